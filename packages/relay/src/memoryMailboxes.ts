@@ -88,16 +88,74 @@ interface Entries {
   size: MemoryMailboxes['size']
 }
 
-/** What one client has published, the oldest first: what somebody has, and what no one has. */
-interface Published {
-  readonly had: Set<Entry>
-  readonly unread: Set<Entry>
+/** What clients have published, the oldest first, and of it what somebody has before the rest. */
+interface Publications {
+  add(entry: Entry): void
+  /** Somebody has it. */
+  had(entry: Entry): void
+  drop(entry: Entry): void
+  of(owner: Owner): Iterable<Entry>
+}
+
+function createPublications(): Publications {
+  const byPublisher = new Map<string, { readonly had: Set<Entry>; readonly unread: Set<Entry> }>()
+  return {
+    add(entry) {
+      const { clientId } = entry.owner
+      const own = byPublisher.get(clientId) ?? { had: new Set(), unread: new Set() }
+      own.unread.add(entry)
+      byPublisher.set(clientId, own)
+    },
+    had(entry) {
+      const own = byPublisher.get(entry.owner.clientId)
+      if (own?.unread.delete(entry)) own.had.add(entry)
+    },
+    drop(entry) {
+      const { clientId } = entry.owner
+      const own = byPublisher.get(clientId)
+      if (!own?.had.delete(entry)) own?.unread.delete(entry)
+      if (own !== undefined && own.had.size + own.unread.size === 0) byPublisher.delete(clientId)
+    },
+    *of({ clientId }) {
+      const own = byPublisher.get(clientId)
+      if (own === undefined) return
+      yield* own.had
+      yield* own.unread
+    },
+  }
+}
+
+interface ToDrop {
+  /** the topic of what is to be added */
+  readonly topic: string
+  /** by how much its owner would have too much; nothing or less where there is room */
+  overBytes: number
+  overMessages: number
+  isTopicFull: boolean
+  /** the publisher's own, in the order in which they go */
+  readonly own: Iterable<Entry>
+}
+
+/** What has to go of the publisher's own: nothing, or null where that wouldn't do. */
+function toDrop({ topic, overBytes, overMessages, isTopicFull, own }: ToDrop): readonly Entry[] | null {
+  const going: Entry[] = []
+  for (const entry of own) {
+    const isOver = overBytes > 0 || overMessages > 0
+    if (!isOver && !isTopicFull) break
+    const isOfTopic = entry.message.topic === topic
+    if (!isOver && !isOfTopic) continue
+    going.push(entry)
+    overBytes -= sizeOf(entry.message)
+    overMessages -= 1
+    if (isOfTopic) isTopicFull = false
+  }
+  return overBytes > 0 || overMessages > 0 || isTopicFull ? null : going
 }
 
 /** What is stored, by topic and by publisher, and who pays for it. */
 function createEntries({ now, budgets }: { now: () => number; budgets: MailboxBudgets }): Entries {
   const mailboxes = new Map<string, Mailbox>()
-  const byPublisher = new Map<string, Published>()
+  const publications = createPublications()
   const bytes = createLedger(budgets.bytes)
   const messages = createLedger(budgets.messages)
   let last = 0
@@ -108,13 +166,11 @@ function createEntries({ now, budgets }: { now: () => number; budgets: MailboxBu
     messages.add({ owner, amount: sign })
   }
   const drop = (entry: Entry) => {
-    const { owner, message, messageId } = entry
+    const { message, messageId } = entry
     const mailbox = mailboxes.get(message.topic)
     mailbox?.delete(messageId)
     if (mailbox?.size === 0) mailboxes.delete(message.topic)
-    const own = byPublisher.get(owner.clientId)
-    if (!own?.had.delete(entry)) own?.unread.delete(entry)
-    if (own !== undefined && own.had.size + own.unread.size === 0) byPublisher.delete(owner.clientId)
+    publications.drop(entry)
     count(entry, -1)
   }
   const sweep = (everyMs: number) => {
@@ -125,36 +181,19 @@ function createEntries({ now, budgets }: { now: () => number; budgets: MailboxBu
       for (const entry of mailbox.values()) if (entry.expiresAt <= time) drop(entry)
     }
   }
-  function* ownOf({ clientId }: Owner) {
-    const own = byPublisher.get(clientId)
-    if (own === undefined) return
-    yield* own.had
-    yield* own.unread
-  }
-  /** What has to go of the publisher's own: nothing, or null where that wouldn't do. */
-  const toDrop = ({ owner, message }: Pick<Entry, 'owner' | 'message'>): readonly Entry[] | null => {
-    let overBytes = bytes.excess({ owner, amount: sizeOf(message) })
-    let overMessages = messages.excess({ owner, amount: 1 })
-    let isTopicFull = (mailboxes.get(message.topic)?.size ?? 0) >= maxMessagesPerTopic
-    if (overBytes <= 0 && overMessages <= 0 && !isTopicFull) return []
-    const going: Entry[] = []
-    for (const entry of ownOf(owner)) {
-      const isOver = overBytes > 0 || overMessages > 0
-      if (!isOver && !isTopicFull) break
-      const isOfTopic = entry.message.topic === message.topic
-      if (!isOver && !isOfTopic) continue
-      going.push(entry)
-      overBytes -= sizeOf(entry.message)
-      overMessages -= 1
-      if (isOfTopic) isTopicFull = false
-    }
-    return overBytes > 0 || overMessages > 0 || isTopicFull ? null : going
-  }
+  const goingFor = ({ owner, message }: Pick<Entry, 'owner' | 'message'>) =>
+    toDrop({
+      topic: message.topic,
+      overBytes: bytes.excess({ owner, amount: sizeOf(message) }),
+      overMessages: messages.excess({ owner, amount: 1 }),
+      isTopicFull: (mailboxes.get(message.topic)?.size ?? 0) >= maxMessagesPerTopic,
+      own: publications.of(owner),
+    })
   const makeRoom = (entry: Pick<Entry, 'owner' | 'message'>) => {
-    let going = toDrop(entry)
+    let going = goingFor(entry)
     if (going === null || going.length > 0) {
       sweep(1_000)
-      going = toDrop(entry)
+      going = goingFor(entry)
     }
     if (going === null) throw new MailboxFullError()
     for (const each of going) drop(each)
@@ -162,24 +201,21 @@ function createEntries({ now, budgets }: { now: () => number; budgets: MailboxBu
   return {
     add(added) {
       sweep(60_000)
-      const { message, messageId, owner } = added
+      const { message, messageId } = added
       const known = mailboxes.get(message.topic)?.get(messageId)
       if (known !== undefined && known.expiresAt > now()) return false
       if (known !== undefined) drop(known)
       makeRoom(added)
       const entry: Entry = { ...added, number: ++last, receivers: new Set() }
       mailboxes.set(message.topic, (mailboxes.get(message.topic) ?? new Map()).set(messageId, entry))
-      const own = byPublisher.get(owner.clientId) ?? { had: new Set(), unread: new Set() }
-      own.unread.add(entry)
-      byPublisher.set(owner.clientId, own)
+      publications.add(entry)
       count(entry, 1)
       return true
     },
     of: (topic) => mailboxes.get(topic)?.values() ?? [],
     note({ entry, clientId }) {
       if (entry.receivers.size < maxReceivers) entry.receivers.add(clientId)
-      const own = byPublisher.get(entry.owner.clientId)
-      if (own?.unread.delete(entry)) own.had.add(entry)
+      publications.had(entry)
     },
     sweep,
     size: () => ({ messages: messages.total(), bytes: bytes.total() }),

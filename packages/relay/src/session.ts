@@ -52,10 +52,8 @@ const maxFetchedBytes = 256 * 1024
 export function createRelaySession(parameters: RelaySessionParameters): RelaySession {
   const { owner, publishes, pay, hasRoom, onIdle, onEvent, onFailure, onClosed } = parameters
   const { clientId } = owner
+  const queue = createQueue({ onIdle })
   let isClosed = false
-  let queued = 0
-  let queuedBytes = 0
-  let working: Promise<void> = Promise.resolve()
   let onDrained = () => {}
 
   const send = (frame: string) => {
@@ -66,7 +64,6 @@ export function createRelaySession(parameters: RelaySessionParameters): RelaySes
     onEvent('refused')
     send(errorFrame({ id, error }))
   }
-  const isBusy = () => queued >= busyFrames || queuedBytes >= busyBytes
   const drained = () => {
     onDrained()
     context.deliveries.resume()
@@ -109,24 +106,13 @@ export function createRelaySession(parameters: RelaySessionParameters): RelaySes
       const frame = readFrame(text)
       if (frame.kind === 'garbage') return false
       if (frame.kind === 'refused') reject(frame)
-      else if (frame.kind === 'request' && queued >= maxQueued) reject({ id: frame.id, error: tooMany() })
-      else {
-        queued += 1
-        queuedBytes += text.length
-        working = working
-          .then(() => handle(frame))
-          .finally(() => {
-            const wasBusy = isBusy()
-            queued -= 1
-            queuedBytes -= text.length
-            if (wasBusy && !isBusy()) onIdle()
-          })
-      }
+      else if (frame.kind === 'request' && queue.isFull()) reject({ id: frame.id, error: tooMany() })
+      else queue.add({ bytes: text.length, work: () => handle(frame) })
       return true
     },
-    isBusy,
+    isBusy: queue.isBusy,
     drained,
-    settled: () => working,
+    settled: queue.settled,
     close() {
       if (isClosed) return
       isClosed = true
@@ -134,6 +120,36 @@ export function createRelaySession(parameters: RelaySessionParameters): RelaySes
       onDrained()
       onClosed()
     },
+  }
+}
+
+/** Frames of a socket, one after the other. */
+interface Queue {
+  add(frame: { readonly bytes: number; readonly work: () => Promise<void> }): void
+  isFull(): boolean
+  isBusy(): boolean
+  settled(): Promise<void>
+}
+
+function createQueue({ onIdle }: { onIdle: () => void }): Queue {
+  let queued = 0
+  let queuedBytes = 0
+  let working: Promise<void> = Promise.resolve()
+  const isBusy = () => queued >= busyFrames || queuedBytes >= busyBytes
+  return {
+    add({ bytes, work }) {
+      queued += 1
+      queuedBytes += bytes
+      working = working.then(work).finally(() => {
+        const wasBusy = isBusy()
+        queued -= 1
+        queuedBytes -= bytes
+        if (wasBusy && !isBusy()) onIdle()
+      })
+    },
+    isFull: () => queued >= maxQueued,
+    isBusy,
+    settled: () => working,
   }
 }
 
