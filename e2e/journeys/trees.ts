@@ -80,6 +80,6 @@ function withoutChance(tree: string): string {
       .replaceAll(/\b[AP]M\b/g, 'AM')
       .replaceAll('- status: Transaction confirmed', '- status')
       // But for a heading's level.
-      .replaceAll(/(?<!=)\d[\d.,]*/g, '0')
+      .replaceAll(/(?<!=)\d[\d.,]*([KMBT]\b)?/g, '0')
   )
 }
