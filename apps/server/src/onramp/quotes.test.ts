@@ -4,26 +4,13 @@ import type { Purchasable } from './catalogue.js'
 import type { OnrampProvider, OwnQuote } from './provider.js'
 import { makeQuote, type UsdPrices } from './quotes.js'
 import { AmountTooSmallError, ProviderUnavailableError } from './refusals.js'
+import { ether } from './test/anOrder.js'
 
 const dollar = 10n ** 18n
 const { signal } = new AbortController()
-const chain: Purchasable['chain'] = {
-  id: 'eip155:1',
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  iconUrl: '',
-  tokens: [],
-  request: () => expect.fail('no network is asked'),
-  pass: () => expect.fail('no network is asked'),
-  health: () => [],
-  check: async () => [],
-}
 const coin: Purchasable = {
-  chain,
-  token: null,
-  name: 'Ether',
-  symbol: 'ETH',
-  decimals: 18,
+  ...ether,
+  chain: { ...ether.chain, id: 'eip155:1', name: 'Ethereum' },
   asset: 'eip155:1/slip44:60',
 }
 
