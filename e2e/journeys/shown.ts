@@ -39,6 +39,13 @@ export async function still(page: Page): Promise<void> {
   })
 }
 
+/** Stops the kit's time while a state is looked at that only lasts for a while. */
+export async function held(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => globalThis.time?.hold())
+  await look()
+  await page.evaluate(() => globalThis.time?.release())
+}
+
 /** Waits until what was changed has been painted: what watches sizes is told on the way there. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

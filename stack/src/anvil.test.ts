@@ -77,6 +77,15 @@ test('a port that is taken is named, and what the file holds is left alone', asy
   expect(await readFile(stateFile)).toEqual(kept)
 })
 
+test('a chain that is asked to end as soon as it listens has saved its state', async () => {
+  for (let round = 0; round < 5; round++) {
+    const stateFile = await newStateFile()
+    const anvil = await started({ chainId: 1, stateFile })
+    await anvil.stop()
+    expect(await readFile(stateFile, 'utf8')).toContain('"block"')
+  }
+})
+
 test('a port that was given up can be asked for', async () => {
   const port = await unusedPort()
   const first = await started({ chainId: 1, port })

@@ -1,4 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { anvilCommand, type Command } from './anvilCommand.js'
 import { AnvilMissingError, ChainStartError, ChainStateError, ChainStopError, PortTakenError } from './errors.js'
@@ -87,11 +89,14 @@ function untilListening({ child, ended, parameters }: Started): Promise<{ port: 
     const onBanner = (chunk: string) => {
       printed += chunk
       const port = /^Listening on \S+:(\d+)$/m.exec(printed)?.[1]
-      if (port === undefined || child.pid === undefined) return
-      clearTimeout(limit)
+      const { pid } = child
+      if (port === undefined || pid === undefined) return
       child.stdout.off('data', onBanner).on('data', lines(log))
       child.stderr.on('data', lines(log))
-      resolve({ port: Number(port), pid: child.pid })
+      untilAskable(pid).then(() => {
+        clearTimeout(limit)
+        resolve({ port: Number(port), pid })
+      }, reject)
     }
     child.stdout.on('data', onBanner)
     child.stderr.on('data', (chunk: string) => {
@@ -108,6 +113,19 @@ function untilListening({ child, ended, parameters }: Started): Promise<{ port: 
       )
     }, startLimitMs)
   })
+}
+
+/**
+ * Anvil listens a few milliseconds before it catches SIGTERM: asked to end in between, it ends without saving its state. Linux alone tells
+ * which signals a process catches.
+ */
+async function untilAskable(pid: number): Promise<void> {
+  for (;;) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '') // another system, or it has ended
+    const caught = /^SigCgt:\s*([0-9a-f]+)$/m.exec(status)?.[1]
+    if (caught === undefined || BigInt(`0x${caught}`) & (1n << BigInt(constants.signals.SIGTERM - 1))) return
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
 }
 
 /** Anvil gives one exit code for everything, so that only its output distinguishes failures. */

@@ -15,6 +15,7 @@ import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ChangingLocale, changingLocale } from './changingLocale.js'
 import { logFamilies } from './familyLog.js'
+import { type HoldableClock, holdableClock } from './holdableClock.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostBitcoin, HostChain, HostSettings, HostSolana } from './settings.js'
 import { signInOf } from './signInOf.js'
@@ -26,12 +27,12 @@ declare global {
   var pairing: ScriptedPairing | undefined
   /** The page's language, for the tests, where it can be changed. */
   var language: ChangingLocale | undefined
+  /** The time of the page's first kit, for the tests. */
+  var time: HoldableClock | undefined
 }
 
 /** The languages that stay. */
 const locales = { en: english, de: german, es: spanish, zh: chinese, ar: arabic, pseudo } as const
-
-const stillClock: Clock = { now: () => Date.now(), setTimeout: () => () => {} }
 
 /** The page's kits; the same on the server and in the page. */
 export function createKits({ kits, wrongOptions, ...settings }: HostSettings): readonly Foyer[] {
@@ -96,12 +97,19 @@ function createKit({
     locale: locale === 'changing' ? changing() : locales[locale],
     features: { analytics, pay, legalCheckbox },
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
-    ...(timeStands ? { clock: stillClock } : {}),
+    clock: clockOf({ index, timeStands }),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
   if (hasFamilies || (solana && bitcoin)) logFamilies(foyer)
   if (alerted && 'window' in globalThis) foyer.switchNetwork({ networkId: 'eip155:999' }).catch(() => {})
   return foyer
+}
+
+function clockOf({ index, timeStands }: { readonly index: number; readonly timeStands: boolean }): Clock {
+  const clock = holdableClock()
+  if (timeStands) clock.hold()
+  if (index === 0) globalThis.time = clock
+  return clock
 }
 
 function changing(): Locale {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AlertBar } from './AlertBar.js'
 import { Button } from './Button.js'
 import { ErrorState } from './EmptyState.js'
@@ -89,6 +89,24 @@ test('a tooltip describes its button, for keys as well as for pointers', () => {
   fireEvent.pointerLeave(trigger)
   expect(open()).toBe(false)
 })
+
+test.each([true, false])(
+  'a tooltip that comes while a pointer rests on its button is shown (a mouse: %s), and not for the hover that a touch leaves',
+  (hovers) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(hover: hover)' && hovers }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const bubbleOf = (isHere: boolean) => (
+      <span data-testid="trigger">
+        <Button>Sign</Button>
+        {isHere ? <Tooltip text="Moves nothing" /> : null}
+      </span>
+    )
+    const { rerender } = render(bubbleOf(false))
+    vi.spyOn(screen.getByTestId('trigger'), 'matches').mockImplementation((selector) => selector === ':hover')
+    rerender(bubbleOf(true))
+    expect(screen.getByText('Moves nothing').hasAttribute('data-open')).toBe(hovers)
+  },
+)
 
 interface Box {
   readonly left: number

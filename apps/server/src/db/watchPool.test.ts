@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ServerConfig } from '../config/config.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { startServer } from '../start.js'
@@ -16,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop())
 
 const said: string[] = []
-const open = async (): Promise<Database> => {
+const open = async (at?: string): Promise<Database> => {
   said.length = 0
-  const location = { kind: 'postgres', url: await postgres.createDatabase() } as const
+  const location = { kind: 'postgres', url: at ?? (await postgres.createDatabase()) } as const
   return openDatabase({
     location,
     migrationsFolder: migrationsFolder(),
@@ -37,6 +39,41 @@ test('a query that is slow on a PostgreSQL that lives is left alone', async () =
   const { orm, close } = await open()
   expect(await elapsed(() => orm.execute(sql`select pg_sleep(1)`))).toBeGreaterThan(1_000)
   expect(said).toEqual([])
+  await close()
+})
+
+test('a PostgreSQL that takes no more connections for now, but answers on those it has, is left alone', async () => {
+  const target = new URL(await postgres.createDatabase())
+  const port = Number(target.port)
+  let isFull = false
+  const sockets = new Set<Socket>()
+  const front = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    if (isFull) return // it is never spoken to
+    const inner = connect(port, target.hostname)
+    inner.on('error', () => {})
+    socket.pipe(inner).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    front.close()
+  })
+  await once(front, 'listening')
+  const address = front.address()
+  target.port = String(typeof address === 'object' ? address?.port : '')
+  const { orm, close } = await open(target.href)
+  await Promise.all([orm.execute(sql`select pg_sleep(0.1)`), orm.execute(sql`select pg_sleep(0.1)`)])
+  isFull = true
+  const slow = orm.execute(sql`select pg_sleep(1.5)`)
+  let isOver = false
+  const quick = (async () => {
+    while (!isOver) await orm.execute(sql`select 1`)
+  })()
+  await slow
+  isOver = true
+  await quick
+  expect([said, sockets.size]).toEqual([[], expect.toSatisfy((count) => count > 2)])
   await close()
 })
 

@@ -14,6 +14,8 @@ export interface WatchPoolParameters {
 const suspectAfterMs = 250
 const lookEveryMs = 100
 const answerWithinMs = 500
+// A process without a turn for a while finds its timers due before it has read what came meanwhile: so patience is counted in turns.
+const turns = 10
 
 /** Pauses between two questions whether it answers. */
 const askAgainMs = 250
@@ -34,6 +36,7 @@ export function watchPool({ pool, url, onAway, onBack }: WatchPoolParameters): {
   let away: DatabaseError | null = null
   let asking = false
   let askNotBefore = 0
+  let answeredAt = 0
   const lose = (cause: unknown) => {
     if (away === null) onAway?.(cause)
     away = silent(cause)
@@ -48,8 +51,9 @@ export function watchPool({ pool, url, onAway, onBack }: WatchPoolParameters): {
     const answer = await ask(url)
     asking = false
     askNotBefore = performance.now() + askAgainMs
-    if (answer.kind === 'silent') lose(answer.cause)
-    if (answer.kind !== 'alive' || away === null) return
+    // One that is too busy to take a connection lives as long as it answers on others.
+    if (answer.kind === 'silent') return answeredAt > now ? undefined : lose(answer.cause)
+    if (away === null) return
     away = null
     onBack?.()
   }
@@ -62,7 +66,13 @@ export function watchPool({ pool, url, onAway, onBack }: WatchPoolParameters): {
       const mine: Pending = { since: performance.now(), fail: reject }
       pending.add(mine)
       start()
-        .then(resolve, (cause: unknown) => reject(isLost(cause) ? silent(cause) : cause))
+        .then(
+          (answer) => {
+            answeredAt = performance.now()
+            resolve(answer)
+          },
+          (cause: unknown) => reject(isLost(cause) ? silent(cause) : cause),
+        )
         .finally(() => pending.delete(mine))
     })
   return {
@@ -128,29 +138,34 @@ async function call({ target, name, args }: { target: object; name: string; args
   return await Reflect.apply(method, target, args)
 }
 
-type Answer = { kind: 'alive' } | { kind: 'unsure' } | { kind: 'silent'; cause: unknown }
+type Answer = { kind: 'alive' } | { kind: 'silent'; cause: unknown }
 
 /** On a connection of its own, since all others may hang. Whatever it answers, a refusal too, it lives; unless it says that it is going or coming. */
 async function ask(url: string): Promise<Answer> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: answerWithinMs,
-    query_timeout: answerWithinMs,
-  })
+  // The driver's own limits only close what nobody waits for any more.
+  const limitMs = 10 * answerWithinMs
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
   client.on('error', () => {}) // it also fails the call that runs, which is where it is answered
-  const begun = performance.now()
+  const impatience = new AbortController()
   try {
-    await client.connect()
-    await client.query('select 1')
-    return { kind: 'alive' }
+    const asked = client.connect().then(() => client.query('select 1'))
+    const isAnswered = asked.then(() => true)
+    if (await Promise.race([isAnswered, outOfPatience(impatience.signal)])) return { kind: 'alive' }
+    return { kind: 'silent', cause: new Error(`No answer within ${answerWithinMs} ms`) }
   } catch (cause) {
     if (cause instanceof pg.DatabaseError && !cause.code?.startsWith('57P')) return { kind: 'alive' }
-    // This process itself stood still meanwhile: the answer may be there, unread.
-    const isOwnDelay = performance.now() - begun > 2 * answerWithinMs + lookEveryMs
-    return isOwnDelay ? { kind: 'unsure' } : { kind: 'silent', cause }
+    return { kind: 'silent', cause }
   } finally {
+    impatience.abort()
     client.end().catch(() => {}) // nothing is asked of it any more
   }
+}
+
+/** @returns false, after so much time in which this process had its turns */
+async function outOfPatience(signal: AbortSignal): Promise<false> {
+  for (let turn = 0; turn < turns && !signal.aborted; turn++)
+    await new Promise((resolve) => setTimeout(resolve, answerWithinMs / turns).unref())
+  return false
 }
 
 const silent = (cause: unknown) =>
