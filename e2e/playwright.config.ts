@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   // One more than the two cores that a small machine has: a journey waits for frames, blocks and answers for half of its time.
   workers: 3,
-  retries: 0,
+  // Named at the end, as Vitest's are.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,

@@ -1,14 +1,14 @@
 import { relative } from 'node:path'
 import { root } from './processes.mjs'
 
-// Reports told in short: how many tests passed and were skipped, and which failed, with the first lines of why.
+// Reports told in short: how many tests passed and were skipped, which failed, with the first lines of why, and which passed only the second time.
 
 const brief = (why) => why.split('\n').slice(0, 12).join('\n')
 
 /**
  * Of the report that Vitest writes.
  * @param {string} json
- * @returns {{ passed: number, skipped: number, failures: { test: string, why: string }[] }}
+ * @returns {{ passed: number, skipped: number, failures: { test: string, why: string }[], again: { test: string, why: string }[] }}
  */
 export function countVitest(json) {
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(json)
@@ -21,29 +21,43 @@ export function countVitest(json) {
       why: brief(failureMessages.join('\n')),
     }))
   })
-  return { passed: numPassedTests, failures, skipped: numPendingTests + numTodoTests }
+  const again = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => ({
+        test: `${relative(root, name)} › ${fullName}`,
+        why: brief(failureMessages.join('\n')),
+      })),
+  )
+  return { passed: numPassedTests, failures, again, skipped: numPendingTests + numTodoTests }
 }
 
 /**
  * Of the report that Playwright writes.
  * @param {string} json
- * @returns {{ passed: number, skipped: number, failures: { test: string, why: string }[] }}
+ * @returns {{ passed: number, skipped: number, failures: { test: string, why: string }[], again: { test: string, why: string }[] }}
  */
 export function countPlaywright(json) {
   const { stats, suites, errors } = JSON.parse(json)
   const tests = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(tests)]
-  const failures = suites.flatMap(tests).flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => ({
-        test: `${file}:${line} › ${title}`,
-        why: brief(results.at(-1)?.error?.message ?? 'without a word'),
-      })),
-  )
+  const those = (wanted) =>
+    suites.flatMap(tests).flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ results }) => ({
+          test: `${file}:${line} › ${title}`,
+          why: brief(results.findLast(({ error }) => error)?.error.message ?? 'without a word'),
+        })),
+    )
   // What keeps journeys from beginning at all: a file that can't be read, a stack that doesn't start.
   const others = errors.map(({ message, location }) => ({
     test: location === undefined ? 'Playwright' : relative(root, location.file),
     why: brief(message ?? 'without a word'),
   }))
-  return { passed: stats.expected + stats.flaky, failures: [...failures, ...others], skipped: stats.skipped }
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [...those('unexpected'), ...others],
+    again: those('flaky'),
+    skipped: stats.skipped,
+  }
 }

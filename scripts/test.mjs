@@ -37,7 +37,7 @@ async function runSuite({ name, command, report, count, quiet = false }) {
   if (quiet) console.log(output)
   const counted = existsSync(`${root}${report}`)
     ? count(await readFile(`${root}${report}`, 'utf8'))
-    : { passed: 0, failures: [], skipped: 0 }
+    : { passed: 0, failures: [], again: [], skipped: 0 }
   // A suite that ends badly without a failing test (it didn't start, or a promise was left unhandled) is a failure too.
   const hasEndedBadly = code !== 0 && counted.failures.length === 0
   const failures = hasEndedBadly ? [{ test: name, why: `ended with ${code} though no test of it failed` }] : []
@@ -48,6 +48,9 @@ const counts = await Promise.all(suites.map(runSuite))
 const failures = counts.flatMap((each) => each.failures)
 const passed = counts.reduce((sum, each) => sum + each.passed, 0)
 const skipped = counts.reduce((sum, each) => sum + each.skipped, 0)
+// A test that passed only the second time has a fault that is to be found, its own or the product's: it is named, and doesn't fail the run.
+for (const { test, why } of counts.flatMap(({ again }) => again))
+  console.error(`passed only when run again: ${test}\n${why}\n`)
 // Once more at the end, where whoever looks at a long run looks first.
 for (const { test, why } of failures) console.error(`failed: ${test}\n${why}\n`)
 if (skipped > 0) console.log(`${skipped} skipped`)

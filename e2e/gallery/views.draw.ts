@@ -1,6 +1,5 @@
 import { test } from '../fixtures.js'
 import { modalOf } from '../journeys/modal.js'
-import { held } from '../journeys/shown.js'
 import { tours } from '../journeys/tours.js'
 import { draw } from './draw.js'
 
@@ -10,11 +9,10 @@ for (const { part, tour } of tours) {
   test(`every view of ${part}`, async ({ page, journey }) => {
     const settings = { locale: 'changing', termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' } as const
     const speak = (language: 'en' | 'ar') => () => page.evaluate((next) => window.speak(next), language)
-    const visit = (state: string) =>
-      held(page, async () => {
-        await draw({ page, group: part, state, languages: { en: speak('en'), ar: speak('ar') } })
-        await speak('en')()
-      })
+    const visit = async (state: string) => {
+      await draw({ page, group: part, state, languages: { en: speak('en'), ar: speak('ar') } })
+      await speak('en')()
+    }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await tour({ page, journey, modal: modalOf(page), settings, visit })
   })

@@ -5,7 +5,7 @@ import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import { hearRequests } from './hearRequests.js'
 import type { Modal } from './modal.js'
-import { settled, show, still } from './shown.js'
+import { held, settled, show, still } from './shown.js'
 
 /** What each tour is given: it goes through some of the modal's views, in each of their states. */
 export interface TourParameters {
@@ -74,7 +74,7 @@ export async function tourOfConnecting({ page, journey, modal, settings, visit }
   const asked = maple.nextRequest('eth_requestAccounts')
   await show(page, { view: 'ConnectingExternal', connectorId: maple.rdns })
   await asked
-  await visit('ConnectingExternal, waiting')
+  await held(page, () => visit('ConnectingExternal, waiting'))
   await page.evaluate(() => window.kits[0]?.close())
   maple.release()
   long.next({ connect: 'reject' })
@@ -117,7 +117,7 @@ export async function tourOfAccount({ page, journey, modal, settings, visit }: T
   const askedToSwitch = maple.nextRequest('wallet_switchEthereumChain')
   await show(page, { view: 'SwitchNetwork', networkId })
   await askedToSwitch
-  await visit('SwitchNetwork, waiting')
+  await held(page, () => visit('SwitchNetwork, waiting'))
   await page.evaluate(() => window.kits[0]?.close())
   maple.release()
   maple.next({ switchChain: 'reject' })

@@ -37,7 +37,8 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
     await show(page, view === 'ConnectingWalletConnect' ? { view, wallet } : { view })
     if (!host.manualWCControl) await expect.poll(() => pairingsBegun(page)).toBe(1)
   }
-  await open()
+  // After 4 s it would be one without a connection.
+  await open(undefined, { timeStands: true })
   await visit('ConnectingWalletConnect, preparing')
   await offer({ page, modal })
   await visit('ConnectingWalletConnect, any wallet')
@@ -71,7 +72,7 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
     if (sessionStorage.getItem('phone')) Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
   }, android)
   await page.evaluate(() => sessionStorage.setItem('phone', 'yes'))
-  await open(birch)
+  await open(birch, { timeStands: true })
   await visit('ConnectingWalletConnect, opening')
   await offerPairing({ page, letter: 'a' })
   await expect(modal.part('open-wallet')).not.toHaveAttribute('aria-busy', 'true')

@@ -5,7 +5,7 @@ import { compareBaseline } from './baselines.js'
 import { examineThemes } from './examine.js'
 import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
-import { held, still } from './shown.js'
+import { still } from './shown.js'
 import { tourOfConnecting } from './tour.js'
 import { tours } from './tours.js'
 import { treesOf } from './trees.js'
@@ -54,13 +54,12 @@ for (const { part, tour } of tours) {
     const settings = { locale: 'changing', termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' } as const
     const trees = await treesOf(part)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const visit = (state: string) =>
-      held(page, async () => {
-        await still(page)
-        await trees.visit({ page, state })
-        await compareBaseline({ page, state })
-        await lookAt({ page, state })
-      })
+    const visit = async (state: string) => {
+      await still(page)
+      await trees.visit({ page, state })
+      await compareBaseline({ page, state })
+      await lookAt({ page, state })
+    }
     await tour({ page, journey, modal: modalOf(page), settings, visit })
     await trees.end()
   })
@@ -73,13 +72,12 @@ test('an alert to the developer covers nothing that a visitor needs in any view 
   test.setTimeout(240_000)
   journey.expectTrouble(/eip155:999/)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const visit = (state: string) =>
-    held(page, async () => {
-      await page.setViewportSize(windows['a small phone'])
-      await still(page)
-      expect.soft(await layoutFaults(page), `${state}, with an alert`).toEqual([])
-      await page.setViewportSize(windows.wide)
-    })
+  const visit = async (state: string) => {
+    await page.setViewportSize(windows['a small phone'])
+    await still(page)
+    expect.soft(await layoutFaults(page), `${state}, with an alert`).toEqual([])
+    await page.setViewportSize(windows.wide)
+  }
   await tourOfConnecting({ page, journey, modal: modalOf(page), settings: { alerted: true }, visit })
 })
 

@@ -2,11 +2,13 @@ import type { Clock } from '@foyer/core'
 
 /** The kit's time, which a test stops while it looks at what only lasts for a while. */
 export interface HoldableClock extends Clock {
-  /** Stops it: nothing that waits for it ends. */
+  /** Stops it: no long wait ends. Short ones do, as that of a word for a screen reader. */
   readonly hold: () => void
   /** Lets it go on where it stopped: what waits still has what was left to wait. */
   readonly release: () => void
 }
+
+const longMs = 2_000
 
 export function holdableClock(): HoldableClock {
   const held = new Set<() => void>()
@@ -19,8 +21,8 @@ export function holdableClock(): HoldableClock {
       let timer: ReturnType<typeof setTimeout>
       let paidFor = heldFor()
       const end = () => {
-        if (heldSince !== null) return held.add(end)
-        const missed = heldFor() - paidFor
+        if (heldSince !== null && ms >= longMs) return held.add(end)
+        const missed = ms < longMs ? 0 : heldFor() - paidFor
         if (missed <= 0) return callback()
         paidFor += missed
         timer = setTimeout(end, missed)
