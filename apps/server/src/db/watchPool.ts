@@ -31,7 +31,26 @@ interface Pending {
  * another connection is opened and asked whether the server lives. A slow query alone fails nothing.
  * A query that failed so may still be done when the server comes back.
  */
-export function watchPool({ pool, url, onAway, onBack }: WatchPoolParameters): { pool: pg.Pool; stop(): void } {
+export function watchPool({ pool, ...life }: WatchPoolParameters): { pool: pg.Pool; stop(): void } {
+  const { guard, stop } = watchLife(life)
+  const connect = async () => {
+    let connecting: Promise<pg.PoolClient> | undefined
+    try {
+      return guardedClient({ client: await guard(() => (connecting = pool.connect())), guard })
+    } catch (cause) {
+      connecting?.then(
+        (client) => client.release(), // it came after no one waited for it any more
+        () => {}, // reported below
+      )
+      throw cause
+    }
+  }
+  const query = (...args: unknown[]) => guard(() => call({ target: pool, name: 'query', args }))
+  return { pool: withMethods(pool, { query, connect }), stop }
+}
+
+/** Runs what is asked of the database, and ends it early where the database is away. */
+function watchLife({ url, onAway, onBack }: Omit<WatchPoolParameters, 'pool'>): { guard: Guard; stop(): void } {
   const pending = new Set<Pending>()
   let away: DatabaseError | null = null
   let asking = false
@@ -75,24 +94,7 @@ export function watchPool({ pool, url, onAway, onBack }: WatchPoolParameters): {
         )
         .finally(() => pending.delete(mine))
     })
-  return {
-    pool: withMethods(pool, {
-      query: (...args) => guard(() => call({ target: pool, name: 'query', args })),
-      connect: async () => {
-        let connecting: Promise<pg.PoolClient> | undefined
-        try {
-          return guardedClient({ client: await guard(() => (connecting = pool.connect())), guard })
-        } catch (cause) {
-          connecting?.then(
-            (client) => client.release(), // it came after no one waited for it any more
-            () => {}, // reported below
-          )
-          throw cause
-        }
-      },
-    }),
-    stop: () => clearInterval(timer),
-  }
+  return { guard, stop: () => clearInterval(timer) }
 }
 
 type Guard = <Answer>(start: () => Promise<Answer>) => Promise<Answer>
