@@ -8,7 +8,6 @@ const longFiles = [
   'stack/src/payout/payouts.test.ts',
   'apps/server/src/indexer/lyingNode.test.ts',
   'apps/server/src/db/openDatabase.test.ts',
-  'apps/server/src/history/askedHistory.test.ts',
   'apps/server/src/backup/backup.test.ts',
   'apps/server/src/indexer/indexer.test.ts',
   'apps/server/src/main.test.ts',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.js'
 import type { Database } from './db/database.js'
-import { openApi, openTestDatabase, type TestApi } from './openApi.js'
+import { openApi, openTestDatabase, type TestApi } from './test/openApi.js'
 
 let database: Database
 beforeAll(async () => {

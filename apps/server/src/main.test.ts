@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BuiltServer, buildServer, listening } from './buildServer.js'
+import { type BuiltServer, buildServer, listening } from './test/buildServer.js'
 
 let built: BuiltServer
 beforeAll(async () => {

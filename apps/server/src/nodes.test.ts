@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltServer, buildServer, listening, type StartedProcess } from './buildServer.js'
 import { events } from './db/schema/index.js'
-import { type RunningPostgres, startPostgres } from './db/startPostgres.js'
-import { demo, openApi, openTestDatabase } from './openApi.js'
+import { type RunningPostgres, startPostgres } from './db/test/startPostgres.js'
 import { openRedis } from './redis/openRedis.js'
-import { type RunningRedis, startRedis } from './redis/startRedis.js'
-import { waitForRedis } from './redis/waitForRedis.js'
+import { type RunningRedis, startRedis } from './redis/test/startRedis.js'
+import { waitForRedis } from './redis/test/waitForRedis.js'
+import { type BuiltServer, buildServer, listening, type StartedProcess } from './test/buildServer.js'
+import { demo, openApi, openTestDatabase } from './test/openApi.js'
 
 waitForRedis()
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ChainConfig } from './chains/chain.js'
-import { type Answer, type FakeNode, json, results, startFakeNode } from './chains/fakeNode.js'
+import { type Answer, type FakeNode, json, results, startFakeNode } from './chains/test/fakeNode.js'
 import { type RunningServer, startServer } from './start.js'
 
 const projects = [{ id: 'foyer-demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }]

@@ -2,8 +2,8 @@ import { Redis as Client } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
-import { type RunningRedis, startRedis } from '../redis/startRedis.js'
-import { waitForRedis } from '../redis/waitForRedis.js'
+import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
+import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { createRedisBudgets } from './redisBudgets.js'
 
 let server: RunningRedis

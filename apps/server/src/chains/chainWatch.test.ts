@@ -4,7 +4,7 @@ import { createLog } from '../log/createLog.js'
 import type { ChainConfig } from './chain.js'
 import { type Chains, createChains } from './chains.js'
 import { createChainWatch } from './chainWatch.js'
-import { type FakeNode, hangUp, json, limited, results, silence, startFakeNode } from './fakeNode.js'
+import { type FakeNode, hangUp, json, limited, results, silence, startFakeNode } from './test/fakeNode.js'
 
 const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
 const signal = new AbortController().signal

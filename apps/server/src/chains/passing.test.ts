@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createHoldings } from '../budget/holdings.js'
 import { systemClock } from '../clock.js'
 import { createChains } from './chains.js'
-import { type Answer, type FakeNode, json, results, startFakeNode } from './fakeNode.js'
 import { passOn, readRpc } from './rpcProxy.js'
+import { type Answer, type FakeNode, json, results, startFakeNode } from './test/fakeNode.js'
 
 const nodes: FakeNode[] = []
 afterEach(() => Promise.all(nodes.splice(0).map((node) => node.stop())))

@@ -1,14 +1,20 @@
 import { ErrorBody } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { type RunningRedis, startRedis } from '../redis/startRedis.js'
-import { waitForRedis } from '../redis/waitForRedis.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
+import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { type Operation, partsOf } from '../routes/operation.js'
 import { operations } from '../routes/operations.js'
-import { contractExamples } from './contract.examples.js'
-import { type ContractCall, type ContractGround, type ContractWorld, openGround, openWorld } from './contractWorld.js'
-import { type AskDifferently, request } from './request.js'
+import { contractExamples } from './test/contract.examples.js'
+import {
+  type ContractCall,
+  type ContractGround,
+  type ContractWorld,
+  openGround,
+  openWorld,
+} from './test/contractWorld.js'
+import { type AskDifferently, request } from './test/request.js'
 
 waitForRedis()
 

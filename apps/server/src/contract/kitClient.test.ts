@@ -30,10 +30,10 @@ import {
 import { coinTypeOf, isAccountId } from '@foyer/core/chain'
 import { sdkVersion, sessionRevocation } from '@foyer/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { type RunningRedis, startRedis } from '../redis/startRedis.js'
-import { waitForRedis } from '../redis/waitForRedis.js'
-import { type ContractGround, type ContractWorld, openGround, openWorld, origin } from './contractWorld.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
+import { waitForRedis } from '../redis/test/waitForRedis.js'
+import { type ContractGround, type ContractWorld, openGround, openWorld, origin } from './test/contractWorld.js'
 
 waitForRedis()
 

@@ -13,8 +13,8 @@ import {
 } from '@foyer/core/wallets'
 import { type WalletButtonName, walletButtonIds } from '@foyer/core/wire'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { demo } from '../openApi.js'
 import { type RunningServer, startServer } from '../start.js'
+import { demo } from '../test/openApi.js'
 
 let server: RunningServer
 beforeAll(async () => {

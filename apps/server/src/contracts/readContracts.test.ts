@@ -2,10 +2,10 @@ import { devAccounts, placeMulticall, type StartedChain, startChain } from '@foy
 import { type Address, encodeFunctionResult, type Hex, multicall3Abi, numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chains.js'
-import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
-import { patientClock } from '../patientClock.js'
+import { type FakeNode, json, startFakeNode } from '../chains/test/fakeNode.js'
+import { patientClock } from '../test/patientClock.js'
 import { multicall3, type Read, readContracts } from './readContracts.js'
-import { placeContract, returns } from './strangeContracts.js'
+import { placeContract, returns } from './test/strangeContracts.js'
 
 const { signal } = new AbortController()
 let anvil: StartedChain

@@ -8,7 +8,7 @@ import { migrationsFolder } from '../migrationsFolder.js'
 import type { Database } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { projects } from './schema/index.js'
-import { type RunningPostgres, startPostgres } from './startPostgres.js'
+import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
 
 let postgres: RunningPostgres
 let folder: string

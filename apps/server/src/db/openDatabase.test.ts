@@ -7,7 +7,7 @@ import { migrationsFolder } from '../migrationsFolder.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { events, projects } from './schema/index.js'
-import { type RunningPostgres, startPostgres } from './startPostgres.js'
+import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
 
 const open = (location: DatabaseLocation) => openDatabase({ location, migrationsFolder: migrationsFolder() })
 

@@ -11,7 +11,7 @@ import { startServer } from '../start.js'
 import type { DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { events, projects } from './schema/index.js'
-import { type RunningPostgres, startPostgres } from './startPostgres.js'
+import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
 
 /** Servers as they were released, each with its own migrations. */
 const releasesFolder = fileURLToPath(new URL('../../releases/', import.meta.url))

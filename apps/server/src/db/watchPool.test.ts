@@ -8,7 +8,7 @@ import { migrationsFolder } from '../migrationsFolder.js'
 import { startServer } from '../start.js'
 import type { Database } from './database.js'
 import { openDatabase } from './openDatabase.js'
-import { type RunningPostgres, startPostgres } from './startPostgres.js'
+import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
 import { awayReason } from './watchPool.js'
 
 let postgres: RunningPostgres

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { startRedis } from '../redis/startRedis.js'
-import { waitForRedis } from '../redis/waitForRedis.js'
-import { runRound } from '../runRound.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { startRedis } from '../redis/test/startRedis.js'
+import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { startServer } from '../start.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { runRound } from '../test/runRound.js'
 import { createEventKeeping } from './eventKeeping.js'
 
 waitForRedis()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { accountTransactions, transactions } from '../db/schema/index.js'
-import { openTestDatabase } from '../openApi.js'
+import { openTestDatabase } from '../test/openApi.js'
 import type { HistoryCursor } from './cursor.js'
 import { readPage } from './readPage.js'
 

@@ -9,8 +9,8 @@ import {
   reorgs,
   transactions,
 } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { openTestDatabase } from '../openApi.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { openTestDatabase } from '../test/openApi.js'
 import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
 import { createIndexStore, type IndexCursor, type IndexStep } from './indexStore.js'

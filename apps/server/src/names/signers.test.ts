@@ -6,7 +6,7 @@ import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { names as namesTable } from '../db/schema/index.js'
-import { openTestDatabase, type TestApi } from '../openApi.js'
+import { openTestDatabase, type TestApi } from '../test/openApi.js'
 import { coinType, newAccount, openNames, refused, register, registered } from './test/registering.js'
 import { write } from './test/write.js'
 

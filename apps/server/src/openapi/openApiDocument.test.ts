@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.js'
 import type { Database } from '../db/database.js'
-import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
 import { operations } from '../routes/operations.js'
+import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { openApiDocument } from './openApiDocument.js'
 
 let database: Database

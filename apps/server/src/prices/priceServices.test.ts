@@ -2,7 +2,7 @@ import { type StandInFailure, startDefillama } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
-import { patientClock } from '../patientClock.js'
+import { patientClock } from '../test/patientClock.js'
 import type { PriceSource } from './priceSource.js'
 import {
   freshPrice,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { createUsage } from './usage.js'
 
 let postgres: RunningPostgres

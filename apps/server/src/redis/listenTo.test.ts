@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openRedis } from './openRedis.js'
 import type { Redis } from './redis.js'
-import { type RunningRedis, startRedis } from './startRedis.js'
-import { waitForRedis } from './waitForRedis.js'
+import { type RunningRedis, startRedis } from './test/startRedis.js'
+import { waitForRedis } from './test/waitForRedis.js'
 
 waitForRedis()
 

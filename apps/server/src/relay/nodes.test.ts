@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type BuiltServer, buildServer, listening, type StartedProcess } from '../buildServer.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
+import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { type ClientKey, clientKey, closed, connectClient, type RelayClient } from './test/relayClient.js'
 
 // Two servers are started for each.

@@ -5,8 +5,8 @@ import { Redis as Connection } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
-import { type RunningRedis, startRedis } from '../redis/startRedis.js'
-import { waitForRedis } from '../redis/waitForRedis.js'
+import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
+import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
 
 waitForRedis()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
-import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
 import { prefix } from './redisScripts.js'
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { demo } from '../openApi.js'
+import { demo } from '../test/openApi.js'
 import { type ConnectParameters, clientKey, closed, openSocket } from './test/relayClient.js'
 import { relayOfTest } from './test/relayOfTest.js'
 

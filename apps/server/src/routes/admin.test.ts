@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AdminDaysReply, AdminProject, AdminProjectsReply } from '../admin/adminWire.js'
 import type { Database } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
-import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { admin } from './admin.js'
 import { adminPageOperations } from './adminPages.js'
 

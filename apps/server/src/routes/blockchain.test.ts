@@ -3,9 +3,9 @@ import { deployMarket, devAccounts, type Market, type StartedChain, startChain }
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import { type FakeNode, html, json, startFakeNode } from '../chains/fakeNode.js'
+import { type FakeNode, html, json, startFakeNode } from '../chains/test/fakeNode.js'
 import type { Database } from '../db/database.js'
-import { openApi, openTestDatabase } from '../openApi.js'
+import { openApi, openTestDatabase } from '../test/openApi.js'
 
 const account = devAccounts[0].address
 const unused = '0x00000000000000000000000000000000deadbeef'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { readJson } from './body.js'
 
 test('whatever is JSON is read as it is', () => {

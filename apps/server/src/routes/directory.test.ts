@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { directoryPictures, directoryState, directoryWallets } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { createDirectoryStore } from '../directory/directoryStore.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 const page = { origin: 'https://dapp.example' }
 const local = 'eip155:31337'

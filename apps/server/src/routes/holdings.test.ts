@@ -25,14 +25,14 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import { placeContract, returns } from '../contracts/strangeContracts.js'
+import { placeContract, returns } from '../contracts/test/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
 import { rpc } from '../indexer/test/randomActivity.js'
-import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const accountAt = (index: number): Address => devAccounts[index]?.address ?? expect.fail()

@@ -4,7 +4,7 @@ import { zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { nameRegistrations, names as namesTable } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import {
   chainOfNames,
   get,
@@ -15,7 +15,7 @@ import {
   register,
   registered,
 } from '../names/test/registering.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 let postgres: RunningPostgres
 beforeAll(async () => {

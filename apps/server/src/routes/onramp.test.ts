@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { MeldConfig } from '../onramp/onrampConfig.js'
-import { openTestDatabase, type TestApi } from '../openApi.js'
+import { openTestDatabase, type TestApi } from '../test/openApi.js'
 import { common, openSales, type Sales } from '../webhooks/test/openSales.js'
 
 const [{ address }] = devAccounts

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 const quiet = { ...demo, id: 'quiet', analyticsEnabled: false }
 const making = { ...demo, id: 'making', development: true }

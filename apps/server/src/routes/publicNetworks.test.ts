@@ -20,7 +20,7 @@ import type { Database } from '../db/database.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
 import { rpc } from '../indexer/test/randomActivity.js'
-import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const key = 'a-key-of-this-test'

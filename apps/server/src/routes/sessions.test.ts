@@ -8,10 +8,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { smartSessions } from '../db/schema/index.js'
-import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { runRound } from '../runRound.js'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { createSessionKeeping } from '../sessions/sessionKeeping.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { runRound } from '../test/runRound.js'
 
 const owner = privateKeyToAccount(devAccounts[0].privateKey)
 const stranger = privateKeyToAccount(devAccounts[1].privateKey)

@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import { type FakeNode, html, results, startFakeNode } from '../chains/fakeNode.js'
+import { type FakeNode, html, results, startFakeNode } from '../chains/test/fakeNode.js'
 import type { Database } from '../db/database.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { type OpenMarket, openMarket } from '../swaps/openMarket.js'
+import { type OpenMarket, openMarket } from '../swaps/test/openMarket.js'
 import { common } from '../swaps/test/openSwapClient.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 let local: OpenMarket
 let database: Database

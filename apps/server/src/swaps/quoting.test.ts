@@ -1,10 +1,10 @@
 import { type Address, createClient, type Hex, http, parseEther, parseUnits } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { placeContract, returns } from '../contracts/strangeContracts.js'
+import { placeContract, returns } from '../contracts/test/strangeContracts.js'
 import type { Database } from '../db/database.js'
-import { openTestDatabase } from '../openApi.js'
-import { type OpenMarket, openMarket } from './openMarket.js'
+import { openTestDatabase } from '../test/openApi.js'
+import { type OpenMarket, openMarket } from './test/openMarket.js'
 import { common, openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
 import { routerAbi } from './uniswapV2/abi.js'
 

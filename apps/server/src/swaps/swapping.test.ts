@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { openTestDatabase } from '../openApi.js'
-import { type OpenMarket, openMarket, type VenueConfig } from './openMarket.js'
+import { openTestDatabase } from '../test/openApi.js'
+import { type OpenMarket, openMarket, type VenueConfig } from './test/openMarket.js'
 import { openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
 
 // What the server builds is sent as it is, and done by the chain.

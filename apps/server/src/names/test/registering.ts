@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { ChainConfig } from '../../chains/chain.js'
 import type { ServerConfig } from '../../config/config.js'
 import type { Database } from '../../db/database.js'
-import { openApi, type TestApi } from '../../openApi.js'
+import { openApi, type TestApi } from '../../test/openApi.js'
 import type { NamesConfig } from '../namesConfig.js'
 
 // For tests of names; nothing in the product imports this.

@@ -4,8 +4,8 @@ import type { Address, Hex, TransactionReceipt } from 'viem'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import type { Database } from '../../db/database.js'
-import { openApi, type TestApi } from '../../openApi.js'
-import type { OpenMarket, VenueConfig } from '../openMarket.js'
+import { openApi, type TestApi } from '../../test/openApi.js'
+import type { OpenMarket, VenueConfig } from './openMarket.js'
 
 /** What every call carries. */
 export const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'

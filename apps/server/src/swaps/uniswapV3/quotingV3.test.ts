@@ -2,9 +2,9 @@ import { type Address, encodePacked, parseAbi, parseEther, parseUnits } from 'vi
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.js'
-import { openTestDatabase } from '../../openApi.js'
-import { type OpenMarket, openMarket } from '../openMarket.js'
+import { openTestDatabase } from '../../test/openApi.js'
 import type { UniswapV3Swaps } from '../swapsConfig.js'
+import { type OpenMarket, openMarket } from '../test/openMarket.js'
 import { common, openSwapClient, plain } from '../test/openSwapClient.js'
 
 let local: OpenMarket

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import type { ServerConfig } from '../../config/config.js'
 import type { Database } from '../../db/database.js'
-import { openApi, type TestApi } from '../../openApi.js'
+import { openApi, type TestApi } from '../../test/openApi.js'
 import { signBody } from '../signature.js'
 
 export const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'

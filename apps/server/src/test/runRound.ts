@@ -1,5 +1,5 @@
-import type { BackgroundWork } from './background.js'
-import type { Clock } from './clock.js'
+import type { BackgroundWork } from '../background.js'
+import type { Clock } from '../clock.js'
 
 /**
  * Runs background work until it rests for the first time, and stops it. For tests; nothing in the product imports this.

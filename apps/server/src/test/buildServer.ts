@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { migrationsFolder } from './migrationsFolder.js'
-import { packagedFolder } from './packagedFolder.js'
+import { migrationsFolder } from '../migrationsFolder.js'
+import { packagedFolder } from '../packagedFolder.js'
 
 /** The server as it is published, in a folder of a test's own. */
 export interface BuiltServer {
@@ -27,7 +27,7 @@ export interface StartedProcess {
 /** What a server writes once it answers; the first group is its port. */
 export const listening = /"port":(\d+).*"msg":"listening"/
 
-const home = fileURLToPath(new URL('..', import.meta.url))
+const home = fileURLToPath(new URL('../..', import.meta.url))
 /** What stays outside of the bundle: what the server itself has from the registry. Signatures are verified by packages of ours, with what those have. */
 const external = /^(?!@foyer\/|@noble\/|@scure\/)[@a-z]/
 

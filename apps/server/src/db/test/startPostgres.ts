@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unusedPort } from '@foyer/stack'
 import pg from 'pg'
-import { againIfTaken } from './againIfTaken.js'
+import { againIfTaken } from '../../test/againIfTaken.js'
 
 /** A PostgreSQL of a test's own. */
 export interface RunningPostgres {

@@ -4,11 +4,11 @@ import { deployNfts, devAccounts, localNftAbi, sendUnlocked } from '@foyer/stack
 import { type Address, encodeFunctionData } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
-import type { ServerConfig } from '../config/config.js'
-import type { DatabaseLocation } from '../db/database.js'
-import { drawArtwork } from '../directory/artwork/artwork.js'
-import { type RunningServer, startServer } from '../start.js'
-import { type OpenMarket, openMarket } from '../swaps/openMarket.js'
+import type { ServerConfig } from '../../config/config.js'
+import type { DatabaseLocation } from '../../db/database.js'
+import { drawArtwork } from '../../directory/artwork/artwork.js'
+import { type RunningServer, startServer } from '../../start.js'
+import { type OpenMarket, openMarket } from '../../swaps/test/openMarket.js'
 
 /** What a call is made of, beside what its operation says. */
 export interface ContractCall {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { unusedPort } from '@foyer/stack'
-import { againIfTaken } from '../db/againIfTaken.js'
+import { againIfTaken } from '../../test/againIfTaken.js'
 
 /** A Redis of a test's own. */
 export interface RunningRedis {

@@ -28,10 +28,10 @@ import {
 } from 'viem'
 import { getBalance, getBlock, getLogs, getStorageAt, readContract } from 'viem/actions'
 import { expect } from 'vitest'
-import type { ChainConfig } from '../chains/chain.js'
+import type { ChainConfig } from '../../chains/chain.js'
+import type { UniswapV2Swaps, UniswapV3Swaps } from '../swapsConfig.js'
+import { factoryAbi } from '../uniswapV2/abi.js'
 import { type Actor, createActor, type Sent } from './actor.js'
-import type { UniswapV2Swaps, UniswapV3Swaps } from './swapsConfig.js'
-import { factoryAbi } from './uniswapV2/abi.js'
 
 const tokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
