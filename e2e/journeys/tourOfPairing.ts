@@ -4,7 +4,7 @@ import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import type { Modal } from './modal.js'
 import { offerPairing, pairingsBegun } from './pairings.js'
-import { show, still } from './shown.js'
+import { held, show, still } from './shown.js'
 import { customWallets, type TourParameters } from './tour.js'
 
 type ListedWallet = NonNullable<Extract<Route, { view: 'ConnectingWalletConnect' }>['wallet']>
@@ -38,8 +38,8 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
     if (!host.manualWCControl) await expect.poll(() => pairingsBegun(page)).toBe(1)
   }
   // After 4 s it would be one without a connection.
-  await open(undefined, { timeStands: true })
-  await visit('ConnectingWalletConnect, preparing')
+  await open()
+  await held(page, () => visit('ConnectingWalletConnect, preparing'))
   await offer({ page, modal })
   await visit('ConnectingWalletConnect, any wallet')
   await fail({ page, modal, code: 'relay_unreachable' })
@@ -72,8 +72,8 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
     if (sessionStorage.getItem('phone')) Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
   }, android)
   await page.evaluate(() => sessionStorage.setItem('phone', 'yes'))
-  await open(birch, { timeStands: true })
-  await visit('ConnectingWalletConnect, opening')
+  await open(birch)
+  await held(page, () => visit('ConnectingWalletConnect, opening'))
   await offerPairing({ page, letter: 'a' })
   await expect(modal.part('open-wallet')).not.toHaveAttribute('aria-busy', 'true')
   await visit('ConnectingWalletConnect, opened')

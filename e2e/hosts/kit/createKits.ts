@@ -107,7 +107,7 @@ function createKit({
 
 function clockOf({ index, timeStands }: { readonly index: number; readonly timeStands: boolean }): Clock {
   const clock = holdableClock()
-  if (timeStands) clock.hold()
+  if (timeStands) clock.hold(0)
   if (index === 0) globalThis.time = clock
   return clock
 }

@@ -43,7 +43,7 @@ export interface HostSettings {
   readonly kits: 1 | 2
   /** Mounts everything twice, as React does while developing. */
   readonly strictMode: boolean
-  /** The kit's time is held from the start: no long wait ends until the test releases it. */
+  /** The kit's time is held from the start: no wait ends until the test releases it. */
   readonly timeStands: boolean
   /** Pairings are what the test says, by `window.pairing`. */
   readonly scriptedPairing: boolean
