@@ -29,7 +29,9 @@ async function measure() {
   const { build } = await import('../scripts/build.mjs')
   await build()
   const directory = await mkdtemp(join(tmpdir(), 'foyer-resting-'))
-  const child = fork(file, ['stack', directory], { env: { ...process.env, NODE_ENV: 'production' } })
+  const { scripts } = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
+  const execArgv = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  const child = fork(file, ['stack', directory], { execArgv, env: { ...process.env, NODE_ENV: 'production' } })
   try {
     const stack = await new Promise((resolve, reject) => {
       child.once('message', resolve)
