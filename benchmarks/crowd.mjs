@@ -30,7 +30,7 @@ export async function measureCrowd({ isPinned, env, project, headers }) {
       localAddress: `127.0.1.${index + 1}`,
     }))
     await load({ targets, perSecond: 300, seconds: 2 })
-    return await load({ targets, perSecond: 2_000, seconds: 10 })
+    return await load({ targets, perSecond: 1_000, seconds: 10 })
   } finally {
     await node.stop()
     upstream.stop()
