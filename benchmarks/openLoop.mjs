@@ -1,15 +1,17 @@
 import { Agent, request } from 'node:http'
 
 /**
- * Sends requests at a rate, whether or not those before were answered, as visitors do.
- * @param {{ targets: readonly { url: string, path: string, headers: Record<string, string> }[], perSecond: number, seconds: number }} options
- * @returns {Promise<{ statuses: Record<string, number>, p50: number, p99: number, slowest: number, elapsedMs: number, loadShare: number }>}
+ * Sends requests at a rate, whether or not those before were answered, as visitors do. A target with a body is sent it as JSON; one with
+ * an address of this machine is asked from there.
+ * @param {{ targets: readonly { url: string, path: string, headers: Record<string, string>, body?: string, localAddress?: string }[], perSecond: number, seconds: number }} options
+ * @returns {Promise<{ statuses: Record<string, number>, slowestOf: Record<string, number>, p50: number, p99: number, slowest: number, elapsedMs: number, loadShare: number }>}
  */
 export async function load({ targets, perSecond, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const total = perSecond * seconds
   const times = new Float64Array(total)
   const statuses = {}
+  const slowestOf = {}
   const cpu = process.cpuUsage()
   const startedAt = performance.now()
   let sent = 0
@@ -18,6 +20,7 @@ export async function load({ targets, perSecond, seconds }) {
     const done = ({ index, status }) => {
       times[index] = performance.now() - startedAt - (index / perSecond) * 1000
       statuses[status] = (statuses[status] ?? 0) + 1
+      slowestOf[status] = Math.max(slowestOf[status] ?? 0, times[index])
       answered += 1
       if (answered === total) resolve()
     }
@@ -34,15 +37,16 @@ export async function load({ targets, perSecond, seconds }) {
   times.sort()
   const at = (share) => times[Math.min(total - 1, Math.floor(total * share))]
   const loadShare = (user + system) / 1000 / elapsedMs
-  return { statuses, p50: at(0.5), p99: at(0.99), slowest: at(1), elapsedMs, loadShare }
+  return { statuses, slowestOf, p50: at(0.5), p99: at(0.99), slowest: at(1), elapsedMs, loadShare }
 }
 
-function send({ agent, target: { url, path, headers }, index, done }) {
-  const call = request(`${url}${path}`, { agent, headers }, (response) => {
+function send({ agent, target: { url, path, headers, body, localAddress }, index, done }) {
+  const method = body === undefined ? 'GET' : 'POST'
+  const call = request(`${url}${path}`, { agent, method, headers, localAddress }, (response) => {
     response.resume()
     response.once('end', () => done({ index, status: response.statusCode }))
     response.once('error', () => done({ index, status: 'cut off' }))
   })
   call.once('error', () => done({ index, status: 'failed' }))
-  call.end()
+  call.end(body)
 }

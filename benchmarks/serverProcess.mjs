@@ -48,13 +48,16 @@ const answers = (url) =>
     () => false,
   )
 
+/** @type {number | undefined} */
+let ticksPerSecond
+
 /** What a process has used of a core, and what it holds in memory; Linux alone tells. */
 function usageOf(pid) {
   if (process.platform !== 'linux')
     return { cpuMs: Number.NaN, residentBytes: Number.NaN, mostResidentBytes: Number.NaN }
   // After the name in brackets, which may hold spaces: user and system time are the 12th and 13th, in ticks.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytesOf = (name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   return {

@@ -1,0 +1,108 @@
+// What a hostile stranger does by HTTP, each for some seconds: everything that is sent comes from one address.
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerParent, giveWay } from './child.mjs'
+import { startUpstreams } from './upstreams.mjs'
+
+giveWay()
+const origin = 'https://dapp.example'
+/** Strangers and the visitor have different addresses: all of 127.0.0.0/8 is this machine. */
+const stranger = '127.0.0.66'
+
+/** Each begins, and says which sockets are to be watched. @type {Record<string, (options: { port: number, seconds: number }) => Promise<readonly import('node:net').Socket[]>>} */
+const attacks = {
+  halfBodies: (to) =>
+    many(to, 1_000, (socket) => socket.write(post({ path: '/e?projectId=demo', body: '{', length: 500 }))),
+  halfHeaders: (to) => many(to, 1_000, (socket) => socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-')),
+  headerBombs: (to) =>
+    many(to, 200, (socket) =>
+      socket.write(`GET / HTTP/1.1\r\nHost: a\r\n${`X-A: ${'a'.repeat(1_000)}\r\n`.repeat(1_000)}`),
+    ),
+  unread: (to) => many(to, 160, (socket) => socket.pause().write(rpc({ chain: 5, body: call('eth_getLogs') }))),
+  batches: (to) =>
+    many(to, 50, (socket) => socket.write(rpc({ chain: 5, body: Array(1_000).fill(call('eth_getLogs')) }))),
+  endless: (to) => many(to, 100, (socket) => socket.write(rpc({ chain: 6, body: call('eth_getLogs') }))),
+  endlessBatches: (to) =>
+    many(to, 100, (socket) => socket.write(rpc({ chain: 6, body: Array(5).fill(call('eth_getLogs')) }))),
+  dripping: (to) => many(to, 100, (socket) => socket.write(rpc({ chain: 7, body: call('eth_getLogs') }))),
+  events: (to) => many(to, 400, (socket) => socket.write(post({ path: '/e?projectId=demo', body: event() }))),
+  guesses: (to) =>
+    many(to, 200, (socket) => {
+      for (let turn = 0; turn < 10; turn++)
+        socket.write(
+          `GET /v1/supported-chains?projectId=x${Math.random()} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.${turn}\r\n\r\n`,
+        )
+    }),
+  /** Ten unknown addresses a second. */
+  async histories({ port, seconds }) {
+    const [socket] = await many({ port }, 1, (each) => each.setMaxListeners(0))
+    void (async () => {
+      for (let count = 0; count < seconds * 10 && !socket.destroyed; count += 1) {
+        const account = `0x${randomBytes(20).toString('hex')}`
+        const path = `/v1/account/${account}/history?projectId=demo&chainId=eip155:8`
+        // HTTP/1.1 answers in turn, so each has a connection of its own.
+        const [own] = await many({ port }, 1, (each) => each.write(get(path)))
+        own.on('data', (data) => socket.emit('data', data))
+        socket.once('close', () => own.destroy())
+        await sleep(100)
+      }
+    })()
+    return [socket]
+  },
+}
+
+answerParent({
+  start: () => startUpstreams(),
+  /** @returns {Promise<string>} what was answered, once the seconds are over */
+  async attack({ name, port, seconds }) {
+    const endsAt = performance.now() + seconds * 1_000
+    const sockets = await attacks[name]({ port, seconds })
+    const statuses = new Map()
+    for (const socket of sockets) {
+      if (!socket.isPaused()) socket.on('data', (data) => countStatuses({ statuses, data }))
+    }
+    await sleep(Math.max(0, endsAt - performance.now()))
+    for (const socket of sockets) socket.destroy()
+    return [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ') || 'nothing'
+  },
+})
+
+function countStatuses({ statuses, data }) {
+  for (const [, status] of data.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g))
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+}
+
+function many({ port }, count, begin) {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: stranger })
+      socket.on('error', () => {}) // being cut off is what an attacker has to expect
+      await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
+      if (!socket.destroyed) begin(socket)
+      return socket
+    }),
+  )
+}
+
+function call(method) {
+  return { jsonrpc: '2.0', id: 1, method, params: [] }
+}
+
+function rpc({ chain, body }) {
+  return post({ path: `/v1/?chainId=eip155:${chain}&projectId=demo`, body: JSON.stringify(body) })
+}
+
+function get(path) {
+  return `GET ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`
+}
+
+function post({ path, body, length = Buffer.byteLength(body) }) {
+  return `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${body}`
+}
+
+/** One of 60 KB. */
+function event() {
+  const props = { type: 'track', event: 'A', properties: { text: 'aB1 '.repeat(15_000) } }
+  return JSON.stringify({ eventId: crypto.randomUUID(), url: '', domain: 'a', timestamp: 1, props })
+}

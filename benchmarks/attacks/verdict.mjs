@@ -1,0 +1,77 @@
+// What an attack may do to others, and the table of what it did.
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { root, run, tool } from '../../scripts/processes.mjs'
+
+const most = { slowestMs: 1_000, bytes: 600e6, timesRest: 1.2 }
+const file = `${root}benchmarks/ATTACKS.md`
+
+/**
+ * @typedef {{ slowestMs: number, refused: number, lost: number }} Beside what happened to the honest one
+ * @typedef {{ name: string, before?: string, calm: Beside, during: Beside, restBytes: number, mostBytes: number, afterBytes: number, outcome: string }} Row
+ */
+
+/** @param {{ usage: () => { residentBytes: number } }} node */
+export const residentBytes = (node) => node.usage().residentBytes
+
+/** Whether a server holds about what it held before. */
+export const isNearRest = ({ restBytes, afterBytes }) => afterBytes <= restBytes * most.timesRest
+
+/** What an attack did that it must not. @param {Row} row */
+function missesOf(row) {
+  const { name, during, mostBytes, restBytes, afterBytes } = row
+  const said = [
+    [during.slowestMs < most.slowestMs, `the honest one waited ${Math.round(during.slowestMs)} ms`],
+    [during.refused === 0, `the honest one was refused ${during.refused} times`],
+    [during.lost === 0, `the honest one got no answer ${during.lost} times`],
+    [mostBytes < most.bytes, `the server held ${megabytes(mostBytes)}`],
+    [isNearRest(row), `the server held ${megabytes(restBytes)} before and ${megabytes(afterBytes)} afterwards`],
+  ]
+  return said.flatMap(([isHeld, sentence]) => (isHeld ? [] : [`${name}: ${sentence}`]))
+}
+
+/**
+ * Prints the table of some attacks and, where all of them ran, writes it into benchmarks/ATTACKS.md, where those of the other script stand too.
+ * With `--check` the process ends with 1 where one of them missed.
+ * @param {{ title: string, words: string, rows: readonly Row[], isWhole: boolean }} options
+ */
+export async function giveVerdict({ title, words, rows, isWhole }) {
+  const section = `## ${title}\n\n${words} On ${cpus().length} cores, with Node ${process.versions.node}; at the end ${Math.round(loadavg()[0] ?? 0)} processes wanted them.\n\n${tableOf(rows)}\n`
+  console.log(section)
+  if (isWhole) await writeSection({ title, section })
+  const missed = rows.flatMap(missesOf)
+  for (const miss of missed) console.error(miss)
+  if (process.argv.includes('--check') && missed.length > 0) process.exitCode = 1
+}
+
+const head = `# What attacks do to others
+
+Written by \`npm run bench:attacks\` and \`npm run bench:attacks:relay\`: the built server, one attacker and one honest visitor on one machine, on loopback, each in a
+process of its own. The attacker gives way to the others, which have the machine's cores to themselves otherwise. With \`--check\` they fail where the honest
+one waited for ${most.slowestMs.toLocaleString('en')} ms or was refused once, where the server held ${megabytes(most.bytes)}, or where it doesn't come back to what it held before and a fifth. What
+was before are the figures of the server of October 2026, before it had budgets; a dash where it wasn't tried.
+`
+
+async function writeSection({ title, section }) {
+  const before = await readFile(file, 'utf8').catch(() => '')
+  const others = before.split(/^(?=## )/m).filter((part) => part.startsWith('## ') && !part.startsWith(`## ${title}\n`))
+  await writeFile(file, [head, ...[...others, section].sort()].join('\n'))
+  await run(tool('biome'), ['format', '--write', 'benchmarks/ATTACKS.md'], { quiet: true })
+}
+
+function tableOf(rows) {
+  const ms = ({ slowestMs }) => `${Math.round(slowestMs)} ms`
+  const lines = rows.map((row) => {
+    const { name, before = '–', calm, during, restBytes, mostBytes, afterBytes, outcome } = row
+    const memory = [restBytes, mostBytes, afterBytes].map(megabytes).join(', ')
+    const verdict = missesOf(row).length === 0 ? 'holds' : '**misses**'
+    return `| ${[name, before, ms(calm), ms(during), during.refused + during.lost, memory, outcome, verdict].join(' | ')} |`
+  })
+  return `| attack | before | the honest one's slowest without it | beside it | refused or lost | memory at rest, at most, afterwards | what the attacker got | |
+| --- | --- | ---: | ---: | ---: | ---: | --- | --- |
+${lines.join('\n')}`
+}
+
+function megabytes(bytes) {
+  return `${Math.round(bytes / 1e6)} MB`
+}
