@@ -73,6 +73,13 @@ test('every variable of the look is turned on a live kit, and what it looks like
   await page.goto('/look')
   await settled(page, 'Connect')
   const card = embeddedOf(page).part('card')
+  const [head, controls, seen] = await Promise.all(
+    ['header', '.controls', '.seen'].map((part) =>
+      page.locator(`.look > ${part}`).evaluate((node) => node.getBoundingClientRect()),
+    ),
+  )
+  expect(head?.bottom).toBeLessThan(controls?.top ?? 0)
+  expect(controls?.right).toBeLessThan(seen?.left ?? 0)
   const own = await card.evaluate((node) => getComputedStyle(node).backgroundColor)
   await page.getByRole('radio', { name: 'Midnight' }).check()
   await expect(card).toHaveCSS('background-color', 'rgb(14, 19, 34)')
