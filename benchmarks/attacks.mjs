@@ -39,10 +39,12 @@ try {
   try {
     await honest.ask('begin', { url: node.url })
     const port = Number(new URL(node.url).port)
+    await attacker.ask('attack', { name: 'large', port, from: '127.0.0.66', seconds: 3 })
     const rows = []
-    for (const [name, [words, before]] of Object.entries(attacks)) {
+    for (const [index, [name, [words, before]]] of Object.entries(attacks).entries()) {
       if (only !== undefined && !only.includes(name)) continue
-      const attack = () => attacker.ask('attack', { name, port, seconds })
+      // All of 127.0.0.0/8 is this machine; each attack has an address whose budget is whole.
+      const attack = () => attacker.ask('attack', { name, port, from: `127.0.2.${index + 1}`, seconds })
       rows.push({ name: words, before, ...(await measureAttack({ node, honest, attack })) })
       console.log(rows.at(-1))
     }

@@ -1,4 +1,4 @@
-// What a hostile stranger does by HTTP, each for some seconds: everything that is sent comes from one address.
+// What a hostile stranger does by HTTP, each for some seconds and from one address.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,11 +7,11 @@ import { startUpstreams } from './upstreams.mjs'
 
 giveWay()
 const origin = 'https://dapp.example'
-/** Strangers and the visitor have different addresses: all of 127.0.0.0/8 is this machine. */
-const stranger = '127.0.0.66'
 
-/** Each begins, and says which sockets are to be watched. @type {Record<string, (options: { port: number, seconds: number }) => Promise<readonly import('node:net').Socket[]>>} */
+/** Each begins, and says which sockets are to be watched. @type {Record<string, (to: { port: number, from: string, seconds: number }) => Promise<readonly import('node:net').Socket[]>>} */
 const attacks = {
+  /** No attack: what a visitor may do, so that a server that has never worked isn't compared with one that has. */
+  large: (to) => many(to, 50, (socket) => socket.write(rpc({ chain: 5, body: call('eth_getLogs') }))),
   halfBodies: (to) =>
     many(to, 1_000, (socket) => socket.write(post({ path: '/e?projectId=demo', body: '{', length: 500 }))),
   halfHeaders: (to) => many(to, 1_000, (socket) => socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-')),
@@ -35,14 +35,14 @@ const attacks = {
         )
     }),
   /** Ten unknown addresses a second. */
-  async histories({ port, seconds }) {
-    const [socket] = await many({ port }, 1, (each) => each.setMaxListeners(0))
+  async histories({ seconds, ...to }) {
+    const [socket] = await many(to, 1, (each) => each.setMaxListeners(0))
     void (async () => {
       for (let count = 0; count < seconds * 10 && !socket.destroyed; count += 1) {
         const account = `0x${randomBytes(20).toString('hex')}`
         const path = `/v1/account/${account}/history?projectId=demo&chainId=eip155:8`
         // HTTP/1.1 answers in turn, so each has a connection of its own.
-        const [own] = await many({ port }, 1, (each) => each.write(get(path)))
+        const [own] = await many(to, 1, (each) => each.write(get(path)))
         own.on('data', (data) => socket.emit('data', data))
         socket.once('close', () => own.destroy())
         await sleep(100)
@@ -55,9 +55,9 @@ const attacks = {
 answerParent({
   start: () => startUpstreams(),
   /** @returns {Promise<string>} what was answered, once the seconds are over */
-  async attack({ name, port, seconds }) {
+  async attack({ name, port, from, seconds }) {
     const endsAt = performance.now() + seconds * 1_000
-    const sockets = await attacks[name]({ port, seconds })
+    const sockets = await attacks[name]({ port, from, seconds })
     const statuses = new Map()
     for (const socket of sockets) {
       if (!socket.isPaused()) socket.on('data', (data) => countStatuses({ statuses, data }))
@@ -73,10 +73,10 @@ function countStatuses({ statuses, data }) {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
 }
 
-function many({ port }, count, begin) {
+function many({ port, from }, count, begin) {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const socket = connect({ port, host: '127.0.0.1', localAddress: stranger })
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from })
       socket.on('error', () => {}) // being cut off is what an attacker has to expect
       await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
       if (!socket.destroyed) begin(socket)
