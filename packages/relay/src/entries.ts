@@ -42,19 +42,17 @@ export function createEntries({ now, budgets }: { now: () => number; budgets: Ma
       for (const entry of mailbox.values()) if (entry.expiresAt <= time) drop(entry)
     }
   }
-  const goingFor = ({ owner, message }: Pick<Entry, 'owner' | 'message'>) =>
-    toDrop({
-      topic: message.topic,
-      ...stored.excess({ owner, message }),
-      isTopicFull: (mailboxes.get(message.topic)?.size ?? 0) >= maxMessagesPerTopic,
-      own: publications.of(owner),
-    })
-  const makeRoom = (entry: Pick<Entry, 'owner' | 'message'>) => {
-    let going = goingFor(entry)
-    if (going === null || going.length > 0) {
-      sweep(1_000)
-      going = goingFor(entry)
-    }
+  const makeRoom = ({ owner, message }: Pick<Entry, 'owner' | 'message'>) => {
+    const find = () =>
+      toDrop({
+        topic: message.topic,
+        ...stored.excess({ owner, message }),
+        isTopicFull: (mailboxes.get(message.topic)?.size ?? 0) >= maxMessagesPerTopic,
+        own: publications.of(owner),
+      })
+    if (find()?.length === 0) return
+    sweep(1_000)
+    const going = find()
     if (going === null) throw new MailboxFullError()
     for (const each of going) drop(each)
   }

@@ -34,16 +34,6 @@ export function createReader({ owner, mailboxes, clock, publishes, push, room, o
   const waiting = new Set<Subscription>()
   let readings = 0
 
-  const deliver = (subscription: Subscription, { messages, position, hasMore }: MailboxPage) => {
-    for (const message of messages) {
-      if (room() <= 0) return void waiting.add(subscription)
-      push(message)
-      subscription.position = message.position
-    }
-    subscription.position = position
-    if (hasMore) waiting.add(subscription)
-    else subscription.isCatchingUp = false
-  }
   const read = async (subscription: Subscription) => {
     const { topic, position: after, isCatchingUp: unacknowledged } = subscription
     subscription.isReading = true
@@ -53,7 +43,7 @@ export function createReader({ owner, mailboxes, clock, publishes, push, room, o
       const page = await mailboxes.read({ topic, clientId, after, unacknowledged, limit, maxBytes: pageBytes })
       await publishes.answered({ topic, clientId })
       // Unsubscribed meanwhile: nothing was pushed, so this page is still to come.
-      if (subscription.isActive) deliver(subscription, page)
+      if (subscription.isActive && deliver({ subscription, page, push, room })) waiting.add(subscription)
     } catch (error) {
       onFailure(error)
       if (subscription.isActive) retries.add(subscription)
@@ -91,6 +81,23 @@ export function createReader({ owner, mailboxes, clock, publishes, push, room, o
     },
     close: retries.close,
   }
+}
+
+interface DeliverParameters extends Pick<ReaderParameters, 'push' | 'room'> {
+  subscription: Subscription
+  page: MailboxPage
+}
+
+/** Pushes a page as far as the socket has room. @returns whether there is more to read */
+function deliver({ subscription, page: { messages, position, hasMore }, push, room }: DeliverParameters): boolean {
+  for (const message of messages) {
+    if (room() <= 0) return true
+    push(message)
+    subscription.position = message.position
+  }
+  subscription.position = position
+  if (!hasMore) subscription.isCatchingUp = false
+  return hasMore
 }
 
 interface RetriesParameters {

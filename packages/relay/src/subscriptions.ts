@@ -21,7 +21,6 @@ export interface Subscriptions {
   activate(topic: string): Subscription
   /** @returns the one that was active */
   deactivate(topic: string): Subscription | undefined
-  active(topic: string): Subscription | undefined
   topics(): readonly string[]
   /** Drops a topic with its position. */
   forget(topic: string): void
@@ -36,12 +35,13 @@ export interface SubscriptionsParameters extends Pick<RelaySessionParameters, 'o
   notify: (subscription: Subscription) => void
 }
 
-export function createSubscriptions({ owner, maxTopics, subscribers, notify }: SubscriptionsParameters): Subscriptions {
-  const all = new Map<string, Subscription>()
+export function createSubscriptions(parameters: SubscriptionsParameters): Subscriptions {
+  const { owner, maxTopics, subscribers, notify } = parameters
+  const held = createHeld(parameters)
   let activeCount = 0
 
   const active = (topic: string) => {
-    const subscription = all.get(topic)
+    const subscription = held.all.get(topic)
     return subscription?.isActive ? subscription : undefined
   }
   const subscriber: Subscriber = {
@@ -51,38 +51,16 @@ export function createSubscriptions({ owner, maxTopics, subscribers, notify }: S
       if (subscription !== undefined) notify(subscription)
     },
   }
-  const forget = (topic: string) => {
-    if (all.delete(topic)) subscribers.held.add({ owner, amount: -1 })
-  }
-  const open = (topic: string): Subscription => {
-    const known = all.get(topic)
-    if (known !== undefined) return known
-    const added = { topic, position: null, isActive: false, isReading: false, isCatchingUp: true }
-    all.set(topic, added)
-    subscribers.held.add({ owner, amount: 1 })
-    return added
-  }
-  /** Drops topics that the socket left, the oldest first. What it didn't acknowledge of them would come again. */
-  const makeRoom = ({ wanted, amount }: { wanted: ReadonlySet<string>; amount: number }) => {
-    const hasRoom = () => all.size + amount <= maxTopics && subscribers.held.excess({ owner, amount }) <= 0
-    for (const { topic, isActive } of all.values()) {
-      if (hasRoom()) return
-      if (!isActive && !wanted.has(topic)) forget(topic)
-    }
-    if (subscribers.held.excess({ owner, amount }) > 0)
-      throw tooMany('your address or project listens to too many topics')
-  }
   return {
     checkRoomFor(topics) {
       const wanted = [...new Set(topics)].filter((topic) => active(topic) === undefined)
       if (activeCount + wanted.length > maxTopics) throw tooMany(`a socket listens to ${maxTopics} topics at most`)
       const isCrowded = wanted.some((topic) => subscribers.isCrowded({ topic, address: owner.address }))
       if (isCrowded) throw tooMany('too many sockets of your address listen to this topic')
-      const amount = wanted.filter((topic) => !all.has(topic)).length
-      if (amount > 0) makeRoom({ wanted: new Set(wanted), amount })
+      held.makeRoom(wanted)
     },
     activate(topic) {
-      const subscription = open(topic)
+      const subscription = held.open(topic)
       if (subscription.isActive) return subscription
       subscription.isActive = true
       activeCount += 1
@@ -97,9 +75,41 @@ export function createSubscriptions({ owner, maxTopics, subscribers, notify }: S
       subscribers.remove({ topic, subscriber })
       return subscription
     },
-    active,
-    topics: () => [...all.keys()],
+    topics: () => [...held.all.keys()],
+    forget: held.forget,
+  }
+}
+
+/** What is kept for the topics of a socket, and its share of the budget. */
+function createHeld({ owner, maxTopics, subscribers }: Omit<SubscriptionsParameters, 'notify'>) {
+  const all = new Map<string, Subscription>()
+  const forget = (topic: string) => {
+    if (all.delete(topic)) subscribers.held.add({ owner, amount: -1 })
+  }
+  return {
+    all,
     forget,
+    open(topic: string): Subscription {
+      const known = all.get(topic)
+      if (known !== undefined) return known
+      const added = { topic, position: null, isActive: false, isReading: false, isCatchingUp: true }
+      all.set(topic, added)
+      subscribers.held.add({ owner, amount: 1 })
+      return added
+    },
+    /** Drops topics that the socket left, the oldest first. What it didn't acknowledge of them would come again. */
+    makeRoom(topics: readonly string[]) {
+      const wanted = new Set(topics)
+      const amount = topics.filter((topic) => !all.has(topic)).length
+      const hasRoom = () => all.size + amount <= maxTopics && subscribers.held.excess({ owner, amount }) <= 0
+      if (amount === 0) return
+      for (const { topic, isActive } of all.values()) {
+        if (hasRoom()) return
+        if (!isActive && !wanted.has(topic)) forget(topic)
+      }
+      if (subscribers.held.excess({ owner, amount }) > 0)
+        throw tooMany('your address or project listens to too many topics')
+    },
   }
 }
 
