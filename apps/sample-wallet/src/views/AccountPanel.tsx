@@ -7,7 +7,7 @@ import type { Keyring } from '../keys/keyring.js'
 import type { WalletNetwork } from '../settings.js'
 import type { WalletState } from '../wallet/state.js'
 import { Pick } from './Pick.js'
-import { useBalance } from './useBalance.js'
+import { type ShownBalance, useBalance } from './useBalance.js'
 
 export interface AccountPanelProps {
   readonly state: WalletState
@@ -40,15 +40,7 @@ export function AccountPanel({ state: { keyring, networks, requests, apps }, fam
         ))}
       </div>
       <p className="total" data-part="balance" aria-live="polite">
-        {balance.status === 'ready' ? (
-          <>
-            {balance.amount} <small>{balance.symbol}</small>
-          </>
-        ) : balance.status === 'loading' ? (
-          <span className="dim">…</span>
-        ) : (
-          <span className="small">The network’s node doesn’t answer</span>
-        )}
+        <Balance balance={balance} />
       </p>
       <div className="picks">
         <Pick
@@ -76,6 +68,16 @@ export function AccountPanel({ state: { keyring, networks, requests, apps }, fam
         />
       </div>
     </section>
+  )
+}
+
+function Balance({ balance }: { readonly balance: ShownBalance }): ReactNode {
+  if (balance.status === 'loading') return <span className="dim">…</span>
+  if (balance.status === 'unreachable') return <span className="small">The network’s node doesn’t answer</span>
+  return (
+    <>
+      {balance.amount} <small>{balance.symbol}</small>
+    </>
   )
 }
 

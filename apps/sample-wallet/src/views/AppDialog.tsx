@@ -1,6 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { Button, DisconnectIcon } from '@foyer/parts'
 import { accountsOf, familyOf } from '@foyer/walletconnect/protocol'
+import type { WalletSession } from '@foyer/walletconnect/wallet'
 import type { ReactNode } from 'react'
 import type { Fact, WalletFamily } from '../families/family.js'
 import { addressOf } from '../wallet/context.js'
@@ -67,15 +68,7 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
           address,
         )}
       />
-      <Facts
-        facts={[
-          ...families.flatMap(({ name, label }) =>
-            grantedFact({ label, accounts: granted.filter((each) => familyOf(each) === name) }),
-          ),
-          { label: 'Until', value: new Date(session.expiresAt).toLocaleString() },
-          { label: 'Confirmed', value: session.acknowledged ? 'Yes' : 'Not yet' },
-        ]}
-      />
+      <Facts facts={factsOf({ session, families })} />
       <div className="pair-of-buttons">
         <Button variant="quiet" size="sm" onClick={() => void wallet.extend(topic)}>
           Extend
@@ -86,6 +79,24 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
       </div>
     </WalletDialog>
   )
+}
+
+/** What the application was granted, family by family, and until when. */
+function factsOf({
+  session,
+  families,
+}: {
+  readonly session: WalletSession
+  readonly families: readonly WalletFamily[]
+}): readonly Fact[] {
+  const granted = accountsOf(session)
+  return [
+    ...families.flatMap(({ name, label }) =>
+      grantedFact({ label, accounts: granted.filter((each) => familyOf(each) === name) }),
+    ),
+    { label: 'Until', value: new Date(session.expiresAt).toLocaleString() },
+    { label: 'Confirmed', value: session.acknowledged ? 'Yes' : 'Not yet' },
+  ]
 }
 
 /** Which accounts of a family the application has. */

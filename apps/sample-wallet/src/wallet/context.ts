@@ -45,15 +45,10 @@ export interface WalletContext extends CreateWalletParameters {
 
 export function createContext(parameters: CreateWalletParameters): WalletContext {
   const { client, families, choices } = parameters
-  const listeners = new Set<() => void>()
   const running = new Set<string>()
-  let state = initialState(parameters)
-  const set = (part: Partial<WalletState>) => {
-    state = { ...state, ...part }
-    for (const listener of [...listeners]) listener()
-  }
+  const { state, set, listen } = createStore(initialState(parameters))
   const notify = (variant: Notice['variant'], text: string) => set({ notice: { variant, text } })
-  const app = (topic: string) => state.apps.find(({ session }) => session.topic === topic)
+  const app = (topic: string) => state().apps.find(({ session }) => session.topic === topic)
   const refreshSessions = () => {
     const sessions = client.sessions()
     const topics = new Set(sessions.map(({ topic }) => topic))
@@ -61,12 +56,12 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
     if (living.length < Object.keys(choices.get()).length) choices.set(Object.fromEntries(living))
     set({
       apps: sessions.map((session) => appOf({ session, choice: choices.get()[session.topic] })),
-      requests: state.requests.filter(({ request }) => topics.has(request.topic)),
+      requests: state().requests.filter(({ request }) => topics.has(request.topic)),
     })
   }
   return {
     ...parameters,
-    state: () => state,
+    state,
     set,
     notify,
     async attempt(name, work) {
@@ -81,16 +76,8 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
       }
     },
     familyOf: (chainId) => families.find(({ name }) => name === familyOf(chainId)),
-    network: (chainId) => state.networks.find((each) => each.chainId === currentId({ families, chainId })),
-    addressOn({ account, chainId }) {
-      const [from, address] = [chainOf(account), addressOf(account)]
-      const family = families.find(({ name }) => name === familyOf(chainId))
-      if (from === chainId) return address
-      const { keyring } = state
-      if (!keyring || !family || familyOf(from) !== family.name) return undefined
-      const place = family.addresses({ keyring, chainId: from }).indexOf(address)
-      return place < 0 ? undefined : family.addresses({ keyring, chainId })[place]
-    },
+    network: (chainId) => state().networks.find((each) => each.chainId === currentId({ families, chainId })),
+    addressOn: (wanted) => addressOn({ ...wanted, families, keyring: state().keyring }),
     app,
     choose(topic, part) {
       const { chainId, address } = app(topic) ?? {}
@@ -99,11 +86,40 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
       refreshSessions()
     },
     refreshSessions,
+    listen,
+  }
+}
+
+/** Holds the state; each change is a new object. */
+function createStore(initial: WalletState): Pick<WalletContext, 'state' | 'set' | 'listen'> {
+  const listeners = new Set<() => void>()
+  let state = initial
+  return {
+    state: () => state,
+    set(part) {
+      state = { ...state, ...part }
+      for (const listener of [...listeners]) listener()
+    },
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+interface AddressOnParameters extends Pick<CreateWalletParameters, 'families'> {
+  readonly account: string
+  readonly chainId: string
+  readonly keyring: WalletState['keyring']
+}
+
+function addressOn({ account, chainId, families, keyring }: AddressOnParameters): string | undefined {
+  const [from, address] = [chainOf(account), addressOf(account)]
+  if (from === chainId) return address
+  const family = families.find(({ name }) => name === familyOf(chainId))
+  if (!keyring || !family || familyOf(from) !== family.name) return undefined
+  const place = family.addresses({ keyring, chainId: from }).indexOf(address)
+  return place < 0 ? undefined : family.addresses({ keyring, chainId })[place]
 }
 
 const initialState = ({ client, keys, networks, added }: CreateWalletParameters): WalletState => ({

@@ -80,33 +80,15 @@ export function createProvider(parameters: ProviderParameters): Provider {
     return parsed.output
   }
 
-  const withRetries = async <Answer>(asked: AskProvider<Answer>, signal: AbortSignal): Promise<Answer> => {
+  const withRetries = <Answer>(asked: AskProvider<Answer>, signal: AbortSignal): Promise<Answer> => {
     const url = new URL(asked.url)
     // Networks of one provider may have hosts of their own, one of which may be away.
     const circuit = circuits.get(url.origin) ?? createCircuit({ name, patience, clock, random })
     circuits.set(url.origin, circuit)
     const { mayRepeat = asked.body === undefined } = asked
     const mostRetries = mayRepeat ? patience.retries : 0
-    const deadline = startDeadline({ signal, ms: patience.wholeMs, clock })
-    const endsAt = clock.now() + patience.wholeMs
-    try {
-      for (let retries = 0; ; retries += 1) {
-        try {
-          return await once({ asked, url, circuit, signal: deadline.signal })
-        } catch (error) {
-          // Who asked went away; but to be silent until the whole time of a reading is over is to fail.
-          if (!isTimeout(signal.reason)) signal.throwIfAborted()
-          if (!(error instanceof ProviderError) || isOwn(error)) throw error
-          circuit.failed(error)
-          const pauseMs = error.retryAfterMs ?? patience.firstPauseMs * 2 ** retries * (0.5 + random())
-          const isOver = retries === mostRetries || clock.now() + pauseMs >= endsAt
-          if (!error.mayPass || isOver || circuit.isResting()) throw error
-          await pause({ clock, ms: pauseMs, signal: deadline.signal })
-        }
-      }
-    } finally {
-      deadline.end()
-    }
+    const work = (signal: AbortSignal) => once({ asked, url, circuit, signal })
+    return repeat({ work, mostRetries, patience, circuit, clock, random, signal })
   }
 
   return {
@@ -126,6 +108,39 @@ interface Try<Answer> {
   url: URL
   circuit: Circuit
   signal: AbortSignal
+}
+
+interface Repeat<Answer> extends Pick<ProviderParameters, 'clock' | 'random'> {
+  /** one try */
+  work: (signal: AbortSignal) => Promise<Answer>
+  mostRetries: number
+  patience: Patience
+  circuit: Circuit
+  signal: AbortSignal
+}
+
+/** Tries again after growing pauses, where the failure may pass and there is time left. */
+async function repeat<Answer>({ work, mostRetries, patience, circuit, clock, random, signal }: Repeat<Answer>) {
+  const deadline = startDeadline({ signal, ms: patience.wholeMs, clock })
+  const endsAt = clock.now() + patience.wholeMs
+  try {
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await work(deadline.signal)
+      } catch (error) {
+        // Who asked went away; but to be silent until the whole time of a reading is over is to fail.
+        if (!isTimeout(signal.reason)) signal.throwIfAborted()
+        if (!(error instanceof ProviderError) || isOwn(error)) throw error
+        circuit.failed(error)
+        const pauseMs = error.retryAfterMs ?? patience.firstPauseMs * 2 ** retries * (0.5 + random())
+        const isOver = retries === mostRetries || clock.now() + pauseMs >= endsAt
+        if (!error.mayPass || isOver || circuit.isResting()) throw error
+        await pause({ clock, ms: pauseMs, signal: deadline.signal })
+      }
+    }
+  } finally {
+    deadline.end()
+  }
 }
 
 const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError'

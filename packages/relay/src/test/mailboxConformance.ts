@@ -58,7 +58,8 @@ type Create = (options: { now: () => number; budgets?: MailboxBudgets | undefine
 export function mailboxConformance(create: Create): void {
   describe('storing', () => storing(create))
   describe('reading', () => reading(create))
-  describe('who pays', () => paying(create))
+  describe('what a publisher holds', () => publishersOwn(create))
+  describe('what an address and a project hold', () => shares(create))
   describe('notifications', () => notifications(create))
 }
 
@@ -156,15 +157,12 @@ const largeSize = sizeOf({ topic: '', message: large, tag: 0, publishedAt: 0 })
 /** Texts of the same size that differ. */
 const numbered = (index: number) => `${index} ${large}`.slice(0, large.length)
 
-function paying(create: Create): void {
-  const usual = mailboxBudgets()
-  const ofClient = (count: number): MailboxBudgets => ({
-    bytes: { ...usual.bytes, client: count * largeSize },
-    messages: usual.messages,
-  })
+const usual = mailboxBudgets()
 
+function publishersOwn(create: Create): void {
   test('where a publisher holds too much, its own oldest go, first of them what somebody has', async () => {
-    const mailboxes = create({ now: () => start, budgets: ofClient(3) })
+    const budgets = { bytes: { ...usual.bytes, client: 3 * largeSize }, messages: usual.messages }
+    const mailboxes = create({ now: () => start, budgets })
     const [one, other] = [randomTopic(), randomTopic()]
     await store(mailboxes, { topic: one, text: numbered(100), publisher: 'another' })
     for (const [index, topic] of [one, other, one].entries()) await store(mailboxes, { topic, text: numbered(index) })
@@ -187,7 +185,9 @@ function paying(create: Create): void {
     for (const text of ['one', 'two', 'three']) await store(mailboxes, { topic, text })
     expect((await read(mailboxes, { topic })).texts).toEqual(['two', 'three'])
   })
+}
 
+function shares(create: Create): void {
   test('an address that holds too much stores no more, whichever key it takes, and another does', async () => {
     const budgets = { bytes: { ...usual.bytes, address: 3 * largeSize }, messages: usual.messages }
     const mailboxes = create({ now: () => start, budgets })

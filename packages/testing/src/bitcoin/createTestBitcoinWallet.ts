@@ -1,10 +1,12 @@
 import { createFaults } from '../faults.js'
 import { iconOf } from '../iconOf.js'
-import { createPages, parsePageMessage } from '../pages.js'
+import { createPages, type Pages, parsePageMessage } from '../pages.js'
 import { createPrompts } from '../prompts.js'
 import { unsupportedMethod } from '../providerError.js'
-import { createRequests } from '../requests.js'
+import { createRequests, type Requests } from '../requests.js'
+import { dialectObjects } from './dialectObjects.js'
 import { dialectAnswers, standardAccounts } from './dialects.js'
+import { createEmissions, type Emissions } from './emissions.js'
 import { type BitcoinPresence, bitcoinPageObject, type PageObject, placeInPage } from './pageObject.js'
 import type { BitcoinDialect, TestBitcoinWallet, TestBitcoinWalletOptions } from './testBitcoinWallet.js'
 import { createVault, type Vault } from './vault.js'
@@ -25,7 +27,7 @@ export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): Test
   const prompts = createPrompts(options.mode ?? 'auto')
   const faults = createFaults()
   const presence = presenceOf(options, dialect)
-  const vault = createVault({ options: { ...options, dialect }, prompts, changed: () => emitNetwork() })
+  const vault = createVault({ options: { ...options, dialect }, prompts, changed: () => emissions.emitNetwork() })
   const { actions, answer } = dialectAnswers[dialect]
   const requests = createRequests((request) =>
     faults.run(actions[request.method] ?? request.method, () => {
@@ -39,7 +41,8 @@ export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): Test
     objects.emit(event, value)
     pages.emit({ type: 'event', event, value })
   }
-  const { emitAccounts, emitNetwork, emitGone } = createEmissions({ dialect, vault, emit })
+  const emissions = createEmissions({ dialect, vault, emit })
+  const visitor = createVisitor({ options, vault, requests, pages, ...emissions })
 
   return {
     name: options.name,
@@ -70,36 +73,10 @@ export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): Test
     },
     fail: faults.add,
     release: faults.release,
-    switchNetwork(networkId) {
-      vault.state.networkId = networkId
-      emitNetwork()
-    },
-    switchAccount(index) {
-      const selected = options.keys[index]
-      if (!selected) throw new Error(`${options.name} has ${options.keys.length} accounts, none at ${index}.`)
-      vault.state.accounts = [selected, ...options.keys.filter((key) => key !== selected)]
-      emitAccounts()
-    },
-    revoke() {
-      vault.state.allowed.clear()
-      emitGone()
-    },
-    disappear() {
-      requests.close()
-      vault.state.allowed.clear()
-      pages.setPresence({ announcements: [], injectedAs: [] })
-      emitGone()
-    },
+    ...visitor,
     appearIn: (window, { origin = ownOrigin } = {}) =>
       placeInPage({ window, presence, object: objects.of(origin).object }),
-    async serve({ message, ...place }) {
-      const parsed = parsePageMessage(message)
-      if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
-      if (parsed.type === 'request')
-        return requests.answerPage({ origin: place.origin, method: parsed.method, params: parsed.params })
-      pages.report({ id: parsed.page, count: parsed.count })
-      return null
-    },
+    serve: serveWith({ pages, requests }),
   }
 }
 
@@ -118,6 +95,51 @@ export function presenceOf(
   return { dialect, name, icon: icon ?? iconOf(name), path: path ?? usual[dialect], canSend: esplora !== undefined }
 }
 
+interface VisitorParameters extends Emissions {
+  readonly options: TestBitcoinWalletOptions
+  readonly vault: Vault
+  readonly requests: Requests
+  readonly pages: Pages
+}
+
+/** What a visitor does in the wallet, beside answering prompts. */
+function createVisitor({ options, vault, requests, pages, emitAccounts, emitNetwork, emitGone }: VisitorParameters) {
+  return {
+    switchNetwork(networkId: string) {
+      vault.state.networkId = networkId
+      emitNetwork()
+    },
+    switchAccount(index: number) {
+      const selected = options.keys[index]
+      if (!selected) throw new Error(`${options.name} has ${options.keys.length} accounts, none at ${index}.`)
+      vault.state.accounts = [selected, ...options.keys.filter((key) => key !== selected)]
+      emitAccounts()
+    },
+    revoke() {
+      vault.state.allowed.clear()
+      emitGone()
+    },
+    disappear() {
+      requests.close()
+      vault.state.allowed.clear()
+      pages.setPresence({ announcements: [], injectedAs: [] })
+      emitGone()
+    },
+  }
+}
+
+/** Answers what the pages of a browser ask for. */
+const serveWith =
+  ({ pages, requests }: { readonly pages: Pages; readonly requests: Requests }): TestBitcoinWallet['serve'] =>
+  async ({ message, ...place }) => {
+    const parsed = parsePageMessage(message)
+    if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
+    if (parsed.type === 'request')
+      return requests.answerPage({ origin: place.origin, method: parsed.method, params: parsed.params })
+    pages.report({ id: parsed.page, count: parsed.count })
+    return null
+  }
+
 /** The objects of pages in this process, one an origin. */
 function createObjects({
   presence,
@@ -126,7 +148,7 @@ function createObjects({
 }: {
   readonly presence: BitcoinPresence
   readonly vault: Vault
-  readonly answerPage: ReturnType<typeof createRequests>['answerPage']
+  readonly answerPage: Requests['answerPage']
 }) {
   const made = new Map<string, PageObject & { count: number }>()
   return {
@@ -138,6 +160,7 @@ function createObjects({
       if (known) return known
       const page = bitcoinPageObject({
         presence,
+        objectOf: dialectObjects[presence.dialect],
         request: (request) => answerPage({ origin, ...request }),
         report: (count) => {
           entry.count = count
@@ -152,38 +175,4 @@ function createObjects({
       for (const page of made.values()) page.emit(event, value)
     },
   }
-}
-
-/** What the wallet says by itself, in its dialect. */
-function createEmissions({
-  dialect,
-  vault,
-  emit,
-}: {
-  readonly dialect: BitcoinDialect
-  readonly vault: Vault
-  readonly emit: (event: string, value: unknown) => void
-}) {
-  const addresses = () => vault.keys().map(({ address }) => address)
-  const listed = () => vault.keys().map(({ address, purpose, publicKey }) => ({ address, purpose, publicKey }))
-  const accounts: Readonly<Record<BitcoinDialect, () => void>> = {
-    'sats-connect': () => emit('accountChange', { type: 'accountChange' }),
-    unisat: () => emit('accountsChanged', addresses()),
-    leather: () => {},
-    phantom: () => emit('accountsChanged', listed()),
-    'wallet-standard': () => emit('change', {}),
-  }
-  const networks: Readonly<Record<BitcoinDialect, () => void>> = {
-    ...accounts,
-    'sats-connect': () => emit('networkChange', { type: 'networkChange' }),
-    unisat: () => emit('chainChanged', {}),
-  }
-  const gone: Readonly<Record<BitcoinDialect, () => void>> = {
-    'sats-connect': () => emit('disconnect', { type: 'disconnect' }),
-    unisat: () => emit('disconnect', {}),
-    leather: () => {},
-    phantom: () => emit('accountsChanged', []),
-    'wallet-standard': () => emit('change', {}),
-  }
-  return { emitAccounts: accounts[dialect], emitNetwork: networks[dialect], emitGone: gone[dialect] }
 }

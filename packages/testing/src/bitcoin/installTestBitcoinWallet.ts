@@ -1,6 +1,7 @@
 import type { TestContext, TestPage } from '../installTestWallet.js'
 import { originOf } from '../originOf.js'
 import { createTestBitcoinWallet, presenceOf } from './createTestBitcoinWallet.js'
+import { dialectObjects } from './dialectObjects.js'
 import { type BitcoinPresence, bitcoinPageObject, placeInPage } from './pageObject.js'
 import type { BitcoinDialect, TestBitcoinWallet, TestBitcoinWalletOptions } from './testBitcoinWallet.js'
 
@@ -38,6 +39,7 @@ function pageScript({ binding, presence }: { readonly binding: string; readonly 
   const presence = ${JSON.stringify(presence)}
   const made = (${bitcoinPageObject.toString()})({
     presence,
+    objectOf: (${dialectObjects[presence.dialect].toString()}),
     request: ({ method, params }) => send({ type: 'request', method, params }),
     report: (count) => void send({ type: 'listeners', page, count }).catch(() => {}),
   })

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../pageWallet.js'
+import type { DialectPage } from './dialectObjects.js'
 import type { BitcoinDialect } from './testBitcoinWallet.js'
 
 /** How the wallet shows itself in a page. */
@@ -13,7 +13,9 @@ export interface BitcoinPresence {
 
 export interface ObjectParameters {
   readonly presence: BitcoinPresence
-  readonly request: (request: { readonly method: string; readonly params: unknown }) => Promise<PageAnswer>
+  /** Makes the object of the wallet's dialect. */
+  readonly objectOf: (page: DialectPage) => object
+  readonly request: DialectPage['request']
   /** Called with the number of the page's listeners, whenever it changes. */
   readonly report: (count: number) => void
   /** Wallet Standard's list, which a page reads without asking. */
@@ -26,20 +28,25 @@ export interface PageObject {
 }
 
 /**
- * The object that a page finds, in the wallet's dialect. It is written out as text into browsers, so it uses nothing from outside itself.
+ * The object that a page finds, and its listeners. It is written out as text into browsers, so it uses nothing from outside itself.
  */
-export function bitcoinPageObject({ presence, request, report, accounts = () => [] }: ObjectParameters): PageObject {
-  const { dialect, canSend } = presence
+export function bitcoinPageObject({
+  presence,
+  objectOf,
+  request,
+  report,
+  accounts = () => [],
+}: ObjectParameters): PageObject {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const counted = () => report([...listeners.values()].reduce((sum, known) => sum + known.size, 0))
+  const removeListener = (event: string, listener: (value: unknown) => void) => {
+    listeners.get(event)?.delete(listener)
+    counted()
+  }
   const on = (event: string, listener: (value: unknown) => void) => {
     listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     counted()
     return () => removeListener(event, listener)
-  }
-  const removeListener = (event: string, listener: (value: unknown) => void) => {
-    listeners.get(event)?.delete(listener)
-    counted()
   }
   const ask = async (method: string, params: unknown) => {
     const answer = await request({ method, params })
@@ -49,69 +56,8 @@ export function bitcoinPageObject({ presence, request, report, accounts = () => 
   }
   const methods = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, (...args: readonly unknown[]) => ask(name, args)]))
-  const feature = (name: string, method: string) => ({
-    [name]: { version: '1.0.0', [method]: (...args: readonly unknown[]) => ask(name, args) },
-  })
-  /** The numbers that sats-connect has for those of EIP-1193. */
-  const numbers: Readonly<Record<number, number>> = { 4001: -32_000, 4100: -32_002, 4200: -32_601 }
-  const makers: Readonly<Record<BitcoinDialect, () => object>> = {
-    'sats-connect': () => ({
-      async request(method: string, params: unknown) {
-        const answer = await request({ method, params })
-        if (answer.type === 'thrown') throw answer.thrown
-        if (answer.type === 'result') return { jsonrpc: '2.0', id: 'test', result: answer.result }
-        const { code, message } = answer
-        return { jsonrpc: '2.0', id: 'test', error: { code: numbers[code] ?? code, message } }
-      },
-      addListener: ({ eventName, cb }: { eventName: string; cb: (value: unknown) => void }) => on(eventName, cb),
-    }),
-    leather: () => ({
-      async request(method: string, params: unknown) {
-        const answer = await request({ method, params })
-        if (answer.type === 'thrown') throw answer.thrown
-        if (answer.type === 'result') return { jsonrpc: '2.0', id: 'test', result: answer.result }
-        throw { jsonrpc: '2.0', id: 'test', error: { code: answer.code, message: answer.message } }
-      },
-    }),
-    unisat: () => ({
-      ...methods([
-        'requestAccounts',
-        'getAccounts',
-        'getPublicKey',
-        'getChain',
-        'switchChain',
-        'signMessage',
-        'signPsbt',
-      ]),
-      ...methods(canSend ? ['disconnect', 'sendBitcoin'] : ['disconnect']),
-      on: (event: string, listener: (value: unknown) => void) => void on(event, listener),
-      removeListener,
-    }),
-    phantom: () => ({
-      isPhantom: true,
-      ...methods(['requestAccounts', 'signMessage', 'signPSBT']),
-      on: (event: string, listener: (value: unknown) => void) => void on(event, listener),
-      removeListener,
-    }),
-    'wallet-standard': () => ({
-      version: '1.0.0',
-      name: presence.name,
-      icon: presence.icon,
-      chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:regtest'],
-      features: {
-        ...feature('bitcoin:connect', 'connect'),
-        ...feature('bitcoin:disconnect', 'disconnect'),
-        ...feature('bitcoin:signMessage', 'signMessage'),
-        ...feature('bitcoin:signTransaction', 'signTransaction'),
-        'bitcoin:events': { version: '1.0.0', on },
-      },
-      get accounts() {
-        return accounts()
-      },
-    }),
-  }
   return {
-    object: makers[dialect](),
+    object: objectOf({ presence, request, ask, methods, on, removeListener, accounts }),
     emit(event, value) {
       for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
     },
