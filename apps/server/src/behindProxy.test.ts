@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { events } from './db/schema/index.js'
 import { type RunningPostgres, startPostgres } from './db/test/startPostgres.js'
@@ -50,8 +52,9 @@ describe('the proxy', () => {
   })
   const Echo = v.object({ host: v.string(), headers: v.record(v.string(), v.string()) })
   const echoed = async (request: AskProxy) => v.parse(Echo, JSON.parse((await ask(request)).text))
-  const start = async (more?: string) => {
-    nginx = await startNginx({ nameServerPort: names.port, nodePort, more })
+  const start = async (more?: string, headerTimeout?: string) => {
+    nginx = await startNginx({ nameServerPort: names.port, nodePort, more, headerTimeout })
+    return nginx
   }
   const spoofed = { 'X-Forwarded-For': `${visitor}, 10.0.0.1`, 'X-Forwarded-Proto': 'http' }
 
@@ -94,6 +97,27 @@ describe('the proxy', () => {
     const answer = await ask({ path: '/' })
     status = 200
     expect([answer.status, answer.headers['retry-after'], asked - before]).toEqual([503, '1', 1])
+  })
+
+  test('200 sockets that never end their half of a TLS handshake, byte by byte or silent, cost nobody a second, and are closed', async () => {
+    const { httpsPort } = await start(undefined, '2s')
+    // The head of a ClientHello of 508 bytes, and some of them.
+    const half = Buffer.concat([Buffer.from('1603010200010001fc0303', 'hex'), randomBytes(80)])
+    const sockets = Array.from({ length: 200 }, () => connect(httpsPort, '127.0.0.1').on('error', () => {}))
+    const closed = sockets.map((socket) => once(socket, 'close'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    for (const socket of sockets) socket.write(half)
+    // What comes byte by byte doesn't buy more time.
+    const drip = setInterval(() => {
+      for (const socket of sockets.slice(100)) socket.write('x')
+    }, 100)
+    onTestFinished(() => clearInterval(drip))
+    const begun = performance.now()
+    expect((await ask({ path: '/' })).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(sockets.filter((socket) => socket.readable)).toHaveLength(200)
+    await Promise.all(closed)
+    expect((await ask({ path: '/' })).status).toBe(200)
   })
 })
 

@@ -24,12 +24,14 @@ const shipped = fileURLToPath(new URL('../../compose', import.meta.url))
 /**
  * Starts nginx with the configuration that ships; ports, the name service and the nodes' port are the test's.
  * @param request.more - the content of one more file of `conf.d`
+ * @param request.headerTimeout - in place of the time that ships for what a visitor sends before it asks, such as `1s`
  * @throws when no nginx or openssl is installed
  */
 export async function startNginx(request: {
   nameServerPort: number
   nodePort: number
   more?: string | undefined
+  headerTimeout?: string | undefined
 }): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-nginx-'))
   const [httpsPort, httpPort] = [await unusedPort(), await unusedPort()]
@@ -48,6 +50,7 @@ export async function startNginx(request: {
     changes: [
       ['listen 8080', `listen 127.0.0.1:${httpPort}`],
       ['listen 8443', `listen 127.0.0.1:${httpsPort}`],
+      ['client_header_timeout 10s', `client_header_timeout ${request.headerTimeout ?? '10s'}`],
     ],
   })
   await edit({
