@@ -180,7 +180,7 @@ function joinProjects({
 }: Base): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
   const projects = createProjects({ orm, now, onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }) })
   const usage = createUsage({ orm, clock, log })
-  const events = createEvents({ orm, budgets, now })
+  const events = createEvents({ orm, budgets, retentionDays: config.eventRetentionDays, now })
   return {
     services: {
       adminAccess:

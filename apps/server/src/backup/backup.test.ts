@@ -13,6 +13,7 @@ import type { Database, DatabaseLocation } from '../db/database.js'
 import { openDatabase } from '../db/openDatabase.js'
 import * as schema from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { makePartitions } from '../events/partitions.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { backup } from './backup.js'
 import { restore } from './restore.js'
@@ -71,6 +72,7 @@ const tablesOf = () =>
 
 /** Fills every table of the schema, those of tomorrow too. */
 async function fill(database: Database): Promise<void> {
+  await makePartitions({ orm: database.orm, moments: [Date.parse('2026-01-01T00:00:00+05:30')], days: 90 })
   for (const { name, columns } of tablesOf()) {
     for (const row of [1, 2, 3]) {
       // Of the third row, all that may be empty is.

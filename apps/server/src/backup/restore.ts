@@ -1,6 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { defaults } from '../config/config.js'
 import type { Database, Orm } from '../db/database.js'
+import { events } from '../db/schema/index.js'
+import { makePartitions } from '../events/partitions.js'
 import { BackupError } from './BackupError.js'
 import { type BackupReport, identifiers, schemaOf } from './backup.js'
 import { EndLine, parseLine, rowOf, TableLine } from './backupFile.js'
@@ -14,9 +17,11 @@ export interface RestoreParameters {
   file: string
   /** Whether existing rows are replaced; without it only an empty database is filled. */
   replace: boolean
+  /** how long events are kept; as by default, if left out */
+  eventRetentionDays?: number | undefined
 }
 
-type Transaction = Pick<Orm, 'execute'>
+type Transaction = Pick<Orm, 'execute' | 'transaction'>
 
 /**
  * Restores a backup, all of it or nothing. One of an older release is migrated: columns that it
@@ -24,7 +29,12 @@ type Transaction = Pick<Orm, 'execute'>
  * @throws {@link BackupError} · DatabaseError
  * @see F17
  */
-export async function restore({ database, file, replace }: RestoreParameters): Promise<BackupReport> {
+export async function restore({
+  database,
+  file,
+  replace,
+  eventRetentionDays = defaults.eventRetentionDays,
+}: RestoreParameters): Promise<BackupReport> {
   const { header, rows } = await verifyBackup(file)
   const tables = backupTables()
   const byName = new Map(tables.map((table) => [table.name, table]))
@@ -34,7 +44,7 @@ export async function restore({ database, file, replace }: RestoreParameters): P
     await takeAll({ transaction, names })
     if (replace) await transaction.execute(sql`truncate ${names}`)
     else await refuseFilled({ transaction, tables, file })
-    const stored = await fill({ transaction, byName, file })
+    const stored = await fill({ transaction, byName, file, eventRetentionDays })
     // The file may have been changed since it was looked through.
     if (stored !== rows) throw damaged(file)
     for (const table of tables) await countOn({ transaction, table })
@@ -85,16 +95,22 @@ interface Fill {
   transaction: Transaction
   byName: ReadonlyMap<string, BackupTable>
   file: string
+  eventRetentionDays: number
 }
 
 /** @returns how many rows were stored */
-async function fill({ transaction, byName, file }: Fill): Promise<number> {
+async function fill({ transaction, byName, file, eventRetentionDays }: Fill): Promise<number> {
   let into: TableLine | undefined
   let waiting: string[] = []
   let characters = 0
   let stored = 0
   const store = async () => {
-    if (into !== undefined && waiting.length > 0) await insert({ transaction, into, rows: waiting, file })
+    if (into !== undefined && waiting.length > 0) {
+      if (into.table === eventTable) {
+        await makePartitions({ orm: transaction, moments: momentsOf(waiting), days: eventRetentionDays })
+      }
+      await insert({ transaction, into, rows: waiting, file })
+    }
     stored += waiting.length
     waiting = []
     characters = 0
@@ -113,6 +129,16 @@ async function fill({ transaction, byName, file }: Fill): Promise<number> {
   await store()
   return stored
 }
+
+const eventTable = getTableName(events)
+const Received = v.object({ received_at: v.pipe(v.string(), v.transform(Date.parse)) })
+
+/** When events were received. Of a row that isn't as it should be, which the database refuses, there is nothing. */
+const momentsOf = (rows: readonly string[]) =>
+  rows.flatMap((row) => {
+    const event = v.safeParse(Received, JSON.parse(row))
+    return event.success && Number.isFinite(event.output.received_at) ? [event.output.received_at] : []
+  })
 
 interface TableOf {
   line: string

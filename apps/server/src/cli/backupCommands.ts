@@ -1,5 +1,6 @@
 import { backup } from '../backup/backup.js'
 import { restore } from '../backup/restore.js'
+import type { ServerConfig } from '../config/config.js'
 import { readConfig } from '../config/readConfig.js'
 import type { Database } from '../db/database.js'
 import { openDatabase } from '../db/openDatabase.js'
@@ -15,7 +16,7 @@ export const backupCommand: Command = {
   async run({ args, env, print }) {
     const [file, ...rest] = args
     if (file === undefined || rest.length > 0) throw new UsageError('backup takes the name of one file.')
-    const { rows, tables } = await withDatabase({ env, work: (database) => backup({ database, file }) })
+    const { rows, tables } = await withDatabase({ env, work: ({ database }) => backup({ database, file }) })
     print(`${rows} rows of ${tables} tables are in ${file}.\n`)
     return 0
   },
@@ -30,7 +31,10 @@ export const restoreCommand: Command = {
     const [file, ...rest] = args.filter((arg) => arg !== '--replace')
     if (file === undefined || rest.length > 0) throw new UsageError('restore takes the name of one file.')
     const replace = args.includes('--replace')
-    const { rows, tables } = await withDatabase({ env, work: (database) => restore({ database, file, replace }) })
+    const { rows, tables } = await withDatabase({
+      env,
+      work: ({ database, config: { eventRetentionDays } }) => restore({ database, file, replace, eventRetentionDays }),
+    })
     print(`${rows} rows of ${tables} tables are back.\n`)
     return 0
   },
@@ -38,14 +42,14 @@ export const restoreCommand: Command = {
 
 interface WithDatabase<Result> {
   env: Readonly<Record<string, string | undefined>>
-  work: (database: Database) => Promise<Result>
+  work: (opened: { database: Database; config: ServerConfig }) => Promise<Result>
 }
 
 async function withDatabase<Result>({ env, work }: WithDatabase<Result>): Promise<Result> {
-  const { database: location } = await readConfig(env)
-  const database = await openDatabase({ location, migrationsFolder: migrationsFolder() })
+  const config = await readConfig(env)
+  const database = await openDatabase({ location: config.database, migrationsFolder: migrationsFolder() })
   try {
-    return await work(database)
+    return await work({ database, config })
   } finally {
     await database.close()
   }

@@ -44,7 +44,8 @@ export async function openAdministration({ env }: Pick<CommandContext, 'env'>): 
     const log = createLog({ level: 'silent' })
     const projects = createProjects({ orm, now })
     const usage = createUsage({ orm, clock: systemClock, log })
-    const events = createEvents({ orm, budgets: createMemoryBudgets({ now }), now })
+    const budgets = createMemoryBudgets({ now })
+    const events = createEvents({ orm, budgets, retentionDays: config.eventRetentionDays, now })
     return { administration: createAdministration({ projects, events, usage, now }), close: database.close }
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== 'database_in_use') throw error

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePartitions } from '../events/partitions.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
@@ -37,6 +38,7 @@ describe.each([
     const location = await locate()
     const first = await open(location)
     await first.orm.insert(projects).values(aProject)
+    await makePartitions({ orm: first.orm, moments: [1_700_000_000_500], days: 90 })
     await first.orm.insert(events).values({
       projectId: 'p',
       id: '5f0d5f6e-7b36-4f4f-9d86-7d9f0e7b1c11',
@@ -64,6 +66,7 @@ describe.each([
 
   test('takes an event only for a project that is there', async () => {
     const database = await open(await locate())
+    await makePartitions({ orm: database.orm, moments: [0], days: 90 })
     const stray = { projectId: 'nobody', id: '5f0d5f6e-7b36-4f4f-9d86-7d9f0e7b1c12', type: 'track', event: 'E' }
     const insert = database.orm
       .insert(events)

@@ -10,7 +10,7 @@ import { migrationsFolder } from '../migrationsFolder.js'
 import { startServer } from '../start.js'
 import type { DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
-import { events, projects } from './schema/index.js'
+import { events, formerEvents, projects } from './schema/index.js'
 import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
 
 /** Servers as they were released, each with its own migrations. */
@@ -132,7 +132,9 @@ describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
     expect([failures, newFailures]).toEqual([[], []])
 
     const database = await openDatabase({ location: { kind: 'postgres', url }, migrationsFolder: migrationsFolder() })
-    const kept = await database.orm.select({ id: events.id }).from(events)
+    const [byDay, former] = [await database.orm.select().from(events), await database.orm.select().from(formerEvents)]
+    expect([byDay.map(({ id }) => id), former.length > 0]).toEqual([[byNew], true])
+    const kept = [...byDay, ...former]
     expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([...sent, byNew]))
     await Promise.all([server.stop(), database.close()])
   })
@@ -152,7 +154,7 @@ describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
     await old.stop()
     const database = await openDatabase({ location, migrationsFolder: migrationsFolder() })
     expect(await database.orm.select().from(projects)).toMatchObject([project])
-    expect(await database.orm.select().from(events)).toMatchObject([{ id: eventId, event: 'MODAL_OPEN' }])
+    expect(await database.orm.select().from(formerEvents)).toMatchObject([{ id: eventId, event: 'MODAL_OPEN' }])
     const steps = await database.orm.execute(sql`select count(*)::int as steps from drizzle.__drizzle_migrations`)
     const files = (await readdir(migrationsFolder())).filter((name) => name.endsWith('.sql'))
     expect(steps).toMatchObject({ rows: [{ steps: files.length }] })

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { events } from '../db/schema/index.js'
+import { events, formerEvents } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { startRedis } from '../redis/test/startRedis.js'
 import { waitForRedis } from '../redis/test/waitForRedis.js'
@@ -8,6 +10,7 @@ import { startServer } from '../start.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
 import { createEventKeeping } from './eventKeeping.js'
+import { dropPartitions, makePartitions } from './partitions.js'
 
 waitForRedis()
 
@@ -19,6 +22,52 @@ afterAll(() => postgres?.stop())
 
 const hourMs = 3_600_000
 const noon = Date.parse('2026-04-01T12:00:00Z')
+
+interface Kept {
+  projectId: string
+  at: number
+  count: number
+  type?: string
+}
+
+const rowsOf = ({ projectId, at, count, type = 'track' }: Kept) =>
+  Array.from({ length: count }, () => ({
+    projectId,
+    id: crypto.randomUUID(),
+    type,
+    event: 'MODAL_OPEN',
+    properties: {},
+    domain: 'dapp.example',
+    timestamp: new Date(at),
+    receivedAt: new Date(at),
+  }))
+
+/** As a client's kit sends it. */
+async function takeEvent({
+  api,
+  id,
+  projectId = 'demo',
+  name = '1',
+}: {
+  api: TestApi
+  id: string
+  projectId?: string
+  name?: string
+}) {
+  const props = { type: 'track', event: 'MODAL_OPEN', properties: {} } as const
+  const event = { eventId: id, url: '', domain: 'dapp.example', timestamp: 0, props }
+  return api.services.events.take({ project: await api.services.projects.read(projectId), event, client: name })
+}
+
+const Names = v.object({ rows: v.array(v.object({ name: v.string() })) })
+
+/** @returns their days */
+async function partitionsOf({ orm }: Pick<Database, 'orm'>): Promise<readonly string[]> {
+  const found = await orm.execute(sql`
+    select replace(inhrelid::regclass::text, 'received_events_', '') as name
+    from pg_inherits where inhparent = 'received_events'::regclass order by name`)
+  return v.parse(Names, found).rows.map(({ name }) => name)
+}
 
 describe.each([
   { name: 'the embedded database', open: () => openTestDatabase() },
@@ -34,50 +83,91 @@ describe.each([
     api = await openApi({ database, projects: [demo, { ...demo, id: 'other' }] })
   })
   afterAll(() => database?.close())
-  beforeEach(() => database.orm.delete(events))
+  beforeEach(async () => {
+    await dropPartitions({ orm: database.orm, before: Infinity })
+    await database.orm.delete(formerEvents)
+  })
 
-  const keep = async ({
-    projectId,
-    at,
-    count,
-    type = 'track',
-  }: {
-    projectId: string
-    at: number
-    count: number
-    type?: string
-  }) => {
-    const rows = Array.from({ length: count }, () => ({
-      projectId,
-      id: crypto.randomUUID(),
-      type,
-      event: 'MODAL_OPEN',
-      properties: {},
-      domain: 'dapp.example',
-      timestamp: new Date(at),
-      receivedAt: new Date(at),
-    }))
-    await database.orm.insert(events).values(rows)
+  const keep = async ({ table = events, ...rows }: Kept & { table?: typeof events | typeof formerEvents }) => {
+    if (table === events) await makePartitions({ orm: database.orm, moments: [rows.at], days: 90 })
+    await database.orm.insert(table).values(rowsOf(rows))
   }
-  const clean = (days: number) =>
-    runRound((clock) => createEventKeeping({ orm: database.orm, days, clock, log: api.services.log }), noon)
+  const clean = ({ days, now }: { days: number; now: number }) =>
+    runRound((clock) => createEventKeeping({ orm: database.orm, days, clock, log: api.services.log }), now)
+  const moments = async () => {
+    const rows = await database.orm.select({ at: events.receivedAt }).from(events).orderBy(events.receivedAt)
+    return rows.map(({ at }) => at.toISOString())
+  }
 
-  test('are forgotten after so many days, of all projects, however many there are', async () => {
-    await keep({ projectId: 'demo', at: noon - 91 * 24 * hourMs, count: 2_500 })
-    await keep({ projectId: 'other', at: noon - 90 * 24 * hourMs - 1, count: 1 })
-    await keep({ projectId: 'other', at: noon - 90 * 24 * hourMs, count: 1 })
-    await keep({ projectId: 'demo', at: noon, count: 1 })
-    await clean(90)
-    const left = await database.orm.select({ projectId: events.projectId }).from(events).orderBy(events.projectId)
+  test('are dropped by whole days when the last of them is old enough, and nothing younger, by two nodes at once', async () => {
+    const midnight = Date.parse('2026-01-02T00:00:00Z')
+    for (const at of [midnight - 24 * hourMs, midnight - 1, midnight]) {
+      await keep({ projectId: 'demo', at, count: 1 })
+      await keep({ projectId: 'other', at, count: 1 })
+    }
+    const over = midnight + 90 * 24 * hourMs
+    await clean({ days: 90, now: over - 1 })
+    expect(await moments()).toHaveLength(6)
+    await Promise.all([clean({ days: 90, now: over }), clean({ days: 90, now: over })])
+    expect(await moments()).toEqual(['2026-01-02T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
+    expect(await partitionsOf(database)).toEqual(['20260102', '20260401', '20260402', '20260403', '20260404'])
+    expect(api.logged.filter((line) => line.includes('background'))).toEqual([])
+  })
+
+  test('a day without a partition gets one by the first write, of two nodes at once too', async () => {
+    const nodes = [api, await openApi({ database })]
+    const stored = nodes.map((node, index) => {
+      node.time = noon
+      return takeEvent({ api: node, id: crypto.randomUUID(), name: `${index}` })
+    })
+    expect(await Promise.all(stored)).toEqual([true, true])
+    expect(await moments()).toHaveLength(2)
+    expect(await partitionsOf(database)).toEqual(['20260401'])
+  })
+
+  test('an event that is sent again is kept once: on its day, the day after, and where the former release took it', async () => {
+    const id = crypto.randomUUID()
+    const beforeMidnight = Date.parse('2026-04-01T23:59:59.999Z')
+    for (const time of [beforeMidnight - hourMs, beforeMidnight, beforeMidnight + 1]) {
+      api.time = time
+      expect(await takeEvent({ api, id })).toBe(true)
+    }
+    const [former] = rowsOf({ projectId: 'demo', at: beforeMidnight - 48 * hourMs, count: 1 })
+    if (former === undefined) expect.fail()
+    await database.orm.insert(formerEvents).values(former)
+    await takeEvent({ api, id: former.id })
+    expect(await database.orm.select({ id: events.id }).from(events)).toEqual([{ id }])
+    // Another project's own are its own.
+    await takeEvent({ api, id, projectId: 'other' })
+    expect(await database.orm.$count(events)).toBe(2)
+  })
+
+  test('those of the former release are deleted after so many days, of all projects, however many there are', async () => {
+    const table = formerEvents
+    await keep({ table, projectId: 'demo', at: noon - 91 * 24 * hourMs, count: 2_500 })
+    await keep({ table, projectId: 'other', at: noon - 90 * 24 * hourMs - 1, count: 1 })
+    await keep({ table, projectId: 'other', at: noon - 90 * 24 * hourMs, count: 1 })
+    await keep({ table, projectId: 'demo', at: noon, count: 1 })
+    await clean({ days: 90, now: noon })
+    const left = await database.orm.select({ projectId: table.projectId }).from(table).orderBy(table.projectId)
     expect(left).toEqual([{ projectId: 'demo' }, { projectId: 'other' }])
-    await clean(1)
-    expect(await database.orm.$count(events)).toBe(1)
+    await clean({ days: 1, now: noon })
+    expect(await database.orm.$count(table)).toBe(1)
+  })
+
+  test('go with their project', async () => {
+    await api.services.projects.seed([{ ...demo, id: 'brief' }])
+    await keep({ projectId: 'brief', at: noon, count: 2 })
+    await keep({ projectId: 'demo', at: noon, count: 1 })
+    await database.orm.execute(sql`delete from projects where id = 'brief'`)
+    expect(await database.orm.select({ projectId: events.projectId }).from(events)).toEqual([{ projectId: 'demo' }])
   })
 
   test('are counted by the day of UTC, analytics and errors apart', async () => {
     const midnight = Date.parse('2026-04-01T00:00:00Z')
     await keep({ projectId: 'demo', at: midnight - 1, count: 3 })
-    await keep({ projectId: 'demo', at: midnight, count: 2 })
+    await keep({ projectId: 'demo', at: midnight, count: 1 })
+    await keep({ projectId: 'demo', at: midnight, count: 1, table: formerEvents })
     await keep({ projectId: 'demo', at: midnight + hourMs, count: 4, type: 'error' })
     await keep({ projectId: 'other', at: midnight, count: 7 })
     const from = new Date(midnight - 24 * hourMs)
@@ -87,6 +177,37 @@ describe.each([
     ])
     expect(await api.services.events.days({ projectId: 'demo', from: new Date(midnight) })).toHaveLength(1)
   })
+})
+
+test('a long read, such as a backup, stops no partition from being made and no write; dropping gives up until it is over', async () => {
+  const database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
+  const api = await openApi({ database })
+  const { orm } = database
+  api.time = noon
+  await takeEvent({ api, id: crypto.randomUUID() })
+  const logged = await orm.transaction(
+    async (reading) => {
+      expect(await reading.$count(events)).toBe(1)
+      // The next day has no partition.
+      api.time = noon + 24 * hourMs
+      await takeEvent({ api, id: crypto.randomUUID() })
+      expect(await orm.$count(events)).toBe(2)
+      const dropping = dropPartitions({ orm, before: noon + 12 * hourMs })
+      const [refused] = await Promise.allSettled([dropping, takeEvent({ api, id: crypto.randomUUID() })])
+      return refused
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  expect(logged).toMatchObject({ status: 'rejected', reason: { cause: { code: '55P03' } } })
+  expect(await orm.$count(events)).toBe(3)
+  // A writer of projects is no obstacle: dropping takes no lock of theirs.
+  await orm.transaction(async (writing) => {
+    await writing.execute(sql`update projects set name = 'New' where id = 'demo'`)
+    await dropPartitions({ orm, before: noon + 12 * hourMs })
+  })
+  expect(await partitionsOf(database)).toEqual(['20260402'])
+  expect(await orm.$count(events)).toBe(2)
+  await database.close()
 })
 
 test('[S8.43] five errors within a minute are all that a client may send, whichever node it uses', async () => {

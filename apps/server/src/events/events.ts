@@ -1,10 +1,12 @@
 import type { EventBody, TelemetryProps } from '@foyer/core/wire'
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Budgets } from '../budget/budget.js'
 import type { Orm } from '../db/database.js'
-import { events as table } from '../db/schema/index.js'
+import { formerEvents, events as table } from '../db/schema/index.js'
 import { BodyTooLargeError, RateLimitedError } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
+import { makePartitions } from './partitions.js'
 import { withoutSecrets } from './withoutSecrets.js'
 
 /** How many events a project's dapps sent on a day. */
@@ -32,6 +34,8 @@ export interface Events {
 export interface EventsParameters {
   orm: Orm
   budgets: Budgets
+  /** how long events are kept */
+  retentionDays: number
   now: () => number
 }
 
@@ -54,11 +58,11 @@ const eventFigures = {
   },
 } as const
 
-export function createEvents({ orm, budgets, now }: EventsParameters): Events {
+export function createEvents({ orm, budgets, retentionDays, now }: EventsParameters): Events {
   const errors = budgets.window(eventFigures.errors)
   const ofClient = budgets.rate(eventFigures.client)
   const ofProject = budgets.rate(eventFigures.project)
-  const write = createWriter(orm)
+  const write = createWriter({ orm, retentionDays })
   return {
     async take({ project, event, client }) {
       if (!project.analyticsEnabled) return false
@@ -79,15 +83,20 @@ export function createEvents({ orm, budgets, now }: EventsParameters): Events {
       return true
     },
     async days({ projectId, from }) {
-      const day = sql<string>`to_char(${table.receivedAt} at time zone 'UTC', 'YYYY-MM-DD')`
-      const isError = sql`${table.type} = 'error'`
+      const since = (each: typeof table | typeof formerEvents) =>
+        orm
+          .select({ type: each.type, receivedAt: each.receivedAt })
+          .from(each)
+          .where(and(eq(each.projectId, projectId), gte(each.receivedAt, from)))
+      const recent = unionAll(since(table), since(formerEvents)).as('recent')
+      const day = sql<string>`to_char(${recent.receivedAt} at time zone 'UTC', 'YYYY-MM-DD')`
+      const isError = sql`${recent.type} = 'error'`
       const counts = {
         day,
         analytics: sql<number>`count(*) filter (where not ${isError})`.mapWith(Number),
         errors: sql<number>`count(*) filter (where ${isError})`.mapWith(Number),
       }
-      const recent = and(eq(table.projectId, projectId), gte(table.receivedAt, from))
-      return orm.select(counts).from(table).where(recent).groupBy(day).orderBy(day)
+      return orm.select(counts).from(recent).groupBy(day).orderBy(day)
     },
   }
 }
@@ -132,7 +141,10 @@ const batch = 500
  * Writes what came while the statement before ran in one statement: an event that comes alone is written at once, a flood in few
  * steps. Each is answered only when it is written.
  */
-function createWriter(orm: Orm): (row: Row) => Promise<void> {
+function createWriter({
+  orm,
+  retentionDays,
+}: Pick<EventsParameters, 'orm' | 'retentionDays'>): (row: Row) => Promise<void> {
   const waiting: { row: Row; resolve: () => void; reject: (error: unknown) => void }[] = []
   let isRunning = false
   const run = async () => {
@@ -140,7 +152,7 @@ function createWriter(orm: Orm): (row: Row) => Promise<void> {
     while (waiting.length > 0) {
       const some = waiting.splice(0, batch)
       try {
-        await insert({ orm, rows: some.map(({ row }) => row) })
+        await insert({ orm, retentionDays, rows: some.map(({ row }) => row) })
         for (const { resolve } of some) resolve()
       } catch (error) {
         for (const { reject } of some) reject(error)
@@ -155,13 +167,41 @@ function createWriter(orm: Orm): (row: Row) => Promise<void> {
     })
 }
 
-/** Those of a project that was removed meanwhile go with it, and those that are there already stay as they are. */
-async function insert({ orm, rows }: { orm: Orm; rows: readonly Row[] }): Promise<void> {
+interface Insert extends Pick<EventsParameters, 'orm' | 'retentionDays'> {
+  rows: readonly Row[]
+}
+
+/** For a moment that has no partition it is made: the first start may come before the first round of the keeping. */
+async function insert({ orm, retentionDays, rows }: Insert): Promise<void> {
+  try {
+    await insertRows({ orm, rows })
+  } catch (error) {
+    if (!isWithoutPartition(error)) throw error
+    await makePartitions({ orm, days: retentionDays, moments: rows.map(({ receivedAt }) => Date.parse(receivedAt)) })
+    await insertRows({ orm, rows })
+  }
+}
+
+/** PostgreSQL's `check_violation`; the table has no other checks. */
+const isWithoutPartition = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '23514') || isWithoutPartition(error.cause))
+
+/**
+ * Events of a project that was removed meanwhile go with it, and those that are there already stay as they are. An event is sent once
+ * more only where the answer was lost, seconds later: it is looked for in its own partition, the 24 hours before, and in the former
+ * release's table. Whoever sends it again on purpose pays as for a new one.
+ */
+async function insertRows({ orm, rows }: { orm: Orm; rows: readonly Row[] }): Promise<void> {
+  const moments = rows.map(({ receivedAt }) => Date.parse(receivedAt))
+  const since = new Date(Math.min(...moments) - dayMs).toISOString()
   await orm.execute(sql`
-    insert into events (project_id, id, type, event, properties, domain, timestamp, received_at)
+    insert into received_events (project_id, id, type, event, properties, domain, timestamp, received_at)
     select e."projectId", e.id, e.type, e.event, e.properties, e.domain, e.timestamp, e."receivedAt"
     from json_to_recordset(${JSON.stringify(rows)}::json) as e("projectId" text, id uuid, type text, event text,
       properties jsonb, domain text, timestamp timestamptz, "receivedAt" timestamptz)
     join projects on projects.id = e."projectId"
+    where not exists (select from received_events r
+                      where r.project_id = e."projectId" and r.id = e.id and r.received_at >= ${since}::timestamptz)
+      and not exists (select from events f where f.project_id = e."projectId" and f.id = e.id)
     on conflict do nothing`)
 }

@@ -1,12 +1,13 @@
 /** Every table, a file a room. `drizzle-kit generate` writes the next migration from them. */
 export { directoryPictures, directoryState, directoryWallets } from './directory.js'
-export { events } from './events.js'
+export { events, formerEvents } from './events.js'
 export {
   accountTransactions,
   chainEvents,
   indexCursors,
   indexedBlocks,
   movedTransactions,
+  receivedTokens,
   reorgs,
   transactions,
   watchedAddresses,

@@ -113,6 +113,19 @@ export const accountTransactions = pgTable(
   ],
 )
 
+/** The ERC-20 tokens that accounts received in transactions of which the history was deleted, since they may still hold them. */
+export const receivedTokens = pgTable(
+  'received_tokens',
+  {
+    chainId: chainId(),
+    address: text('address').notNull(),
+    contract: text('contract').notNull(),
+    /** of the last receipt that was deleted */
+    minedAt: minedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.address, table.contract] })],
+)
+
 /** Each time that a chain was reorganised, in the order of happening over all chains. */
 export const reorgs = pgTable('reorgs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
