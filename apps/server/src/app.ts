@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { awayReason } from './db/watchPool.js'
-import { ApiError } from './errors/ApiError.js'
-import { DatabaseAwayError, NotFoundError, OverloadedError } from './errors/refusals.js'
+import { ApiError, refusal } from './errors/ApiError.js'
+import { DatabaseAwayError, GivenUpError, NotFoundError, OverloadedError } from './errors/refusals.js'
 import { adminPages } from './routes/adminPages.js'
 import { crossOrigin } from './routes/crossOrigin.js'
 import type { Env } from './routes/env.js'
@@ -9,6 +9,13 @@ import { routes } from './routes/operations.js'
 import { requestLog } from './routes/requestLog.js'
 import { mount } from './routes/route.js'
 import type { Services } from './services.js'
+
+class InternalError extends refusal({
+  code: 'internal',
+  status: 500,
+  name: 'server',
+  description: 'The server failed. Its log has the request id.',
+}) {}
 
 /**
  * The whole API as a value: give it a request, it gives an answer. A port is only one way to call it.
@@ -32,14 +39,9 @@ export function createApp(services: Services): Hono<Env> {
         if (error.status >= 500 && !isFlood) log.error({ requestId, error }, 'could not answer')
         return renderError(c, error)
       }
-      if (c.req.raw.signal.aborted) {
-        // The client is gone, so this answer isn't read; it only ends the request.
-        const reasons = [{ name: 'request', description: 'The request was given up.' }] as const
-        return renderError(c, new ApiError({ code: 'given_up', status: 408, reasons }))
-      }
+      if (c.req.raw.signal.aborted) return renderError(c, new GivenUpError())
       log.error({ requestId, error }, 'failed')
-      const reasons = [{ name: 'server', description: 'The server failed. Its log has the request id.' }] as const
-      return renderError(c, new ApiError({ code: 'internal', status: 500, reasons }))
+      return renderError(c, new InternalError())
     })
 }
 

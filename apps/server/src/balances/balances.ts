@@ -94,9 +94,9 @@ export function createBalances(parameters: BalancesParameters): Balances {
   return {
     async of({ address, chainId, fresh, signal }) {
       const asked = chainId === undefined ? chains.all.filter(familyOf) : [chains.get(chainId)]
-      if (!asked.every(familyOf)) throw new InvalidInputError({ reasons: [unreadable] })
+      if (!asked.every(familyOf)) throw new InvalidInputError(unreadable)
       const fitting = asked.filter((chain) => familyOf(chain)?.fits(address))
-      if (fitting.length === 0) throw new InvalidInputError({ reasons: [noAddress] })
+      if (fitting.length === 0) throw new InvalidInputError(noAddress)
       const rooms = { ...parameters, holdings }
       const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, signal })))
       return lists.flat().sort(byValue)

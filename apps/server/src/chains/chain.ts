@@ -1,6 +1,6 @@
 import { isAddress, isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { HistoryConfig } from '../history/engines/historyConfig.js'
+import { HistoryConfig } from '../history/engines/engine.js'
 import { IndexConfig } from '../indexer/indexConfig.js'
 import { SwapsConfig } from '../swaps/swapsConfig.js'
 import { presets } from './presets.js'

@@ -21,3 +21,8 @@ export class ListingError extends Error {
     this.code = code
   }
 }
+
+/** What a file system that refuses comes to. @throws {@link ListingError} */
+export function unreadable(cause: unknown): never {
+  throw new ListingError({ code: 'unreadable', cause })
+}

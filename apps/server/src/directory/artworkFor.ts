@@ -1,7 +1,5 @@
 import { type Artwork, drawArtwork } from './artwork/artwork.js'
-import { assetArtwork, networkMark } from './artwork/assets.js'
-import { currencySigns } from './artwork/currencySigns.js'
-import { initials } from './artwork/initials.js'
+import { assetArtwork, initials, networkMark } from './artwork/assets.js'
 import { digestOf, type Picture, type PictureName } from './pictures.js'
 
 export interface ArtworkForParameters extends PictureName {
@@ -41,4 +39,9 @@ function artworkOf({ kind, id, label, nameOfWallet }: ArtworkForParameters): Art
   }
 }
 
-const signOf = (code: string) => (Object.hasOwn(currencySigns, code) ? currencySigns[code] : undefined) ?? code
+/** `€` for `EUR`; a currency without a sign shows its code. */
+function signOf(currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value
+  return sign === undefined || sign === '¤' ? currency : sign
+}

@@ -6,9 +6,8 @@ import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import { artworkFor } from './artworkFor.js'
 import type { DirectoryStore, ShippedWallets } from './directoryStore.js'
-import { withOwnChains } from './ownChains.js'
 import type { Picture, PictureName } from './pictures.js'
-import { createWalletIndex, type WalletIndex } from './walletIndex.js'
+import { createWalletIndex, type WalletIndex, withOwnChains } from './walletIndex.js'
 
 /** The wallets that kits list, and the pictures that they show. */
 export interface Directory {

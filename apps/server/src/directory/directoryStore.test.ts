@@ -7,8 +7,7 @@ import { openTestDatabase } from '../test/openApi.js'
 import { createDirectoryStore, type DirectoryStore } from './directoryStore.js'
 import { importListing } from './importListing.js'
 import { ListingError } from './ListingError.js'
-import type { BadEntry } from './readListing.js'
-import { shippedWallets } from './shippedWallets.js'
+import { type BadEntry, shippedWallets } from './readListing.js'
 import { createWalletIndex } from './walletIndex.js'
 
 const idOf = (number: number) => number.toString(16).padStart(64, '0')

@@ -1,7 +1,9 @@
+import { readFile, stat } from 'node:fs/promises'
+import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import type { DirectoryStore, Imported } from './directoryStore.js'
-import { fetchPictures } from './fetchPictures.js'
-import { ListingError } from './ListingError.js'
+import { ListingError, unreadable } from './ListingError.js'
+import { mostPictureBytes, type Picture, type PictureName, pictureTypes, readPicture } from './pictures.js'
 import { type BadEntry, readListing } from './readListing.js'
 
 export interface ImportListingParameters {
@@ -30,15 +32,8 @@ export interface ImportedListing extends Imported {
  * @throws {@link ListingError} for what is no list, for a list with bad entries where it was to be strict, and for one
  * without a good entry that was to replace everything
  */
-export async function importListing({
-  store,
-  json,
-  replace,
-  strict,
-  fetchWith,
-  onBad,
-  signal,
-}: ImportListingParameters): Promise<ImportedListing> {
+export async function importListing(request: ImportListingParameters): Promise<ImportedListing> {
+  const { store, json, replace, strict, fetchWith, onBad, signal } = request
   const { wallets, pictures, bad } = readListing(json)
   for (const entry of bad) onBad(entry)
   if (strict && bad.length > 0) throw new ListingError({ code: 'bad_entries' })
@@ -51,4 +46,68 @@ export async function importListing({
   const fetched = fetchWith === undefined ? [] : await fetchPictures({ asked, safeFetch: fetchWith, onBad, signal })
   if (fetched.length > 0) await store.putPictures(fetched)
   return { ...imported, pictures: fetched.length, skipped: bad.length }
+}
+
+interface FetchPictures extends Pick<ImportListingParameters, 'onBad' | 'signal'> {
+  /** by wallet id, with the id that the picture is asked for by */
+  asked: readonly { readonly id: string; readonly imageId: string; readonly url: string }[]
+  safeFetch: SafeFetch
+}
+
+/** Enough to be done with a thousand in a minute, and few enough not to be taken for an attack. */
+const atOnce = 6
+
+/** Fetches pictures of wallets. One that can't be had is reported and left out. Rejects only when the signal aborts. */
+async function fetchPictures({ asked, onBad, ...fetching }: FetchPictures): Promise<(PictureName & Picture)[]> {
+  const taken: (PictureName & Picture)[] = []
+  const waiting = asked.values()
+  const work = async () => {
+    for (const { id, imageId, url } of waiting) {
+      const picture = await fetchPicture({ url, ...fetching })
+      if (typeof picture === 'string') onBad({ id, field: 'image_url', problem: picture })
+      else taken.push({ kind: 'wallet', id: imageId, ...picture })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return taken
+}
+
+/** @returns the reason where it can't be fetched */
+async function fetchPicture({
+  url,
+  safeFetch,
+  signal,
+}: Pick<FetchPictures, 'safeFetch' | 'signal'> & { url: string }): Promise<Picture | string> {
+  try {
+    const { bytes } = await safeFetch({ url, accept: pictureTypes, maxBytes: mostPictureBytes, signal })
+    return readPicture(bytes) ?? 'is no picture that is taken: PNG, WebP, JPEG, or an SVG that only draws'
+  } catch (error) {
+    if (error instanceof SafeFetchError) return error.message
+    throw error
+  }
+}
+
+const mostBytes = 20 * 1024 * 1024
+
+/**
+ * Reads a list from a file, or from an address that a third party gave the operator.
+ * @throws {@link ListingError} · SafeFetchError
+ */
+export async function readSource({
+  source,
+  safeFetch,
+  signal,
+}: {
+  source: string
+  safeFetch: SafeFetch
+  signal: AbortSignal
+}): Promise<string> {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {
+    const accept = ['application/json', 'text/plain']
+    const { bytes } = await safeFetch({ url: source, accept, maxBytes: mostBytes, signal })
+    return new TextDecoder().decode(bytes)
+  }
+  const { size } = await stat(source).catch(unreadable)
+  if (size > mostBytes) throw new ListingError({ code: 'too_large' })
+  return readFile(source, 'utf8').catch(unreadable)
 }

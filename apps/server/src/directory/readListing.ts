@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Wallet } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { fromExplorer } from './explorerEntry.js'
+import { packagedFolder } from '../packagedFolder.js'
+import type { ShippedWallets } from './directoryStore.js'
 import { ListingError } from './ListingError.js'
+import { digestOf } from './pictures.js'
 import { WalletFacts } from './walletFacts.js'
 
 /** An entry that isn't taken, and why. */
@@ -23,16 +27,10 @@ export interface Listing {
 /** A list of more entries is no list of wallets. */
 const mostEntries = 20_000
 
-const Entries = v.union([
-  v.pipe(
-    v.object({ listings: v.record(v.string(), v.unknown()) }),
-    v.transform(({ listings }) => Object.values(listings)),
-  ),
-  v.pipe(
-    v.object({ data: v.array(v.unknown()) }),
-    v.transform(({ data }) => data),
-  ),
-])
+const Entries = v.pipe(
+  v.union([v.object({ listings: v.record(v.string(), v.unknown()) }), v.object({ data: v.array(v.unknown()) })]),
+  v.transform((said) => ('data' in said ? said.data : Object.values(said.listings))),
+)
 
 /**
  * Reads a list of wallets: the public explorer's (`{ listings: { [id]: entry } }`) or a `/getWallets` answer
@@ -70,4 +68,60 @@ function idOf({ entry, index }: { entry: unknown; index: number }): string {
 function sentenceOf({ kind, message, received, expected }: v.BaseIssue<unknown>): string {
   if (kind === 'schema' && received === 'undefined') return 'is missing'
   return message.startsWith('Invalid ') ? `must be ${expected ?? 'different'}` : message
+}
+
+const Links = v.object({ native: v.optional(v.unknown()), universal: v.optional(v.unknown()) })
+
+/** What the public explorer's own format has apart from a `/getWallets` entry; any part of it may be missing. */
+const ExplorerEntry = v.looseObject({
+  app: v.object({ ios: v.optional(v.unknown()), android: v.optional(v.unknown()), chrome: v.optional(v.unknown()) }),
+  mobile: v.optional(v.nullable(Links)),
+  desktop: v.optional(v.nullable(Links)),
+})
+
+const Picture = v.pipe(
+  v.object({ image_url: v.union([v.string(), v.object({ md: v.string() })]) }),
+  v.transform(({ image_url: url }) => (typeof url === 'string' ? url : url.md)),
+)
+
+/**
+ * Brings an entry of the public explorer to the names that a `/getWallets` entry has. An entry that has those already, or
+ * that is neither, stays as it is for the schema to judge.
+ */
+function fromExplorer(entry: unknown): { facts: unknown; picture: string | undefined } {
+  const picture = v.safeParse(Picture, entry)
+  const read = v.safeParse(ExplorerEntry, entry)
+  return {
+    facts: withoutNulls(read.success ? renamed(read.output) : entry),
+    picture: picture.success ? picture.output : undefined,
+  }
+}
+
+function renamed({ app, mobile, desktop, ...entry }: v.InferOutput<typeof ExplorerEntry>): object {
+  return {
+    ...entry,
+    mobile_link: mobile?.native ?? null,
+    link_mode: mobile?.universal ?? null,
+    desktop_link: desktop?.native ?? null,
+    webapp_link: desktop?.universal ?? null,
+    app_store: app.ios ?? null,
+    play_store: app.android ?? null,
+    chrome_store: app.chrome ?? null,
+  }
+}
+
+/** Lists write what isn't there in three ways: left out, null and empty. These fields may only be left out. */
+const leftOut = ['badge_type', 'chains', 'homepage', 'image_id', 'order']
+
+function withoutNulls(entry: unknown): unknown {
+  if (!v.is(v.looseObject({}), entry)) return entry
+  const isNone = (value: unknown) => value === null || value === ''
+  return Object.fromEntries(Object.entries(entry).filter(([name, value]) => !leftOut.includes(name) || !isNone(value)))
+}
+
+/** Reads the wallets that ship with the server: facts, in the form of an export. */
+export async function shippedWallets(): Promise<ShippedWallets> {
+  const file = 'wallets.json'
+  const json = await readFile(join(packagedFolder({ name: 'directory', holds: file }), file), 'utf8')
+  return { wallets: readListing(json).wallets, digest: digestOf(json) }
 }

@@ -2,7 +2,7 @@ import { isNetworkId } from '@foyer/core/chain'
 import { type Wallet, Wallet as WalletSchema, walletButtonIds } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shippedWallets } from './shippedWallets.js'
+import { shippedWallets } from './readListing.js'
 
 let wallets: readonly Wallet[] = []
 beforeAll(async () => {

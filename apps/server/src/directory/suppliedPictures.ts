@@ -1,10 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, parse, resolve } from 'node:path'
+import { isNetworkId } from '@foyer/core/chain'
+import type { Wallet } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { ListingError } from './ListingError.js'
-import { type PictureGroup, type PictureKey, pictureGroups } from './pictureNames.js'
+import { picturedNetworks } from './artwork/assets.js'
+import { ListingError, unreadable } from './ListingError.js'
 import { mostPictureBytes, type Picture, type PictureName, readPicture } from './pictures.js'
 import type { BadEntry } from './readListing.js'
+import { foldText } from './walletIndex.js'
+
+/** The groups in which an operator supplies pictures. */
+export const pictureGroups = ['wallet', 'network', 'asset', 'currency', 'token'] as const
+
+export type PictureGroup = (typeof pictureGroups)[number]
 
 export interface SuppliedPicturesParameters {
   /** A folder with `wallet/`, `network/`, `asset/`, `currency/` and `token/`, or a JSON file with those names, each from a key to a file beside it. */
@@ -24,11 +32,8 @@ interface SuppliedFile extends PictureKey {
  * which it isn't known whose it is, is reported and left out.
  * @throws {@link ListingError} when the source can't be read, or names no picture
  */
-export async function suppliedPictures({
-  source,
-  namesOf,
-  onBad,
-}: SuppliedPicturesParameters): Promise<(PictureName & Picture)[]> {
+export async function suppliedPictures(request: SuppliedPicturesParameters): Promise<(PictureName & Picture)[]> {
+  const { source, namesOf, onBad } = request
   const isFolder = await stat(source).then((found) => found.isDirectory(), unreadable)
   const files = isFolder ? await filesOfFolder(source) : await filesOfList(source)
   const taken: (PictureName & Picture)[] = []
@@ -71,11 +76,7 @@ async function filesOfList(file: string): Promise<readonly SuppliedFile[]> {
   const list = v.safeParse(v.pipe(v.string(), v.parseJson(), List), json)
   if (!list.success) throw new ListingError({ code: 'no_picture_list' })
   return pictureGroups.flatMap((group) =>
-    Object.entries(list.output[group] ?? {}).map(([key, path]) => ({
-      group,
-      key,
-      path: resolve(dirname(file), path),
-    })),
+    Object.entries(list.output[group] ?? {}).map(([key, to]) => ({ group, key, path: resolve(dirname(file), to) })),
   )
 }
 
@@ -86,6 +87,51 @@ async function pictureAt(path: string): Promise<Picture | null> {
   return readPicture(new Uint8Array(await readFile(path)))
 }
 
-function unreadable(cause: unknown): never {
-  throw new ListingError({ code: 'unreadable', cause })
+/** Whose picture it is, as an operator writes it. */
+export interface PictureKey {
+  readonly group: PictureGroup
+  /**
+   * A wallet's id, picture's id, announced name (`io.metamask`) or name; a network's CAIP-2 id, the number of an EVM chain, or its name; the wire's id of
+   * an asset; the code of a currency; a token's symbol.
+   */
+  readonly key: string
 }
+
+/**
+ * Finds out under which names a supplied picture is stored.
+ * @returns none for what the directory doesn't know
+ */
+export function pictureNames({ wallets }: { wallets: readonly Wallet[] }): (key: PictureKey) => readonly PictureName[] {
+  const imageIds = new Map(
+    wallets.flatMap(({ id, name, image_id: imageId = id, rdns }) =>
+      [slug(name), rdns, id, imageId].flatMap((each) => (each ? [[each.toLowerCase(), imageId] as const] : [])),
+    ),
+  )
+  return ({ group, key }) => {
+    switch (group) {
+      case 'wallet': {
+        const id = imageIds.get(key.toLowerCase()) ?? imageIds.get(slug(key))
+        return id === undefined ? [] : [{ kind: 'wallet', id }]
+      }
+      case 'network':
+        return networkNames(key).map((id) => ({ kind: 'asset', id }))
+      case 'asset':
+        return [{ kind: 'asset', id: key }]
+      case 'currency':
+      case 'token':
+        return [{ kind: group, id: key.toUpperCase() }]
+    }
+  }
+}
+
+/** Both of the ids that kits request a network by. */
+function networkNames(key: string): readonly string[] {
+  // No colon may stand in a file's name everywhere.
+  const id = /^\d+$/.test(key) ? `eip155:${key}` : key.replace(/^([a-z\d]{3,8})[-_](?=\w+$)/, '$1:')
+  const known = picturedNetworks.find(({ name, networkId }) => networkId === id || slug(name) === slug(key))
+  if (known) return [known.networkId, known.imageId]
+  return isNetworkId(id) ? [id] : []
+}
+
+/** A name as a file may have it: `Trust Wallet` is `trust-wallet`. */
+const slug = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -2,8 +2,7 @@ import { coreBuildExcludes, limits, paths, type Wallet, WalletsQuery, walletEntr
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { withOwnChains } from './ownChains.js'
-import { createWalletIndex } from './walletIndex.js'
+import { createWalletIndex, withOwnChains } from './walletIndex.js'
 
 const idOf = (number: number) => number.toString(16).padStart(64, '0')
 const wallet = (number: number, more: Partial<Wallet> = {}): Wallet => ({

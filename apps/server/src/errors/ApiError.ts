@@ -6,10 +6,12 @@ export interface Reason {
   readonly description: string
 }
 
-export interface ApiErrorOptions {
+/** What a refusal says: one thing, or several. */
+type Said = Reason | { readonly reasons: readonly [Reason, ...Reason[]] }
+
+export type ApiErrorOptions = Said & {
   readonly code: string
   readonly status: ContentfulStatusCode
-  readonly reasons: readonly [Reason, ...Reason[]]
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly cause?: unknown
 }
@@ -22,11 +24,20 @@ export class ApiError extends Error {
   readonly reasons: readonly [Reason, ...Reason[]]
   readonly headers: Readonly<Record<string, string>>
 
-  constructor({ code, status, reasons, headers, cause }: ApiErrorOptions) {
+  constructor({ code, status, headers = {}, cause, ...said }: ApiErrorOptions) {
+    const reasons = 'reasons' in said ? said.reasons : ([said] as const)
     super(reasons[0].description, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.reasons = reasons
-    this.headers = headers ?? {}
+    this.headers = headers
   }
 }
+
+/** Makes the class of a refusal that always says the same. */
+export const refusal = (said: ApiErrorOptions): (new () => ApiError) =>
+  class extends ApiError {
+    constructor() {
+      super(said)
+    }
+  }

@@ -45,8 +45,7 @@ function toWritten(cursor: HistoryCursor | EngineCursor): v.InferOutput<typeof W
 }
 
 /** The refusal of what no page has handed out. */
-export const noCursor = () =>
-  new InvalidInputError({ reasons: [{ name: 'cursor', description: "Isn't the `next` of a page." }] })
+export const noCursor = () => new InvalidInputError({ name: 'cursor', description: "Isn't the `next` of a page." })
 
 /** @throws InvalidInputError */
 export function parseCursor(text: string): HistoryCursor | EngineCursor {

@@ -5,10 +5,8 @@ import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { type EngineCursor, formatCursor, type HistoryCursor, noCursor, parseCursor } from './cursor.js'
-import { type HistoryEngine, pageSize } from './engines/engine.js'
-import type { HistoryEntry } from './entry.js'
-import { prefixed } from './evmAccount.js'
-import type { Purchases } from './purchases.js'
+import { type HistoryEngine, type Purchases, pageSize } from './engines/engine.js'
+import { type HistoryEntry, prefixed } from './entry.js'
 import { type FactsSources, readFacts } from './readFacts.js'
 import { readPage } from './readPage.js'
 import { type ChainFacts, toTransaction } from './toTransaction.js'
@@ -69,8 +67,7 @@ function accountOf(address: string): string {
   return isAddress({ family: 'eip155', address }) ? prefixed(address).toLowerCase() : address
 }
 
-const noAddress = () =>
-  new InvalidInputError({ reasons: [{ name: 'address', description: "Isn't an address of this network." }] })
+const noAddress = () => new InvalidInputError({ name: 'address', description: "Isn't an address of this network." })
 
 /** A purchase that was delivered is in the history of its network, by the payment itself. */
 function isMined({ purchase, covered }: { purchase: Transaction; covered: readonly Chain[] }): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Token } from '../tokens/token.js'
-import { isSpam, type Suspect } from './isSpam.js'
+import { isSpam, type Suspect } from './toTransaction.js'
 
 const me = '0x00000000000000000000000000000000000000a1'
 const friend = '0x1234560000000000000000000000000000005678'

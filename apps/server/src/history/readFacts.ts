@@ -1,5 +1,7 @@
+import { and, eq, ne } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
+import { accountTransactions, chainEvents, transactions } from '../db/schema/indexer.js'
 import { isTransfer } from '../indexer/chainEvent.js'
 import type { Log } from '../log/createLog.js'
 import type { NftId } from '../nfts/nft.js'
@@ -8,7 +10,6 @@ import type { Prices } from '../prices/prices.js'
 import type { Token } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
 import type { HistoryEntry, HistoryEvent } from './entry.js'
-import { readCounterparties } from './readCounterparties.js'
 import { type ChainFacts, tokenKeyOf } from './toTransaction.js'
 
 export interface FactsSources {
@@ -74,4 +75,39 @@ function nftsOf(events: readonly HistoryEvent[]): readonly NftId[] {
     if ((kind !== 'erc721' && kind !== 'erc1155') || contract === null || tokenId === null) return []
     return [{ contract, tokenId, standard: kind }]
   })
+}
+
+/** More aren't compared. */
+const most = 1_000
+
+/** The recipients of an account's own transfers on one chain. */
+export async function readCounterparties({
+  orm,
+  chainId,
+  address,
+}: {
+  orm: Orm
+  chainId: string
+  /** in lower case */
+  address: string
+}): Promise<ReadonlySet<string>> {
+  const ofAccount = accountTransactions
+  const rows = await orm
+    .selectDistinct({ to: chainEvents.to })
+    .from(ofAccount)
+    .innerJoin(transactions, and(eq(transactions.chainId, ofAccount.chainId), eq(transactions.hash, ofAccount.hash)))
+    .innerJoin(chainEvents, and(eq(chainEvents.chainId, ofAccount.chainId), eq(chainEvents.hash, ofAccount.hash)))
+    .where(
+      and(
+        eq(ofAccount.address, address),
+        eq(ofAccount.chainId, chainId),
+        eq(transactions.from, address),
+        eq(chainEvents.from, address),
+        ne(chainEvents.to, address),
+        // A zero transfer in the account's name makes its recipient no known counterparty.
+        ne(chainEvents.amount, '0'),
+      ),
+    )
+    .limit(most)
+  return new Set(rows.map(({ to }) => to))
 }

@@ -1,16 +1,12 @@
+import type { Hex } from '@foyer/core/chain'
+import { GatewayReply } from '@foyer/core/wire'
+import * as v from 'valibot'
 import { type Client, createClient, custom } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import type { CcipRequest } from './ccipRequest.js'
-
-export interface AskChain<Answer> {
-  chain: Chain
-  signal: AbortSignal
-  /** how contracts that answer from elsewhere are followed there; without it they aren't */
-  ccipRequest?: CcipRequest | undefined
-  ask: (client: Client) => Promise<Answer>
-}
+import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
+import type { SafeFetch } from '../safeFetch/safeFetch.js'
 
 /** A node's error in viem's shape: a contract's error is in `data`. */
 class NodeAnswerError extends Error {
@@ -25,12 +21,21 @@ class NodeAnswerError extends Error {
 }
 
 /**
- * Runs viem's actions over one of the server's own networks: the nodes' fail-over and time limits are those of `chains`,
- * and nothing is tried twice. viem takes a node that doesn't answer for a contract that refuses; here the two stay apart.
- * @throws {@link ChainUnavailableError} · the signal's reason · what `ask` throws
+ * Runs a reading action of viem's over one of the server's own networks: the nodes' fail-over and time limits are those of `chains`,
+ * and nothing is tried twice. viem takes a node that doesn't answer for a contract that refuses, and a gateway that is away for an
+ * answer of nothing; here they stay apart.
+ * @param request.safeFetch - for contracts that send those who ask on to gateways (ERC-3668)
+ * @throws {@link ChainUnavailableError} · {@link GatewaysSilentError} · the signal's reason · what `ask` throws
  */
-export async function askChain<Answer>({ chain, signal, ccipRequest, ask }: AskChain<Answer>): Promise<Answer> {
+export async function askChain<Answer>(request: {
+  chain: Chain
+  safeFetch: SafeFetch
+  signal: AbortSignal
+  ask: (client: Client) => Promise<Answer | null>
+}): Promise<Answer | null> {
+  const { chain, safeFetch, signal, ask } = request
   let failure: unknown = null
+  let silence: GatewaysSilentError | null = null
   const provider = {
     async request({ method, params }: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown> {
       try {
@@ -44,7 +49,13 @@ export async function askChain<Answer>({ chain, signal, ccipRequest, ask }: AskC
   }
   const client = createClient({
     transport: custom(provider, { retryCount: 0 }),
-    ccipRead: ccipRequest === undefined ? false : { request: ccipRequest },
+    ccipRead: {
+      request: (question) =>
+        askGateways({ ...question, safeFetch, signal }).catch((error: unknown) => {
+          if (error instanceof GatewaysSilentError && !error.isRefusal) silence = error
+          throw error
+        }),
+    },
   })
   const settled = await ask(client).then(
     (answer) => ({ answer }),
@@ -53,6 +64,7 @@ export async function askChain<Answer>({ chain, signal, ccipRequest, ask }: AskC
   signal.throwIfAborted()
   if (failure !== null) throw new ChainUnavailableError({ chainId: chain.id, cause: failure })
   if ('error' in settled) throw settled.error
+  if (settled.answer === null && silence !== null) throw silence
   return settled.answer
 }
 
@@ -65,4 +77,68 @@ function resultOf(outcome: RpcOutcome | undefined): unknown {
 /** Errors about the node and not about the call: method unknown, overloaded, broken. @see JSON-RPC 2.0, EIP-1474 */
 function isNodesOwn({ code, data }: NodeAnswerError): boolean {
   return data === undefined && [-32700, -32603, -32601, -32005, -32002].includes(code)
+}
+
+/** So many gateways are tried; a contract may name any number. */
+const mostGateways = 4
+/** Answers are records of names, not files. */
+const maxBytes = 256 * 1024
+
+/** None of the gateways that a contract names gave an answer. The message holds none of their addresses. */
+export class GatewaysSilentError extends Error {
+  override readonly name = 'GatewaysSilentError'
+  /** whether the last one refused the request, as gateways do for an unregistered name (ERC-3668, 4xx) */
+  readonly isRefusal: boolean
+  constructor({ cause }: { cause: unknown }) {
+    super("None of the contract's gateways gave an answer.", { cause })
+    const status = cause instanceof SafeFetchError ? (cause.status ?? 0) : 0
+    this.isRefusal = status >= 400 && status < 500 && status !== 429
+  }
+}
+
+interface AskGateways {
+  readonly sender: string
+  readonly data: string
+  readonly urls: readonly string[]
+  readonly safeFetch: SafeFetch
+  readonly signal: AbortSignal
+}
+
+/**
+ * Asks the gateways that a contract names, one after the other. Their URLs are untrusted, so they are only
+ * ever fetched by way of `safeFetch`.
+ * @throws {@link GatewaysSilentError} · the signal's reason
+ * @see ERC-3668
+ */
+async function askGateways({ urls, ...asked }: AskGateways): Promise<Hex> {
+  let last: unknown = null
+  for (const url of urls.slice(0, mostGateways)) {
+    try {
+      return await askGateway({ ...asked, url })
+    } catch (cause) {
+      asked.signal.throwIfAborted()
+      if (!(cause instanceof SafeFetchError || cause instanceof v.ValiError)) throw cause
+      last = cause
+    }
+  }
+  throw new GatewaysSilentError({ cause: last })
+}
+
+async function askGateway({
+  safeFetch,
+  signal,
+  url,
+  sender,
+  data,
+}: Omit<AskGateways, 'urls'> & { url: string }): Promise<Hex> {
+  const isGet = url.includes('{data}')
+  const { bytes } = await safeFetch({
+    url: url.replace('{sender}', sender.toLowerCase()).replace('{data}', data),
+    accept: ['application/json', 'text/json', 'text/plain'],
+    maxBytes,
+    signal,
+    ...(!isGet && { body: JSON.stringify({ data, sender }) }),
+  })
+  const text = new TextDecoder().decode(bytes)
+  return v.parse(v.pipe(v.string(), v.parseJson(), GatewayReply), text).data
 }

@@ -1,20 +1,21 @@
 import type { Hex } from '@foyer/core/chain'
+import { encodeFunctionData, getAddress, hexToBigInt, isAddressEqual, parseAbi, size, slice } from 'viem'
 import { createSharedReads } from '../cache/sharedReads.js'
-import type { Chains } from '../chains/chains.js'
+import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Clock } from '../clock.js'
+import { readContracts } from '../contracts/readContracts.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
+import type { NftId } from '../nfts/nft.js'
 import { type NftPicture, nftPictureTypes, readNftPicture } from '../nfts/nftPicture.js'
 import { nftUri } from '../nfts/nftUri.js'
 import { readMetadata } from '../nfts/readMetadata.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import { type AvatarNft, holdsNft, parseAvatarNft } from './avatarNft.js'
 import type { Ens } from './ens.js'
-import { normalizeName } from './labelRule.js'
+import { normalizeName, type Zone } from './labels.js'
 import { NameNotFoundError, NameUnreadableError } from './refusals.js'
 import type { Registry } from './registry.js'
-import type { Zone } from './zone.js'
 
 /** The pictures that the owners of names chose. */
 export interface Avatars {
@@ -56,7 +57,9 @@ export function createAvatars(parameters: AvatarsParameters): Avatars {
   const read = async (wanted: Wanted): Promise<readonly (readonly [string, NftPicture])[]> => {
     try {
       const url = await urlOf(parameters, wanted)
-      const picture = url === null ? null : await fetchPicture({ ...parameters, url, signal: wanted.signal })
+      if (url === null) return []
+      const { bytes } = await parameters.safeFetch({ url, accept, maxBytes, signal: wanted.signal })
+      const picture = readNftPicture(bytes)
       return picture === null ? [] : [[wanted.name, picture]]
     } catch (error) {
       if (wanted.signal.aborted) throw new NameUnreadableError({ cause: error })
@@ -92,9 +95,7 @@ async function urlOf(parameters: AvatarsParameters, { name, signal }: Wanted): P
   return owner === null ? null : nftUrl({ ...parameters, nft, owner, signal })
 }
 
-interface NftUrl {
-  chains: Chains
-  safeFetch: SafeFetch
+interface NftUrl extends Pick<AvatarsParameters, 'chains' | 'safeFetch'> {
   nft: AvatarNft
   owner: Hex
   signal: AbortSignal
@@ -115,14 +116,43 @@ async function nftUrl({ chains, safeFetch, nft: { chainId, id }, owner, signal }
   }
 }
 
-interface FetchPicture {
-  safeFetch: SafeFetch
-  url: string
-  signal: AbortSignal
+const accept = [...nftPictureTypes, 'application/octet-stream', 'binary/octet-stream']
+
+/** An NFT that is used as a picture. */
+interface AvatarNft {
+  /** CAIP-2 */
+  readonly chainId: string
+  readonly id: NftId
 }
 
-/** @returns null for what is no picture by content. @throws {@link SafeFetchError} */
-async function fetchPicture({ safeFetch, url, signal }: FetchPicture): Promise<NftPicture | null> {
-  const accept = [...nftPictureTypes, 'application/octet-stream', 'binary/octet-stream']
-  return readNftPicture((await safeFetch({ url, accept, maxBytes, signal })).bytes)
+/**
+ * Reads an avatar that names an NFT, such as `eip155:1/erc721:0xb7F7…/2430`.
+ * @returns null for any other text
+ * @see ENSIP-12; CAIP-22, CAIP-29
+ */
+export function parseAvatarNft(text: string): AvatarNft | null {
+  const found = /^(eip155:[1-9]\d{0,19})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/.exec(text.trim())
+  const [, chainId, standard, contract, tokenId] = found ?? []
+  if (chainId === undefined || contract === undefined || tokenId === undefined) return null
+  const id = { contract: contract.toLowerCase(), tokenId: BigInt(tokenId) }
+  if (id.tokenId >= 2n ** 256n) return null
+  return { chainId, id: { ...id, standard: standard === 'erc721' ? 'erc721' : 'erc1155' } }
+}
+
+const abi = parseAbi([
+  'function ownerOf(uint256) view returns (address)',
+  'function balanceOf(address, uint256) view returns (uint256)',
+])
+
+/** Whether an address has an NFT: only then is it the address's picture. @throws UpstreamError */
+async function holdsNft(request: { chain: Chain; id: NftId; owner: Hex; signal: AbortSignal }): Promise<boolean> {
+  const { chain, id, owner, signal } = request
+  const to = getAddress(id.contract)
+  const data =
+    id.standard === 'erc721'
+      ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [id.tokenId] })
+      : encodeFunctionData({ abi, functionName: 'balanceOf', args: [getAddress(owner), id.tokenId] })
+  const [word] = await readContracts({ chain, reads: [{ kind: 'call', to, data }], signal })
+  if (word === null || word === undefined || size(word) !== 32) return false
+  return id.standard === 'erc721' ? isAddressEqual(slice(word, 12), owner) : hexToBigInt(word) > 0n
 }

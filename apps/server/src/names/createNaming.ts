@@ -8,18 +8,14 @@ import type { Projects } from '../projects/projects.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { type Avatars, createAvatars } from './avatars.js'
-import { createEns, type Ens } from './ens.js'
-import type { EnsConfig } from './ensConfig.js'
+import { createEns, type Ens, recallEns } from './ens.js'
 import { createGateway, type Gateway } from './gateway.js'
+import { createIsReserved, createZone } from './labels.js'
 import { createNames, type Names } from './names.js'
-import type { NamesConfig } from './namesConfig.js'
-import { recallEns } from './recallEns.js'
+import type { EnsConfig, NamesConfig } from './namesConfig.js'
 import { createRegister, type Register } from './registrations.js'
-import { createRegistry, type Registry } from './registry.js'
-import { createIsReserved } from './reserved.js'
-import { createSigners } from './signers.js'
-import { createSuggest, type Suggest } from './suggestions.js'
-import { createZone, type Zone } from './zone.js'
+import { createRegistry } from './registry.js'
+import { createSuggest } from './suggestions.js'
 
 /** What the room of names does for the routes. */
 export interface Naming {
@@ -46,43 +42,34 @@ export interface NamingParameters {
   log: Log
 }
 
-/** The names that the server gives itself. */
-interface Own {
-  readonly zone: Zone
-  readonly registry: Registry
-  readonly suggest: Suggest
-  readonly register: Register
-  readonly gateway: Gateway | null
-}
-
 const forgetEveryMs = 60 * 60_000
 
 export function createNaming(parameters: NamingParameters): Naming {
   const { config, publicUrl, chains, safeFetch, clock, log } = parameters
   const own = config === undefined ? null : createOwn(config, parameters)
   const ens = openEns(parameters)
-  const work = own === null ? [] : [forgetting({ registry: own.registry, clock, log })]
+  const forgetting = { name: 'forget registrations', everyMs: forgetEveryMs, clock, log }
   return {
     names: createNames({ own, ens, publicUrl }),
     avatars: createAvatars({ own, ens, chains, safeFetch, clock }),
     register: own?.register ?? null,
     gateway: own?.gateway ?? null,
-    background: work,
+    background: own === null ? [] : [createRepeatedWork({ ...forgetting, round: own.registry.forgetRegistrations })],
   }
 }
 
-function createOwn(config: NamesConfig, { orm, chains, projects, clock }: NamingParameters): Own {
+/** The names that the server gives itself. */
+function createOwn(config: NamesConfig, { orm, chains, projects, clock }: NamingParameters) {
   const { now } = clock
   const { perDay, gatewayKey: key, ttlSeconds } = config
   const zone = createZone({ name: config.zone, aliases: config.aliases })
   const registry = createRegistry({ orm, zone: zone.name, perDay, now })
   const isReserved = createIsReserved(config.reserved)
-  const signers = createSigners({ chains })
   return {
     zone,
     registry,
     suggest: createSuggest({ zone, isReserved, registry }),
-    register: createRegister({ zone, isReserved, config, projects, registry, signers, now }),
+    register: createRegister({ zone, isReserved, config, projects, registry, chains, now }),
     gateway: isHex(key) ? createGateway({ zone, registry, key, ttlSeconds, now }) : null,
   }
 }
@@ -91,9 +78,4 @@ function openEns({ ensConfig, chains, safeFetch, clock }: NamingParameters): Ens
   if (ensConfig === undefined) return null
   const { chainId, universalResolver } = ensConfig
   return recallEns({ ens: createEns({ chain: chains.get(chainId), universalResolver, safeFetch }), clock })
-}
-
-function forgetting({ registry, clock, log }: { registry: Registry; clock: Clock; log: Log }): BackgroundWork {
-  const round = () => registry.forgetRegistrations()
-  return createRepeatedWork({ name: 'forget registrations', everyMs: forgetEveryMs, clock, log, round })
 }

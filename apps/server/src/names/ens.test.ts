@@ -11,10 +11,10 @@ import { names as namesTable } from '../db/schema/index.js'
 import { content, type Files, type Serve, startFiles } from '../safeFetch/test/startFiles.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { createGateway } from './gateway.js'
+import { createZone } from './labels.js'
 import type { RegisteredName } from './registry.js'
 import { chainOfNames, get, namesConfig } from './test/registering.js'
 import { newAddress, type StartedEns, startEns } from './test/startEns.js'
-import { createZone } from './zone.js'
 
 let ens: StartedEns
 /** between the server and the chain, so that one can count what is asked, and break it */

@@ -2,11 +2,12 @@ import type { Hex } from '@foyer/core/chain'
 import { limits } from '@foyer/core/wire'
 import { BaseError, type Client } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
+import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
+import type { Clock } from '../clock.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import { askChain } from './askChain.js'
-import { type CcipRequest, createCcipRequest, GatewaysSilentError } from './ccipRequest.js'
-import { normalizeName } from './labelRule.js'
+import { askChain, GatewaysSilentError } from './askChain.js'
+import { normalizeName } from './labels.js'
 import { NameUnreadableError } from './refusals.js'
 
 /**
@@ -32,20 +33,13 @@ export interface EnsParameters {
 /** Texts are links, and pictures drawn on the chain. A gateway gives any number of longer ones for nothing. */
 const longestText = 24 * 1024
 
-/** @param options.safeFetch - for names whose resolver sends those who ask on to a gateway (ERC-3668) */
 export function createEns({ chain, universalResolver: universalResolverAddress, safeFetch }: EnsParameters): Ens {
-  const ask = async <Answer>(
-    signal: AbortSignal,
-    action: (client: Client) => Promise<Answer | null>,
-  ): Promise<Answer | null> => {
-    const gateways = watchGateways(createCcipRequest({ safeFetch, signal }))
+  const ask = async <Answer>(signal: AbortSignal, action: (client: Client) => Promise<Answer | null>) => {
     try {
-      const answer = await askChain({ chain, signal, ccipRequest: gateways.request, ask: action })
-      // To viem a gateway that is away is a name without an answer.
-      if (answer === null && gateways.silent !== null) throw new NameUnreadableError({ cause: gateways.silent })
-      return answer
+      return await askChain({ chain, safeFetch, signal, ask: action })
     } catch (cause) {
-      throw cause instanceof BaseError ? new NameUnreadableError({ cause }) : cause
+      const isOwn = cause instanceof BaseError || cause instanceof GatewaysSilentError
+      throw isOwn ? new NameUnreadableError({ cause }) : cause
     }
   }
   return {
@@ -63,23 +57,51 @@ export function createEns({ chain, universalResolver: universalResolverAddress, 
   }
 }
 
-/** Remembers that gateways gave no answer, which gets lost on the way through the contract. */
-function watchGateways(ask: CcipRequest): {
-  readonly request: CcipRequest
-  readonly silent: GatewaysSilentError | null
-} {
-  let silent: GatewaysSilentError | null = null
+/** Short, because an owner checks a name right after setting it up. */
+const lifetimeMs = 30_000
+const timeoutMs = 20_000
+const mostAnswers = 10_000
+/** Texts may be long: with so many, at most some 50 MB are kept. */
+const mostTexts = 1_000
+
+/** ENS with concurrent requests joined, and answers cached for a short while. */
+export function recallEns({ ens, clock }: { ens: Ens; clock: Clock }): Ens {
+  const addresses = reads({ clock, read: (name: string, signal) => ens.addressOf({ name, signal }) })
+  const names = reads({ clock, read: (address: Hex, signal) => ens.nameOf({ address, signal }) })
+  const texts = reads({
+    clock,
+    read: (text: { name: string; key: string }, signal) => ens.textOf({ ...text, signal }),
+    most: mostTexts,
+  })
   return {
-    get silent() {
-      return silent
-    },
-    async request(question) {
-      try {
-        return await ask(question)
-      } catch (error) {
-        if (error instanceof GatewaysSilentError && !error.isRefusal) silent = error
-        throw error
-      }
-    },
+    addressOf: ({ name, signal }) => addresses(name, signal),
+    nameOf: ({ address, signal }) => names(address, signal),
+    textOf: ({ signal, ...text }) => texts(text, signal),
   }
+}
+
+interface Reads<Item, Value> {
+  clock: Clock
+  /** @returns null for what there isn't */
+  read: (item: Item, signal: AbortSignal) => Promise<Value | null>
+  most?: number | undefined
+}
+
+function reads<Item extends Hex | string | object, Value>({ clock, read, most = mostAnswers }: Reads<Item, Value>) {
+  const keyOf = (item: Item) => JSON.stringify(item)
+  const entryOf = async (item: Item, signal: AbortSignal): Promise<readonly (readonly [string, Value])[]> => {
+    try {
+      const value = await read(item, signal)
+      return value === null ? [] : [[keyOf(item), value]]
+    } catch (cause) {
+      throw signal.aborted ? new NameUnreadableError({ cause }) : cause
+    }
+  }
+  const shared = createSharedReads<Item, Value>({
+    keyOf,
+    load: async ({ items, signal }) => new Map((await Promise.all(items.map((item) => entryOf(item, signal)))).flat()),
+    ...{ lifetimeMs, timeoutMs, most, clock },
+  })
+  return async (item: Item, signal: AbortSignal): Promise<Value | null> =>
+    (await shared.of({ items: [item], signal })).get(keyOf(item)) ?? null
 }

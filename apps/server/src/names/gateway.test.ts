@@ -29,12 +29,11 @@ import { namehash, packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/refusals.js'
 import { type RunningServer, startServer } from '../start.js'
-import { createGateway } from './gateway.js'
+import { createGateway, readQuestion } from './gateway.js'
+import { createZone } from './labels.js'
 import { NameNotFoundError } from './refusals.js'
 import type { RegisteredName } from './registry.js'
-import { readQuestion } from './resolverCall.js'
 import { operator, write } from './test/write.js'
-import { createZone } from './zone.js'
 
 const gatewayKey = generatePrivateKey()
 const gatewayAddress = privateKeyToAccount(gatewayKey).address

@@ -1,12 +1,18 @@
 import { type Hex, isAddress, isHex } from '@foyer/core/chain'
-import type { IdentityReply, NameRecord, NameSuggestion } from '@foyer/core/wire'
+import {
+  type IdentityReply,
+  limits,
+  type NameAddress,
+  type NameRecord,
+  type NameSuggestion,
+  paths,
+} from '@foyer/core/wire'
+import { showableText } from '../tokens/showableText.js'
 import type { Ens } from './ens.js'
-import { normalizeName } from './labelRule.js'
-import { avatarUrl, ensRecordOf, recordOf } from './records.js'
+import { normalizeName, type Zone } from './labels.js'
 import { NameNotFoundError, NamesNotOfferedError, NameUnreadableError } from './refusals.js'
-import type { Registry } from './registry.js'
+import type { RegisteredName, Registry } from './registry.js'
 import type { Suggest } from './suggestions.js'
-import type { Zone } from './zone.js'
 
 /** The names of the server's own zone and, where ENS is configured, all others. */
 export interface Names {
@@ -114,3 +120,41 @@ function evmAddressOf(text: string): Hex | null {
   const address = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase()
   return isHex(address) ? address : null
 }
+
+/** The coin type of Ethereum itself. @see SLIP-44 */
+const ether = '60'
+
+/** Where this server shows a name's picture: never the owner's own URL. @returns null where it isn't known */
+function avatarUrl({ publicUrl, name }: { publicUrl: string | undefined; name: string }): string | null {
+  if (publicUrl === undefined) return null
+  return `${publicUrl}${paths.nameAvatar.replace(':name', () => encodeURIComponent(name))}`
+}
+
+/** A record's text, sanitized for display [F14]. @returns '' for nothing */
+export const bioOf = ({ bio }: Pick<RegisteredName, 'bio'>): string =>
+  showableText({ text: bio ?? '', longest: limits.bio })
+
+/** The wire's record of a name of the server's zone. @see S7.14 */
+function recordOf(request: { name: RegisteredName; zone: Zone; publicUrl: string | undefined }): NameRecord {
+  const { name, zone, publicUrl } = request
+  const { label, address, coinType, registeredAt, updatedAt } = name
+  const full = zone.nameOf(label)
+  const avatar = name.avatar === null ? null : avatarUrl({ publicUrl, name: full })
+  const bio = bioOf(name)
+  const attributes = { ...(avatar !== null && { avatar }), ...(bio !== '' && { bio }) }
+  return {
+    name: full,
+    registered: secondsOf(registeredAt),
+    updated: secondsOf(updatedAt),
+    addresses: { [String(coinType)]: { address, created: registeredAt.toISOString() } },
+    attributes: Object.keys(attributes).length === 0 ? [] : [attributes],
+  }
+}
+
+/** The wire's record of a name of ENS. ENS has no dates of ownership, so all times are 0. */
+function ensRecordOf({ name, address }: { name: string; address: string }): NameRecord {
+  const known: NameAddress = { address, created: new Date(0).toISOString() }
+  return { name, registered: 0, updated: 0, addresses: { [ether]: known }, attributes: [] }
+}
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)

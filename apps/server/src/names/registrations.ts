@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { isHex } from '@foyer/core/chain'
-import type { RegistrationBody } from '@foyer/core/wire'
+import { chainIdOf, isHex } from '@foyer/core/chain'
+import { parseUrl } from '@foyer/core/links'
+import { type RegistrationBody, RegistrationMessage } from '@foyer/core/wire'
 import * as v from 'valibot'
+import type { Chain, Chains } from '../chains/chains.js'
+import { isOriginAllowed } from '../projects/origins.js'
 import type { Projects } from '../projects/projects.js'
-import { labelRefusal, normalizeName } from './labelRule.js'
+import { FeatureOffError } from '../projects/refusals.js'
+import { findSigner, type SignedMessage } from '../signatures/findSigner.js'
+import { labelRefusal, normalizeName, type Zone } from './labels.js'
 import type { NamesConfig } from './namesConfig.js'
 import { NameRefusedError, NamesNotOfferedError } from './refusals.js'
-import { checkPage, checkTime, readRegistrationMessage } from './registrationMessage.js'
 import type { Registry } from './registry.js'
-import type { Signers } from './signers.js'
-import type { Zone } from './zone.js'
 
 export interface Registration {
   readonly body: RegistrationBody
@@ -34,19 +36,19 @@ export interface RegistrationsParameters {
   config: Pick<NamesConfig, 'windowSeconds' | 'requireProject'>
   projects: Projects
   registry: Registry
-  signers: Signers
+  chains: Chains
   now: () => number
 }
 
 export function createRegister({
   zone,
   isReserved,
-  config: { windowSeconds, requireProject },
+  config,
   projects,
-  registry,
-  signers,
-  now,
+  ...parameters
 }: RegistrationsParameters): Register {
+  const { windowSeconds, requireProject } = config
+  const { registry, chains, now } = parameters
   return async ({ body, client, origin, signal }) => {
     const message = readRegistrationMessage(body.message)
     const label = labelToGive({ name: message.name, zone, isReserved })
@@ -54,18 +56,10 @@ export function createRegister({
     await checkPage({ message, origin, projects, requireProject })
     const { coin_type: coinType } = body
     const { address, signature } = v.parse(Signer, body)
-    const account = await signers.kindOf({ coinType, address, message: body.message, signature, signal })
+    const account = await signerKind({ chains, coinType, address, message: body.message, signature, signal })
     const { avatar = null, bio = null } = message.attributes
-    await registry.add({
-      label,
-      address,
-      coinType,
-      account,
-      avatar,
-      bio,
-      digest: sha256(`${address} ${body.message}`),
-      client: sha256(client),
-    })
+    const counted = { digest: sha256(`${address} ${body.message}`), client: sha256(client) }
+    await registry.add({ label, address, coinType, account, avatar, bio, ...counted })
   }
 }
 
@@ -87,11 +81,98 @@ function labelToGive({ name, zone, isReserved }: LabelToGive): string {
   if (label === null) {
     // Only the zone's own letters may have been written otherwise; then it is the visitor's name that is looked at.
     if (zone.labelOf(normalizeName(name) ?? '') === null) throw new NamesNotOfferedError()
-    throw new NameRefusedError({ name: 'name', description: 'Write the name in small letters.' })
+    throw refused('name', 'Write the name in small letters.')
   }
   const description = labelRefusal({ label, isReserved })
-  if (description !== null) throw new NameRefusedError({ name: 'name', description })
+  if (description !== null) throw refused('name', description)
   return label
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Reads what was signed. @throws {@link NameRefusedError} */
+function readRegistrationMessage(text: string): RegistrationMessage {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), RegistrationMessage), text)
+  if (parsed.success) return parsed.output
+  throw refused('message', "The signed text isn't one that registers a name.")
+}
+
+interface CheckTime {
+  message: RegistrationMessage
+  windowSeconds: number
+  /** milliseconds since 1970 */
+  now: number
+}
+
+/** @throws {@link NameRefusedError} for a text that was signed too long ago, or is from the future. @see S9.22 */
+function checkTime({ message, windowSeconds, now }: CheckTime): void {
+  const ageSeconds = now / 1000 - message.timestamp
+  if (ageSeconds > windowSeconds) {
+    throw refused('timestamp', 'This was signed too long ago. Sign again.')
+  }
+  if (ageSeconds < -windowSeconds) {
+    throw refused('timestamp', 'The clock of this device is ahead. Set it right and sign again.')
+  }
+}
+
+interface CheckPage {
+  message: RegistrationMessage
+  /** the `Origin` that the browser gave the request, where a page sent it */
+  origin: string | undefined
+  projects: Projects
+  /** whether a text that names no project is refused */
+  requireProject: boolean
+}
+
+/**
+ * A text that names its page and project is taken from that page only, and only where the page is one of the project's:
+ * signed for one dapp, it is worth nothing to another. What AppKit 1.7.6 has signed names neither.
+ * @throws {@link NameRefusedError} · {@link FeatureOffError}
+ */
+async function checkPage({ message, origin, projects, requireProject }: CheckPage): Promise<void> {
+  const { domain, project: id } = message
+  if (domain === undefined && id === undefined && !requireProject) return
+  if (domain === undefined || id === undefined) {
+    throw refused('message', "The signed text doesn't say for which page it is.")
+  }
+  if (origin !== undefined && hostOf(origin) !== domain) {
+    throw refused('domain', 'This was signed for another page.')
+  }
+  const project = await projects.find(id)
+  const origins = [`https://${domain}`, `http://${domain}`]
+  if (project === null || !origins.some((each) => isOriginAllowed({ origin: each, project }))) {
+    throw refused('project', "This page isn't one of the project's.")
+  }
+  if (project.featuresOff.includes('names')) throw new FeatureOffError({ feature: 'names' })
+}
+
+/** @returns null for an opaque origin */
+const hostOf = (origin: string): string | null => parseUrl(origin)?.host ?? null
+
+/**
+ * @returns `key` where the address's own key signed, so that the address is its owner's on every EVM chain; `contract`
+ * where the contract at the address, deployed or about to be, says on the named network that it signed
+ * @throws {@link NameRefusedError} where the network isn't offered, or the address didn't sign · ChainUnavailableError
+ * @see EIP-191, ERC-1271, ERC-6492
+ */
+async function signerKind({
+  chains,
+  coinType,
+  ...signed
+}: Omit<SignedMessage, 'chain'> & { chains: Chains; coinType: number }): Promise<'key' | 'contract'> {
+  const kind = await findSigner({ ...signed, chain: chainOf({ chains, coinType }) })
+  if (kind === null) throw refused('signature', "The signature isn't this account's.")
+  return kind
+}
+
+const refused = (name: string, description: string) => new NameRefusedError({ name, description })
+
+function chainOf({ chains, coinType }: { chains: Chains; coinType: number }): Chain {
+  const chainId = chainIdOf(coinType)
+  if (chainId === null) {
+    throw refused('coin_type', "Names can't be registered for this kind of network.")
+  }
+  const chain = chains.all.find(({ id }) => id === `eip155:${chainId}`)
+  if (chain !== undefined) return chain
+  throw refused('coin_type', "Names can't be registered from this network.")
+}

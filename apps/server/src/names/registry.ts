@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, lte, min, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { nameRegistrations, names as table } from '../db/schema/index.js'
+import { skeletonOf } from './labels.js'
 import { NameLimitError, NameTakenError } from './refusals.js'
-import { skeletonOf } from './skeleton.js'
 
 /** A registered name. */
 export type RegisteredName = typeof table.$inferSelect

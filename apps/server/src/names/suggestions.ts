@@ -1,7 +1,6 @@
 import type { NameSuggestion } from '@foyer/core/wire'
-import { labelRefusal, normalizeName } from './labelRule.js'
+import { labelRefusal, normalizeName, type Zone } from './labels.js'
 import type { Registry } from './registry.js'
-import type { Zone } from './zone.js'
 
 /** Names like the one that is typed; see {@link createSuggest}. */
 export type Suggest = (asked: { typed: string; zone: string }) => Promise<readonly NameSuggestion[]>

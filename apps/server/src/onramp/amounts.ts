@@ -86,7 +86,7 @@ export function readAmount({ name, text, decimals }: ReadAmountParameters): bigi
   } catch (error) {
     if (!(error instanceof InvalidAmountError)) throw error
     const description = `Must be a decimal number with ${decimals} digits after the point at most.`
-    throw new InvalidInputError({ reasons: [{ name, description }] })
+    throw new InvalidInputError({ name, description })
   }
 }
 

@@ -3,8 +3,8 @@ import { coinbaseNetworks, transactionStatuses } from '@foyer/core/wire'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
+import { createSellerApi } from './provider.js'
 import { ProviderUnavailableError } from './refusals.js'
-import { createSellerApi } from './seller.js'
 
 /** What reaches Coinbase, for buying and for paying alike: the operator's Secret API key. */
 export interface CoinbaseAccess {

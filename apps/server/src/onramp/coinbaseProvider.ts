@@ -9,9 +9,8 @@ import {
   toCoinbase,
 } from './coinbaseApi.js'
 import type { CoinbaseConfig } from './onrampConfig.js'
-import type { OnrampProvider, Order } from './provider.js'
+import { type OnrampProvider, type Order, refuse } from './provider.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
-import { refuse } from './seller.js'
 
 const methods = ['card', 'ach_bank_account']
 

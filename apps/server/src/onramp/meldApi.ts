@@ -4,9 +4,8 @@ import { createSharedReads } from '../cache/sharedReads.js'
 import type { Clock } from '../clock.js'
 import type { Purchasable } from './catalogue.js'
 import type { MeldConfig } from './onrampConfig.js'
-import type { MethodLimits } from './provider.js'
+import { createSellerApi, type MethodLimits } from './provider.js'
 import { NotForSaleError } from './refusals.js'
-import { createSellerApi } from './seller.js'
 
 /** Meld's API, with the operator's key. Each call throws ProviderError for a refusal, ProviderUnavailableError or the signal's reason. */
 export interface MeldApi {

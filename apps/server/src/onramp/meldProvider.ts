@@ -7,10 +7,9 @@ import { moneyDecimals, readUnits } from './amounts.js'
 import type { Purchasable } from './catalogue.js'
 import { createMeldApi, type MeldApi, type MeldTransaction } from './meldApi.js'
 import type { MeldConfig } from './onrampConfig.js'
-import type { OnrampProvider, Order } from './provider.js'
-import type { PurchaseReport } from './purchaseReport.js'
+import { type OnrampProvider, type Order, refuse } from './provider.js'
+import type { PurchaseReport } from './purchases.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
-import { refuse } from './seller.js'
 
 export interface MeldProviderParameters {
   config: MeldConfig

@@ -11,7 +11,7 @@ import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import { InvalidInputError } from '../errors/refusals.js'
-import type { Purchases } from '../history/purchases.js'
+import type { Purchases } from '../history/engines/engine.js'
 import type { Log } from '../log/createLog.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
@@ -213,7 +213,7 @@ function refuseOutside({ total, limits }: { total: bigint; limits: MethodLimits 
   const most = ascending(limits.map(({ max }) => max)).at(-1) ?? 0n
   if (total >= least && total <= most) return
   const [from, to] = [least, most].map((value) => formatAmount({ value, decimals: moneyDecimals }))
-  throw new InvalidInputError({ reasons: [{ name: 'amount', description: `Must be from ${from} to ${to}.` }] })
+  throw new InvalidInputError({ name: 'amount', description: `Must be from ${from} to ${to}.` })
 }
 
 interface ToOrder {

@@ -9,7 +9,7 @@ import { signBody, type WebhookMessage } from '../webhooks/signature.js'
 import { toProvider } from './onramp.js'
 import { CoinbaseConfig, MeldConfig, type ProviderConfig } from './onrampConfig.js'
 import type { OnrampProvider } from './provider.js'
-import { PurchaseReport } from './purchaseReport.js'
+import { PurchaseReport } from './purchases.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
 import { address, ether, moon, order, secret } from './test/anOrder.js'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
+import { secureHeaders } from 'hono/secure-headers'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { style } from './style.js'
 
@@ -18,28 +19,30 @@ export interface Page {
 /** An open door, as on the demo's pages. */
 const mark = html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M5 25V12a9 9 0 0 1 18 0v13"/><path class="door" d="M10 25V12.5a4 4 0 0 1 8 0V25Z"/></svg>`
 
-/** No script, no picture, no font, nothing from elsewhere; the page's one style sheet is admitted by its hash. */
-const policy = (styleHash: string): string =>
-  [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+/**
+ * The headers of the server's own pages: no script, no picture, no font, nothing from elsewhere; their one style sheet is admitted by
+ * its hash. What TLS promises is for who terminates it to say.
+ */
+export const pageHeaders: MiddlewareHandler = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  // Without it a browser sends "null" as the origin of a form.
+  referrerPolicy: 'same-origin',
+  xFrameOptions: 'DENY',
+  strictTransportSecurity: false,
+})
 
 /**
- * Answers with a page of the server's own.
+ * Answers with a page of the server's own; whoever mounts it adds {@link pageHeaders}.
  * @example
  * showPage(c, { title: 'The API', body: html`<h1>The API</h1>` })
  */
 export function showPage(c: Context, { title, navigation, body, status = 200 }: Page): Response | Promise<Response> {
-  c.header('Content-Security-Policy', policy(createHash('sha256').update(style).digest('base64')))
-  // Without it a browser sends "null" as the origin of a form.
-  c.header('Referrer-Policy', 'same-origin')
-  c.header('X-Frame-Options', 'DENY')
-  c.header('Cross-Origin-Opener-Policy', 'same-origin')
-  c.header('Cross-Origin-Resource-Policy', 'same-origin')
   return c.html(
     html`<!doctype html>
 <html lang="en">

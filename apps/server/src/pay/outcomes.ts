@@ -118,7 +118,7 @@ async function findSession({ orm, exchangeId, sessionId }: FindSession): Promise
   const own = and(eq(table.id, sessionId), eq(table.exchangeId, exchangeId))
   const [session] = await orm.select().from(table).where(own)
   if (session) return session
-  throw new InvalidInputError({ reasons: [{ name: 'sessionId', description: 'There is no such payment.' }] })
+  throw new InvalidInputError({ name: 'sessionId', description: 'There is no such payment.' })
 }
 
 /** What an exchange says and the network doesn't show yet, or shows otherwise, leaves the payment as it is. */

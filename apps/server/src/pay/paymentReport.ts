@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { TxHash } from '../onramp/purchaseReport.js'
+import { TxHash } from '../onramp/purchases.js'
 
 /**
  * An exchange's report of a payment, the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be sent

@@ -1,62 +1,54 @@
-import { ApiError } from '../errors/ApiError.js'
+import { ApiError, refusal } from '../errors/ApiError.js'
 import type { ProjectFeature } from './features.js'
 
 /** The id is unknown; answered to operators only. */
-export class UnknownProjectError extends ApiError {
-  override readonly name = 'UnknownProjectError'
-  constructor() {
-    super({
-      code: 'unknown_project',
-      status: 404,
-      reasons: [{ name: 'id', description: 'There is no project with this id.' }],
-    })
-  }
-}
+export class UnknownProjectError extends refusal({
+  code: 'unknown_project',
+  status: 404,
+  name: 'id',
+  description: 'There is no project with this id.',
+}) {}
 
 /** The id is taken. */
-export class ProjectExistsError extends ApiError {
-  override readonly name = 'ProjectExistsError'
-  constructor() {
-    super({
-      code: 'project_exists',
-      status: 409,
-      reasons: [{ name: 'id', description: 'There is a project with this id already.' }],
-    })
-  }
-}
+export class ProjectExistsError extends refusal({
+  code: 'project_exists',
+  status: 409,
+  name: 'id',
+  description: 'There is a project with this id already.',
+}) {}
 
 /** More origins than a project may have. */
 export class TooManyOriginsError extends ApiError {
-  override readonly name = 'TooManyOriginsError'
   constructor({ most }: { most: number }) {
     super({
       code: 'too_many_origins',
       status: 400,
-      reasons: [{ name: 'allowedOrigins', description: `A project may have ${most} origins.` }],
+      name: 'allowedOrigins',
+      description: `A project may have ${most} origins.`,
     })
   }
 }
 
 /** The operator switched a feature off for the project. */
 export class FeatureOffError extends ApiError {
-  override readonly name = 'FeatureOffError'
   constructor({ feature }: { feature: ProjectFeature }) {
     super({
       code: 'feature_off',
       status: 403,
-      reasons: [{ name: 'feature', description: `The feature ${feature} is switched off for this project.` }],
+      name: 'feature',
+      description: `The feature ${feature} is switched off for this project.`,
     })
   }
 }
 
 /** The project's daily quota is used up. */
 export class QuotaExceededError extends ApiError {
-  override readonly name = 'QuotaExceededError'
   constructor({ retryAfterSeconds }: { retryAfterSeconds: number }) {
     super({
       code: 'quota_exceeded',
       status: 429,
-      reasons: [{ name: 'quota', description: 'The project has used up its requests of the day (UTC).' }],
+      name: 'quota',
+      description: 'The project has used up its requests of the day (UTC).',
       headers: { 'Retry-After': String(retryAfterSeconds) },
     })
   }

@@ -13,12 +13,12 @@ const sentences = {
 
 /** A client's token is rejected. @see S8.29 */
 export class RelayTokenError extends ApiError {
-  override readonly name = 'RelayTokenError'
   constructor({ fault, cause }: { fault: keyof typeof sentences; cause?: unknown }) {
     super({
       code: 'relay_token',
       status: 401,
-      reasons: [{ name: 'auth', description: `JWT validation error: ${sentences[fault]}` }],
+      name: 'auth',
+      description: `JWT validation error: ${sentences[fault]}`,
       cause,
     })
   }

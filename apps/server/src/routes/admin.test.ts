@@ -133,7 +133,12 @@ describe('the pages', () => {
     )
     return api.send(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        cookie,
+        ...headers,
+      },
       body: body.toString(),
     })
   }
@@ -183,7 +188,7 @@ describe('the pages', () => {
     const token = await formToken()
     const other = await api.send('/admin/session', {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
       body: `token=${adminToken}`,
     })
     const otherCookie = other.headers.getSetCookie()[0]?.split(';')[0] ?? ''

@@ -1,6 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { csrf } from 'hono/csrf'
+import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { AdminAccess } from '../admin/adminAccess.js'
 import { navigation, newProjectPage, projectPage, projectsPage, refusalPage, signInPage } from '../admin/pages.js'
@@ -8,7 +10,7 @@ import { FormBody, fieldsOf, readFields, toProjectChanges, toProjectConfig } fro
 import { ForeignFormError } from '../admin/refusals.js'
 import { ApiError } from '../errors/ApiError.js'
 import { BodyTooLargeError, InvalidInputError, NotFoundError } from '../errors/refusals.js'
-import { type Html, showPage } from '../page/page.js'
+import { type Html, pageHeaders, showPage } from '../page/page.js'
 import { ProjectId } from '../projects/project.js'
 import { ProjectExistsError, UnknownProjectError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
@@ -66,8 +68,14 @@ export const adminPageOperations: readonly Operation[] = [
 export function adminPages(services: Services): Hono<Env> {
   const { administration, usage, now } = services
   const operator = session(services)
-  const form = [bodyLimit({ maxSize: limitBytes, onError: tooLarge }), operator, ownForm(services)] as const
+  // A browser says where a form comes from; a client that says nothing isn't served here, since the JSON API is for programs.
+  const own = [
+    csrf({ secFetchSite: ['same-origin', 'none'] }),
+    bodyLimit({ maxSize: limitBytes, onError: tooLarge }),
+  ] as const
+  const form = [...own, operator, ownForm(services)] as const
   return new Hono<Env>()
+    .use('/admin/*', pageHeaders)
     .get('/admin', async (c) => {
       const access = accessOf(services)
       const cookie = getCookie(c, cookieName)
@@ -76,9 +84,8 @@ export function adminPages(services: Services): Hono<Env> {
       const [projects, requestsToday] = await Promise.all([administration.list(), usage.requestsOn(today)])
       return show(c, access, { title: 'Projects', body: projectsPage({ projects, requestsToday }) })
     })
-    .post('/admin/session', bodyLimit({ maxSize: limitBytes, onError: tooLarge }), async (c) => {
+    .post('/admin/session', ...own, async (c) => {
       const access = accessOf(services)
-      refuseForeign(c)
       await countAttempt(c, services)
       const { token } = await bodyOf(c)
       if (typeof token !== 'string' || !access.isToken(token.trim())) {
@@ -121,7 +128,7 @@ async function createProject(c: Context<Env>, services: Services) {
   return c.redirect(`/admin/projects/${read.project.id}?done=created`, 303)
 }
 
-const notices: ReadonlyMap<string, string> = new Map([
+const notices = new Map([
   ['created', 'The project is there.'],
   ['saved', 'Saved.'],
 ])
@@ -134,14 +141,8 @@ async function showProject(c: Context<Env>, services: Services, shown: Shown) {
   const [project, days] = await Promise.all([services.administration.read(id), services.administration.days(id)])
   const isRefused = shown.problems !== undefined || shown.removeProblem !== undefined
   const notice = isRefused ? undefined : notices.get(c.req.query('done') ?? '')
-  const body = projectPage({
-    project,
-    days,
-    fields: fieldsOf(project),
-    notice,
-    formToken: formTokenOf(c, access),
-    ...shown,
-  })
+  const formToken = formTokenOf(c, access)
+  const body = projectPage({ project, days, fields: fieldsOf(project), notice, formToken, ...shown })
   return show(c, access, { title: project.name, body, status: isRefused ? 400 : 200 })
 }
 
@@ -181,19 +182,12 @@ function session(services: Services): MiddlewareHandler<Env> {
 /** Only forms of this session's own pages. */
 function ownForm(services: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
-    refuseForeign(c)
     const { form } = await bodyOf(c)
     const cookie = getCookie(c, cookieName) ?? ''
     const candidate = typeof form === 'string' ? form : undefined
     if (!accessOf(services).isFormToken({ cookie, candidate })) throw new ForeignFormError()
     return next()
   }
-}
-
-/** Browsers send a form's origin; other clients have no session to abuse. */
-function refuseForeign(c: Context<Env>): void {
-  const site = c.req.header('sec-fetch-site')
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ForeignFormError()
 }
 
 const formTokenOf = (c: Context<Env>, access: AdminAccess): string => access.formToken(getCookie(c, cookieName) ?? '')
@@ -209,7 +203,7 @@ async function bodyOf(c: Context<Env>): Promise<FormBody> {
   const body = type === 'application/x-www-form-urlencoded' ? await c.req.parseBody({ all: true }) : {}
   const parsed = v.safeParse(FormBody, body)
   if (parsed.success) return parsed.output
-  throw new InvalidInputError({ reasons: [{ name: 'form', description: "Isn't a form of this page." }] })
+  throw new InvalidInputError({ name: 'form', description: "Isn't a form of this page." })
 }
 
 function tooLarge(): never {
@@ -220,8 +214,9 @@ function show(c: Context<Env>, access: AdminAccess, page: { title: string; body:
   return showPage(c, { ...page, navigation: navigation(formTokenOf(c, access)) })
 }
 
-function showRefusal(error: unknown, c: Context<Env>, { log }: Pick<Services, 'log'>) {
+function showRefusal(thrown: unknown, c: Context<Env>, { log }: Pick<Services, 'log'>) {
   const { requestId } = c.var
+  const error = thrown instanceof HTTPException ? new ForeignFormError() : thrown
   if (!(error instanceof ApiError) || error.status >= 500) log.error({ requestId, error }, 'could not show a page')
   if (!(error instanceof ApiError)) {
     const sentence = `The server failed. Its log has the request ${requestId}.`

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { ApiError } from '../errors/ApiError.js'
-import { BodyTooLargeError, RateLimitedError, UnsupportedContentError } from '../errors/refusals.js'
+import { BodyTooLargeError, GivenUpError, RateLimitedError, UnsupportedContentError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
 import type { Env } from './env.js'
 import { held, holdUntilLeft } from './hold.js'
@@ -50,19 +49,15 @@ async function receive({ request, limitBytes, count }: Receive): Promise<string>
   let bytes = 0
   const reader = request.body?.getReader()
   for (;;) {
-    const read = await reader?.read().catch(giveUp)
+    const read = await reader?.read().catch((cause: unknown) => {
+      throw new GivenUpError({ cause })
+    })
     if (read === undefined || read.done) return text + decoder.decode()
     bytes += read.value.byteLength
     if (bytes > limitBytes) throw new BodyTooLargeError({ limitBytes })
     count(read.value.byteLength)
     text += decoder.decode(read.value, { stream: true })
   }
-}
-
-/** The client is gone, or was too slow; the answer isn't read, it only ends the request. */
-function giveUp(cause: unknown): never {
-  const reasons = [{ name: 'body', description: "The body didn't come." }] as const
-  throw new ApiError({ code: 'given_up', status: 408, reasons, cause })
 }
 
 /** Deeper than anything that is asked here, and far from where writing it again would end in a full stack. */

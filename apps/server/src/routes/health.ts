@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { isSame } from '../admin/adminAccess.js'
 import type { HealthStatus } from '../chains/health.js'
-import { ApiError } from '../errors/ApiError.js'
+import { ApiError, type Reason } from '../errors/ApiError.js'
+import { NotFoundError } from '../errors/refusals.js'
 import { route } from './route.js'
 
 const HealthReply = v.object({ status: v.literal('ok') })
@@ -21,7 +23,7 @@ const shared = { method: 'get', group: 'Operations', access: 'anyone', admitsIts
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis,
  * the networks and their index are, but they don't decide: without them this node is as good as any other, and taking all nodes away would
- * only end the service.
+ * only end the service. `/metrics`: answered with the token, else 404.
  */
 export const health = [
   route(
@@ -44,15 +46,12 @@ export const health = [
       reply: { schema: ReadyReply },
     },
     async ({ services: { chains, database, indexer, isDraining, redis } }) => {
-      if (isDraining()) {
-        const reasons = [{ name: 'server', description: 'This server is being stopped.' }] as const
-        throw new ApiError({ code: 'draining', status: 503, reasons })
-      }
+      if (isDraining())
+        throw notReady({ code: 'draining', name: 'server', description: 'This server is being stopped.' })
       try {
         await database.ping()
       } catch (cause) {
-        const reasons = [{ name: 'database', description: "The database doesn't answer." }] as const
-        throw new ApiError({ code: 'not_ready', status: 503, reasons, cause })
+        throw notReady({ code: 'not_ready', name: 'database', description: "The database doesn't answer.", cause })
       }
       return {
         status: 'ok' as const,
@@ -64,7 +63,26 @@ export const health = [
       }
     },
   ),
+  route(
+    {
+      ...shared,
+      id: 'getMetrics',
+      path: '/metrics',
+      summary:
+        'Figures for Prometheus, with `Authorization: Bearer` and the token of METRICS_TOKEN; without one, nothing stands here.',
+      access: 'admin',
+      reply: { mediaTypes: ['text/plain'] },
+    },
+    async ({ c, services: { metrics: figures, metricsToken } }) => {
+      const said = c.req.header('authorization') ?? ''
+      if (metricsToken === undefined || !isSame(said, `Bearer ${metricsToken}`)) throw new NotFoundError()
+      const { text, contentType } = await figures.read()
+      return c.body(text, 200, { 'Content-Type': contentType })
+    },
+  ),
 ]
+
+const notReady = (said: Reason & { code: string; cause?: unknown }) => new ApiError({ ...said, status: 503 })
 
 function stateOf(statuses: readonly HealthStatus[]): v.InferOutput<typeof ChainState> {
   const well = statuses.filter((status) => status === 'healthy' || status === 'unknown')

@@ -1,15 +1,11 @@
 import { KIT_VERSION } from '@foyer/core/wire'
+import { accounts } from './accounts.js'
 import { admin } from './admin.js'
 import { adminPageOperations } from './adminPages.js'
-import { approvals } from './approvals.js'
-import { blockchain } from './blockchain.js'
 import { directory } from './directory.js'
 import { documentation } from './documentation.js'
 import { health } from './health.js'
-import { history } from './history.js'
-import { metrics } from './metrics.js'
 import { names } from './names.js'
-import { nfts } from './nfts.js'
 import { onramp } from './onramp.js'
 import type { Operation } from './operation.js'
 import { pay } from './pay.js'
@@ -25,11 +21,8 @@ import { webhooks } from './webhooks.js'
 /** Every call of the API that is answered by its operation; the administration's pages are forms, and have routes of their own. */
 export const routes: readonly Route[] = [
   ...rpc,
-  ...blockchain,
-  ...history,
-  ...approvals,
+  ...accounts,
   ...prices,
-  ...nfts,
   ...project,
   ...sessions,
   ...signIn,
@@ -40,7 +33,6 @@ export const routes: readonly Route[] = [
   ...names,
   ...directory,
   ...health,
-  ...metrics,
   ...documentation({ operations: () => operations, version: KIT_VERSION }),
   ...admin,
 ]

@@ -37,8 +37,7 @@ interface FungiblesOf {
 
 async function fungiblesOf({ services, addresses, signal }: FungiblesOf): Promise<readonly Fungible[]> {
   const bad = addresses.findIndex((address) => !isAccountId(address))
-  if (bad >= 0)
-    throw new InvalidInputError({ reasons: [{ name: `addresses.${bad}`, description: "Isn't a CAIP-10 address." }] })
+  if (bad >= 0) throw new InvalidInputError({ name: `addresses.${bad}`, description: "Isn't a CAIP-10 address." })
   const asked = [...new Set(addresses)].map((id) => ({ id, ...parseAccountId(id) }))
   const known = services.chains.all.filter(({ id }) => asked.some(({ networkId }) => networkId === id))
   // Of a network that isn't offered, nothing is known.

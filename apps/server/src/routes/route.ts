@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { isStorable } from '../db/isStorable.js'
 import { InvalidInputError } from '../errors/refusals.js'
+import { pageHeaders } from '../page/page.js'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
 import { admit, looseQuery, payAsClient } from './admission.js'
@@ -55,7 +56,7 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
     operation,
     async answer({ c, services }) {
       const parts = parseParts({ schema, value: readParts({ c, operation }) })
-      if (operation.keepsBody && !isStorable(parts)) throw new InvalidInputError({ reasons: [unstorable] })
+      if (operation.keepsBody && !isStorable(parts)) throw new InvalidInputError(unstorable)
       const { client, project } = c.var
       const answer: unknown = await handler({ ...parts, services, project, client, signal: c.req.raw.signal, c })
       if (answer instanceof Response) return answer
@@ -85,12 +86,13 @@ const usualLimitBytes = 64 * 1024
 export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {
   const app = new Hono<Env>()
   for (const { operation, answer } of routes) {
-    const { method, path, alsoAt, admitsItself, bodyType, limitBytes = usualLimitBytes } = operation
+    const { method, path, alsoAt, admitsItself, bodyType, limitBytes = usualLimitBytes, reply } = operation
     const takesJson = partsOf(operation).body !== undefined && bodyType !== 'form'
     const handlers: readonly MiddlewareHandler<Env>[] = [
       ...(admitsItself ? [] : [payAsClient({ services, operation })]),
       ...(takesJson ? [takeJson({ services, limitBytes })] : []),
       ...(admitsItself ? [] : [takeSlot(services), admit({ services, operation })]),
+      ...('mediaTypes' in reply && reply.mediaTypes.includes('text/html') ? [pageHeaders] : []),
       (c) => answer({ c, services }),
     ]
     app.on(method.toUpperCase(), alsoAt === undefined ? [path] : [path, alsoAt], ...handlers)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { InvalidInputError } from '../errors/refusals.js'
-import { PurchaseReport } from '../onramp/purchaseReport.js'
+import { PurchaseReport } from '../onramp/purchases.js'
 import { PaymentReport } from '../pay/paymentReport.js'
 import type { Services } from '../services.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
@@ -37,7 +37,7 @@ export const webhooks = [
       const said = await onramp.readReport({ provider, message: messageOf({ c, services }), signal })
       if (said === undefined) return undefined
       const report = parseWith({ schema: PurchaseReport, value: said, whole: 'body' })
-      if ((await projects.find(report.projectId)) === null) throw new InvalidInputError({ reasons: [unknownProject] })
+      if ((await projects.find(report.projectId)) === null) throw new InvalidInputError(unknownProject)
       await purchases.report({ provider, report, signal })
       return undefined
     },

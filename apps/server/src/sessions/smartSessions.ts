@@ -165,7 +165,7 @@ function refuseContradictions({ chains, account, asked, now }: Grant): void {
 }
 
 function refuse(reason: { name: string; description: string }): never {
-  throw new InvalidInputError({ reasons: [reason] })
+  throw new InvalidInputError(reason)
 }
 
 async function activate({

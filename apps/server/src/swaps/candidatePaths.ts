@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { type Pool, wholeBps } from './venue.js'
 
 /** From the token that is sold to the one that is bought, by way of others. */
 export type Path = readonly Address[]
@@ -23,4 +24,41 @@ export function candidatePaths({
     between.filter((second) => second !== first).map((second) => [from, first, second, to]),
   )
   return [[from, to], ...twoHops, ...threeHops]
+}
+
+/** The way that gives most; of those that give the same, the first. Null where none gives anything. */
+export function bestWay<Way>({
+  ways,
+  amounts,
+}: {
+  ways: readonly Way[]
+  /** what each gives; null where it can't be gone */
+  amounts: readonly (bigint | null)[]
+}): { readonly way: Way; readonly amountOut: bigint } | null {
+  let best: { way: Way; amountOut: bigint } | null = null
+  for (const [index, way] of ways.entries()) {
+    const amountOut = amounts[index] ?? 0n
+    if (amountOut > (best?.amountOut ?? 0n)) best = { way, amountOut }
+  }
+  return best
+}
+
+/**
+ * How far what a swap gives is below what the pools' own price would give, in basis points, rounded up.
+ * @example
+ * priceImpactBps({ amountIn: 1_000n, amountOut: 990n, pools: [{ reserveIn: 5n, reserveOut: 5n, … }] }) // 100
+ */
+export function priceImpactBps({
+  amountIn,
+  amountOut,
+  pools,
+}: {
+  amountIn: bigint
+  amountOut: bigint
+  pools: readonly Pool[]
+}): number {
+  const paid = pools.reduce((product, { reserveOut }) => product * reserveOut, amountIn)
+  const got = pools.reduce((product, { reserveIn }) => product * reserveIn, amountOut)
+  // Pools that changed between two questions can make it look better than it is.
+  return paid === 0n || got >= paid ? 0 : wholeBps - Number((got * BigInt(wholeBps)) / paid)
 }

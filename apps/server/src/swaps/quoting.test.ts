@@ -6,7 +6,7 @@ import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { type OpenMarket, openMarket } from './test/openMarket.js'
 import { common, openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
-import { routerAbi } from './uniswapV2/abi.js'
+import { routerAbi } from './uniswapV2/market.js'
 
 let local: OpenMarket
 let database: Database

@@ -38,10 +38,10 @@ export function accountOn({ field, value, chainId }: { field: string; value: str
   if (!isAccountId(value)) throw invalid(field)
   const { networkId, address } = parseAccountId(value)
   if (networkId !== chainId) {
-    throw new InvalidInputError({ reasons: [{ name: field, description: 'Must be of the network of the tokens.' }] })
+    throw new InvalidInputError({ name: field, description: 'Must be of the network of the tokens.' })
   }
   return evmAddress({ field, value: address })
 }
 
 const invalid = (field: string) =>
-  new InvalidInputError({ reasons: [{ name: field, description: "Isn't an address of its network." }] })
+  new InvalidInputError({ name: field, description: "Isn't an address of its network." })

@@ -17,7 +17,6 @@ import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import type { Prices } from '../prices/prices.js'
 import type { Tokens } from '../tokens/tokens.js'
-import { buildApproval, readAllowance } from './approvals.js'
 import { type AskKey, type Asks, createAsks } from './asks.js'
 import { readGasPrices, toReply } from './gasPrices.js'
 import { createMarkets, type Market, type Markets, type Pair } from './markets.js'
@@ -30,7 +29,7 @@ import {
   SwapsNotSupportedError,
 } from './refusals.js'
 import { accountOn, evmAddress, parseSide } from './side.js'
-import { readDeadline, readGas } from './transaction.js'
+import { buildApproval, readAllowance, readDeadline, readGas } from './transaction.js'
 import { leastOf, type SwapRoute } from './venue.js'
 
 /** What every request of swaps carries. */

@@ -2,7 +2,7 @@ import { swapFeeBps } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, isAddress } from 'viem'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
-import { allowanceHolder, zeroXUrl } from './zeroX/zeroXNetworks.js'
+import { allowanceHolder, zeroXUrl } from './zeroX/zeroXApi.js'
 
 /** As a chain library wants it: a mixed case is a checksum (EIP-55), and has to be right. */
 const EvmAddress = v.custom<Address>(

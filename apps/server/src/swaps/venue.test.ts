@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type Address, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { priceImpactBps } from './priceImpact.js'
+import { priceImpactBps } from './candidatePaths.js'
 import { leastOf, type SwapRoute } from './venue.js'
 
 const target: Address = zeroAddress

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { ApiError } from '../errors/ApiError.js'
 import type { Side } from './side.js'
 
@@ -89,10 +89,9 @@ export type VenueFault =
 
 /** The configured contracts aren't what configuration says they are. */
 export class VenueMisconfiguredError extends ApiError {
-  override readonly name = 'VenueMisconfiguredError'
   constructor({ fault }: { fault: VenueFault }) {
     const description = "Swaps of this network aren't available: the server's log says why."
-    super({ code: `venue_${fault}`, status: 503, reasons: [{ name: 'from', description }] })
+    super({ code: `venue_${fault}`, status: 503, name: 'from', description })
   }
 }
 
@@ -103,3 +102,37 @@ export function leastOf({ route, slippageBps }: { route: SwapRoute; slippageBps:
 }
 
 export const wholeBps = 10_000
+
+const abi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
+
+/** Twice what either takes with the usual contract. */
+const gas = 100_000n
+
+/**
+ * The network's own coin for its wrapped form, or back: one for one, by the wrapping contract itself, without a fee and without
+ * an approval.
+ * @returns null for any other two
+ */
+export function wrapping(request: { from: Side; to: Side; wrapped: Address; amount: bigint }): SwapRoute | null {
+  const { from, to, wrapped, amount } = request
+  const isWrapped = (side: Side) => side.kind === 'token' && side.address === wrapped
+  const common = {
+    amountOut: amount,
+    isFixed: true,
+    fee: { bps: 0, amount: 0n },
+    priceImpactBps: 0,
+    gas,
+    unseenGas: 0n,
+    target: wrapped,
+    spender: null,
+  }
+  if (from.kind === 'native' && isWrapped(to)) {
+    const data = encodeFunctionData({ abi, functionName: 'deposit' })
+    return { ...common, call: () => ({ to: wrapped, data, value: amount }) }
+  }
+  if (to.kind === 'native' && isWrapped(from)) {
+    const data = encodeFunctionData({ abi, functionName: 'withdraw', args: [amount] })
+    return { ...common, call: () => ({ to: wrapped, data, value: 0n }) }
+  }
+  return null
+}

@@ -86,7 +86,7 @@ async function session({ url }: ContractWorld): Promise<{ cookie: string; form: 
   const opened = await fetch(`${url}/admin/session`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ token: adminToken }),
   })
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? expect.fail('There is no cookie.')

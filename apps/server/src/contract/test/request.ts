@@ -30,6 +30,7 @@ export function request({ world, operation, call, differently = {} }: RequestPar
   const body = projectIn === 'body' ? { ...objectOf(call.body), projectId } : call.body
   if (body !== undefined) {
     headers['content-type'] ??= bodyType === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+    headers['sec-fetch-site'] ??= 'same-origin'
   }
   return fetch(`${world.url}${path}${query === '' ? '' : `?${query}`}`, {
     method: method.toUpperCase(),

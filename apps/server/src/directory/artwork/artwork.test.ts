@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawArtwork, luminanceOf } from './artwork.js'
-import { assetArtwork, assetIds } from './assets.js'
+import { assetArtwork, assetIds, initials } from './assets.js'
 import { type Colour, colourOf, contrast, luminance, toHex } from './colours.js'
-import { initials } from './initials.js'
 
 const colour = (hex: string): Colour => {
   const byte = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -1,17 +1,9 @@
 import type { NetworkId } from '@foyer/core/chain'
 import { networkMarks } from '@foyer/core/networks'
 import type { Artwork } from './artwork.js'
-import { initials } from './initials.js'
 
-/** A network whose picture kits request: by the wire's fixed id, or by its CAIP-2 id. */
-export interface PicturedNetwork {
-  readonly name: string
-  readonly imageId: string
-  readonly networkId: NetworkId
-}
-
-/** The ids are the wire's, the pictures are drawn. */
-export const picturedNetworks: readonly PicturedNetwork[] = [
+/** The networks whose pictures kits request: by the wire's fixed id, or by its CAIP-2 id. The ids are the wire's, the pictures are drawn. */
+export const picturedNetworks: readonly { name: string; imageId: string; networkId: NetworkId }[] = [
   { name: 'Ethereum', imageId: 'ba0ba0cd-17c6-4806-ad93-f9d174f17900', networkId: 'eip155:1' },
   { name: 'Arbitrum', imageId: '3bff954d-5cb0-47a0-9a23-d20192e74600', networkId: 'eip155:42161' },
   { name: 'Avalanche', imageId: '30c46e53-e989-45fb-4549-be3bd4eb3b00', networkId: 'eip155:43114' },
@@ -59,29 +51,26 @@ export const picturedNetworks: readonly PicturedNetwork[] = [
 ]
 
 /** By either of its ids. */
-const networks: ReadonlyMap<string, PicturedNetwork> = new Map(
-  picturedNetworks.flatMap((network) => [
-    [network.imageId, network],
-    [network.networkId, network],
-  ]),
+const networks = new Map<string, (typeof picturedNetworks)[number]>(
+  picturedNetworks.flatMap((network) => [network.imageId, network.networkId].map((id) => [id, network] as const)),
 )
 
-const connectors: Readonly<Record<string, Artwork>> = {
-  '0c2840c3-5b04-4c44-9661-fbd4b49e1800': { shape: 'tile', id: 'coinbaseWallet', text: 'C' },
-  '461db637-8616-43ce-035a-d89b8a1d5800': { shape: 'tile', id: 'safe', text: 'S' },
-  '54a1aa77-d202-4f8d-0fb2-5d2bb6db0300': { shape: 'tile', id: 'ledger', text: 'L' },
-  'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400': { shape: 'tile', id: 'walletConnect', glyph: 'qr' },
-  '07ba87ed-43aa-4adf-4540-9e6a2b9cae00': { shape: 'tile', id: 'injected', glyph: 'browser' },
-  ID_AUTH: { shape: 'tile', id: 'ID_AUTH', glyph: 'mail' },
-}
-
-const has = (table: object, id: string) => Object.hasOwn(table, id)
+const connectors: ReadonlyMap<string, Artwork> = new Map(
+  Object.entries({
+    '0c2840c3-5b04-4c44-9661-fbd4b49e1800': { shape: 'tile', id: 'coinbaseWallet', text: 'C' },
+    '461db637-8616-43ce-035a-d89b8a1d5800': { shape: 'tile', id: 'safe', text: 'S' },
+    '54a1aa77-d202-4f8d-0fb2-5d2bb6db0300': { shape: 'tile', id: 'ledger', text: 'L' },
+    'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400': { shape: 'tile', id: 'walletConnect', glyph: 'qr' },
+    '07ba87ed-43aa-4adf-4540-9e6a2b9cae00': { shape: 'tile', id: 'injected', glyph: 'browser' },
+    ID_AUTH: { shape: 'tile', id: 'ID_AUTH', glyph: 'mail' },
+  } as const),
+)
 
 /** What is drawn for a network or a connector. @returns null for an id that is neither's */
 export function assetArtwork(id: string): Artwork | null {
   const name = networks.get(id)?.name
   if (name !== undefined) return { shape: 'hexagon', id: name, text: initials(name) }
-  return (has(connectors, id) ? connectors[id] : undefined) ?? null
+  return connectors.get(id) ?? null
 }
 
 /** The mark that the kit itself shows for a network, as SVG: with it a picture is the same from both. @returns null where there is none */
@@ -93,7 +82,32 @@ export function networkMark(id: string): string | null {
 const marks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(networkMarks))
 
 /** The wire's ids that have a picture of their own. */
-export const assetIds: readonly string[] = [
-  ...picturedNetworks.map(({ imageId }) => imageId),
-  ...Object.keys(connectors),
-]
+export const assetIds: readonly string[] = [...picturedNetworks.map(({ imageId }) => imageId), ...connectors.keys()]
+
+/** Words that many names share, so that they distinguish none of them. */
+const common = new Set(['wallet', 'app', 'the', 'mainnet', 'network', 'chain', 'super', 'desktop', 'by', 'of'])
+
+/**
+ * One to three letters that stand for a name: of its first two words, of a word's two humps, or a short word of capitals
+ * whole.
+ * @example
+ * initials('MetaMask') // 'MM'
+ * initials('OKX Wallet') // 'OKX'
+ * initials('Rainbow') // 'R'
+ */
+export function initials(name: string): string {
+  const words = name.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
+  const distinctive = words.filter((word) => !common.has(word.toLowerCase()))
+  const [first, second] = distinctive.length > 0 ? distinctive : words
+  if (first === undefined) return '?'
+  if (/^\p{Lu}{2,3}$/u.test(first)) return first
+  const [start = '', hump] = first.match(/\p{Lu}?[^\p{Lu}]+|\p{Lu}+/gu) ?? [first]
+  const other = hump ?? (isSuffix(name, second) ? undefined : second)
+  return (firstOf(start) + (other === undefined ? '' : firstOf(other))).toUpperCase()
+}
+
+/** `Crypto.com` is read as one word. */
+const isSuffix = (name: string, word: string | undefined) => word !== undefined && name.includes(`.${word}`)
+
+/** By code point, so that no half of a pair is left. */
+const firstOf = (word: string) => [...word][0] ?? ''

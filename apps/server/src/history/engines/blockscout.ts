@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
 import { type HistoryEngine, pageSize } from './engine.js'
-import { createLogsByTopic } from './logsByTopic.js'
-import { type EngineRow, joinLists, readList } from './rows.js'
+import { createLogsByTopic, type EngineRow, joinLists, readList } from './rows.js'
 
 export interface BlockscoutParameters {
   /** CAIP-2 */

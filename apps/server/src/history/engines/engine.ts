@@ -1,3 +1,5 @@
+import type { Transaction } from '@foyer/core/wire'
+import * as v from 'valibot'
 import type { ChainLog } from '../../indexer/block.js'
 import type { HistoryEntry } from '../entry.js'
 
@@ -39,3 +41,35 @@ export interface EngineRequest {
 
 /** How many entries make a page. */
 export const pageSize = 50
+
+const url = (sentence: string) => v.pipe(v.string(), v.url(sentence), v.regex(/^https?:\/\//, sentence))
+const sentence = 'must be an http or https address'
+const Key = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(200))
+
+/** Which engine a network's history comes from, where it isn't the usual one. */
+export const HistoryConfig = v.variant('kind', [
+  /** Etherscan, by `ETHERSCAN_KEY`; or what has the same API elsewhere, with a key of its own. */
+  v.strictObject({ kind: v.literal('etherscan'), url: v.optional(url(sentence)), apiKey: v.optional(Key) }),
+  v.strictObject({ kind: v.literal('blockscout'), url: url(sentence), apiKey: v.optional(Key) }),
+  /** No history, whatever keys there are. */
+  v.strictObject({ kind: v.literal('none') }),
+])
+export type HistoryConfig = v.InferOutput<typeof HistoryConfig>
+
+/** What accounts bought with a card or from a bank: it is part of their history from the moment it was ordered. */
+export interface Purchases {
+  /**
+   * @param request.address - as the client wrote it, of whatever family
+   * @param request.chainId - CAIP-2; without it, those of every network
+   * @param request.provider - what a client that wants purchases alone names: `coinbase`, whichever on-ramp it bought from.
+   * Without it, only stored purchases are listed, so that no history waits for a provider
+   * @returns newest first, 50 at most, with a status that begins with `ONRAMP_TRANSACTION_STATUS_`
+   * @see S7.5
+   */
+  of(request: {
+    address: string
+    chainId?: string | undefined
+    provider?: string | undefined
+    signal: AbortSignal
+  }): Promise<readonly Transaction[]>
+}

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
 import { type HistoryEngine, pageSize } from './engine.js'
-import { createLogsByTopic, etherscanRefusal } from './logsByTopic.js'
-import { type EngineRow, joinLists, readList } from './rows.js'
+import { createLogsByTopic, type EngineRow, etherscanRefusal, joinLists, readList } from './rows.js'
 
 export interface EtherscanParameters {
   /** CAIP-2 */

@@ -30,7 +30,7 @@ import { getBalance, getBlock, getLogs, getStorageAt, readContract } from 'viem/
 import { expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import type { UniswapV2Swaps, UniswapV3Swaps } from '../swapsConfig.js'
-import { factoryAbi } from '../uniswapV2/abi.js'
+import { factoryAbi } from '../uniswapV2/market.js'
 import { type Actor, createActor, type Sent } from './actor.js'
 
 const tokenAbi = parseAbi([

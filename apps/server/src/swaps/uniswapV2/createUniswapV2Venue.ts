@@ -1,15 +1,12 @@
 import { swapGasLimit } from '@foyer/core/wire'
-import { getAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
-import { bestWay } from '../bestWay.js'
-import { candidatePaths } from '../candidatePaths.js'
-import { priceImpactBps } from '../priceImpact.js'
+import { bestWay, candidatePaths, type Path, priceImpactBps } from '../candidatePaths.js'
 import type { Side } from '../side.js'
 import type { UniswapV2Swaps } from '../swapsConfig.js'
 import { createTransferTaxes } from '../transferTax.js'
-import { type SwapRoute, type Venue, wholeBps } from '../venue.js'
-import { type Market, readAmountsOut, readMarket, readPools } from './market.js'
-import { feeRouterCall, routerCall } from './swapCall.js'
+import { type SwapCall, type SwapRoute, type SwapTerms, type Venue, wholeBps } from '../venue.js'
+import { feeRouterAbi, type Market, readAmountsOut, readMarket, readPools, routerAbi } from './market.js'
 
 export interface UniswapV2VenueParameters {
   chain: Chain
@@ -71,4 +68,47 @@ const writingPrices = 2n * 22_100n
  */
 function gasOf({ hops, withFee }: { hops: number; withFee: boolean }): bigint {
   return BigInt(swapGasLimit + 130_000 * hops + (withFee ? 150_000 : 0))
+}
+
+export interface SwapPlan {
+  from: Side
+  to: Side
+  amount: bigint
+  path: Path
+}
+
+/** The call of the router itself. */
+export function routerCall({ router, plan, terms }: { router: Address; plan: SwapPlan; terms: SwapTerms }): SwapCall {
+  const { from, to, amount, path } = plan
+  const { account, minAmountOut, deadline } = terms
+  if (from.kind === 'native') {
+    const args = [minAmountOut, path, account, deadline] as const
+    const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args })
+    return { to: router, data, value: amount }
+  }
+  const args = [amount, minAmountOut, path, account, deadline] as const
+  const functionName = to.kind === 'native' ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+  return { to: router, data: encodeFunctionData({ abi: routerAbi, functionName, args }), value: 0n }
+}
+
+/** The call of the fee router, which pays its caller. */
+export function feeRouterCall({
+  feeRouter,
+  plan,
+  terms,
+}: {
+  feeRouter: Address
+  plan: SwapPlan
+  terms: SwapTerms
+}): SwapCall {
+  const { from, to, amount, path } = plan
+  const { minAmountOut, deadline } = terms
+  if (from.kind === 'native') {
+    const args = [minAmountOut, path, deadline] as const
+    const data = encodeFunctionData({ abi: feeRouterAbi, functionName: 'swapNativeForTokens', args })
+    return { to: feeRouter, data, value: amount }
+  }
+  const args = [amount, minAmountOut, path, deadline] as const
+  const functionName = to.kind === 'native' ? 'swapTokensForNative' : 'swapTokensForTokens'
+  return { to: feeRouter, data: encodeFunctionData({ abi: feeRouterAbi, functionName, args }), value: 0n }
 }

@@ -1,11 +1,35 @@
-import { type Address, decodeFunctionResult, zeroAddress } from 'viem'
+import { type Address, decodeFunctionResult, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { Path } from '../candidatePaths.js'
 import { decoded, readOf } from '../contractRead.js'
 import type { UniswapV2Swaps } from '../swapsConfig.js'
 import { type Pool, VenueMisconfiguredError } from '../venue.js'
-import { factoryAbi, feeRouterAbi, pairAbi, routerAbi } from './abi.js'
+
+/** Of UniswapV2Router02, what is used. */
+export const routerAbi = parseAbi([
+  'function WETH() view returns (address)',
+  'function factory() view returns (address)',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+])
+
+export const factoryAbi = parseAbi(['function getPair(address tokenA, address tokenB) view returns (address pair)'])
+
+export const pairAbi = parseAbi([
+  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
+])
+
+/** Of our own FeeRouter. */
+export const feeRouterAbi = parseAbi([
+  'function router() view returns (address)',
+  'function feeBps() view returns (uint256)',
+  'function swapTokensForTokens(uint256 amountIn, uint256 minAmountOut, address[] path, uint256 deadline) returns (uint256 amountOut)',
+  'function swapNativeForTokens(uint256 minAmountOut, address[] path, uint256 deadline) payable returns (uint256 amountOut)',
+  'function swapTokensForNative(uint256 amountIn, uint256 minAmountOut, address[] path, uint256 deadline) returns (uint256 amountOut)',
+])
 
 /** What never changes about a Uniswap V2 and the fee router in front of it. */
 export interface Market {

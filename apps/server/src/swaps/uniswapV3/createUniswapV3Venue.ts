@@ -1,14 +1,12 @@
 import { swapGasLimit } from '@foyer/core/wire'
-import { getAddress } from 'viem'
+import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
 import type { Chain } from '../../chains/chains.js'
-import { bestWay } from '../bestWay.js'
-import { priceImpactBps } from '../priceImpact.js'
+import { bestWay, priceImpactBps } from '../candidatePaths.js'
 import type { Side } from '../side.js'
 import type { UniswapV3Swaps } from '../swapsConfig.js'
 import { createTransferTaxes } from '../transferTax.js'
-import type { SwapRoute, Venue } from '../venue.js'
-import { type Market, readMarket, readPools, readQuotes } from './market.js'
-import { swapCall } from './swapCall.js'
+import type { SwapCall, SwapRoute, SwapTerms, Venue } from '../venue.js'
+import { type Market, readMarket, readPools, readQuotes, routerAbi } from './market.js'
 import { waysByPools } from './waysByPools.js'
 
 export interface UniswapV3VenueParameters {
@@ -64,3 +62,33 @@ const writingObservation = 5_000n
 
 /** Twice what the quoter used, as a price that moves makes the swap cross more of the pools' steps. */
 const gasOf = ({ inPools }: { inPools: bigint }): bigint => BigInt(swapGasLimit) + 2n * inPools
+
+/** What stands for the router itself, as a recipient. */
+const routerItself: Address = '0x0000000000000000000000000000000000000002'
+
+/**
+ * The call of a SwapRouter02. It wraps what is sent along, and what is to come out as the network's own coin goes through it in
+ * the same transaction, which also has the deadline.
+ */
+export function swapCall(request: {
+  router: Address
+  from: Side
+  to: Side
+  amount: bigint
+  path: Hex
+  terms: SwapTerms
+}): SwapCall {
+  const { router, from, to, amount, path, terms } = request
+  const { account, minAmountOut, deadline } = terms
+  const recipient = to.kind === 'native' ? routerItself : account
+  const swap = { path, recipient, amountIn: amount, amountOutMinimum: minAmountOut }
+  const calls = [encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args: [swap] })]
+  if (to.kind === 'native') {
+    calls.push(encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minAmountOut, account] }))
+  }
+  return {
+    to: router,
+    data: encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, calls] }),
+    value: from.kind === 'native' ? amount : 0n,
+  }
+}

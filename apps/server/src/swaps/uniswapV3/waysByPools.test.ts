@@ -1,6 +1,6 @@
 import { type Address, getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { priceImpactBps } from '../priceImpact.js'
+import { priceImpactBps } from '../candidatePaths.js'
 import { type FeeTier, type TieredPool, waysByPools } from './waysByPools.js'
 
 const addressAt = (n: number): Address => getAddress(`0x${String(n).padStart(40, '0')}`)

@@ -19,10 +19,8 @@ import {
   VenueMisconfiguredError,
   wholeBps,
 } from '../venue.js'
-import { createSettlers, type Settlers } from './settlers.js'
-import { valueLostBps } from './valueLost.js'
-import { wrappedCoins } from './zeroXNetworks.js'
-import { type FirmQuote, type FoundPrice, Price, Quote } from './zeroXReplies.js'
+import { createSettlers, type Settlers, valueLostBps } from './checks.js'
+import { type FirmQuote, type FoundPrice, Price, Quote, wrappedCoins } from './zeroXApi.js'
 
 export interface ZeroXVenueParameters {
   chain: Chain

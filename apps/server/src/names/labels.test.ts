@@ -1,9 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { labelRefusal, normalizeName } from './labelRule.js'
-import { createIsReserved } from './reserved.js'
-import { skeletonOf } from './skeleton.js'
-import { createZone } from './zone.js'
+import { createIsReserved, createZone, labelRefusal, normalizeName, skeletonOf } from './labels.js'
 
 const isReserved = createIsReserved(['house'])
 const refusal = (label: string) => labelRefusal({ label, isReserved })
