@@ -94,6 +94,8 @@ export async function connectClient({
   })
   const request = (method: string, params: object) =>
     new Promise<unknown>((resolve, reject) => {
+      // What is sent then is dropped without a word.
+      if (socket.readyState !== WebSocket.OPEN) return reject(new Error('The socket is closed.'))
       const id = ++lastId
       socket.once('close', reject)
       pending.set(id, (answer) => {
