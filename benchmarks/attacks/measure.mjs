@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isNearRest, residentBytes } from './verdict.mjs'
+import { isAtRest, residentBytes } from './verdict.mjs'
 
 const calmMs = 2_000
 const settleMs = 20_000
@@ -22,7 +22,7 @@ export async function measureAttack({ node, honest, attack }) {
   clearInterval(watch)
   const until = performance.now() + settleMs
   let afterBytes = residentBytes(node)
-  while (!isNearRest({ restBytes, afterBytes }) && performance.now() < until) {
+  while (!isAtRest({ afterBytes }) && performance.now() < until) {
     await sleep(200)
     afterBytes = residentBytes(node)
   }

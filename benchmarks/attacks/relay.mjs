@@ -108,7 +108,7 @@ const attacks = {
         () => count(answers, 'refused'),
       )
     }
-    for (let index = 0; index < sockets && !isOver(); index += 100)
+    for (let index = 0; index < sockets; index += 100)
       await Promise.all(Array.from({ length: 100 }, (_, each) => connect(index + each)))
     while (!isOver()) await sleep(50)
     return answers
