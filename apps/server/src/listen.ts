@@ -54,6 +54,9 @@ type PortFigures = Record<'headersMs' | 'requestMs' | 'unreadMs' | 'headerBytes'
 /** Longer than a load balancer keeps a connection (60 s is usual), so that it never sends into one that is just closing. */
 const keepAliveTimeout = 65_000
 
+/** Connections that wait to be accepted. Beyond them the system drops one without a word, and its visitor tries again only a second later. */
+const backlog = 4_096
+
 /** Answers a port with an app. @throws {@link PortError} */
 export async function listen({
   fetch,
@@ -77,7 +80,7 @@ export async function listen({
   if (upgrade !== undefined) server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new PortError({ host, port, cause })))
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog }, resolve)
   })
   const address = server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
