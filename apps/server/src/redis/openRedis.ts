@@ -90,9 +90,12 @@ interface Evaluate {
   args: readonly (string | number)[]
 }
 
+const hashes = new WeakMap<RedisScript, string>()
+
 /** By its hash, which is short; a Redis that doesn't know the script yet is handed the whole. */
 async function evaluate({ client, script, key, args }: Evaluate): Promise<unknown> {
-  const hash = createHash('sha1').update(script.lua).digest('hex')
+  const hash = hashes.get(script) ?? createHash('sha1').update(script.lua).digest('hex')
+  hashes.set(script, hash)
   try {
     return await client.evalsha(hash, 1, key, ...args)
   } catch (error) {
