@@ -24,6 +24,7 @@ import { createEvents } from './events/events.js'
 import { createEngines } from './history/engines/createEngines.js'
 import { createHeldTokens } from './history/heldTokens.js'
 import { createHistory } from './history/history.js'
+import { createHistoryKeeping } from './indexer/historyKeeping.js'
 import { createIndexer } from './indexer/indexer.js'
 import type { Log } from './log/createLog.js'
 import { createMetrics } from './metrics/createMetrics.js'
@@ -212,7 +213,9 @@ function joinFollowing({ config, chains, orm, log, clock, metrics }: Base): Join
         return leads ? [{ chainId, head, lag, failures }] : []
       }),
   })
-  return { services: { indexer }, background: [indexer, createChainWatch({ chains, clock, log })] }
+  const { historyRetentionDays: days } = config
+  const keeping = days === undefined ? [] : [createHistoryKeeping({ orm, days, clock, log })]
+  return { services: { indexer }, background: [indexer, createChainWatch({ chains, clock, log }), ...keeping] }
 }
 
 /** What visitors have beside money: names, wallets, NFTs, and the smart sessions that they grant. */

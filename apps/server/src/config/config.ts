@@ -41,6 +41,8 @@ export interface ServerConfig {
   readonly adminToken?: string | undefined
   /** how long events are kept */
   readonly eventRetentionDays: number
+  /** how long the histories of indexed chains are kept; for ever, if left out */
+  readonly historyRetentionDays?: number | undefined
   /** what sign-ins' tokens are signed with, the current one first; without one no one signs in */
   readonly sessionKeys: readonly SigningKey[]
   readonly logLevel: LogLevel
@@ -107,6 +109,7 @@ export function completeConfig(
     metricsToken: said.metricsToken,
     adminToken: said.adminToken,
     eventRetentionDays: said.eventRetentionDays ?? defaults.eventRetentionDays,
+    historyRetentionDays: said.historyRetentionDays,
     sessionKeys: said.sessionKeys ?? [],
     logLevel: said.logLevel ?? defaults.logLevel,
     chains: said.chains ?? [],

@@ -56,6 +56,7 @@ export const Environment = v.object({
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
   ),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
+  HISTORY_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   SESSION_KEYS: v.optional(SigningKeys),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
   CHAINS: v.optional(v.string()),

@@ -161,10 +161,20 @@ test('keys and tokens of the operator are read, and never repeated where they ar
     ADMIN_TOKEN: 'a-token-of-the-operator-0123456789',
     SESSION_KEYS: `2026:${key}, 2025:${key}`,
     EVENT_RETENTION_DAYS: '7',
+    HISTORY_RETENTION_DAYS: '30',
   })
-  expect(config).toMatchObject({ adminToken: 'a-token-of-the-operator-0123456789', eventRetentionDays: 7 })
+  expect(config).toMatchObject({
+    adminToken: 'a-token-of-the-operator-0123456789',
+    eventRetentionDays: 7,
+    historyRetentionDays: 30,
+  })
   expect(config.sessionKeys.map(({ name }) => name)).toEqual(['2026', '2025'])
-  expect(await readConfig({})).toMatchObject({ adminToken: undefined, eventRetentionDays: 90, sessionKeys: [] })
+  expect(await readConfig({})).toMatchObject({
+    adminToken: undefined,
+    eventRetentionDays: 90,
+    historyRetentionDays: undefined,
+    sessionKeys: [],
+  })
   expect(
     await problemsOf({ ADMIN_TOKEN: 'canary', SESSION_KEYS: `canary:${key.slice(8)}`, EVENT_RETENTION_DAYS: '0' }),
   ).toEqual([

@@ -100,6 +100,7 @@ function toConfig({
     metricsToken: env.METRICS_TOKEN,
     adminToken: env.ADMIN_TOKEN,
     eventRetentionDays: env.EVENT_RETENTION_DAYS ?? defaults.eventRetentionDays,
+    historyRetentionDays: env.HISTORY_RETENTION_DAYS,
     sessionKeys: env.SESSION_KEYS ?? [],
     providers: {
       ...(env.ETHERSCAN_KEY !== undefined && {

@@ -1,10 +1,11 @@
-import { and, desc, eq, max } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { HeldTokens } from '../balances/heldTokens.js'
 import type { Chain } from '../chains/chains.js'
 import { startDeadline } from '../chains/deadline.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
-import { accountTransactions, chainEvents } from '../db/schema/indexer.js'
+import { accountTransactions, chainEvents, receivedTokens } from '../db/schema/indexer.js'
 import type { Log } from '../log/createLog.js'
 import type { HistoryEngine } from './engines/engine.js'
 
@@ -20,7 +21,7 @@ export interface HeldTokensParameters {
   log: Log
 }
 
-/** The tokens that an account was ever seen to receive, out of the index; of a network with an engine, those that it received lately. */
+/** The tokens that an account was ever seen to receive, out of the index, also where their history is no longer kept; of a network with an engine, those that it received lately. */
 export function createHeldTokens({ orm, engines, clock, log }: HeldTokensParameters): HeldTokens {
   return {
     async of({ chain, address, signal }) {
@@ -49,9 +50,8 @@ interface InIndex {
 }
 
 async function inIndex({ orm, chain, account }: InIndex): Promise<readonly string[]> {
-  const latest = max(accountTransactions.minedAt)
-  const rows = await orm
-    .select({ contract: chainEvents.contract, latest })
+  const inHistory = orm
+    .select({ contract: sql<string>`${chainEvents.contract}`.as('contract'), minedAt: accountTransactions.minedAt })
     .from(accountTransactions)
     .innerJoin(
       chainEvents,
@@ -63,10 +63,19 @@ async function inIndex({ orm, chain, account }: InIndex): Promise<readonly strin
         eq(accountTransactions.chainId, chain.id),
         eq(chainEvents.kind, 'erc20'),
         eq(chainEvents.to, account),
+        isNotNull(chainEvents.contract),
       ),
     )
-    .groupBy(chainEvents.contract)
-    .orderBy(desc(latest))
+  const before = orm
+    .select({ contract: sql<string>`${receivedTokens.contract}`.as('contract'), minedAt: receivedTokens.minedAt })
+    .from(receivedTokens)
+    .where(and(eq(receivedTokens.address, account), eq(receivedTokens.chainId, chain.id)))
+  const received = unionAll(inHistory, before).as('received')
+  const rows = await orm
+    .select({ contract: received.contract })
+    .from(received)
+    .groupBy(received.contract)
+    .orderBy(desc(max(received.minedAt)))
     .limit(most)
-  return rows.flatMap(({ contract }) => contract ?? [])
+  return rows.map(({ contract }) => contract)
 }

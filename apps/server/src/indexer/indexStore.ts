@@ -6,6 +6,7 @@ import {
   indexCursors,
   indexedBlocks,
   movedTransactions,
+  receivedTokens,
   reorgs,
   transactions,
 } from '../db/schema/indexer.js'
@@ -131,6 +132,7 @@ async function rollBack({
   now: () => number
 }): Promise<void> {
   const after = to?.number ?? -1
+  if (to === null) await tx.delete(receivedTokens).where(eq(receivedTokens.chainId, chainId))
   // One reorganisation at a time, of whatever chain, so that their numbers rise in the order in which they can be seen.
   await tx.execute(sql`lock table ${reorgs} in share row exclusive mode`)
   await tx.delete(reorgs).where(lt(reorgs.at, new Date(now() - movedForMs)))
