@@ -2,7 +2,7 @@
 // core and all else on the other; writes benchmarks/SERVER.md. With --check it ends with 1 where a figure of F23 is missed.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { cpus, getPriority, loadavg, totalmem } from 'node:os'
+import { cpus, getPriority, loadavg, tmpdir, totalmem } from 'node:os'
 import { build } from '../scripts/build.mjs'
 import { root, run, tool } from '../scripts/processes.mjs'
 import { measureCrowd } from './crowd.mjs'
@@ -60,7 +60,13 @@ function pin() {
 }
 
 function environment(more) {
-  return { DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, PROJECTS: JSON.stringify([project]), ...more }
+  return {
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    PICTURES_DIR: `${tmpdir()}/foyer-pictures`,
+    PROJECTS: JSON.stringify([project]),
+    ...more,
+  }
 }
 
 async function measureSteady() {

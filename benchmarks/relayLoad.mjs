@@ -2,7 +2,7 @@
 // listen, pairs that talk, and one of the nodes killed in the middle; writes benchmarks/RELAY.md.
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../scripts/build.mjs'
 import { root, run, tool } from '../scripts/processes.mjs'
@@ -35,6 +35,7 @@ async function measure() {
   const env = {
     DATABASE_URL: stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
+    PICTURES_DIR: `${tmpdir()}/foyer-pictures`,
     PROJECTS: JSON.stringify([{ id: 'demo', name: 'Demo' }]),
     RELAY_URLS: aud,
     // All of them are one client here.

@@ -47,6 +47,7 @@ test('the entry exports what it is meant to', () => {
       "startEtherscan",
       "startExchange",
       "startMeld",
+      "startS3",
       "startSolana",
       "startZeroX",
       "strangeFactoryAbi",

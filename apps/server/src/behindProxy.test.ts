@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -157,6 +159,7 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
 
   const startNodes = async () => {
     const url = await postgres.createDatabase()
+    const pictures = await mkdtemp(join(tmpdir(), 'foyer-pictures-'))
     const nodePort = await unusedPort()
     const startNode = async (host: string) => {
       const env = {
@@ -167,6 +170,7 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
           TRUSTED_PROXIES: '127.0.0.0/8',
           DRAIN_SECONDS: '1',
         },
+        PICTURES_DIR: pictures,
         ...{ REDIS_URL: limits.url, MAILBOX_REDIS_URL: mailboxes.url, PUBLIC_URL: 'https://foyer.example' },
         ...{ ADMIN_TOKEN: canaries.token, METRICS_TOKEN: canaries.token, RATE_LIMIT_BURST: '1000000' },
         PROJECTS: JSON.stringify([{ id: 'demo', name: 'Demo', analyticsEnabled: true }]),

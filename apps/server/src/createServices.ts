@@ -41,6 +41,10 @@ import { createUsdPrices } from './onramp/quotes.js'
 
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
+import { createFormerPictures } from './pictures/formerPictures.js'
+import { createPictureStore } from './pictures/openPictureStore.js'
+import type { PictureStore } from './pictures/pictureStore.js'
+import { createPictures } from './pictures/pictures.js'
 import { createPriceSources } from './prices/createPriceSources.js'
 import { createPrices } from './prices/prices.js'
 import { createProjects } from './projects/projects.js'
@@ -68,6 +72,8 @@ export interface CreateServicesParameters {
   redis?: Redis | undefined
   /** where the relay's mailboxes are, if not in the former */
   mailboxRedis?: Redis | undefined
+  /** where pictures are; that of the configuration, untried, if left out */
+  pictureStore?: PictureStore | undefined
   log: Log
   clock: Clock
   requestId: () => string
@@ -164,9 +170,11 @@ function joinBase(parameters: CreateServicesParameters) {
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
+  const { pictureStore = createPictureStore({ config: config.pictures, clock, random: Math.random }) } = parameters
+  const kept = createPictures({ orm, store: pictureStore, now })
   const sources = createPriceSources({ config: config.prices, clock, random: Math.random })
   const prices = createPrices({ sources, log, clock })
-  return { config, orm, redis, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, tokens, prices }
+  return { config, orm, redis, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, kept, tokens, prices }
 }
 
 /** Projects, their administration, and their analytics. */
@@ -228,6 +236,7 @@ function joinHoldings({
   chains,
   budgets,
   safeFetch,
+  kept,
   projects,
 }: Base & Pick<Services, 'projects'>): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
   const { publicUrl } = config
@@ -243,7 +252,7 @@ function joinHoldings({
     log,
   })
   const directory = createDirectory({
-    store: createDirectoryStore({ orm }),
+    store: createDirectoryStore({ orm, kept }),
     shipped: shippedWallets,
     chains: chains.all.map(({ id }) => id),
     clock,
@@ -254,7 +263,7 @@ function joinHoldings({
     services: {
       directory,
       naming,
-      nfts: createNfts({ orm, publicUrl, now }),
+      nfts: createNfts({ orm, kept, publicUrl, now }),
       smartSessions: createSmartSessions({
         orm,
         chains,
@@ -266,8 +275,9 @@ function joinHoldings({
     background: [
       createSessionKeeping({ orm, clock, log }),
       ...naming.background,
-      createNftFetching({ orm, chains, safeFetch, clock, log }),
-      createNftKeeping({ orm, clock, log }),
+      createNftFetching({ orm, kept, chains, safeFetch, clock, log }),
+      createNftKeeping({ orm, kept, clock, log }),
+      createFormerPictures({ orm, kept, clock, log }),
       directory.work,
     ],
   }

@@ -152,6 +152,9 @@ describe('the compose file', () => {
     // The proxy's word on who asks is believed, since it comes from the network inside.
     expect(config.trustedProxies).toEqual([networks.inside.ipam.config[0].subnet])
     expect(config.mailboxRedisUrl).not.toBe(config.redisUrl)
+    // One volume for the pictures of all nodes.
+    expect(config.pictures).toEqual({ kind: 'folder', path: '/pictures' })
+    expect(services.node?.volumes).toContain('pictures:/pictures')
   })
 
   test('keeps the relay’s messages on disk and evicts none, and lets counts go', async () => {
@@ -258,7 +261,14 @@ describe('the Kubernetes manifests', () => {
       ([, name = '']) => name,
     )
     expect([...Object.keys(data), ...said].filter((name) => !(name in Environment.entries))).toEqual([])
-    const config = await readConfig({ ...data, DATABASE_URL: 'postgres://postgres/foyer' })
+    const config = await readConfig({
+      ...data,
+      DATABASE_URL: 'postgres://postgres/foyer',
+      REDIS_URL: 'redis://limits',
+      PICTURES_ACCESS_KEY: 'access-key',
+      PICTURES_SECRET_KEY: 'secret-key',
+    })
+    expect(config.pictures).toMatchObject({ kind: 'bucket', bucket: 'foyer-pictures' })
     const [container] = spec.containers
     expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual([
       '/readyz',

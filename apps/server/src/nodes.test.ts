@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { events } from './db/schema/index.js'
 import { type RunningPostgres, startPostgres } from './db/test/startPostgres.js'
@@ -113,6 +116,7 @@ test('one of two nodes is killed under load, and no request fails beyond those i
     PORT: '0',
     DATABASE_URL: url,
     REDIS_URL: redis.url,
+    PICTURES_DIR: await mkdtemp(join(tmpdir(), 'foyer-pictures-')),
     RATE_LIMIT_BURST: '1000000',
     PROJECTS: JSON.stringify([{ id: 'demo', name: 'Demo', analyticsEnabled: true }]),
   }

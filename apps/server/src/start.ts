@@ -11,6 +11,7 @@ import { openDatabase } from './db/openDatabase.js'
 import { listen } from './listen.js'
 import { createLog, type Log } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
+import { openPictureStore } from './pictures/openPictureStore.js'
 import { openRedis } from './redis/openRedis.js'
 import type { Redis } from './redis/redis.js'
 
@@ -35,7 +36,7 @@ export interface RunningServer {
 
 /**
  * Starts the server and resolves when it answers.
- * @throws {@link ConfigError} · DatabaseError · PortError
+ * @throws {@link ConfigError} · DatabaseError · PictureStoreError · PortError
  * @example
  * const server = await startServer({ port: 0, projects: [{ id: 'my-dapp', name: 'My dapp', … }] })
  * await fetch(`${server.url}/healthz`)
@@ -56,6 +57,13 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
     for (const close of closing.reverse()) await close()
   }
   try {
+    const pictureStore = await openPictureStore({
+      config: config.pictures,
+      clock: systemClock,
+      random: Math.random,
+      orm: database.orm,
+      log,
+    })
     const redis = await connect({ url: config.redisUrl, name: 'REDIS_URL', log })
     if (redis !== undefined) closing.push(redis.close)
     const { mailboxRedisUrl = config.redisUrl } = config
@@ -68,6 +76,7 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
       database,
       redis,
       mailboxRedis,
+      pictureStore,
       log,
       clock: systemClock,
       requestId: randomUUID,

@@ -11,13 +11,15 @@ export interface StandInRequest {
   readonly header: (name: string) => string
   /** parsed; undefined without one, null for what isn't JSON */
   readonly body: unknown
+  /** the body as it came */
+  readonly bytes: Uint8Array
 }
 
 export interface StandInAnswer {
   /** 200 if left out */
   readonly status?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** sent as JSON, a text as it is */
+  /** sent as JSON, a text or bytes as they are */
   readonly body: unknown
 }
 
@@ -121,13 +123,15 @@ async function answered({
 }
 
 async function readRequest(message: IncomingMessage): Promise<StandInRequest> {
-  let text = ''
-  for await (const chunk of message) text += chunk
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(Buffer.from(chunk))
+  const bytes = new Uint8Array(Buffer.concat(chunks))
+  const text = new TextDecoder().decode(bytes)
   const { method = 'GET', headers } = message
   const { host = '' } = headers
   const { pathname: path, searchParams: query } = new URL(message.url ?? '/', 'http://stand-in')
   const header = (name: string) => String(headers[name] ?? '')
-  return { method, path, query, host, header, body: text === '' ? undefined : readJson(text) }
+  return { method, path, query, host, header, body: text === '' ? undefined : readJson(text), bytes }
 }
 
 function readJson(text: string): unknown {
@@ -141,7 +145,7 @@ function readJson(text: string): unknown {
 function write({ response, status = 200, body, headers = {} }: StandInAnswer & { response: ServerResponse }): void {
   // A connection that were kept could end just as the next question is sent.
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
-  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  response.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body))
 }
 
 interface Fail extends Required<Pick<StandInParameters, 'refusals'>> {

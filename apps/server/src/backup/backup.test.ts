@@ -39,6 +39,8 @@ const open = async (location: DatabaseLocation): Promise<Database> => {
 }
 const embedded = () => open({ kind: 'memory' })
 const onPostgres = async () => open({ kind: 'postgres', url: await postgres.createDatabase() })
+/** A place without pictures: those of the rows here have no names that one could have. */
+const here = { pictureStore: { get: async () => null, put: async () => {}, delete: async () => {} } }
 let files = 0
 const newFile = (ending = 'ndjson.gz') => join(folder, `${++files}.${ending}`)
 
@@ -132,12 +134,12 @@ test('[F17] from the embedded database into PostgreSQL and back, every row of ev
   for (const rows of Object.values(content)) expect(rows).toHaveLength(3)
 
   const [one, other] = [newFile(), newFile('ndjson')]
-  const report = { rows: 3 * backupTables().length, tables: backupTables().length }
-  expect(await backup({ database: first, file: one })).toEqual(report)
-  expect(await restore({ database: middle, file: one, replace: false })).toEqual(report)
+  const report = { rows: 3 * backupTables().length, tables: backupTables().length, pictures: 0 }
+  expect(await backup({ ...here, database: first, file: one })).toEqual(report)
+  expect(await restore({ ...here, database: middle, file: one, replace: false })).toEqual(report)
   expect(await contentOf(middle)).toEqual(content)
-  await backup({ database: middle, file: other })
-  await restore({ database: last, file: other, replace: false })
+  await backup({ ...here, database: middle, file: other })
+  await restore({ ...here, database: last, file: other, replace: false })
   expect(await contentOf(last)).toEqual(content)
   // The same data is the same file, whichever database it comes from.
   expect(gunzipSync(await readFile(one)).toString()).toBe(await readFile(other, 'utf8'))
@@ -149,8 +151,8 @@ test('[F17] what the database counts goes on after what was brought back', async
   const reorg = sql`insert into reorgs (chain_id, at) values ('eip155:1', now()) returning id::int as id`
   for (let count = 0; count < 3; count++) await from.orm.execute(reorg)
   const file = newFile()
-  await backup({ database: from, file })
-  await restore({ database: into, file, replace: false })
+  await backup({ ...here, database: from, file })
+  await restore({ ...here, database: into, file, replace: false })
   expect(await into.orm.execute(reorg)).toMatchObject({ rows: [{ id: 4 }] })
 })
 
@@ -163,7 +165,7 @@ test('[F17] it is of one moment, whatever is written meanwhile', async () => {
   await writer.query('begin')
   await writer.query('lock table events in access exclusive mode')
   const file = newFile()
-  const running = backup({ database, file })
+  const running = backup({ ...here, database, file })
   const waiting = 'select count(*)::int as waiting from pg_locks where not granted'
   await vi.waitFor(async () => expect((await watcher.query(waiting)).rows).toEqual([{ waiting: 1 }]))
   await writer.query(`insert into projects (id, name, allowed_origins) values ('late', 'P', '{}')`)
@@ -171,7 +173,7 @@ test('[F17] it is of one moment, whatever is written meanwhile', async () => {
                       values ('late', gen_random_uuid(), 'track', 'E', '{}', 'd', now(), now())`)
   await writer.query('commit')
   expect(await running).toMatchObject({ rows: 0 })
-  await restore({ database: copy, file, replace: false })
+  await restore({ ...here, database: copy, file, replace: false })
   await Promise.all([writer.end(), watcher.end()])
 })
 
@@ -183,14 +185,14 @@ describe('what is not to be restored', () => {
     database = await embedded()
     await fill(database)
     const file = newFile('ndjson')
-    await backup({ database, file })
+    await backup({ ...here, database, file })
     content = await contentOf(database)
     whole = await readFile(file, 'utf8')
   })
   const tryIt = async (text: string | Buffer) => {
     const file = newFile(typeof text === 'string' ? 'ndjson' : 'ndjson.gz')
     await writeFile(file, text)
-    return restore({ database, file, replace: true }).catch((error: unknown) => error)
+    return restore({ ...here, database, file, replace: true }).catch((error: unknown) => error)
   }
 
   test('[F17] a file that was cut off or changed anywhere is refused, and nothing is changed', async () => {
@@ -204,7 +206,7 @@ describe('what is not to be restored', () => {
         await writeFile(file, text, 'latin1')
         // Without the last line end, all is there.
         if (isCut && at === bytes.length - 1) return
-        await expect(restore({ database, file, replace: true })).rejects.toMatchObject({
+        await expect(restore({ ...here, database, file, replace: true })).rejects.toMatchObject({
           code: expect.stringMatching(/^backup_(damaged|newer)$/),
         })
       }),
@@ -248,12 +250,12 @@ describe('what is not to be restored', () => {
   test('[F17] into a database that holds something it goes only with --replace', async () => {
     const file = newFile()
     const empty = await onPostgres()
-    await backup({ database: empty, file })
-    await expect(restore({ database, file, replace: false })).rejects.toMatchObject({
+    await backup({ ...here, database: empty, file })
+    await expect(restore({ ...here, database, file, replace: false })).rejects.toMatchObject({
       code: 'backup_not_empty',
       message: expect.stringContaining('--replace'),
     })
-    await restore({ database, file, replace: true })
+    await restore({ ...here, database, file, replace: true })
     expect(await contentOf(database)).toEqual(await contentOf(empty))
   })
 })
@@ -269,7 +271,7 @@ test('[F17] of an older release, what it had no word for becomes what the tables
       '{"row":{"id":"a","name":"A","allowed_origins":["https://a.example"],"analytics_enabled":true,"created_at":"2026-01-01T00:00:00+00:00"}}',
     ]),
   )
-  await restore({ database, file, replace: false })
+  await restore({ ...here, database, file, replace: false })
   expect(await database.orm.select().from(schema.projects)).toMatchObject([
     { id: 'a', allowedOrigins: ['https://a.example'], analyticsEnabled: true, development: false },
   ])
@@ -278,10 +280,12 @@ test('[F17] of an older release, what it had no word for becomes what the tables
 test('a file that exists, or a folder that does not, is reported; nothing is left behind', async () => {
   const database = await onPostgres()
   const file = newFile()
-  await backup({ database, file })
-  await expect(backup({ database, file })).rejects.toMatchObject({ code: 'backup_exists' })
-  await expect(backup({ database, file: join(folder, 'nowhere', 'b') })).rejects.toMatchObject({ code: 'backup_file' })
-  await expect(restore({ database, file: join(folder, 'nowhere'), replace: false })).rejects.toMatchObject({
+  await backup({ ...here, database, file })
+  await expect(backup({ ...here, database, file })).rejects.toMatchObject({ code: 'backup_exists' })
+  await expect(backup({ ...here, database, file: join(folder, 'nowhere', 'b') })).rejects.toMatchObject({
+    code: 'backup_file',
+  })
+  await expect(restore({ ...here, database, file: join(folder, 'nowhere'), replace: false })).rejects.toMatchObject({
     code: 'backup_file',
   })
   expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([])

@@ -7,33 +7,43 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Orm } from '../db/database.js'
+import type { PictureStore } from '../pictures/pictureStore.js'
 import { BackupError } from './BackupError.js'
-import { backupVersion, type EndLine, type Header, rowLine, type TableLine } from './backupFile.js'
+import { backupVersion, type EndLine, type Header, type PictureLine, rowLine, type TableLine } from './backupFile.js'
 import { type BackupTable, backupTables } from './tables.js'
 
 /** What a backup holds. */
 export interface BackupReport {
   readonly rows: number
   readonly tables: number
+  readonly pictures: number
 }
 
 /**
- * Writes every row of every table, as of one moment, into a file that this release and later ones restore, into either
+ * Writes every row of every table, as of one moment, and the pictures that they name, into a file that this release and later ones restore, into either
  * database. Servers on a PostgreSQL may keep running. A file that ends in `.gz` is compressed. It appears when it is complete.
- * @throws {@link BackupError} · DatabaseError
+ * @throws {@link BackupError} · DatabaseError · PictureStoreError
  * @see F17
  */
-export async function backup({ database, file }: { database: Database; file: string }): Promise<BackupReport> {
+export async function backup({
+  database,
+  pictureStore,
+  file,
+}: {
+  database: Database
+  pictureStore: PictureStore
+  file: string
+}): Promise<BackupReport> {
   const partial = `${file}.${process.pid}.partial`
   const tables = backupTables()
-  let rows = 0
-  const count = (more: number) => {
-    rows += more
+  const done = { rows: 0, pictures: 0 }
+  const count: ReadAll['count'] = (what, more) => {
+    done[what] += more
   }
   try {
     await database.orm.transaction(
       async (transaction) => {
-        const lines = Readable.from(readAll({ transaction, tables, count }))
+        const lines = Readable.from(readAll({ transaction, pictureStore, tables, count }))
         // The file holds everything that visitors trusted the server with, so only its owner may read it.
         const target = createWriteStream(partial, { mode: 0o600, flush: true })
         await (file.endsWith('.gz') ? pipeline(lines, createGzip(), target) : pipeline(lines, target))
@@ -46,16 +56,17 @@ export async function backup({ database, file }: { database: Database; file: str
   } finally {
     await rm(partial, { force: true })
   }
-  return { rows, tables: tables.length }
+  return { ...done, tables: tables.length }
 }
 
 interface ReadAll {
   transaction: Pick<Orm, 'execute'>
+  pictureStore: PictureStore
   tables: readonly BackupTable[]
-  count: (rows: number) => void
+  count: (what: 'rows' | 'pictures', more: number) => void
 }
 
-async function* readAll({ transaction, tables, count }: ReadAll): AsyncGenerator<string> {
+async function* readAll({ transaction, pictureStore, tables, count }: ReadAll): AsyncGenerator<string> {
   const hash = createHash('sha256')
   let rows = 0
   const written = (lines: readonly string[]) => {
@@ -72,9 +83,13 @@ async function* readAll({ transaction, tables, count }: ReadAll): AsyncGenerator
     yield written([JSON.stringify(line)])
     for await (const some of readTable({ transaction, table })) {
       rows += some.length
-      count(some.length)
+      count('rows', some.length)
       yield written(some.map(rowLine))
     }
+  }
+  for await (const lines of readPictures({ transaction, pictureStore })) {
+    count('pictures', lines.length)
+    yield written(lines)
   }
   const end: EndLine = { end: { rows, sha256: hash.digest('hex') } }
   yield `${JSON.stringify(end)}\n`
@@ -111,6 +126,29 @@ async function* readTable({
 }
 
 const Rows = v.object({ rows: v.array(v.object({ row: v.string() })) })
+
+const Keys = v.object({ rows: v.array(v.object({ hash: v.string(), mediaType: v.string() })) })
+
+/** The contents of the rows of this moment, some at once; those between are few enough that the database needn't wait long. */
+async function* readPictures({
+  transaction,
+  pictureStore,
+}: Pick<ReadAll, 'transaction' | 'pictureStore'>): AsyncGenerator<readonly string[]> {
+  await transaction.execute(
+    sql`declare backup_pictures no scroll cursor for
+        select hash, media_type as "mediaType" from pictures where is_stored order by hash`,
+  )
+  for (;;) {
+    const { rows } = v.parse(Keys, await transaction.execute(sql`fetch 8 from backup_pictures`))
+    if (rows.length === 0) break
+    const lines = rows.map(async (picture) => {
+      const bytes = await pictureStore.get(picture)
+      const line = (content: Uint8Array): PictureLine => ({ picture, content: Buffer.from(content).toString('base64') })
+      return bytes === null ? [] : [JSON.stringify(line(bytes))]
+    })
+    yield (await Promise.all(lines)).flat()
+  }
+}
 
 /** Names in a list, quoted. */
 export const identifiers = (names: readonly string[]) =>

@@ -2,18 +2,21 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { defaults } from '../config/config.js'
 import type { Database, Orm } from '../db/database.js'
-import { events } from '../db/schema/index.js'
+import { events, pictures } from '../db/schema/index.js'
 import { makePartitions } from '../events/partitions.js'
+import type { PictureStore } from '../pictures/pictureStore.js'
 import { BackupError } from './BackupError.js'
 import { type BackupReport, identifiers, schemaOf } from './backup.js'
-import { EndLine, parseLine, rowOf, TableLine } from './backupFile.js'
+import { EndLine, isPictureLine, parseLine, rowOf, TableLine } from './backupFile.js'
 import { readLines } from './readLines.js'
+import { restorePictures } from './restorePictures.js'
 import { type BackupTable, backupTables } from './tables.js'
 import { damaged, newer, verifyBackup } from './verifyBackup.js'
 
 export interface RestoreParameters {
   /** of this release's tables */
   database: Database
+  pictureStore: PictureStore
   file: string
   /** Whether existing rows are replaced; without it only an empty database is filled. */
   replace: boolean
@@ -23,14 +26,17 @@ export interface RestoreParameters {
 
 type Transaction = Pick<Orm, 'execute' | 'transaction'>
 
+const { hash, mediaType } = pictures
+
 /**
  * Restores a backup, all of it or nothing. One of an older release is migrated: columns that it
  * doesn't have get their defaults.
- * @throws {@link BackupError} · DatabaseError
+ * @throws {@link BackupError} · DatabaseError · PictureStoreError
  * @see F17
  */
 export async function restore({
   database,
+  pictureStore,
   file,
   replace,
   eventRetentionDays = defaults.eventRetentionDays,
@@ -38,18 +44,27 @@ export async function restore({
   const { header, rows } = await verifyBackup(file)
   const tables = backupTables()
   const byName = new Map(tables.map((table) => [table.name, table]))
-  await database.orm.transaction(async (transaction) => {
+  const brought = await restorePictures({ pictureStore, file })
+  const work = database.orm.transaction(async (transaction) => {
     if (header.schema > (await schemaOf(transaction))) throw newer(file)
     const names = identifiers(tables.map(({ name }) => name))
     await takeAll({ transaction, names })
+    const before = await transaction.select({ hash, mediaType }).from(pictures)
     if (replace) await transaction.execute(sql`truncate ${names}`)
     else await refuseFilled({ transaction, tables, file })
     const stored = await fill({ transaction, byName, file, eventRetentionDays })
     // The file may have been changed since it was looked through.
     if (stored !== rows) throw damaged(file)
     for (const table of tables) await countOn({ transaction, table })
+    const after = new Set((await transaction.select({ hash }).from(pictures)).map((row) => row.hash))
+    return before.filter((row) => !after.has(row.hash))
   })
-  return { rows, tables: tables.length }
+  const gone = await work.catch(async (error: unknown) => {
+    await brought.undo()
+    throw error
+  })
+  for (const key of gone) await pictureStore.delete(key)
+  return { rows, tables: tables.length, pictures: brought.count }
 }
 
 /** A concurrent write comes before or after, not in between. */
@@ -116,6 +131,7 @@ async function fill({ transaction, byName, file, eventRetentionDays }: Fill): Pr
     characters = 0
   }
   for await (const line of readLines(file)) {
+    if (isPictureLine(line)) continue
     const row = rowOf(line)
     if (row === undefined) {
       await store()

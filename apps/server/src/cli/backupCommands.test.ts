@@ -40,9 +40,15 @@ test('[F17] a folder moves into a PostgreSQL by two commands', async () => {
   await before.close()
 
   const made = await foyerServer({ args: ['backup', file], env: { DATA_DIR: dataDir } })
-  expect([made.code, made.output]).toEqual([0, expect.stringMatching(/^1 rows of \d+ tables are in .*backup\.gz\.\n$/)])
+  expect([made.code, made.output]).toEqual([
+    0,
+    expect.stringMatching(/^1 rows of \d+ tables and 0 pictures are in .*backup\.gz\.\n$/),
+  ])
   const back = await foyerServer({ args: ['restore', file], env: { DATABASE_URL: url } })
-  expect([back.code, back.output]).toEqual([0, expect.stringMatching(/^1 rows of \d+ tables are back\.\n$/)])
+  expect([back.code, back.output]).toEqual([
+    0,
+    expect.stringMatching(/^1 rows of \d+ tables and 0 pictures are back\.\n$/),
+  ])
   const again = await foyerServer({ args: ['restore', file], env: { DATABASE_URL: url } })
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('--replace')])
   expect((await foyerServer({ args: ['restore', '--replace', file], env: { DATABASE_URL: url } })).code).toBe(0)

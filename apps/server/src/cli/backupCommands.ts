@@ -1,23 +1,29 @@
 import { backup } from '../backup/backup.js'
 import { restore } from '../backup/restore.js'
+import { systemClock } from '../clock.js'
 import type { ServerConfig } from '../config/config.js'
 import { readConfig } from '../config/readConfig.js'
 import type { Database } from '../db/database.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { migrationsFolder } from '../migrationsFolder.js'
+import { createPictureStore } from '../pictures/openPictureStore.js'
+import type { PictureStore } from '../pictures/pictureStore.js'
 import type { Command } from './command.js'
 import { UsageError } from './UsageError.js'
 
-/** Writes all that the database holds into a file. */
+/** Writes all that the server keeps into a file. */
 export const backupCommand: Command = {
   name: 'backup',
   usage: 'FILE',
-  summary: 'Writes all that the database holds into a new file; one that ends in .gz is packed.',
+  summary: 'Writes all that the server keeps into a new file; one that ends in .gz is packed.',
   async run({ args, env, print }) {
     const [file, ...rest] = args
     if (file === undefined || rest.length > 0) throw new UsageError('backup takes the name of one file.')
-    const { rows, tables } = await withDatabase({ env, work: ({ database }) => backup({ database, file }) })
-    print(`${rows} rows of ${tables} tables are in ${file}.\n`)
+    const { rows, tables, pictures } = await withData({
+      env,
+      work: ({ database, pictureStore }) => backup({ database, pictureStore, file }),
+    })
+    print(`${rows} rows of ${tables} tables and ${pictures} pictures are in ${file}.\n`)
     return 0
   },
 }
@@ -31,25 +37,26 @@ export const restoreCommand: Command = {
     const [file, ...rest] = args.filter((arg) => arg !== '--replace')
     if (file === undefined || rest.length > 0) throw new UsageError('restore takes the name of one file.')
     const replace = args.includes('--replace')
-    const { rows, tables } = await withDatabase({
+    const { rows, tables, pictures } = await withData({
       env,
-      work: ({ database, config: { eventRetentionDays } }) => restore({ database, file, replace, eventRetentionDays }),
+      work: ({ config: { eventRetentionDays }, ...data }) => restore({ ...data, file, replace, eventRetentionDays }),
     })
-    print(`${rows} rows of ${tables} tables are back.\n`)
+    print(`${rows} rows of ${tables} tables and ${pictures} pictures are back.\n`)
     return 0
   },
 }
 
-interface WithDatabase<Result> {
+interface WithData<Result> {
   env: Readonly<Record<string, string | undefined>>
-  work: (opened: { database: Database; config: ServerConfig }) => Promise<Result>
+  work: (data: { database: Database; pictureStore: PictureStore; config: ServerConfig }) => Promise<Result>
 }
 
-async function withDatabase<Result>({ env, work }: WithDatabase<Result>): Promise<Result> {
+async function withData<Result>({ env, work }: WithData<Result>): Promise<Result> {
   const config = await readConfig(env)
   const database = await openDatabase({ location: config.database, migrationsFolder: migrationsFolder() })
+  const pictureStore = createPictureStore({ config: config.pictures, clock: systemClock, random: Math.random })
   try {
-    return await work({ database, config })
+    return await work({ database, pictureStore, config })
   } finally {
     await database.close()
   }

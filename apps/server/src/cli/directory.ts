@@ -11,6 +11,8 @@ import { pictureNames, suppliedPictures } from '../directory/suppliedPictures.js
 import { WalletEdits, WalletId } from '../directory/walletFacts.js'
 import { createWalletIndex } from '../directory/walletIndex.js'
 import { migrationsFolder } from '../migrationsFolder.js'
+import { createPictureStore } from '../pictures/openPictureStore.js'
+import { createPictures } from '../pictures/pictures.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch, type SafeFetch } from '../safeFetch/safeFetch.js'
 import type { Command, CommandContext } from './command.js'
@@ -40,7 +42,10 @@ export const directory: Command = {
     const config = await readConfig(env)
     const database = await openDatabase({ location: config.database, migrationsFolder: migrationsFolder() })
     try {
-      const store = createDirectoryStore({ orm: database.orm })
+      const { orm } = database
+      const at = { config: config.pictures, clock: systemClock, random: Math.random }
+      const kept = createPictures({ orm, store: createPictureStore(at), now: systemClock.now })
+      const store = createDirectoryStore({ orm, kept })
       await store.ship(await shippedWallets())
       const safeFetch = createSafeFetch({ config: config.safeFetch, clock: systemClock, resolveHost })
       await part({ args, print, complain, store, safeFetch })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Rate } from '../budget/budget.js'
 import type { ChainConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
@@ -6,6 +7,7 @@ import type { LogLevel } from '../log/createLog.js'
 import type { EnsConfig, NamesConfig } from '../names/namesConfig.js'
 import type { OnrampConfig } from '../onramp/onrampConfig.js'
 import type { PayConfig } from '../pay/payConfig.js'
+import type { PicturesConfig } from '../pictures/pictureStore.js'
 import { type PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import type { ProjectConfig } from '../projects/project.js'
 import type { ProviderBudget } from '../provider/turns.js'
@@ -29,6 +31,8 @@ export interface ServerConfig {
   /** where this server is reached from outside, without a slash at its end */
   readonly publicUrl?: string | undefined
   readonly database: DatabaseLocation
+  /** where the content of pictures is kept */
+  readonly pictures: PicturesConfig
   /** the Redis that all nodes share; without one this node counts by itself */
   readonly redisUrl?: string | undefined
   /** the Redis of the relay's mailboxes, where it is another one than that of the limits */
@@ -76,6 +80,7 @@ export const defaults = {
   host: '127.0.0.1',
   port: 8787,
   dataDir: 'data',
+  picturesRegion: 'us-east-1',
   databaseConnections: 10,
   drainSecondsBehindProxy: 5,
   logLevel: 'info',
@@ -94,6 +99,10 @@ export const isNamelessOutside = ({ host, publicUrl }: { host: string; publicUrl
 export const namelessOutside =
   'PUBLIC_URL must be set where HOST is reached from other machines: by it tokens for this server differ from those for others.'
 
+/** Beside the folder of an embedded database, where nothing else is said. */
+export const picturesBeside = (database?: DatabaseLocation | undefined): PicturesConfig =>
+  database?.kind === 'directory' ? { kind: 'folder', path: join(database.path, 'pictures') } : { kind: 'memory' }
+
 /** What is left out holds as it does without configuration, but the data is in memory. */
 export function completeConfig(
   said: { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined },
@@ -103,6 +112,7 @@ export function completeConfig(
     port: said.port ?? defaults.port,
     publicUrl: said.publicUrl,
     database: said.database ?? { kind: 'memory' },
+    pictures: said.pictures ?? picturesBeside(said.database),
     redisUrl: said.redisUrl,
     mailboxRedisUrl: said.mailboxRedisUrl,
     drainSeconds: said.drainSeconds ?? 0,

@@ -46,6 +46,23 @@ export const Environment = v.object({
     ),
   ),
   DATA_DIR: v.optional(v.string()),
+  PICTURES_DIR: v.optional(v.string()),
+  PICTURES_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/,
+        'must be a bucket such as s3://bucket or s3://bucket/folder',
+      ),
+    ),
+  ),
+  PICTURES_ENDPOINT: v.optional(Gateway),
+  PICTURES_REGION: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z\d-]{1,40}$/, 'must be a region such as eu-central-1')),
+    defaults.picturesRegion,
+  ),
+  PICTURES_ACCESS_KEY: v.optional(Key),
+  PICTURES_SECRET_KEY: v.optional(Key),
   DATABASE_PASSWORD: v.optional(v.string()),
   DATABASE_CONNECTIONS: v.optional(wholeNumber({ from: 1, to: 1_000 })),
   REDIS_URL: v.optional(redisAddress),

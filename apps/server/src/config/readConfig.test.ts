@@ -53,6 +53,10 @@ test('everything set is read', async () => {
     PORT: '0',
     DATABASE_URL: 'postgres://foyer@db/foyer',
     REDIS_URL: 'rediss://cache:6379/2',
+    PICTURES_URL: 's3://foyer-pictures/nodes/one/',
+    PICTURES_ENDPOINT: 'https://objects.example/',
+    PICTURES_ACCESS_KEY: 'access-key',
+    PICTURES_SECRET_KEY: 'secret/key',
     METRICS_TOKEN: 'a-token-of-the-operator',
     LOG_LEVEL: 'warn',
     CHAINS: await chainsFile([{ ...mainnet, tokens: [token], uniswapV2 }]),
@@ -67,6 +71,15 @@ test('everything set is read', async () => {
     port: 0,
     database: { kind: 'postgres', url: 'postgres://foyer@db/foyer' },
     redisUrl: 'rediss://cache:6379/2',
+    pictures: {
+      kind: 'bucket',
+      bucket: 'foyer-pictures',
+      prefix: 'nodes/one',
+      endpoint: 'https://objects.example',
+      region: 'us-east-1',
+      accessKey: 'access-key',
+      secretKey: 'secret/key',
+    },
     metricsToken: 'a-token-of-the-operator',
     logLevel: 'warn',
     chains: [{ ...mainnet, iconUrl: '', tokens: [{ ...token, iconUrl: '' }], uniswapV2 }],
@@ -83,6 +96,30 @@ test('everything set is read', async () => {
     rateLimit: { perSecond: 5, burst: 50 },
     upstreamTimeoutMs: 900,
   })
+})
+
+test('pictures are beside the data, or where it is said; several servers have to say where', async () => {
+  const picturesOf = async (env: Record<string, string>) => (await readConfig(env)).pictures
+  const several = { DATABASE_URL: 'postgres://db/foyer', REDIS_URL: 'redis://cache' }
+  expect(await picturesOf({})).toEqual({ kind: 'folder', path: 'data/pictures' })
+  expect(await picturesOf({ DATA_DIR: '/srv/foyer' })).toEqual({ kind: 'folder', path: '/srv/foyer/pictures' })
+  expect(await picturesOf({ ...several, PICTURES_DIR: '/shared' })).toEqual({ kind: 'folder', path: '/shared' })
+  expect(await problemsOf(several)).toEqual([expect.stringMatching(/^PICTURES_DIR or PICTURES_URL must be set/)])
+  expect(await problemsOf({ PICTURES_URL: 's3://bucket', PICTURES_DIR: '/shared' })).toEqual([
+    'PICTURES_DIR and PICTURES_URL are both set: keep the one where the pictures are to live.',
+    'PICTURES_URL needs PICTURES_ACCESS_KEY and PICTURES_SECRET_KEY.',
+  ])
+  const keys = { PICTURES_ACCESS_KEY: 'access-key', PICTURES_SECRET_KEY: 'secret/key' }
+  for (const PICTURES_URL of [
+    'https://bucket',
+    's3://',
+    's3://Bucket',
+    's3://bucket/a b',
+    's3://bucket//a',
+    's3://a',
+  ]) {
+    expect(await problemsOf({ ...keys, PICTURES_URL })).toEqual([expect.stringMatching(/^PICTURES_URL must be/)])
+  }
 })
 
 test('[W12] a server that other machines reach has to say by which name, by whatever way it is started', async () => {
@@ -124,6 +161,7 @@ test('all invalid values are reported at once, each by its variable and none by 
     'RATE_LIMIT_BURST must be a whole number from 1 to 1000000.',
     'UPSTREAM_TIMEOUT_MS must be a whole number from 1 to 60000.',
     'DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.',
+    expect.stringMatching(/^PICTURES_DIR or PICTURES_URL must be set/),
     namelessOutside,
     "CHAINS names a file that can't be read (ENOENT).",
     'PROJECTS: the whole is not JSON.',

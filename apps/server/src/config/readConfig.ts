@@ -13,6 +13,7 @@ import { ConfigError } from './ConfigError.js'
 import { defaults, isNamelessOutside, namelessOutside, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
 import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
+import { picturesOf, problemsOfPictures } from './readPictures.js'
 import { withFiles } from './variables.js'
 
 /**
@@ -27,6 +28,7 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
   if (said.DATABASE_URL !== undefined && said.DATA_DIR !== undefined) {
     problems.push('DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.')
   }
+  problems.push(...problemsOfPictures(said))
   const { HOST: host = defaults.host, PUBLIC_URL: publicUrl } = said
   if (isNamelessOutside({ host, publicUrl })) problems.push(namelessOutside)
   const named = await readPart({ name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS), problems })
@@ -90,6 +92,7 @@ function toConfig({
   return {
     ...parts,
     database: databaseOf(env),
+    pictures: picturesOf(env),
     host: env.HOST,
     port: env.PORT ?? defaults.port,
     publicUrl: env.PUBLIC_URL,

@@ -77,7 +77,8 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
       if (cached !== undefined) return cached
       const stored = digest === undefined ? null : await store.picture(name)
       const picture = stored ?? artworkFor({ ...name, label: asked.id, nameOfWallet: index.nameOfImage })
-      if (picture !== null) cache.set(key, picture)
+      // What stands in for one whose content is gone is drawn anew until that is back.
+      if (picture !== null && (stored !== null || digest === undefined)) cache.set(key, picture)
       return picture
     },
   }

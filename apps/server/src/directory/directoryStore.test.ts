@@ -1,8 +1,11 @@
 import type { Wallet } from '@foyer/core/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { directoryPictures, directoryState, directoryWallets } from '../db/schema/index.js'
+import { directoryState, directoryWallets, pictures, suppliedPictures } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { createMemoryStore } from '../pictures/memoryStore.js'
+import { hashOf } from '../pictures/pictureStore.js'
+import { createPictures } from '../pictures/pictures.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDirectoryStore, type DirectoryStore } from './directoryStore.js'
 import { importListing } from './importListing.js'
@@ -17,6 +20,10 @@ const wallet = (number: number, more: Partial<Wallet> = {}): Wallet => ({
   ...more,
 })
 const shipped = { wallets: [wallet(1), wallet(2), wallet(3)], digest: 'first' }
+
+/** A directory whose pictures are in a place of its own. */
+const storeOn = ({ orm }: Database) =>
+  createDirectoryStore({ orm, kept: createPictures({ orm, store: createMemoryStore(), now: () => 0 }) })
 
 let postgres: RunningPostgres
 beforeAll(async () => {
@@ -38,8 +45,8 @@ describe.each([
   })
   afterAll(() => database?.close())
   beforeEach(async () => {
-    for (const table of [directoryWallets, directoryPictures, directoryState]) await database.orm.delete(table)
-    store = createDirectoryStore({ orm: database.orm })
+    for (const table of [directoryWallets, suppliedPictures, pictures, directoryState]) await database.orm.delete(table)
+    store = storeOn(database)
   })
   const names = async () => createWalletIndex((await store.load()).wallets).wallets.map(({ name }) => name)
   const take = (wallets: readonly Wallet[], replace = false) => store.import({ wallets, replace })
@@ -107,17 +114,13 @@ describe.each([
 
   test('gives pictures back, byte for byte', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
-    await store.putPictures([{ kind: 'token', id: 'ETH', mediaType: 'image/png', bytes, digest: 'a' }])
-    await store.putPictures([{ kind: 'token', id: 'ETH', mediaType: 'image/webp', bytes: bytes.slice(1), digest: 'b' }])
-    expect(await store.picture({ kind: 'token', id: 'ETH' })).toEqual({
-      kind: 'token',
-      id: 'ETH',
-      mediaType: 'image/webp',
-      bytes: bytes.slice(1),
-      digest: 'b',
-    })
+    const next = bytes.slice(1)
+    await store.putPictures([{ kind: 'token', id: 'ETH', mediaType: 'image/png', bytes, digest: hashOf(bytes) }])
+    const listed = { kind: 'token', id: 'ETH', mediaType: 'image/webp', digest: hashOf(next) } as const
+    await store.putPictures([{ ...listed, bytes: next }])
+    expect(await store.picture({ kind: 'token', id: 'ETH' })).toEqual({ ...listed, bytes: next })
     expect(await store.picture({ kind: 'currency', id: 'ETH' })).toBeNull()
-    expect((await store.load()).pictures).toEqual([{ kind: 'token', id: 'ETH', mediaType: 'image/webp', digest: 'b' }])
+    expect((await store.load()).pictures).toEqual([listed])
     expect(await store.version()).toBe(2)
   })
 
@@ -136,7 +139,7 @@ describe.each([
     }
     const elsewhere = await openTestDatabase()
     try {
-      const other = createDirectoryStore({ orm: elsewhere.orm })
+      const other = storeOn(elsewhere)
       await importListing({ ...list, store: other })
       expect(createWalletIndex((await other.load()).wallets).wallets).toEqual(createWalletIndex(wallets).wallets)
     } finally {

@@ -2,7 +2,15 @@ import type { Wallet } from '@foyer/core/wire'
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Orm } from '../db/database.js'
-import { directoryPictures, directoryState, directoryWallets } from '../db/schema/index.js'
+import {
+  directoryPictures,
+  directoryState,
+  directoryWallets,
+  pictures as keptPictures,
+  suppliedPictures,
+} from '../db/schema/index.js'
+import { formerSupplied } from '../pictures/formerPictures.js'
+import type { Pictures } from '../pictures/pictures.js'
 import type { Picture, PictureName } from './pictures.js'
 import { pictureKinds, pictureTypes } from './pictures.js'
 import { WalletEdits, WalletFacts } from './walletFacts.js'
@@ -48,6 +56,7 @@ export interface DirectoryStore {
    * @returns false when the wallet is unknown and the edits have no name
    */
   edit(request: { id: string; edits: WalletEdits }): Promise<boolean>
+  /** @throws PictureStoreError: none of them is taken then */
   putPictures(pictures: readonly (PictureName & Picture)[]): Promise<void>
 }
 
@@ -61,11 +70,22 @@ const StoredPicture = v.object({
   digest: v.string(),
 })
 
+const supplied = (orm: Orm) =>
+  orm
+    .select({
+      kind: suppliedPictures.kind,
+      id: suppliedPictures.id,
+      mediaType: keptPictures.mediaType,
+      digest: keptPictures.hash,
+    })
+    .from(suppliedPictures)
+    .innerJoin(keptPictures, eq(keptPictures.hash, suppliedPictures.hash))
+
 /** The state's one row. */
 const only = 1
 const isOnly = eq(directoryState.id, only)
 
-export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
+export function createDirectoryStore({ orm, kept }: { orm: Orm; kept: Pictures }): DirectoryStore {
   const version = async () => {
     const [state] = await orm.select({ version: directoryState.version }).from(directoryState).where(isOnly)
     return state?.version ?? 0
@@ -76,15 +96,18 @@ export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
       // The version is read first, so that a change during the load makes it old and is loaded again.
       const at = await version()
       const { kind, id, mediaType, digest } = directoryPictures
-      const pictures = await orm.select({ kind, id, mediaType, digest }).from(directoryPictures)
+      const former = await orm.select({ kind, id, mediaType, digest }).from(directoryPictures)
       const rows = await orm.select().from(directoryWallets)
-      return { version: at, wallets: rows.flatMap(listed), pictures: v.parse(v.array(StoredPicture), pictures) }
+      const pictures = v.parse(v.array(StoredPicture), [...(await supplied(orm)), ...former])
+      return { version: at, wallets: rows.flatMap(listed), pictures }
     },
     async picture({ kind, id }) {
-      const is = and(eq(directoryPictures.kind, kind), eq(directoryPictures.id, id))
-      const [row] = await orm.select().from(directoryPictures).where(is)
-      if (row === undefined) return null
-      return { ...v.parse(StoredPicture, row), bytes: new Uint8Array(Buffer.from(row.content, 'base64')) }
+      const former = await formerSupplied({ orm, kind, id })
+      if (former !== null) return { ...v.parse(StoredPicture, former), bytes: former.bytes }
+      const is = and(eq(suppliedPictures.kind, kind), eq(suppliedPictures.id, id))
+      const [row] = v.parse(v.array(StoredPicture), await supplied(orm).where(is))
+      const bytes = row === undefined ? null : await kept.read({ hash: row.digest, mediaType: row.mediaType })
+      return row === undefined || bytes === null ? null : { ...row, bytes }
     },
     ship: ({ wallets, digest }) =>
       inTurn(orm, async (transaction, state) => {
@@ -104,7 +127,7 @@ export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
       return imported
     },
     edit: (request) => edit({ orm, ...request }),
-    putPictures: (pictures) => putPictures({ orm, pictures }),
+    putPictures: (pictures) => putPictures({ orm, kept, pictures }),
   }
 }
 
@@ -143,20 +166,25 @@ async function edit({ orm, id, edits }: { orm: Orm; id: string; edits: WalletEdi
 
 interface PutPictures {
   orm: Orm
+  kept: Pictures
   pictures: Parameters<DirectoryStore['putPictures']>[0]
 }
 
-const putPictures = ({ orm, pictures }: PutPictures): Promise<void> =>
-  inTurn(orm, async (transaction) => {
-    for (const { kind, id, mediaType, bytes, digest } of pictures) {
-      const set = { mediaType, digest, content: Buffer.from(bytes).toString('base64') }
+async function putPictures({ orm, kept, pictures }: PutPictures): Promise<void> {
+  // All of them or none: what was kept and isn't named below is forgotten.
+  for (const { digest, mediaType, bytes } of pictures) await kept.keep({ hash: digest, mediaType, bytes })
+  await inTurn(orm, async (transaction) => {
+    for (const { kind, id, digest } of pictures) {
+      const { kind: formerKind, id: formerId } = directoryPictures
+      await transaction.delete(directoryPictures).where(and(eq(formerKind, kind), eq(formerId, id)))
       await transaction
-        .insert(directoryPictures)
-        .values({ kind, id, ...set })
-        .onConflictDoUpdate({ target: [directoryPictures.kind, directoryPictures.id], set })
+        .insert(suppliedPictures)
+        .values({ kind, id, hash: digest })
+        .onConflictDoUpdate({ target: [suppliedPictures.kind, suppliedPictures.id], set: { hash: digest } })
     }
     return pictures.length > 0
   })
+}
 
 interface ImportWallets {
   transaction: Transaction

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashOf } from '../pictures/pictureStore.js'
 import { isStillSvg } from './stillSvg.js'
 
 /** Whose picture it is: each kind has ids of its own. */
@@ -16,7 +17,7 @@ export interface PictureName {
 export interface Picture {
   readonly mediaType: PictureType
   readonly bytes: Uint8Array
-  /** changes with the bytes */
+  /** changes with the bytes; of a supplied one their SHA-256, in hex */
   readonly digest: string
 }
 
@@ -43,7 +44,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
 /** @returns null for what is no picture, or too large a one */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const mediaType = bytes.length > mostPictureBytes ? null : pictureTypeOf(bytes)
-  return mediaType === null ? null : { mediaType, bytes, digest: digestOf(bytes) }
+  return mediaType === null ? null : { mediaType, bytes, digest: hashOf(bytes) }
 }
 
 export function digestOf(content: Uint8Array | string): string {

@@ -1,11 +1,13 @@
-import { and, count, desc, eq, lt, lte, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
-import { nftImages, nfts as table } from '../db/schema/index.js'
+import { nfts as table } from '../db/schema/index.js'
 import type { Log } from '../log/createLog.js'
+import { PictureStoreError } from '../pictures/PictureStoreError.js'
+import type { Pictures } from '../pictures/pictures.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
@@ -15,12 +17,16 @@ import { type NftMetadata, readMetadata } from './readMetadata.js'
 
 export interface NftFetchingParameters {
   orm: Orm
+  /** where their pictures are kept */
+  kept: Pictures
   chains: Chains
   safeFetch: SafeFetch
   clock: Clock
   log: Log
   /** so many NFTs are remembered, those that were asked about last; 20,000 if left out */
   most?: number | undefined
+  /** so many bytes of pictures are kept; 4 GiB if left out */
+  mostBytes?: number | undefined
 }
 
 type Row = typeof table.$inferSelect
@@ -28,6 +34,7 @@ type Row = typeof table.$inferSelect
 const everyMs = 5_000
 const forgetEveryMs = 3_600_000
 const usualMost = 20_000
+const usualMostBytes = 4 * 1024 * 1024 * 1024
 const dayMs = 86_400_000
 /** So many at once. */
 const batch = 4
@@ -35,6 +42,8 @@ const batch = 4
 const leaseMs = 120_000
 /** How long is waited after each attempt that may go better another time. */
 const waitsMs = [60_000, 600_000, 3_600_000, 21_600_000, dayMs]
+/** How long is waited for a place that is full or away. */
+const noRoomMs = 600_000
 const maxImageBytes = 2 * 1024 * 1024
 
 /** Fetches the metadata and the pictures of NFTs that were asked about. Several nodes may do it at once: each takes others. */
@@ -54,10 +63,11 @@ export function createNftFetching(parameters: NftFetchingParameters): Background
 /** Deletes NFTs that weren't requested for long or exceed the number kept, and pictures that no NFT has. */
 export function createNftKeeping({
   orm,
+  kept,
   clock,
   log,
   most = usualMost,
-}: Omit<NftFetchingParameters, 'chains' | 'safeFetch'>): BackgroundWork {
+}: Omit<NftFetchingParameters, 'chains' | 'safeFetch' | 'mostBytes'>): BackgroundWork {
   const round = async () => {
     const oldest = new Date(clock.now() - 90 * dayMs)
     await orm.delete(table).where(lt(table.askedAt, oldest))
@@ -68,18 +78,18 @@ export function createNftKeeping({
       .offset(most)
       .limit(1)
     if (beyond !== undefined) await orm.delete(table).where(lte(table.askedAt, beyond.askedAt))
-    const shown = orm.select({ one: sql`1` }).from(table).where(eq(table.imageHash, nftImages.hash))
-    // A picture is stored just before the NFT that shows it.
-    await orm
-      .delete(nftImages)
-      .where(and(lt(nftImages.storedAt, new Date(clock.now() - forgetEveryMs)), notExists(shown)))
+    await kept.forget()
   }
   return createRepeatedWork({ name: 'NFT retention', everyMs: forgetEveryMs, clock, log, round })
 }
 
-async function hasRoom({ orm, most = usualMost }: NftFetchingParameters): Promise<boolean> {
-  const [kept] = await orm.select({ pictures: count() }).from(nftImages)
-  return (kept?.pictures ?? 0) < most
+async function hasRoom({
+  kept,
+  most = usualMost,
+  mostBytes = usualMostBytes,
+}: NftFetchingParameters): Promise<boolean> {
+  const { pictures, bytes } = await kept.kept()
+  return pictures < most && bytes < mostBytes
 }
 
 async function take({ orm, clock }: NftFetchingParameters): Promise<readonly Row[]> {
@@ -101,17 +111,24 @@ async function take({ orm, clock }: NftFetchingParameters): Promise<readonly Row
 type FetchOne = NftFetchingParameters & { row: Row; signal: AbortSignal }
 
 async function fetchOne(parameters: FetchOne): Promise<void> {
-  const { orm, row, log, signal, clock } = parameters
+  const { orm, kept, row, log, signal, clock } = parameters
   const isRow = and(eq(table.chainId, row.chainId), eq(table.contract, row.contract), eq(table.tokenId, row.tokenId))
   const store = (values: Partial<Row>) => orm.update(table).set(values).where(isRow)
   try {
     const metadata = await metadataOf(parameters)
     if (metadata !== null) await store({ name: metadata.name })
     const picture = metadata === null ? null : await pictureOf({ ...parameters, metadata })
-    if (picture !== null) await keep({ orm, picture, at: new Date(clock.now()) })
-    await store({ dueAt: null, ...(picture !== null && { imageHash: picture.digest }) })
+    if (picture !== null) {
+      await kept.keep({ hash: picture.digest, mediaType: picture.contentType, bytes: picture.bytes })
+    }
+    await store({ dueAt: null, ...(picture !== null && { pictureHash: picture.digest }) })
   } catch (error) {
     if (signal.aborted) return store({ dueAt: new Date(clock.now()), attempts: row.attempts - 1 }).then(() => {})
+    if (error instanceof PictureStoreError) {
+      // Nothing is wrong with the NFT: it loses no attempt, and no other is fetched for nothing until the next round.
+      await store({ dueAt: new Date(clock.now() + noRoomMs), attempts: row.attempts - 1 })
+      throw error
+    }
     const wait = mayPass(error) ? waitsMs[row.attempts - 1] : undefined
     await store({ dueAt: wait === undefined ? null : new Date(clock.now() + wait) })
     log.debug({ chainId: row.chainId, attempts: row.attempts, error }, "an NFT's metadata could not be had")
@@ -138,16 +155,6 @@ async function pictureOf({
   const fetched =
     typeof image === 'string' ? await safeFetch({ url: image, accept, maxBytes: maxImageBytes, signal }) : image
   return readNftPicture(fetched.bytes)
-}
-
-async function keep({ orm, picture, at }: { orm: Orm; picture: NftPicture; at: Date }): Promise<void> {
-  const { digest, contentType, bytes } = picture
-  const row = { hash: digest, contentType, bytes, storedAt: at }
-  // Stored again, it counts as new, so that it isn't deleted before its NFT shows it.
-  await orm
-    .insert(nftImages)
-    .values(row)
-    .onConflictDoUpdate({ target: nftImages.hash, set: { storedAt: at } })
 }
 
 const mayPass = (error: unknown): boolean =>

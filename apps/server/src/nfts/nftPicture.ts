@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { pictureTypeOf, pictureTypes } from '../directory/pictures.js'
+import { hashOf } from '../pictures/pictureStore.js'
 
 /** A picture as it was fetched. */
 export interface NftPicture {
@@ -15,7 +15,7 @@ export const nftPictureTypes: readonly string[] = [...pictureTypes, 'image/gif',
 export function readNftPicture(bytes: Uint8Array): NftPicture | null {
   const contentType = movingTypeOf(bytes) ?? pictureTypeOf(bytes)
   if (contentType === null) return null
-  return { contentType, bytes, digest: createHash('sha256').update(bytes).digest('hex') }
+  return { contentType, bytes, digest: hashOf(bytes) }
 }
 
 function movingTypeOf(bytes: Uint8Array): string | null {

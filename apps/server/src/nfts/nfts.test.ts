@@ -6,8 +6,10 @@ import { createChains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import { type Behaviour, placeContract, returns } from '../contracts/test/strangeContracts.js'
 import type { Database } from '../db/database.js'
-import { nftImages, nfts as nftsTable } from '../db/schema/index.js'
+import { nfts as nftsTable, pictures } from '../db/schema/index.js'
 import { createLog } from '../log/createLog.js'
+import { createMemoryStore } from '../pictures/memoryStore.js'
+import { createPictures } from '../pictures/pictures.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { content, type Files, redirect, startFiles } from '../safeFetch/test/startFiles.js'
@@ -21,6 +23,7 @@ const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 
 const gif = Uint8Array.of(...new TextEncoder().encode('GIF89a'), 1)
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 const publicUrl = 'https://api.example'
+const pictureStore = createMemoryStore()
 
 let database: Database
 let anvil: StartedChain
@@ -68,16 +71,17 @@ function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) 
   const chains = createChains({ chains: [local(url)], timeoutMs: 2_000, clock: patientClock, random: () => 0.5 })
   const config = { allow: [files.origin], http: false }
   const safeFetch = createSafeFetch({ config, clock: patientClock, resolveHost })
-  const nfts = createNfts({ orm, publicUrl, now: clock.now })
+  const kept = createPictures({ orm, store: pictureStore, now: clock.now })
+  const nfts = createNfts({ orm, kept, publicUrl, now: clock.now })
   const run = async (work: ReturnType<typeof createNftFetching>) => {
     const before = timers.length
     work.start()
     await expect.poll(() => timers.length).toBeGreaterThan(before)
     await work.stop()
   }
-  const fetching = () => createNftFetching({ orm, chains, safeFetch, clock, log, most })
+  const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, clock, log, most })
   const fetchDue = () => run(fetching())
-  const forget = () => run(createNftKeeping({ orm, clock, log, most }))
+  const forget = () => run(createNftKeeping({ orm, kept, clock, log, most }))
   const of = async (id: NftId) => (await nfts.of({ chain: { id: 'eip155:31337' }, ids: [id] })).get(nftKey(id))
   const fetched = async (id: NftId) => {
     await of(id)
@@ -286,7 +290,7 @@ test('what was not requested for ninety days is deleted, with its picture', asyn
 
 test('NFTs beyond the number kept are deleted, least recently requested first; meanwhile no more are fetched', async () => {
   await database.orm.delete(nftsTable)
-  await database.orm.delete(nftImages)
+  await database.orm.delete(pictures)
   const [old, lately, late] = await Promise.all([1, 2, 3].map((index) => place(at(`/m${index}`))))
   if (!old || !lately || !late) return expect.fail()
   for (const index of [1, 2, 3]) {
@@ -313,7 +317,7 @@ describe('the picture of an NFT', () => {
   test('is served from this server, in a sandbox, and from a cache the next time', async () => {
     const id = await place(returns.text(JSON.stringify({ image: `data:image/svg+xml,${svg}` })))
     await setUp().fetched(id)
-    const api = await openApi({ database })
+    const api = await openApi({ database, pictureStore })
     const path = `/v1/nfts/eip155%3A31337/${id.contract}/7/image`
     const answer = await api.get(path)
     expect([answer.status, await answer.text()]).toEqual([200, svg])

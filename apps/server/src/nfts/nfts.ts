@@ -2,7 +2,9 @@ import { paths } from '@foyer/core/wire'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
-import { nftImages, nfts as table } from '../db/schema/index.js'
+import { nftImages, pictures, nfts as table } from '../db/schema/index.js'
+import { formerNftPicture } from '../pictures/formerPictures.js'
+import type { Pictures } from '../pictures/pictures.js'
 import { isLure } from '../tokens/isSpamToken.js'
 import { type NftId, type NftInfo, nftKey } from './nft.js'
 import type { NftPicture } from './nftPicture.js'
@@ -13,12 +15,14 @@ export interface Nfts {
    * @returns by `nftKey`, something for each: at least whether it looks like spam
    */
   of(request: { chain: Pick<Chain, 'id'>; ids: readonly NftId[] }): Promise<ReadonlyMap<string, NftInfo>>
-  /** @returns the picture as it was fetched; null where there is none */
+  /** @returns the picture as it was fetched; null where there is none, or none any more: then it is fetched again */
   picture(request: { chainId: string; contract: string; tokenId: bigint }): Promise<NftPicture | null>
 }
 
 export interface NftsParameters {
   orm: Orm
+  /** where their pictures are kept */
+  kept: Pictures
   /** this server's public address; without it no picture is given */
   publicUrl?: string | undefined
   now: () => number
@@ -27,8 +31,10 @@ export interface NftsParameters {
 type Row = typeof table.$inferSelect & { readonly contentType: string | null }
 
 const dayMs = 86_400_000
+/** When a picture that has gone is fetched again, however often it is asked for. */
+const againMs = 60_000
 
-export function createNfts({ orm, publicUrl, now }: NftsParameters): Nfts {
+export function createNfts({ orm, kept, publicUrl, now }: NftsParameters): Nfts {
   return {
     async of({ chain, ids }) {
       const wanted = new Map(ids.map((id) => [nftKey(id), id]))
@@ -40,13 +46,23 @@ export function createNfts({ orm, publicUrl, now }: NftsParameters): Nfts {
       await noteAsked({ orm, rows, at })
       return new Map([...wanted.keys()].map((key) => [key, toInfo({ row: known.get(key), publicUrl })]))
     },
-    async picture({ chainId, contract, tokenId }) {
-      const [row] = await orm
-        .select({ digest: nftImages.hash, contentType: nftImages.contentType, bytes: nftImages.bytes })
+    async picture(asked) {
+      const isIt = isNft(asked)
+      const { hash, mediaType } = pictures
+      const [key] = await orm
+        .select({ hash, mediaType })
         .from(table)
-        .innerJoin(nftImages, eq(nftImages.hash, table.imageHash))
-        .where(isNft({ chainId, contract, tokenId }))
-      return row ?? null
+        .innerJoin(pictures, eq(hash, table.pictureHash))
+        .where(isIt)
+      if (key === undefined) return formerNftPicture({ orm, isNft: isIt })
+      const bytes = await kept.read(key)
+      if (bytes !== null) return { digest: key.hash, contentType: key.mediaType, bytes }
+      const again = { pictureHash: null, dueAt: new Date(now() + againMs) }
+      await orm
+        .update(table)
+        .set(again)
+        .where(and(isIt, eq(table.pictureHash, key.hash)))
+      return null
     },
   }
 }
@@ -64,8 +80,9 @@ interface Load {
 /** All of the same contracts with these token ids: some more than are wanted, which do no harm. */
 async function load({ orm, chain, ids }: Load): Promise<readonly Row[]> {
   const rows = await orm
-    .select({ nft: table, contentType: nftImages.contentType })
+    .select({ nft: table, contentType: sql<string | null>`coalesce(${pictures.mediaType}, ${nftImages.contentType})` })
     .from(table)
+    .leftJoin(pictures, eq(pictures.hash, table.pictureHash))
     .leftJoin(nftImages, eq(nftImages.hash, table.imageHash))
     .where(
       and(

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { retryAfterMs } from '../chains/exchange.js'
 import { ProviderError, type ProviderFault } from './ProviderError.js'
 
-export interface Exchange {
+export interface ExchangeBytes {
   name: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: URL
   headers: Readonly<Record<string, string>>
-  /** sent as JSON */
-  body?: unknown
+  body: string | Uint8Array | null
+  /** a status beside those of success whose answer is wanted too */
+  alsoStatus?: number | undefined
   /** limits the answer's size */
   dispatcher: Dispatcher
   /** until the whole answer is there */
@@ -17,32 +18,50 @@ export interface Exchange {
   now: () => number
 }
 
+export type Exchange = Omit<ExchangeBytes, 'method' | 'body' | 'alsoStatus'> & {
+  method: 'GET' | 'POST'
+  /** sent as JSON */
+  body?: unknown
+}
+
 const Json = v.pipe(v.string(), v.parseJson())
 
-/** Asks a provider once, and follows it nowhere else. @throws {@link ProviderError} */
-export async function exchange({ name, url, body, now, ...sent }: Exchange): Promise<unknown> {
+/** Asks a provider once for JSON, and follows it nowhere else. @throws {@link ProviderError} */
+export async function exchange({ body, headers, ...rest }: Exchange): Promise<unknown> {
+  const { bytes } = await exchangeBytes({
+    ...rest,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const parsed = v.safeParse(Json, new TextDecoder().decode(bytes))
+  if (!parsed.success) throw new ProviderError({ code: 'not_understood', provider: rest.name })
+  return parsed.output
+}
+
+/** Asks once, and follows the answer nowhere else. @throws {@link ProviderError} */
+export async function exchangeBytes({
+  name,
+  url,
+  headers,
+  now,
+  alsoStatus,
+  ...sent
+}: ExchangeBytes): Promise<{ status: number; bytes: Uint8Array }> {
   try {
-    const answer = await request(url, {
-      ...sent,
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'foyer-server',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...sent.headers,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
+    const answer = await request(url, { ...sent, headers: { 'user-agent': 'foyer-server', ...headers } })
     const { statusCode: status } = answer
-    if (status < 200 || status > 299) {
+    if ((status < 200 || status > 299) && status !== alsoStatus) {
       answer.body.on('error', () => {}) // cut short, it ends with an error that no one waits for
       answer.body.destroy()
       const [header = null] = [answer.headers['retry-after']].flat()
       const wait = retryAfterMs({ header, now: now() })
       throw new ProviderError({ code: faultOf(status), provider: name, status, retryAfterMs: wait })
     }
-    const parsed = v.safeParse(Json, await answer.body.text())
-    if (!parsed.success) throw new ProviderError({ code: 'not_understood', provider: name })
-    return parsed.output
+    return { status, bytes: new Uint8Array(await answer.body.arrayBuffer()) }
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause
     if (cause instanceof errors.ResponseExceededMaxSizeError) {

@@ -1,13 +1,13 @@
 import { Agent } from 'undici'
 import * as v from 'valibot'
 import type { Budgets } from '../budget/budget.js'
-import { startDeadline } from '../chains/deadline.js'
 import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
-import { type Circuit, createCircuit, type Patience } from './circuit.js'
+import type { Patience } from './circuit.js'
 import { exchange } from './exchange.js'
 import { ProviderError } from './ProviderError.js'
 import type { SharedAnswers } from './sharedAnswers.js'
+import { createTries } from './tries.js'
 import { createTurns, type ProviderBudget } from './turns.js'
 
 /** A service with a JSON API that the operator named or has a key for. */
@@ -63,11 +63,11 @@ export function createProvider(parameters: ProviderParameters): Provider {
   const { headersOf, patience = forLists, mostBytes = usualMostBytes } = parameters
   const dispatcher = new Agent({ connections: mostConnections, maxResponseSize: mostBytes })
   const takeTurn = budget && createTurns({ ...budget, name, clock })
-  const circuits = new Map<string, Circuit>()
+  const tries = createTries({ name, patience, clock, random })
 
-  const once = async <Answer>({ asked, url, circuit, signal }: Try<Answer>): Promise<Answer> => {
+  const once = async <Answer>(asked: AskProvider<Answer>, signal: AbortSignal): Promise<Answer> => {
+    const url = new URL(asked.url)
     const method = asked.body === undefined ? 'GET' : 'POST'
-    circuit.check()
     await takeTurn?.()
     const headers = (await headersOf?.({ method, url })) ?? {}
     const sent = { name, method, url, headers, body: asked.body, dispatcher, signal, now: clock.now } as const
@@ -76,19 +76,12 @@ export function createProvider(parameters: ProviderParameters): Provider {
     if (refused !== null) throw new ProviderError({ code: refused, provider: name })
     const parsed = v.safeParse(asked.schema, answer)
     if (!parsed.success) throw new ProviderError({ code: 'not_understood', provider: name })
-    circuit.succeeded()
     return parsed.output
   }
 
   const withRetries = <Answer>(asked: AskProvider<Answer>, signal: AbortSignal): Promise<Answer> => {
-    const url = new URL(asked.url)
-    // Networks of one provider may have hosts of their own, one of which may be away.
-    const circuit = circuits.get(url.origin) ?? createCircuit({ name, patience, clock, random })
-    circuits.set(url.origin, circuit)
     const { mayRepeat = asked.body === undefined } = asked
-    const mostRetries = mayRepeat ? patience.retries : 0
-    const work = (signal: AbortSignal) => once({ asked, url, circuit, signal })
-    return repeat({ work, mostRetries, patience, circuit, clock, random, signal })
+    return tries({ origin: new URL(asked.url).origin, mayRepeat, signal, once: (within) => once(asked, within) })
   }
 
   return {
@@ -100,62 +93,5 @@ export function createProvider(parameters: ProviderParameters): Provider {
       const work = answers.of({ key: `${name} ${url}`, freshMs, load })
       return v.parse(schema, JSON.parse(await unlessAborted({ work, signal })))
     },
-  }
-}
-
-interface Try<Answer> {
-  asked: AskProvider<Answer>
-  url: URL
-  circuit: Circuit
-  signal: AbortSignal
-}
-
-interface Repeat<Answer> extends Pick<ProviderParameters, 'clock' | 'random'> {
-  /** one try */
-  work: (signal: AbortSignal) => Promise<Answer>
-  mostRetries: number
-  patience: Patience
-  circuit: Circuit
-  signal: AbortSignal
-}
-
-/** Tries again after growing pauses, where the failure may pass and there is time left. */
-async function repeat<Answer>({ work, mostRetries, patience, circuit, clock, random, signal }: Repeat<Answer>) {
-  const deadline = startDeadline({ signal, ms: patience.wholeMs, clock })
-  const endsAt = clock.now() + patience.wholeMs
-  try {
-    for (let retries = 0; ; retries += 1) {
-      try {
-        return await work(deadline.signal)
-      } catch (error) {
-        // Who asked went away; but to be silent until the whole time of a reading is over is to fail.
-        if (!isTimeout(signal.reason)) signal.throwIfAborted()
-        if (!(error instanceof ProviderError) || isOwn(error)) throw error
-        circuit.failed(error)
-        const pauseMs = error.retryAfterMs ?? patience.firstPauseMs * 2 ** retries * (0.5 + random())
-        const isOver = retries === mostRetries || clock.now() + pauseMs >= endsAt
-        if (!error.mayPass || isOver || circuit.isResting()) throw error
-        await pause({ clock, ms: pauseMs, signal: deadline.signal })
-      }
-    }
-  } finally {
-    deadline.end()
-  }
-}
-
-const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError'
-
-/** Whether the provider wasn't asked at all. */
-const isOwn = ({ code }: ProviderError) => code === 'resting' || code === 'over_budget'
-
-async function pause({ clock, ms, signal }: { clock: Clock; ms: number; signal: AbortSignal }): Promise<void> {
-  let cancel = () => {}
-  const work = new Promise<void>((resolve) => {
-    cancel = clock.setTimeout(resolve, ms)
-  })
-  try {
-    await unlessAborted({ work, signal })
-  } finally {
-    cancel()
   }
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
@@ -28,6 +31,7 @@ async function twoNodes(): Promise<readonly [Node, Node]> {
     PORT: '0',
     DATABASE_URL: await postgres.createDatabase(),
     REDIS_URL: redis.url,
+    PICTURES_DIR: await mkdtemp(join(tmpdir(), 'foyer-pictures-')),
     RELAY_URLS: 'wss://relay.example',
     PROJECTS: JSON.stringify([{ id: 'demo', name: 'Demo' }]),
   }

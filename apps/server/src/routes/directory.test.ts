@@ -3,13 +3,20 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
-import { directoryPictures, directoryState, directoryWallets } from '../db/schema/index.js'
+import { directoryState, directoryWallets, suppliedPictures } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { createDirectoryStore } from '../directory/directoryStore.js'
+import { createMemoryStore } from '../pictures/memoryStore.js'
+import { hashOf } from '../pictures/pictureStore.js'
+import { createPictures } from '../pictures/pictures.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 
 const page = { origin: 'https://dapp.example' }
 const local = 'eip155:31337'
+
+const pictureStore = createMemoryStore()
+const storeOn = ({ orm }: Database) =>
+  createDirectoryStore({ orm, kept: createPictures({ orm, store: pictureStore, now: () => 0 }) })
 
 let postgres: RunningPostgres
 beforeAll(async () => {
@@ -31,8 +38,8 @@ describe.each([
   })
   afterAll(() => database?.close())
   beforeEach(async () => {
-    for (const table of [directoryWallets, directoryPictures, directoryState]) await database.orm.delete(table)
-    api = await openApi({ database, projects: [demo] })
+    for (const table of [directoryWallets, suppliedPictures, directoryState]) await database.orm.delete(table)
+    api = await openApi({ database, pictureStore, projects: [demo] })
   })
 
   const list = async (query: Record<string, string> = {}, sv = 'react-evm-1.7.6') => {
@@ -93,7 +100,7 @@ describe.each([
     ] as const
     const idOf = (name: string) => Buffer.from(name.padEnd(32, '.')).subarray(0, 32).toString('hex')
     const wallets = planted.map((wallet) => ({ id: idOf(wallet.name), ...wallet }))
-    await createDirectoryStore({ orm: database.orm }).import({ wallets, replace: true })
+    await storeOn(database).import({ wallets, replace: true })
     const [one, two, three, beta, core] = planted.map(({ name }) => name)
     const ids = (...all: readonly (string | undefined)[]) => all.map((name) => idOf(name ?? '')).join(',')
     const answers = {
@@ -137,7 +144,7 @@ describe.each([
       upstreams: ['http://127.0.0.1:9'],
       tokens: [],
     }
-    api = await openApi({ database, projects: [demo], chains: [chain] })
+    api = await openApi({ database, pictureStore, projects: [demo], chains: [chain] })
     expect((await names({ chains: local })).slice(0, 2)).toEqual(['MetaMask', 'Trust Wallet'])
   })
 
@@ -146,7 +153,7 @@ describe.each([
     const { work } = api.services.directory
     work.start()
     try {
-      await createDirectoryStore({ orm: database.orm }).edit({ id: walletButtonIds.metamask, edits: { hidden: true } })
+      await storeOn(database).edit({ id: walletButtonIds.metamask, edits: { hidden: true } })
       expect((await list()).count).toBe(60)
       await expect
         .poll(async () => {
@@ -181,8 +188,8 @@ describe('pictures', () => {
   })
   afterAll(() => database?.close())
   beforeEach(async () => {
-    await database.orm.delete(directoryPictures)
-    api = await openApi({ database, burst: 50 })
+    await database.orm.delete(suppliedPictures)
+    api = await openApi({ database, pictureStore, burst: 50 })
   })
 
   test.each([
@@ -227,14 +234,17 @@ describe('pictures', () => {
 
   test('[S7.25] that were supplied take the place of those drawn', async () => {
     const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
-    const supplied = { mediaType: 'image/png', bytes, digest: 'supplied' } as const
-    await createDirectoryStore({ orm: database.orm }).putPictures([
+    const supplied = { mediaType: 'image/png', bytes, digest: hashOf(bytes) } as const
+    await storeOn(database).putPictures([
       { kind: 'token', id: 'ETH', ...supplied },
       { kind: 'wallet', id: 'own', ...supplied },
     ])
     for (const path of ['/public/getTokenImage/eth', '/getWalletImage/own', '/getWalletImage/own']) {
       const answer = await api.get(path)
-      expect([answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual(['image/png', '"supplied"'])
+      expect([answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([
+        'image/png',
+        `"${hashOf(bytes)}"`,
+      ])
       expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
     }
     expect((await api.get('/public/getCurrencyImage/ETH')).headers.get('content-type')).toBe('image/svg+xml')

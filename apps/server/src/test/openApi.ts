@@ -6,6 +6,7 @@ import type { Database, DatabaseLocation } from '../db/database.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { createLog } from '../log/createLog.js'
 import { migrationsFolder } from '../migrationsFolder.js'
+import type { PictureStore } from '../pictures/pictureStore.js'
 import type { ProjectConfig } from '../projects/project.js'
 import type { Redis } from '../redis/redis.js'
 import type { Services } from '../services.js'
@@ -34,6 +35,8 @@ export interface OpenApiParameters {
   chains?: readonly ChainConfig[] | undefined
   /** what several nodes share; stays open when the API closes */
   redis?: Redis | undefined
+  /** where pictures are, if not in a memory of its own */
+  pictureStore?: PictureStore | undefined
   /** the client's address */
   remoteAddress?: string | undefined
   /** replaces the database's own health */
@@ -61,6 +64,7 @@ export async function openApi({
   burst = 10_000,
   config = {},
   redis,
+  pictureStore,
   remoteAddress = '203.0.113.77',
   ping,
 }: OpenApiParameters): Promise<TestApi> {
@@ -76,6 +80,7 @@ export async function openApi({
     config: completeConfig({ ...config, chains, rateLimit: { perSecond: 1, burst } }),
     database: { ...database, ping: ping ?? database.ping },
     redis,
+    pictureStore,
     log: createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } }),
     clock: { now, setTimeout },
     requestId: () => `request-${++requests}`,

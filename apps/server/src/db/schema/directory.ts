@@ -11,7 +11,7 @@ export const directoryWallets = pgTable('directory_wallets', {
   edits: jsonb('edits').$type<Record<string, unknown>>().notNull().default({}),
 })
 
-/** Pictures that replace the server's artwork. */
+/** Of the former release, whose nodes may still run on this database: pictures that replace the server's artwork. `formerPictures` moves them. */
 export const directoryPictures = pgTable(
   'directory_pictures',
   {

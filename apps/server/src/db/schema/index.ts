@@ -14,6 +14,7 @@ export {
 } from './indexer.js'
 export { nameRegistrations, names } from './names.js'
 export { paySessions, purchases, webhookDeliveries } from './payments.js'
+export { pictures, suppliedPictures } from './pictures.js'
 export { projects, projectUsage } from './projects.js'
 export { signedInAccounts, signInSessions, usedNonces } from './signIn.js'
 export { smartSessions } from './smartSessions.js'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { pictures } from './pictures.js'
 
 /** Metadata of token contracts, as read from the chain and sanitized for display. */
 export const tokens = pgTable(
@@ -26,7 +27,7 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   toDriver: (value) => Buffer.from(value),
 })
 
-/** Pictures of NFTs as they were fetched, each once however many show it. */
+/** Of the former release, whose nodes may still run on this database: pictures of NFTs. `formerPictures` moves them. */
 export const nftImages = pgTable('nft_images', {
   /** SHA-256 of the bytes, in hex */
   hash: text('hash').primaryKey(),
@@ -48,6 +49,8 @@ export const nfts = pgTable(
     standard: text('standard').$type<'erc721' | 'erc1155'>().notNull(),
     /** null until it is known */
     name: text('name'),
+    pictureHash: text('picture_hash').references(() => pictures.hash, { onDelete: 'set null' }),
+    /** of the former release */
     imageHash: text('image_hash').references(() => nftImages.hash, { onDelete: 'set null' }),
     attempts: integer('attempts').notNull().default(0),
     /** null: nothing more is to be fetched */
@@ -58,5 +61,6 @@ export const nfts = pgTable(
     primaryKey({ columns: [table.chainId, table.contract, table.tokenId] }),
     index('nfts_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('nfts_image').on(table.imageHash),
+    index('nfts_picture').on(table.pictureHash),
   ],
 )
