@@ -39,6 +39,7 @@ export async function openEmbedded({ path, onLost, onBack }: OpenEmbedded): Prom
   let client: PGlite | null = null
   let reopening: Promise<PGlite> | undefined
   let askNotBefore = 0
+  let isClosed = false
   const open = async () => {
     const opened = await PGlite.create(path ?? 'memory://', { startParams: [...PGlite.defaultStartParams, ...sparing] })
     endAtPanic({
@@ -52,7 +53,7 @@ export async function openEmbedded({ path, onLost, onBack }: OpenEmbedded): Prom
     return opened
   }
   const reopen = async () => {
-    if (path === undefined || performance.now() < askNotBefore) throw silent()
+    if (isClosed || path === undefined || performance.now() < askNotBefore) throw silent()
     try {
       await requireRoom(path)
       const opened = await open()
@@ -78,6 +79,7 @@ export async function openEmbedded({ path, onLost, onBack }: OpenEmbedded): Prom
   return {
     client: withMethods(first, Object.fromEntries(['query', 'exec', 'transaction'].map(passOn))),
     async close() {
+      isClosed = true
       await reopening?.catch(() => {}) // whoever asked was told
       await client?.close()
       client = null
