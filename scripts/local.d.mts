@@ -48,6 +48,8 @@ export interface LocalParameters {
   /** Forgets the data of the last time. */
   readonly reset?: boolean | undefined
   readonly log?: ((line: string) => void) | undefined
+  /** takes all that the server logs, in place of warnings on the standard output */
+  readonly logTo?: { write(line: string): void } | undefined
 }
 
 /** The addresses that `npm start` likes to have. */

@@ -45,9 +45,9 @@ const localNames = {
 
 /**
  * Starts all of it.
- * @param {{ directory: string, ports?: Partial<typeof usualPorts>, reset?: boolean, log?: (line: string) => void }} options
+ * @param {{ directory: string, ports?: Partial<typeof usualPorts>, reset?: boolean, log?: (line: string) => void, logTo?: { write(line: string): void } }} options
  */
-export async function startLocal({ directory, ports = {}, reset = false, log = () => {} }) {
+export async function startLocal({ directory, ports = {}, reset = false, log = () => {}, logTo }) {
   const [stack, { startServer }, { serveDemo }, { serveSampleWallet }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
     import(`${root}apps/server/dist/start.js`),
@@ -104,6 +104,8 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       ...serverConfig({ directory, port: serverPort, chains, solana, bitcoin, demoOrigin, walletOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
       ...keys,
+      // Whoever takes the log takes all of it.
+      ...(logTo && { logTo, logLevel: 'info' }),
     })
     stops.push(server.stop)
     const tills = { server: server.url, chains, log }

@@ -12,7 +12,7 @@ const storedToken = (page: Page): Promise<string | undefined> =>
     return key && JSON.parse(localStorage.getItem(key) ?? '{}').token
   })
 
-test('[S3.23 S4.9 S4.10] [F12] the operator’s server verifies a sign-in, knows the visitor after a reload, and ends the session with the connection', async ({
+test('[S3.23 S4.9 S4.10] the operator’s server verifies a sign-in, knows the visitor after a reload, and ends the session with the connection', async ({
   page,
   journey,
 }) => {

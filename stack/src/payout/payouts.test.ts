@@ -106,7 +106,7 @@ async function paidOnce({ to, orders, before }: ReturnType<typeof plan> & { befo
   expect(new Set(reports.map(({ delivery }) => delivery)).size).toBe(reports.length)
 }
 
-test('[F16] killed at every step, it pays once and reports it', { timeout: 300_000 }, async () => {
+test('killed at every step, it pays once and reports it', { timeout: 300_000 }, async () => {
   const nonce = () => getTransactionCount(client, { address: payer })
   const first = plan()
   const start = await nonce()

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -10,15 +9,16 @@ import type { Database, DatabaseLocation } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
 import { migratePostgres } from './migratePostgres.js'
 import { unpackNewFolder } from './newFolder.js'
+import { type OpenEmbedded, openEmbedded, requireRoom } from './openEmbedded.js'
 import * as schema from './schema/index.js'
 import { watchPool } from './watchPool.js'
 
 export interface OpenDatabaseParameters {
   location: DatabaseLocation
   migrationsFolder: string
-  /** called when a connection is lost, or the PostgreSQL; what is asked next opens a new one, or fails */
+  /** called when a connection is lost, or the database; what is asked next opens a new one, or fails */
   onLost?: ((cause: unknown) => void) | undefined
-  /** called when the PostgreSQL answers again */
+  /** called when the database answers again */
   onBack?: (() => void) | undefined
 }
 
@@ -29,13 +29,13 @@ export interface OpenDatabaseParameters {
  */
 export async function openDatabase({ location, ...rest }: OpenDatabaseParameters): Promise<Database> {
   if (location.kind === 'postgres') return openPostgres({ ...location, ...rest })
-  const { migrationsFolder } = rest
-  if (location.kind === 'memory') return openPglite({ migrationsFolder })
+  if (location.kind === 'memory') return openPglite(rest)
+  await requireRoom(location.path)
   const unlock = await lockDirectory(location.path)
   try {
     const path = join(location.path, 'pglite')
-    await unpackNewFolder({ path, migrationsFolder })
-    const database = await openPglite({ migrationsFolder, path })
+    await unpackNewFolder({ path, migrationsFolder: rest.migrationsFolder })
+    const database = await openPglite({ ...rest, path })
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
     await unlock()
@@ -43,18 +43,10 @@ export async function openDatabase({ location, ...rest }: OpenDatabaseParameters
   }
 }
 
-/**
- * An embedded database serves one connection, and what it reads the system caches anyway: with PostgreSQL's usual 128 MB of
- * buffers a server takes 150 MB more.
- */
-const sparing = ['shared_buffers=16MB', 'maintenance_work_mem=16MB', 'max_connections=4'].flatMap((each) => [
-  '-c',
-  each,
-])
-
-async function openPglite({ migrationsFolder, path }: { migrationsFolder: string; path?: string | undefined }) {
-  const startParams = [...PGlite.defaultStartParams, ...sparing]
-  const client = await PGlite.create(path ?? 'memory://', { startParams }).catch((cause: unknown) => {
+async function openPglite({ migrationsFolder, ...location }: OpenEmbedded & { migrationsFolder: string }) {
+  const { path } = location
+  const { client, close } = await openEmbedded(location).catch((cause: unknown) => {
+    if (cause instanceof DatabaseError) throw cause
     throw new DatabaseError({
       code: 'database_open',
       message: `The embedded database${path === undefined ? '' : ` in ${path}`} can't be opened. Check that the folder can be written to; if it is damaged, restore it from a backup.`,
@@ -65,10 +57,10 @@ async function openPglite({ migrationsFolder, path }: { migrationsFolder: string
   try {
     await migratePglite(orm, { migrationsFolder })
   } catch (cause) {
-    await client.close()
+    await close()
     throw migrationError(cause)
   }
-  return toDatabase({ orm, connections: () => null, close: () => client.close() })
+  return toDatabase({ orm, connections: () => null, close })
 }
 
 type OpenPostgres = Omit<OpenDatabaseParameters, 'location'> & Omit<DatabaseLocation & { kind: 'postgres' }, 'kind'>

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseError } from './DatabaseError.js'
+import { callMethod, withMethods } from './withMethods.js'
 
 export interface WatchPoolParameters {
   pool: pg.Pool
@@ -45,7 +46,7 @@ export function watchPool({ pool, ...life }: WatchPoolParameters): { pool: pg.Po
       throw cause
     }
   }
-  const query = (...args: unknown[]) => guard(() => call({ target: pool, name: 'query', args }))
+  const query = (...args: unknown[]) => guard(() => callMethod({ target: pool, name: 'query', args }))
   return { pool: withMethods(pool, { query, connect }), stop }
 }
 
@@ -111,33 +112,12 @@ function guardedClient({ client, guard }: { client: pg.PoolClient; guard: Guard 
   }
   return withMethods(client, {
     query: (...args) =>
-      guard(() => call({ target: client, name: 'query', args })).catch((cause: unknown) => {
+      guard(() => callMethod({ target: client, name: 'query', args })).catch((cause: unknown) => {
         if (cause instanceof DatabaseError || isEnded(cause)) release(true)
         throw cause
       }),
     release: () => release(false),
   })
-}
-
-/** The same object with some methods in place of its own; the others are called on it itself. */
-function withMethods<Target extends object>(
-  target: Target,
-  methods: Readonly<Record<string, (...args: unknown[]) => unknown>>,
-): Target {
-  return new Proxy(target, {
-    get(_, name) {
-      const own = typeof name === 'string' ? methods[name] : undefined
-      if (own !== undefined) return own
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
-
-async function call({ target, name, args }: { target: object; name: string; args: unknown[] }): Promise<unknown> {
-  const method: unknown = Reflect.get(target, name, target)
-  if (typeof method !== 'function') throw new TypeError(`${name} is no method.`)
-  return await Reflect.apply(method, target, args)
 }
 
 type Answer = { kind: 'alive' } | { kind: 'silent'; cause: unknown }

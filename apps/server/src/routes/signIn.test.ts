@@ -203,7 +203,7 @@ describe.each([
     expect(await (await me(token)).json()).toMatchObject({ address: owner.address, domain: 'dapp.example' })
   })
 
-  test('[F12] a page signs in for itself, not for another page of the project', async () => {
+  test('a page signs in for itself, not for another page of the project', async () => {
     const given = await nonce()
     const message = writeSiwxMessage(messageOf(given.nonce))
     const body = { message, signature: await owner.signMessage({ message }) }

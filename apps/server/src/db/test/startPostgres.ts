@@ -34,11 +34,14 @@ const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {
  */
 export async function startPostgres({
   args = [],
+  within = tmpdir(),
 }: {
   args?: readonly string[] | undefined
+  /** the folder that its own is made in */
+  within?: string | undefined
 } = {}): Promise<RunningPostgres> {
   const binaries = binariesFolder()
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-postgres-'))
+  const folder = await mkdtemp(join(within, 'foyer-postgres-'))
   if (unprivileged.uid !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid)
   const data = join(folder, 'data')
   const options = { ...unprivileged, cwd: folder }

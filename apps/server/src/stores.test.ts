@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Redis as Connection } from 'ioredis'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from './db/database.js'
+import { events } from './db/schema/index.js'
+import { type RunningPostgres, startPostgres } from './db/test/startPostgres.js'
+import { openRedis } from './redis/openRedis.js'
+import type { Redis } from './redis/redis.js'
+import { type RunningRedis, startRedis } from './redis/test/startRedis.js'
+import { openApi, openTestDatabase, type TestApi } from './test/openApi.js'
+
+/** FOYER_FULL=1: a minute; else as long as it takes to see it. */
+const awayMs = process.env.FOYER_FULL ? 60_000 : 500
+const patience = { timeout: awayMs + 120_000 }
+
+let postgres: RunningPostgres
+let server: RunningRedis
+let database: Database
+let redis: Redis
+let api: TestApi
+let time = Date.now()
+beforeAll(async () => {
+  ;[postgres, server] = await Promise.all([startPostgres(), startRedis()])
+  database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
+  redis = await openRedis({ url: server.url, now: () => time })
+  api = await openApi({ database, redis, burst: 100_000_000, config: { adminToken } })
+})
+afterAll(async () => {
+  await Promise.all([redis?.close(), database?.close()])
+  await Promise.all([postgres?.stop(), server?.stop()])
+})
+afterEach(() => {
+  time += 10_000 // whatever was away is asked again
+})
+
+const adminToken = 'a-token-of-this-test-0123456789'
+/** A second, and as much for a machine that is busy with other tests. */
+const soonMs = 2_000
+const answerOf = async (asked: Promise<Response>) => {
+  const begun = performance.now()
+  const { status, headers } = await asked
+  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - begun }
+}
+const write = () => {
+  const props = { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } }
+  const place = { url: 'https://d.example/', domain: 'd.example', timestamp: 1_767_225_600_000 }
+  return answerOf(api.post('/e?projectId=demo&st=appkit&sv=x', { eventId: randomUUID(), ...place, props }))
+}
+/** Known without the database, once it was asked for. */
+const read = () => answerOf(api.get('/v1/supported-chains?projectId=demo', { origin: 'https://dapp.example' }))
+/** Of what is looked up in the database each time. */
+const lookUp = () => answerOf(api.get(`/getAnalyticsConfig?projectId=${randomUUID()}`))
+/** What must be counted, or isn't let through. */
+const admin = () => answerOf(api.get('/admin/api/projects', { authorization: `Bearer ${adminToken}` }))
+const countOf = async () => (await database.orm.select().from(events)).length
+
+test('a PostgreSQL out of memory answers that write with 503 and Retry-After, keeps nothing of it, and takes the next', async () => {
+  const { orm } = database
+  await orm.execute(sql`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'out of memory' using errcode = '53200'; end $$`)
+  await orm.execute(sql`create trigger fails after insert on events execute function fail()`)
+  const before = await countOf()
+  expect(await write()).toMatchObject({ status: 503, retryAfter: '1' })
+  expect((await read()).status).toBe(200)
+  await orm.execute(sql`drop trigger fails on events`)
+  expect(await countOf()).toBe(before)
+  expect((await write()).status).toBe(202)
+  expect(await countOf()).toBe(before + 1)
+})
+
+test('a Redis of the limits without memory: reads are counted alone, what must be counted is closed, and both are as before after', async () => {
+  const operator = new Connection(server.url)
+  onTestFinished(() => operator.disconnect())
+  expect([(await read()).status, (await admin()).status]).toEqual([200, 200])
+  await operator.config('SET', 'maxmemory', 1)
+  expect([(await read()).status, (await write()).status]).toEqual([200, 202])
+  expect(await admin()).toMatchObject({ status: 503, retryAfter: '60' })
+  await operator.config('SET', 'maxmemory', 0)
+  expect((await admin()).status).toBe(200)
+})
+
+describe.each([
+  ['away', 'kill', 'restart'],
+  ['frozen', 'freeze', 'thaw'],
+] as const)('a Redis of the limits that is %s', (_, lose, bring) => {
+  test(
+    'holds no read up, closes what must be counted, and is counted with again when it is back',
+    patience,
+    async () => {
+      expect((await admin()).status).toBe(200)
+      await server[lose]()
+      const until = Date.now() + awayMs
+      do {
+        expect(await read()).toEqual({ status: 200, retryAfter: null, ms: expect.toSatisfy((ms) => ms < soonMs) })
+        expect(await admin()).toMatchObject({ status: 503, retryAfter: '60' })
+        time += 500
+      } while (Date.now() < until)
+      await server[bring]()
+      await expect
+        .poll(
+          async () => {
+            time += 1_000
+            return (await admin()).status
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(200)
+      expect((await read()).status).toBe(200)
+    },
+  )
+})
+
+describe.each([
+  ['away', 'halt', 'start'],
+  ['frozen', 'freeze', 'thaw'],
+] as const)('a PostgreSQL that is %s', (_, lose, bring) => {
+  test('is said so within a second, holds nothing up that needs none, and loses nothing', patience, async () => {
+    const before = await countOf()
+    await postgres[lose]()
+    const until = Date.now() + awayMs
+    do {
+      for (const ask of [write, lookUp]) {
+        const { status, retryAfter, ms } = await ask()
+        expect([status, retryAfter, ms < soonMs]).toEqual([503, '1', true])
+      }
+      expect((await read()).status).toBe(200)
+    } while (Date.now() < until)
+    await postgres[bring]()
+    await expect.poll(async () => (await lookUp()).status, { timeout: 60_000 }).toBe(401)
+    // What was sent to a frozen one may be done when it is back, and was answered as not known.
+    expect(await countOf()).toBeGreaterThanOrEqual(before)
+    expect((await write()).status).toBe(202)
+  })
+})
