@@ -44,7 +44,8 @@ try {
     for (const [index, [name, [words, before]]] of Object.entries(attacks).entries()) {
       if (only !== undefined && !only.includes(name)) continue
       // All of 127.0.0.0/8 is this machine; each attack has an address whose budget is whole.
-      const attack = () => attacker.ask('attack', { name, port, from: `127.0.2.${index + 1}`, seconds })
+      const begin = () => attacker.ask('attack', { name, port, from: `127.0.2.${index + 1}`, seconds })
+      const attack = name === 'histories' ? () => besideNewHistories({ begin, url: node.url }) : begin
       rows.push({ name: words, before, ...(await measureAttack({ node, honest, attack })) })
       console.log(rows.at(-1))
     }
@@ -56,6 +57,13 @@ try {
 } finally {
   await Promise.all([attacker.stop(), honest.stop()])
   await rm(directory, { recursive: true, force: true })
+}
+
+/** An engine has a budget that all share: how many who come for the first time get their history is told, and isn't part of the verdict. */
+async function besideNewHistories({ begin, url }) {
+  const own = honest.ask('newHistories', { url, count: Math.floor(seconds / 2) })
+  const [outcome, { asked, served }] = await Promise.all([begin(), own])
+  return `${outcome}; of ${asked} new histories beside it ${served} were served`
 }
 
 /** Networks whose nodes, or whose engine of histories, are the attacker's. */

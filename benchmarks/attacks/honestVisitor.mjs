@@ -1,4 +1,5 @@
 // A visitor who asks one thing after the other, as the pages of a dapp do, and notes how long each took.
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './child.mjs'
 
@@ -9,6 +10,7 @@ const paths = [
 ]
 const origin = 'https://dapp.example'
 let noted = { slowestMs: 0, refused: 0, lost: 0 }
+let histories = { asked: 0, served: 0 }
 
 answerParent({
   /** Begins, and goes on until the process ends. */
@@ -20,6 +22,17 @@ answerParent({
       }
     })()
   },
+  /** Asks for the history of so many accounts that nobody has asked for, each a second after the one before. */
+  async newHistories({ url, count }) {
+    histories = { asked: 0, served: 0 }
+    const asked = []
+    for (; histories.asked < count; histories.asked += 1) {
+      asked.push(askHistory(url))
+      await sleep(1_000)
+    }
+    await Promise.all(asked)
+    return histories
+  },
   /** What happened since the last time. */
   take() {
     const taken = noted
@@ -27,6 +40,13 @@ answerParent({
     return taken
   },
 })
+
+async function askHistory(url) {
+  const account = `0x${randomBytes(20).toString('hex')}`
+  const address = `${url}/v1/account/${account}/history?projectId=demo&chainId=eip155:8`
+  const answer = await fetch(address, { headers: { origin }, signal: AbortSignal.timeout(20_000) }).catch(() => null)
+  if (answer?.status === 200) histories.served += 1
+}
 
 async function ask(address) {
   const startedAt = performance.now()

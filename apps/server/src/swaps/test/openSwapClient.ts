@@ -55,16 +55,26 @@ export async function openSwapClient({
   swaps?: VenueConfig
   chains?: readonly ChainConfig[]
 }): Promise<SwapClient> {
-  const { account, user, named } = local
   const api = await openApi({ database, chains: chains ?? [local.config(swaps)], remoteAddress })
+  return { api, ...createSwapClient({ local, api }) }
+}
+
+/** The same by an API that is there, wherever it runs. */
+export function createSwapClient({
+  local,
+  api,
+}: {
+  local: OpenMarket
+  api: Pick<TestApi, 'get' | 'post' | 'logged'>
+}): Omit<SwapClient, 'api'> {
+  const { account, user, named } = local
   const answer = async <Value>(response: Response, schema: v.GenericSchema<unknown, Value>) => {
     const body: unknown = await response.json()
     expect([response.status, body], api.logged.slice(-2).join('')).toEqual([200, body])
     return v.parse(schema, body)
   }
   const pair = (request: { from: string; to: string }) => `from=${named(request.from)}&to=${named(request.to)}`
-  const client: SwapClient = {
-    api,
+  const client: Omit<SwapClient, 'api'> = {
     async quote({ amount, ...request }) {
       const query = `amount=${amount}&userAddress=${account}&${pair(request)}&gasPrice=1`
       const reply = await answer(await api.get(`/v1/convert/quotes?${common}&${query}`), SwapQuotesReply)
