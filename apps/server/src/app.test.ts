@@ -77,6 +77,15 @@ test('a client above its limit receives when to retry; another one is answered',
   expect((await ask()).status).toBe(429)
 })
 
+test('a call that names no page costs twice, but for those that pages send without their name', async () => {
+  const askTwice = async (path: string) => {
+    const api = await openApi({ database, burst: 3 })
+    return [(await api.get(path)).status, (await api.get(path)).status]
+  }
+  expect(await askTwice('/v1/supported-chains?projectId=demo')).toEqual([200, 429])
+  expect(await askTwice('/docs')).toEqual([200, 200])
+})
+
 test('whoever guesses ids of projects pays more for each, and is refused before the database is asked', async () => {
   const api = await openApi({ database, burst: 40 })
   const guess = (id: string) => api.get(`/v1/supported-chains?projectId=${id}`, { origin: 'https://dapp.example' })

@@ -107,6 +107,21 @@ describe('a large answer', () => {
     await expect(taken(ask({ chain: slow, body: call('eth_getLogs') }))).rejects.toMatchObject({ code: 'silent' })
   })
 
+  test('of 16 MiB is passed on whole, and one byte more is too much', async () => {
+    const [head, tail] = ['{"jsonrpc":"2.0","id":1,"result":"', '"}']
+    const answerOf =
+      (bytes: number): Answer =>
+      ({ response }) =>
+        void response.end(`${head}${'a'.repeat(bytes - head.length - tail.length)}${tail}`)
+    const most = 16 * 1024 * 1024
+    const { text } = await taken(
+      ask({ chain: await chainOf({ answers: [answerOf(most)] }), body: call('eth_getLogs') }),
+    )
+    expect(text.length).toBe(most)
+    const larger = await chainOf({ answers: [answerOf(most + 1)] })
+    await expect(taken(ask({ chain: larger, body: call('eth_getLogs') }))).rejects.toMatchObject({ code: 'too_large' })
+  })
+
   test('a page of a proxy is none, however large: the next node is asked', async () => {
     const page: Answer = ({ response }) => response.writeHead(200).end(`<html>${'a'.repeat(200_000)}</html>`)
     const wrong = json({ body: { message: 'a'.repeat(200_000) } })

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { Socket } from 'node:net'
+import { type Duplex, PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createOutbox, type Waiting } from './outbox.js'
@@ -7,19 +8,26 @@ import { createOutbox, type Waiting } from './outbox.js'
 const mebibyte = 1024 * 1024
 
 /** A socket whose client takes what it is told to. */
-function openBox({ waiting = { bytes: 0 } }: { waiting?: Waiting } = {}) {
+function openBox({
+  waiting = { bytes: 0 },
+  connection = new PassThrough(),
+}: {
+  waiting?: Waiting
+  connection?: Duplex
+} = {}) {
   const untaken: (() => void)[] = []
   const events = new EventEmitter()
   const webSocket = Object.assign(Object.create(WebSocket.prototype), {
     once: (name: string, listener: () => void) => events.once(name, listener),
     send: (_: string, onTaken: () => void) => untaken.push(onTaken),
+    terminate: () => events.emit('terminated'),
   })
   Object.defineProperty(webSocket, 'readyState', { value: WebSocket.OPEN })
   let time = 0
   let drained = 0
   const outbox = createOutbox({
     webSocket,
-    connection: new PassThrough(),
+    connection,
     waiting,
     now: () => time,
     onDrained: () => {
@@ -29,6 +37,7 @@ function openBox({ waiting = { bytes: 0 } }: { waiting?: Waiting } = {}) {
   return {
     ...outbox,
     waiting,
+    onTerminated: (listener: () => void) => events.once('terminated', listener),
     close: () => events.emit('close'),
     take: (frames: number) => {
       for (const onTaken of untaken.splice(0, frames)) onTaken()
@@ -78,4 +87,19 @@ test('a reader is stuck that has taken no frame for a while, and not one that ha
   expect(box.isStuck(5_000)).toBe(true)
   box.take(1)
   expect(box.isStuck(5_000)).toBe(false)
+})
+
+test('a reader that takes no byte for 30 s is disconnected, and not one that has nothing to take', () => {
+  const connection = new Socket()
+  const box = openBox({ connection })
+  let terminated = 0
+  box.onTerminated(() => {
+    terminated += 1
+  })
+  expect(connection.timeout).toBe(30_000)
+  connection.emit('timeout')
+  expect(terminated).toBe(0)
+  box.send('one')
+  connection.emit('timeout')
+  expect(terminated).toBe(1)
 })

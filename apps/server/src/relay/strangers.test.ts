@@ -39,6 +39,19 @@ test('a client that opens too many sockets is refused before its token is looked
   expect(await (await connect()).publish(randomTopic(), 'x')).toBe(true)
 })
 
+test('whoever guesses ids of projects pays more for each socket, and is told to wait', async () => {
+  const { rejected } = await startRelay({ burst: 40 })
+  const page = { headers: { origin: 'https://dapp.example' } }
+  const guess = (projectId: string) => rejected({ ...page, query: { projectId } })
+  expect([(await guess('a')).code, (await guess('b')).code]).toEqual([3000, 1013])
+})
+
+test('a socket that is refused takes no place of its client’s', async () => {
+  const { connect, rejected } = await startRelay({ relay: { socketsPerClient: 2 } })
+  for (const projectId of ['a', 'b']) expect(await rejected({ query: { projectId } })).toMatchObject({ code: 3000 })
+  expect(await (await connect()).publish(randomTopic(), 'x')).toBe(true)
+})
+
 test('a client that is told its rejection and doesn’t go is disconnected', async () => {
   const { api, url } = await startRelay()
   const { port, hostname } = new URL(url)

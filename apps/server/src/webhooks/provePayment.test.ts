@@ -9,7 +9,7 @@ import {
   parseEther,
   parseUnits,
 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../chains/chains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/test/fakeNode.js'
 import type { Database } from '../db/database.js'
@@ -110,4 +110,51 @@ test('a network that doesn’t answer isn’t a refusal', async () => {
   const away = await sales.open({ database, others: [{ id: 'eip155:2', url: node.url }] })
   const other = away.services.chains.get('eip155:2')
   await expect(claim({ txHash: `0x${'cd'.repeat(32)}`, chain: other })).rejects.toBeInstanceOf(ChainUnavailableError)
+})
+
+describe('whatever else a node shows,', () => {
+  const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const word = (hex: string) => `0x${hex.slice(2).padStart(64, '0')}`
+  /** A transaction of one block ago, as its network's node shows it. */
+  const shown = ({
+    status = '0x1',
+    value = '0x0',
+    logs = [],
+  }: {
+    status?: string
+    value?: string
+    logs?: object[]
+  }) => {
+    const byMethod: Readonly<Record<string, unknown>> = {
+      eth_getTransactionByHash: { to: recipient, value },
+      eth_getTransactionReceipt: { status, blockNumber: '0x1', logs },
+      eth_blockNumber: '0x1',
+    }
+    const request: Chain['request'] = async ({ calls }) => calls.map(({ method }) => ({ result: byMethod[method] }))
+    return { chain: { ...chain, request }, txHash: `0x${'ab'.repeat(32)}` } as const
+  }
+  const transfer = (part: object) => ({
+    address: sales.dollar,
+    topics: [transferTopic, word(other), word(recipient)],
+    data: word('0xbebc20'),
+    ...part,
+  })
+
+  test('coins of a transaction that failed were not paid', async () => {
+    const coins = { token: null, amount: 1n }
+    expect(await claim({ ...shown({ value: '0x1' }), ...coins })).toBe('final')
+    const failed = claim({ ...shown({ value: '0x1', status: '0x0' }), ...coins })
+    await expect(failed).rejects.toThrow('The transaction failed')
+  })
+
+  test.each([
+    ['an NFT of that contract', (log: { topics: string[] }) => ({ topics: [...log.topics, word('0xff')], data: '0x' })],
+    ['an event of another length', () => ({ data: `${word('0xbebc20')}00` })],
+    ['an approval', () => ({ topics: [word('0x1'), word(other), word(recipient)] })],
+  ])('%s is no amount of it', async (_, change) => {
+    const paid = transfer({})
+    expect(await claim({ ...shown({ logs: [paid] }), amount: 0xbebc20n })).toBe('final')
+    const instead = claim({ ...shown({ logs: [transfer(change(paid))] }), amount: 1n })
+    await expect(instead).rejects.toBeInstanceOf(PaymentMismatchError)
+  })
 })
