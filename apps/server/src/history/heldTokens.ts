@@ -42,13 +42,8 @@ export function createHeldTokens({ orm, engines, clock, log }: HeldTokensParamet
   }
 }
 
-interface InIndex {
-  orm: Orm
-  chain: Chain
-  account: string
-}
-
-async function inIndex({ orm, chain, account }: InIndex): Promise<readonly string[]> {
+async function inIndex(request: { orm: Orm; chain: Chain; account: string }): Promise<readonly string[]> {
+  const { orm, chain, account } = request
   const latest = max(accountTransactions.minedAt)
   const rows = await orm
     .select({ contract: chainEvents.contract, latest })

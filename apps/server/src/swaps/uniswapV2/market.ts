@@ -1,8 +1,8 @@
 import { type Address, decodeFunctionResult, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
+import { decoded, readOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { Path } from '../candidatePaths.js'
-import { decoded, readOf } from '../contractRead.js'
 import type { UniswapV2Swaps } from '../swapsConfig.js'
 import { type Pool, VenueMisconfiguredError } from '../venue.js'
 

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
+import { decoded, readOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
-import { decoded, readOf } from '../contractRead.js'
 import type { UniswapV3Swaps } from '../swapsConfig.js'
 import { VenueMisconfiguredError } from '../venue.js'
 import { type FeeTier, feeTiers, type TieredPool } from './waysByPools.js'
