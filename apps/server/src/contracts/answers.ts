@@ -1,4 +1,4 @@
-import { type Abi, type Address, encodeFunctionData, type Hex } from 'viem'
+import { type Abi, type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
 import type { Read } from './readContracts.js'
 
 /** The first word of an answer: some contracts return more. @returns null for fewer bytes, which are no answer */
@@ -9,6 +9,12 @@ export const wordOf = (answer: Hex | null | undefined): bigint | null =>
 export function addressOf(answer: Hex | null | undefined): Address | null {
   const word = wordOf(answer)
   return word === null || word >> 160n !== 0n ? null : `0x${word.toString(16).padStart(40, '0')}`
+}
+
+/** The same with its checksum. @see EIP-55 */
+export function checksummedIn(answer: Hex | null | undefined): Address | null {
+  const address = addressOf(answer)
+  return address === null ? null : getAddress(address)
 }
 
 /** A call of a contract's function, to be read with others. */

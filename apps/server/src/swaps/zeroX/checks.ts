@@ -1,8 +1,8 @@
-import { type Address, decodeFunctionResult, parseAbi, zeroAddress } from 'viem'
+import { type Address, parseAbi, zeroAddress } from 'viem'
 import { createSharedRead } from '../../cache/sharedReads.js'
 import type { Chain } from '../../chains/chains.js'
 import type { Clock } from '../../clock.js'
-import { decoded, readOf } from '../../contracts/answers.js'
+import { checksummedIn, readOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { PricedToken } from '../../prices/priceSource.js'
 import type { Prices } from '../../prices/prices.js'
@@ -40,8 +40,7 @@ async function readSettlers({ chain, signal }: { chain: Chain; signal: AbortSign
   const readsOf = (functionName: 'ownerOf' | 'prev') =>
     readOf({ to: settlerRegistry, abi, functionName, args: [takerSubmitted] })
   const [now, before] = await readContracts({ chain, reads: [readsOf('ownerOf'), readsOf('prev')], signal })
-  const current = decoded(now, (data) => decodeFunctionResult({ abi, functionName: 'ownerOf', data }))
-  const previous = decoded(before, (data) => decodeFunctionResult({ abi, functionName: 'prev', data }))
+  const [current, previous] = [checksummedIn(now), checksummedIn(before)]
   // A registry that reverts has its Settler stopped; one that isn't there can't name any.
   if (current === null || current === zeroAddress) throw new VenueMisconfiguredError({ fault: 'no_settler' })
   return new Set(previous === null || previous === zeroAddress ? [current] : [current, previous])
