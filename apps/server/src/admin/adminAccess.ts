@@ -15,15 +15,12 @@ export interface AdminAccess {
 const lifeSeconds = 8 * 3_600
 
 /** @param parameters.randomId - hard to guess, another one each time */
-export function createAdminAccess({
-  token,
-  now,
-  randomId,
-}: {
+export function createAdminAccess(parameters: {
   token: string
   now: () => number
   randomId: () => string
 }): AdminAccess {
+  const { token, now, randomId } = parameters
   // Separate keys, so that neither a cookie nor a form reveals anything of the other, or of the token.
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', token).update(`${purpose} ${text}`).digest('base64url')

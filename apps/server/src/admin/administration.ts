@@ -26,17 +26,13 @@ export interface Administration {
 const shownDays = 30
 const dayMs = 86_400_000
 
-export function createAdministration({
-  projects,
-  events,
-  usage,
-  now,
-}: {
+export function createAdministration(parameters: {
   projects: Projects
   events: Pick<Events, 'days'>
   usage: Pick<Usage, 'days'>
   now: () => number
 }): Administration {
+  const { projects, events, usage, now } = parameters
   return {
     list: projects.list,
     read: projects.read,

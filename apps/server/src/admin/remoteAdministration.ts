@@ -1,8 +1,18 @@
 import { ErrorBody } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { AdminCallError } from './AdminCallError.js'
 import type { Administration } from './administration.js'
 import { AdminDaysReply, AdminProject, AdminProjectsReply, fromAdminProject } from './adminWire.js'
+
+/** A server was asked by its administration, and couldn't be reached or refused. The message is for the operator. */
+export class AdminCallError extends Error {
+  override readonly name = 'AdminCallError'
+  readonly code: 'admin_unreachable' | 'admin_refused' | 'admin_not_understood'
+
+  constructor({ code, message, cause }: { code: AdminCallError['code']; message: string; cause?: unknown }) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+  }
+}
 
 export interface RemoteAdministrationParameters {
   /** the server's origin */
@@ -43,13 +53,9 @@ interface Ask<Output> {
   schema: v.GenericSchema<unknown, Output>
 }
 
-async function ask<Output>({
-  server: { url, token, timeoutMs },
-  method,
-  path,
-  body,
-  schema,
-}: Ask<Output>): Promise<Output> {
+async function ask<Output>(request: Ask<Output>): Promise<Output> {
+  const { method, path, body, schema } = request
+  const { url, token, timeoutMs } = request.server
   const answer = await fetch(`${url}/admin/api/projects${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -12,10 +12,8 @@ import { ProviderError } from '../provider/ProviderError.js'
 import { isLure, isSpamToken } from '../tokens/isSpamToken.js'
 import { type Token, tokenKey } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
-import { type ApprovalInIndex, approvalsInIndex } from './approvalsInIndex.js'
-import { approvalsOfEngine } from './approvalsOfEngine.js'
-import { knownSpenders } from './knownSpenders.js'
-import { type OpenOnChain, readOpen } from './readOpen.js'
+import { type ApprovalInIndex, approvalsInIndex, approvalsOfEngine } from './approvalsInIndex.js'
+import { knownSpenders, type OpenOnChain, readOpen } from './readOpen.js'
 
 export interface OpenApprovals {
   /**

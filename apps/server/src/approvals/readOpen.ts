@@ -1,9 +1,8 @@
 import { type Address, getAddress, parseAbi } from 'viem'
 import type { Chain } from '../chains/chains.js'
-import { addressOf, wordOf } from '../contracts/answers.js'
+import { addressOf, readOf, wordOf } from '../contracts/answers.js'
 import { type Read, readContracts } from '../contracts/readContracts.js'
 import { nameOf } from '../nfts/readHeld.js'
-import { readOf } from '../swaps/contractRead.js'
 import type { ApprovalInIndex } from './approvalsInIndex.js'
 
 const abi = parseAbi([
@@ -31,17 +30,13 @@ export interface ReadOpen {
  * Asks the contracts what is still open. What reverts grants nothing.
  * @throws UpstreamError
  */
-export async function readOpen({
-  chain,
-  account,
-  approvals,
-  signal,
-}: {
+export async function readOpen(request: {
   chain: Chain
   account: Address
   approvals: readonly ApprovalInIndex[]
   signal: AbortSignal
 }): Promise<ReadOpen> {
+  const { chain, account, approvals, signal } = request
   const asked = approvals.map((approval) => ({ approval, reads: readsOf({ account, approval }) }))
   const collections = [...new Set(approvals.flatMap(({ kind, contract }) => (kind === 'token' ? [] : [contract])))]
   const named = collections.map((contract) => readOf({ to: getAddress(contract), abi, functionName: 'name' }))
@@ -72,4 +67,38 @@ function readsOf({ account, approval }: { account: Address; approval: ApprovalIn
         readOf({ to, abi, functionName: 'ownerOf', args: [tokenId] }),
       ]
   }
+}
+
+/** At the same address on every network, no matter who put it there, as the address follows from the code (CREATE2). */
+const everywhere: readonly (readonly [address: string, name: string])[] = [
+  ['0x000000000022d473030f116ddee9f6b43ac78ba3', 'Permit2'],
+  ['0x00000000000000adc04c56bf30ac9d3c0aaf14dc', 'Seaport 1.5'],
+  ['0x0000000000000068f116a894984e2db1123eb395', 'Seaport 1.6'],
+  ['0x0000000000001ff3684f28c67538d4d072c22734', '0x'],
+]
+
+const onEthereum: readonly (readonly [address: string, name: string])[] = [
+  ['0x7a250d5630b4cf539739df2c5dacb4c659f2488d', 'Uniswap V2'],
+  ['0xe592427a0aece92de3edee1f18e0157c05861564', 'Uniswap V3'],
+  ['0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45', 'Uniswap V3'],
+  ['0x1e0049783f008a0085193e00003d00cd54003c71', 'OpenSea'],
+  ['0x1111111254eeb25477b68fb85ed929f73a960582', '1inch'],
+  ['0x111111125421ca6dc452d289314280a0f8842a65', '1inch'],
+  ['0xdef1c0ded9bec7f1a1670819833240f027b25eff', '0x'],
+  ['0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2', 'Aave V3'],
+]
+
+/** By which this server swaps on a network. */
+function ownSpenders({ name, swaps }: Pick<Chain, 'name' | 'swaps'>): readonly (readonly [string, string])[] {
+  if (swaps === undefined) return []
+  if (swaps.venue === '0x') return [[swaps.allowanceHolder, '0x']]
+  if (swaps.venue === 'uniswap-v3') return [[swaps.router, 'Uniswap V3']]
+  const { router, feeRouter } = swaps
+  return [[router, 'Uniswap V2'], ...(feeRouter === undefined ? [] : [[feeRouter, `Swaps on ${name}`] as const])]
+}
+
+/** What contracts that visitors approve are called, by address in lower case: those by which this server swaps, and a few known to all. */
+export function knownSpenders({ id, name, swaps }: Pick<Chain, 'id' | 'name' | 'swaps'>): ReadonlyMap<string, string> {
+  const known = [...everywhere, ...(id === 'eip155:1' ? onEthereum : []), ...ownSpenders({ name, swaps })]
+  return new Map(known.map(([address, called]) => [address.toLowerCase(), called]))
 }

@@ -43,13 +43,11 @@ export interface Budgets {
 }
 
 /** The same budgets, each refusal of which is counted by the budget's name. */
-export function observeBudgets({
-  budgets,
-  onRefused,
-}: {
+export function observeBudgets(parameters: {
   budgets: Budgets
   onRefused: (refused: { limit: string }) => void
 }): Budgets {
+  const { budgets, onRefused } = parameters
   const observed = ({ take }: Budget, { name }: BudgetKind): Budget => ({
     async take(request) {
       const wait = await take(request)

@@ -41,12 +41,7 @@ function createWindow({ most, withinMs, now }: Window & Timed): Budget {
       const recent = (taken.get(key) ?? []).filter((at) => at > time - withinMs)
       const [oldest] = recent
       if (oldest !== undefined && recent.length >= most) return toSeconds(oldest + withinMs - time)
-      keep({
-        kept: taken,
-        key,
-        value: [...recent, time],
-        isOver: (times) => (times.at(-1) ?? 0) <= time - withinMs,
-      })
+      keep({ kept: taken, key, value: [...recent, time], isOver: (times) => (times.at(-1) ?? 0) <= time - withinMs })
       return null
     },
   }

@@ -132,6 +132,30 @@ export function createSharedReads<Item, Value>(
   }
 }
 
+export interface SharedReadParameters<Item, Value>
+  extends Omit<SharedReadsParameters<Item, Value>, 'keyOf' | 'load' | 'most'>,
+    Partial<Pick<SharedReadsParameters<Item, Value>, 'keyOf' | 'most'>> {
+  /** @returns null for what there isn't, which is remembered as well */
+  read: (item: Item, signal: AbortSignal) => Promise<Value | null>
+}
+
+/** The same for what is read and asked for one by one. */
+export function createSharedRead<Item, Value>({
+  read,
+  keyOf = (item) => JSON.stringify(item),
+  most = 1,
+  ...parameters
+}: SharedReadParameters<Item, Value>): (item: Item, signal: AbortSignal) => Promise<Value | null> {
+  const entryOf = async (item: Item, signal: AbortSignal) => {
+    const value = await read(item, signal)
+    return value === null ? [] : [[keyOf(item), value] as const]
+  }
+  const load = async ({ items, signal }: Reading<Item>) =>
+    new Map((await Promise.all(items.map((item) => entryOf(item, signal)))).flat())
+  const shared = createSharedReads<Item, Value>({ ...parameters, keyOf, most, load })
+  return async (item, signal) => (await shared.of({ items: [item], signal })).get(keyOf(item)) ?? null
+}
+
 async function load<Item, Value>({
   load: read,
   items,

@@ -23,15 +23,8 @@ const Answer = v.union([v.array(JsonRpcResponse), JsonRpcResponse])
  * Reads what a node answered to {@link bodyOf}: an outcome for each call, in order.
  * @throws {@link UpstreamError} when it isn't JSON-RPC
  */
-export function outcomesOf({
-  answer,
-  count,
-  host,
-}: {
-  answer: unknown
-  count: number
-  host: string
-}): readonly RpcOutcome[] {
+export function outcomesOf(request: { answer: unknown; count: number; host: string }): readonly RpcOutcome[] {
+  const { answer, count, host } = request
   const parsed = v.safeParse(Answer, answer)
   if (!parsed.success) throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
   const { output } = parsed

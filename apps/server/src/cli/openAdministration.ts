@@ -1,7 +1,6 @@
-import { AdminCallError } from '../admin/AdminCallError.js'
 import type { Administration } from '../admin/administration.js'
 import { createAdministration } from '../admin/administration.js'
-import { remoteAdministration } from '../admin/remoteAdministration.js'
+import { AdminCallError, remoteAdministration } from '../admin/remoteAdministration.js'
 import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import { systemClock } from '../clock.js'
 import { readConfig } from '../config/readConfig.js'

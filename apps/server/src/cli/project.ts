@@ -175,15 +175,8 @@ function atLeast({ values, sentence }: { values: readonly string[]; sentence: st
 
 const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-function printProject({
-  project: done,
-  json,
-  print,
-}: {
-  project: Project
-  json: boolean
-  print: (text: string) => void
-}): void {
+function printProject(request: { project: Project; json: boolean; print: (text: string) => void }): void {
+  const { project: done, json, print } = request
   print(json ? written(toAdminProject(done)) : describe(done))
 }
 

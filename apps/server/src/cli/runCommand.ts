@@ -1,4 +1,4 @@
-import { AdminCallError } from '../admin/AdminCallError.js'
+import { AdminCallError } from '../admin/remoteAdministration.js'
 import { BackupError } from '../backup/BackupError.js'
 import { ConfigError } from '../config/ConfigError.js'
 import { DatabaseError } from '../db/DatabaseError.js'

@@ -31,11 +31,8 @@ export interface ReadContractsParameters {
  * @example
  * const [held] = await readContracts({ chain, reads: [{ kind: 'balance', account }], signal })
  */
-export async function readContracts({
-  chain,
-  reads,
-  signal,
-}: ReadContractsParameters): Promise<readonly (Hex | null)[]> {
+export async function readContracts(request: ReadContractsParameters): Promise<readonly (Hex | null)[]> {
+  const { chain, reads, signal } = request
   const parts = inParts(reads)
   const answers = await Promise.all(parts.map((part) => readPart({ chain, reads: part, signal })))
   return answers.flat()

@@ -93,15 +93,12 @@ const mostBytes = 20 * 1024 * 1024
  * Reads a list from a file, or from an address that a third party gave the operator.
  * @throws {@link ListingError} · SafeFetchError
  */
-export async function readSource({
-  source,
-  safeFetch,
-  signal,
-}: {
+export async function readSource(request: {
   source: string
   safeFetch: SafeFetch
   signal: AbortSignal
 }): Promise<string> {
+  const { source, safeFetch, signal } = request
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {
     const accept = ['application/json', 'text/plain']
     const { bytes } = await safeFetch({ url: source, accept, maxBytes: mostBytes, signal })

@@ -99,13 +99,8 @@ export function foldText(text: string): string {
  * list knows; a wallet receives it when it connects (EIP-3085), so it can still be used.
  * @param request.chains - CAIP-2 ids of the networks that the server serves
  */
-export function withOwnChains({
-  wallets,
-  chains,
-}: {
-  wallets: readonly Wallet[]
-  chains: readonly string[]
-}): readonly Wallet[] {
+export function withOwnChains(request: { wallets: readonly Wallet[]; chains: readonly string[] }): readonly Wallet[] {
+  const { wallets, chains } = request
   const listed = new Set(wallets.flatMap((wallet) => wallet.chains ?? []))
   const own = chains.filter((chain) => !listed.has(chain))
   if (own.length === 0) return wallets

@@ -116,13 +116,8 @@ async function readEntries({ sources, engines, fitting, account, place, signal }
   }
 }
 
-interface MarkOf {
-  place: HistoryCursor | EngineCursor
-  chain: Chain
-  engine: HistoryEngine
-}
-
-function markOf({ place, chain, engine }: MarkOf): string {
+function markOf(request: { place: HistoryCursor | EngineCursor; chain: Chain; engine: HistoryEngine }): string {
+  const { place, chain, engine } = request
   if (!('mark' in place) || place.chainId !== chain.id || !engine.mark.test(place.mark)) throw noCursor()
   return place.mark
 }
@@ -134,13 +129,8 @@ interface ToTransactions extends FactsSources {
   signal: AbortSignal
 }
 
-async function toTransactions({
-  entries,
-  account,
-  chains,
-  signal,
-  ...sources
-}: ToTransactions): Promise<readonly Transaction[]> {
+async function toTransactions(request: ToTransactions): Promise<readonly Transaction[]> {
+  const { entries, account, chains, signal, ...sources } = request
   const involved = chains.filter(({ id }) => entries.some(({ transaction }) => transaction.chainId === id))
   const facts = await Promise.all(
     involved.map((chain) => {

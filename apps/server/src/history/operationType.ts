@@ -103,10 +103,8 @@ export function operationTypeOf({ account, transaction, events }: ToOperationTyp
 }
 
 /** A payment without a call is of its transfer's type; other calls are typed by their function. */
-function failed({
-  isSender,
-  transaction,
-}: Pick<ToOperationType, 'transaction'> & { isSender: boolean }): OperationType {
+function failed(request: Pick<ToOperationType, 'transaction'> & { isSender: boolean }): OperationType {
+  const { isSender, transaction } = request
   if (transaction.selector === '0x' && transaction.value > 0n) return isSender ? 'send' : 'receive'
   return (isSender ? intended[transaction.selector] : undefined) ?? 'execute'
 }

@@ -81,16 +81,13 @@ function nftsOf(events: readonly HistoryEvent[]): readonly NftId[] {
 const most = 1_000
 
 /** The recipients of an account's own transfers on one chain. */
-export async function readCounterparties({
-  orm,
-  chainId,
-  address,
-}: {
+export async function readCounterparties(request: {
   orm: Orm
   chainId: string
   /** in lower case */
   address: string
 }): Promise<ReadonlySet<string>> {
+  const { orm, chainId, address } = request
   const ofAccount = accountTransactions
   const rows = await orm
     .selectDistinct({ to: chainEvents.to })

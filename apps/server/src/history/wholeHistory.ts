@@ -13,15 +13,8 @@ const firstBlock = 1
  * Whether the index has all that accounts of a network ever did and had done to them.
  * @throws UpstreamError when the chain doesn't answer
  */
-export async function isWholeHistory({
-  orm,
-  chain,
-  signal,
-}: {
-  orm: Orm
-  chain: Chain
-  signal: AbortSignal
-}): Promise<boolean> {
+export async function isWholeHistory(parameters: { orm: Orm; chain: Chain; signal: AbortSignal }): Promise<boolean> {
+  const { orm, chain, signal } = parameters
   if (chain.index === undefined) return false
   const [cursor] = await orm.select().from(indexCursors).where(eq(indexCursors.chainId, chain.id))
   const { startBlock = null, blockNumber = null } = cursor ?? {}

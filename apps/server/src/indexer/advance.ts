@@ -95,11 +95,8 @@ async function readNext({ chain, from, head, most, ancestor, signal }: ReadNext)
 }
 
 /** What the blocks hold, with what each transaction came to. */
-async function collect({
-  chain,
-  blocks,
-  signal,
-}: Reading & { blocks: readonly Block[] }): Promise<readonly IndexedTransaction[]> {
+async function collect(request: Reading & { blocks: readonly Block[] }): Promise<readonly IndexedTransaction[]> {
+  const { chain, blocks, signal } = request
   const found = blocks.flatMap((block) => block.transactions.map((transaction) => ({ block, transaction })))
   const receipts = await readReceipts({ chain, transactions: found.map(({ transaction }) => transaction), signal })
   return found.flatMap(({ block, transaction }, index) => {

@@ -23,11 +23,12 @@ export const topics = {
  * Reads a log. Any contract can emit any log, so one that doesn't have the form of its event is no transfer.
  * @returns nothing for a log of another kind; several for a batch
  */
-export function decodeLog({
-  address: contract,
-  topics: [first, ...indexed],
-  data,
-}: Pick<ChainLog, 'address' | 'topics' | 'data'>): readonly ChainEvent[] {
+export function decodeLog(request: Pick<ChainLog, 'address' | 'topics' | 'data'>): readonly ChainEvent[] {
+  const {
+    address: contract,
+    topics: [first, ...indexed],
+    data,
+  } = request
   const words = toWords(data)
   const [a, b, c] = indexed.map(toAddress)
   const one = (event: Omit<ChainEvent, 'contract'>): readonly ChainEvent[] => [{ contract, ...event }]

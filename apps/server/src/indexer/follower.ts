@@ -108,15 +108,9 @@ function createBell(): Bell {
   }
 }
 
-interface Pause {
-  clock: Clock
-  ms: number
-  signal: AbortSignal
-  bell?: Bell | undefined
-}
-
 /** Waits until the time is over, the bell rings or the signal aborts. */
-function pause({ clock, ms, signal, bell }: Pause): Promise<void> {
+function pause(request: { clock: Clock; ms: number; signal: AbortSignal; bell?: Bell | undefined }): Promise<void> {
+  const { clock, ms, signal, bell } = request
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const end = () => {

@@ -14,7 +14,6 @@ import type { BlockHeader } from './block.js'
 import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
 import { heldUntil } from './lease.js'
-import { storeTransactions } from './storeTransactions.js'
 
 /** How far a chain was followed. */
 export interface IndexCursor {
@@ -120,17 +119,8 @@ async function remember({ tx, chainId, headers }: { tx: Orm; chainId: string; he
 }
 
 /** Deletes the transactions after the ancestor but keeps their positions, which cursors of pages refer to. */
-async function rollBack({
-  tx,
-  chainId,
-  to,
-  now,
-}: {
-  tx: Orm
-  chainId: string
-  to: BlockMark | null
-  now: () => number
-}): Promise<void> {
+async function rollBack(request: { tx: Orm; chainId: string; to: BlockMark | null; now: () => number }): Promise<void> {
+  const { tx, chainId, to, now } = request
   const after = to?.number ?? -1
   if (to === null) await tx.delete(receivedTokens).where(eq(receivedTokens.chainId, chainId))
   // One reorganisation at a time, of whatever chain, so that their numbers rise in the order in which they can be seen.
@@ -168,4 +158,36 @@ async function rollBack({
     )
   await tx.delete(transactions).where(and(eq(transactions.chainId, chainId), gt(transactions.blockNumber, after)))
   await tx.delete(indexedBlocks).where(and(eq(indexedBlocks.chainId, chainId), gt(indexedBlocks.number, after)))
+}
+
+/** A statement takes a limited number of values. */
+const mostRows = 500
+
+export interface StoreTransactions {
+  tx: Orm
+  chainId: string
+  transactions: readonly IndexedTransaction[]
+}
+
+/** Writes down transactions with what they did. What is there already stays. */
+export async function storeTransactions({ tx, chainId, transactions: found }: StoreTransactions): Promise<void> {
+  const rows = found.map(({ events: _, accounts: __, value, ...transaction }) => {
+    return { ...transaction, chainId, value: value.toString() }
+  })
+  for (const part of parts(rows)) await tx.insert(transactions).values(part).onConflictDoNothing()
+  const events = found.flatMap(({ hash, events }) =>
+    events.map(({ tokenId, amount, ...event }, ordinal) => {
+      return { ...event, chainId, hash, ordinal, tokenId: tokenId?.toString() ?? null, amount: amount.toString() }
+    }),
+  )
+  for (const part of parts(events)) await tx.insert(chainEvents).values(part).onConflictDoNothing()
+  const accounts = found.flatMap(({ hash, blockNumber, position, minedAt, accounts }) =>
+    accounts.map((address) => ({ address, chainId, hash, blockNumber, position, minedAt })),
+  )
+  for (const part of parts(accounts)) await tx.insert(accountTransactions).values(part).onConflictDoNothing()
+}
+
+function parts<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / mostRows)
+  return Array.from({ length: count }, (_, index) => rows.slice(index * mostRows, (index + 1) * mostRows))
 }

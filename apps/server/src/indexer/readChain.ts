@@ -76,12 +76,8 @@ export function readHeaders({
  * Blocks with their transactions.
  * @throws {@link InconsistentNodeError} unless each block is the parent of the next
  */
-export async function readBlocks({
-  chain,
-  from,
-  to,
-  signal,
-}: Reading & { from: number; to: number }): Promise<readonly Block[]> {
+export async function readBlocks(request: Reading & { from: number; to: number }): Promise<readonly Block[]> {
+  const { chain, from, to, signal } = request
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   const calls = numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] }))
   const blocks = await readAll({ chain, calls, schema: Block, part: 'blocks', signal })

@@ -124,13 +124,8 @@ async function askGateways({ urls, ...asked }: AskGateways): Promise<Hex> {
   throw new GatewaysSilentError({ cause: last })
 }
 
-async function askGateway({
-  safeFetch,
-  signal,
-  url,
-  sender,
-  data,
-}: Omit<AskGateways, 'urls'> & { url: string }): Promise<Hex> {
+async function askGateway(request: Omit<AskGateways, 'urls'> & { url: string }): Promise<Hex> {
+  const { safeFetch, signal, url, sender, data } = request
   const isGet = url.includes('{data}')
   const { bytes } = await safeFetch({
     url: url.replace('{sender}', sender.toLowerCase()).replace('{data}', data),

@@ -1,6 +1,6 @@
 import type { Hex } from '@foyer/core/chain'
 import { encodeFunctionData, getAddress, hexToBigInt, isAddressEqual, parseAbi, size, slice } from 'viem'
-import { createSharedReads } from '../cache/sharedReads.js'
+import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Clock } from '../clock.js'
@@ -47,43 +47,37 @@ const lifetimeMs = 5 * 60_000
 const staleMs = 24 * 60 * 60_000
 const timeoutMs = 20_000
 
-interface Wanted {
-  readonly name: string
-  readonly signal: AbortSignal
-}
-
 /** A picture's URL is untrusted, so it is fetched by `safeFetch` only, and not for each visitor. */
 export function createAvatars(parameters: AvatarsParameters): Avatars {
-  const read = async (wanted: Wanted): Promise<readonly (readonly [string, NftPicture])[]> => {
-    try {
-      const url = await urlOf(parameters, wanted)
-      if (url === null) return []
-      const { bytes } = await parameters.safeFetch({ url, accept, maxBytes, signal: wanted.signal })
-      const picture = readNftPicture(bytes)
-      return picture === null ? [] : [[wanted.name, picture]]
-    } catch (error) {
-      if (wanted.signal.aborted) throw new NameUnreadableError({ cause: error })
-      if (error instanceof SafeFetchError) return [] // a page shows it like a name without a picture
-      throw error
-    }
-  }
-  const pictures = createSharedReads<string, NftPicture>({
-    keyOf: (name) => name,
-    load: async ({ items, signal }) => new Map((await Promise.all(items.map((name) => read({ name, signal })))).flat()),
+  const picture = createSharedRead<string, NftPicture>({
+    async read(name, signal) {
+      try {
+        const url = await urlOf(parameters, { name, signal })
+        if (url === null) return null
+        return readNftPicture((await parameters.safeFetch({ url, accept, maxBytes, signal })).bytes)
+      } catch (error) {
+        if (signal.aborted) throw new NameUnreadableError({ cause: error })
+        if (error instanceof SafeFetchError) return null // a page shows it like a name without a picture
+        throw error
+      }
+    },
     ...{ lifetimeMs, staleMs, timeoutMs, most: mostBytes, sizeOf, clock: parameters.clock },
   })
   return {
     async of({ name: text, signal }) {
       const name = normalizeName(text)
-      const picture = name === null ? undefined : (await pictures.of({ items: [name], signal })).get(name)
-      if (picture === undefined) throw new NameNotFoundError()
-      return picture
+      const found = name === null ? null : await picture(name, signal)
+      if (found === null) throw new NameNotFoundError()
+      return found
     },
   }
 }
 
 /** @returns where the picture is, or the picture itself as `data:`; null where there is none */
-async function urlOf(parameters: AvatarsParameters, { name, signal }: Wanted): Promise<string | null> {
+async function urlOf(
+  parameters: AvatarsParameters,
+  { name, signal }: { name: string; signal: AbortSignal },
+): Promise<string | null> {
   const { own, ens } = parameters
   const label = own?.zone.labelOf(name) ?? null
   // What is registered here is an address, never an NFT.

@@ -11,11 +11,10 @@ import { type Avatars, createAvatars } from './avatars.js'
 import { createEns, type Ens, recallEns } from './ens.js'
 import { createGateway, type Gateway } from './gateway.js'
 import { createIsReserved, createZone } from './labels.js'
-import { createNames, type Names } from './names.js'
+import { createNames, createSuggest, type Names } from './names.js'
 import type { EnsConfig, NamesConfig } from './namesConfig.js'
 import { createRegister, type Register } from './registrations.js'
 import { createRegistry } from './registry.js'
-import { createSuggest } from './suggestions.js'
 
 /** What the room of names does for the routes. */
 export interface Naming {

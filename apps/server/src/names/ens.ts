@@ -2,7 +2,7 @@ import type { Hex } from '@foyer/core/chain'
 import { limits } from '@foyer/core/wire'
 import { BaseError, type Client } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
-import { createSharedReads } from '../cache/sharedReads.js'
+import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
@@ -24,16 +24,11 @@ export interface Ens {
   textOf(request: { name: string; key: string; signal: AbortSignal }): Promise<string | null>
 }
 
-export interface EnsParameters {
-  chain: Chain
-  universalResolver: Hex
-  safeFetch: SafeFetch
-}
-
 /** Texts are links, and pictures drawn on the chain. A gateway gives any number of longer ones for nothing. */
 const longestText = 24 * 1024
 
-export function createEns({ chain, universalResolver: universalResolverAddress, safeFetch }: EnsParameters): Ens {
+export function createEns(parameters: { chain: Chain; universalResolver: Hex; safeFetch: SafeFetch }): Ens {
+  const { chain, universalResolver: universalResolverAddress, safeFetch } = parameters
   const ask = async <Answer>(signal: AbortSignal, action: (client: Client) => Promise<Answer | null>) => {
     try {
       return await askChain({ chain, safeFetch, signal, ask: action })
@@ -87,21 +82,11 @@ interface Reads<Item, Value> {
   most?: number | undefined
 }
 
-function reads<Item extends Hex | string | object, Value>({ clock, read, most = mostAnswers }: Reads<Item, Value>) {
-  const keyOf = (item: Item) => JSON.stringify(item)
-  const entryOf = async (item: Item, signal: AbortSignal): Promise<readonly (readonly [string, Value])[]> => {
-    try {
-      const value = await read(item, signal)
-      return value === null ? [] : [[keyOf(item), value]]
-    } catch (cause) {
-      throw signal.aborted ? new NameUnreadableError({ cause }) : cause
-    }
-  }
-  const shared = createSharedReads<Item, Value>({
-    keyOf,
-    load: async ({ items, signal }) => new Map((await Promise.all(items.map((item) => entryOf(item, signal)))).flat()),
+const reads = <Item, Value>({ clock, read, most = mostAnswers }: Reads<Item, Value>) =>
+  createSharedRead<Item, Value>({
+    read: (item, signal) =>
+      read(item, signal).catch((cause: unknown) => {
+        throw signal.aborted ? new NameUnreadableError({ cause }) : cause
+      }),
     ...{ lifetimeMs, timeoutMs, most, clock },
   })
-  return async (item: Item, signal: AbortSignal): Promise<Value | null> =>
-    (await shared.of({ items: [item], signal })).get(keyOf(item)) ?? null
-}

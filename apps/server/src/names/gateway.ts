@@ -72,18 +72,13 @@ type WantedRecord =
   | { readonly kind: 'text'; readonly key: string }
   | { readonly kind: 'contenthash' }
 
-interface Question {
-  readonly label: string
-  readonly record: WantedRecord
-}
-
 const bad = (description: string, cause?: unknown) => new InvalidInputError({ name: 'data', description }, { cause })
 
 /**
  * Reads a resolver's call.
  * @throws {@link InvalidInputError} · {@link NameNotFoundError} for a name of another zone
  */
-export function readQuestion({ data, zone }: { data: Hex; zone: Zone }): Question {
+export function readQuestion({ data, zone }: { data: Hex; zone: Zone }): { label: string; record: WantedRecord } {
   const [packet, call] = decodeOuter(data)
   const name = readPacket(hexToBytes(packet))
   const label = zone.labelOf(name)

@@ -40,15 +40,9 @@ export interface RegistrationsParameters {
   now: () => number
 }
 
-export function createRegister({
-  zone,
-  isReserved,
-  config,
-  projects,
-  ...parameters
-}: RegistrationsParameters): Register {
+export function createRegister(parameters: RegistrationsParameters): Register {
+  const { zone, isReserved, config, projects, registry, chains, now } = parameters
   const { windowSeconds, requireProject } = config
-  const { registry, chains, now } = parameters
   return async ({ body, client, origin, signal }) => {
     const message = readRegistrationMessage(body.message)
     const label = labelToGive({ name: message.name, zone, isReserved })
@@ -69,14 +63,9 @@ const Signer = v.object({
   signature: v.pipe(v.string(), v.guard(isHex)),
 })
 
-interface LabelToGive {
-  name: string
-  zone: Zone
-  isReserved: (label: string) => boolean
-}
-
 /** What is signed is what is given: nothing is mended here. @throws {@link NameRefusedError} · {@link NamesNotOfferedError} */
-function labelToGive({ name, zone, isReserved }: LabelToGive): string {
+function labelToGive(request: { name: string; zone: Zone; isReserved: (label: string) => boolean }): string {
+  const { name, zone, isReserved } = request
   const label = zone.labelOf(name)
   if (label === null) {
     // Only the zone's own letters may have been written otherwise; then it is the visitor's name that is looked at.
@@ -107,9 +96,7 @@ interface CheckTime {
 /** @throws {@link NameRefusedError} for a text that was signed too long ago, or is from the future. @see S9.22 */
 function checkTime({ message, windowSeconds, now }: CheckTime): void {
   const ageSeconds = now / 1000 - message.timestamp
-  if (ageSeconds > windowSeconds) {
-    throw refused('timestamp', 'This was signed too long ago. Sign again.')
-  }
+  if (ageSeconds > windowSeconds) throw refused('timestamp', 'This was signed too long ago. Sign again.')
   if (ageSeconds < -windowSeconds) {
     throw refused('timestamp', 'The clock of this device is ahead. Set it right and sign again.')
   }
@@ -135,9 +122,7 @@ async function checkPage({ message, origin, projects, requireProject }: CheckPag
   if (domain === undefined || id === undefined) {
     throw refused('message', "The signed text doesn't say for which page it is.")
   }
-  if (origin !== undefined && hostOf(origin) !== domain) {
-    throw refused('domain', 'This was signed for another page.')
-  }
+  if (origin !== undefined && hostOf(origin) !== domain) throw refused('domain', 'This was signed for another page.')
   const project = await projects.find(id)
   const origins = [`https://${domain}`, `http://${domain}`]
   if (project === null || !origins.some((each) => isOriginAllowed({ origin: each, project }))) {
@@ -169,9 +154,7 @@ const refused = (name: string, description: string) => new NameRefusedError({ na
 
 function chainOf({ chains, coinType }: { chains: Chains; coinType: number }): Chain {
   const chainId = chainIdOf(coinType)
-  if (chainId === null) {
-    throw refused('coin_type', "Names can't be registered for this kind of network.")
-  }
+  if (chainId === null) throw refused('coin_type', "Names can't be registered for this kind of network.")
   const chain = chains.all.find(({ id }) => id === `eip155:${chainId}`)
   if (chain !== undefined) return chain
   throw refused('coin_type', "Names can't be registered from this network.")

@@ -36,16 +36,10 @@ export interface Registry {
   forgetRegistrations(): Promise<void>
 }
 
-export interface RegistryParameters {
-  orm: Orm
-  zone: string
-  perDay: number
-  now: () => number
-}
-
 const dayMs = 24 * 60 * 60_000
 
-export function createRegistry({ orm, zone, perDay, now }: RegistryParameters): Registry {
+export function createRegistry(parameters: { orm: Orm; zone: string; perDay: number; now: () => number }): Registry {
+  const { orm, zone, perDay, now } = parameters
   const inZone = eq(table.zone, zone)
   return {
     async find(label) {

@@ -37,14 +37,8 @@ export interface QuotedAmounts {
  * than is paid for.
  * @throws {@link AmountTooSmallError} where the fees eat it up
  */
-export function quoteOf({
-  total,
-  feeBasisPoints,
-  sendingUsd,
-  moneyUsd,
-  coinUsd,
-  coinDecimals,
-}: QuoteParameters): QuotedAmounts {
+export function quoteOf(request: QuoteParameters): QuotedAmounts {
+  const { total, feeBasisPoints, sendingUsd, moneyUsd, coinUsd, coinDecimals } = request
   const fee = (total * BigInt(feeBasisPoints) + 5_000n) / 10_000n
   const sending = (sendingUsd * oneMoney + moneyUsd - 1n) / moneyUsd
   const subtotal = total - fee - sending
@@ -55,15 +49,8 @@ export function quoteOf({
 }
 
 /** What a transaction costs. @param wei - gas times its price @returns in US dollars times 10^18 */
-export function sendingCost({
-  wei,
-  coinUsd,
-  coinDecimals,
-}: {
-  wei: bigint
-  coinUsd: bigint
-  coinDecimals: number
-}): bigint {
+export function sendingCost(request: { wei: bigint; coinUsd: bigint; coinDecimals: number }): bigint {
+  const { wei, coinUsd, coinDecimals } = request
   return (wei * coinUsd) / 10n ** BigInt(coinDecimals)
 }
 

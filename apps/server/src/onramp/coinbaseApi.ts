@@ -116,15 +116,12 @@ const Transactions = v.object({ transactions: v.array(v.unknown()) })
 const most = 50
 
 /** @see https://docs.cdp.coinbase.com/onramp */
-export function createCoinbaseApi({
-  access,
-  clock,
-  nonce,
-}: {
+export function createCoinbaseApi(parameters: {
   access: CoinbaseAccess
   clock: Clock
   nonce: () => string
 }): CoinbaseApi {
+  const { access, clock, nonce } = parameters
   const { country, subdivision } = access
   const where = { country, ...(subdivision !== undefined && { subdivision }) }
   const headersOf = async (request: { method: string; url: URL }) => ({

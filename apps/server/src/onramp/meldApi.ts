@@ -1,6 +1,6 @@
 import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { createSharedReads } from '../cache/sharedReads.js'
+import { createSharedRead } from '../cache/sharedReads.js'
 import type { Clock } from '../clock.js'
 import type { Purchasable } from './catalogue.js'
 import type { MeldConfig } from './onrampConfig.js'
@@ -80,28 +80,25 @@ const Transaction = v.object({
 const paymentMethodType = 'CREDIT_DEBIT_CARD'
 const hourMs = 3_600_000
 
-export function createMeldApi({
-  config: { apiUrl, apiKey, apiVersion, country: countryCode },
-  clock,
-}: {
-  config: MeldConfig & { readonly apiKey: string }
-  clock: Clock
-}): MeldApi {
+export function createMeldApi(parameters: { config: MeldConfig & { readonly apiKey: string }; clock: Clock }): MeldApi {
+  const {
+    config: { apiUrl, apiKey, apiVersion, country: countryCode },
+    clock,
+  } = parameters
   const headersOf = async () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': apiVersion })
   const { ask } = createSellerApi({ name: 'Meld', url: apiUrl, headersOf, clock })
-  const listed = createSharedReads<'coins', readonly Coin[]>({
-    keyOf: (key) => key,
-    async load({ signal }) {
-      const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams({ categories: 'CRYPTO_ONRAMP', countries: countryCode, accountFilter: 'true' })}`
-      return new Map([['coins', await ask({ path, schema: v.array(Coin), signal })]])
+  const categories = { categories: 'CRYPTO_ONRAMP', countries: countryCode, accountFilter: 'true' }
+  const listed = createSharedRead<null, readonly Coin[]>({
+    read(_, signal) {
+      const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams(categories)}`
+      return ask({ path, schema: v.array(Coin), signal })
     },
     lifetimeMs: hourMs,
     staleMs: 24 * hourMs,
     timeoutMs: 10_000,
-    most: 1,
     clock,
   })
-  const coinsOf = async (signal: AbortSignal) => (await listed.of({ items: ['coins'], signal })).get('coins') ?? []
+  const coinsOf = async (signal: AbortSignal) => (await listed(null, signal)) ?? []
   return {
     async codeOf({ coin, signal }) {
       return (await coinsOf(signal)).find((each) => isSame({ named: each, coin }))?.currencyCode
@@ -131,12 +128,7 @@ export function createMeldApi({
       return best
     },
     async limits({ currency, signal }) {
-      const query = {
-        categories: 'CRYPTO_ONRAMP',
-        countries: countryCode,
-        fiatCurrencies: currency,
-        accountFilter: 'true',
-      }
+      const query = { ...categories, fiatCurrencies: currency }
       const path = `/service-providers/limits/fiat-currency-purchases?${new URLSearchParams(query)}`
       const all = await ask({ path, schema: v.array(Limit), signal })
       const found = all.find(({ currencyCode }) => currencyCode === currency)

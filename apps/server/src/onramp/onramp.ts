@@ -7,7 +7,7 @@ import {
   type PaymentCurrency,
   paymentMethodLimits,
 } from '@foyer/core/wire'
-import { createSharedReads } from '../cache/sharedReads.js'
+import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import { InvalidInputError } from '../errors/refusals.js'
@@ -65,7 +65,7 @@ export function createOnramp({ config, chains, prices, clock, log, uuid }: Onram
   if (config === undefined) return noOnramp
   const catalogue = createCatalogue({ config, chains: chains.all })
   const providers = config.providers.map((each) => toProvider({ config: each, catalogue, clock, nonce: uuid }))
-  const limitsOf = createLimits({ providers, clock, log })
+  const limitsOf = createLimits({ clock, log })
   const chosen = (wanted: string | undefined): OnrampProvider => {
     const provider = wanted === undefined ? providers[0] : providers.find(({ id }) => id === wanted)
     if (!provider) throw new OnrampNotOfferedError()
@@ -153,40 +153,23 @@ type LimitsOf = (request: { provider: OnrampProvider; currency: string; signal: 
 const minuteMs = 60_000
 
 /** What each provider takes, by its own word where it gives one, asked once in ten minutes; what is usual until it has. */
-function createLimits({
-  providers,
-  clock,
-  log,
-}: {
-  providers: readonly OnrampProvider[]
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}): LimitsOf {
+function createLimits({ clock, log }: Pick<OnrampParameters, 'clock' | 'log'>): LimitsOf {
   const usual = ({ methods }: OnrampProvider) => paymentMethodLimits.filter(({ id }) => methods.includes(id))
-  const readers = new Map(
-    providers.map((provider) => [
-      provider.id,
-      createSharedReads<string, MethodLimits>({
-        keyOf: (currency) => currency,
-        async load({ items, signal }) {
-          const read = async (currency: string) => {
-            const said = provider.limits?.({ currency, signal }).catch((error: unknown) => {
-              log.warn({ provider: provider.id, error }, 'an on-ramp did not say what it takes')
-              return usual(provider)
-            })
-            return [currency, (await said) ?? usual(provider)] as const
-          }
-          return new Map(await Promise.all(items.map(read)))
-        },
-        lifetimeMs: 10 * minuteMs,
-        timeoutMs: 10_000,
-        most: 100,
-        clock,
-      }),
-    ]),
-  )
-  return async ({ provider, currency, signal }) =>
-    (await readers.get(provider.id)?.of({ items: [currency], signal }))?.get(currency) ?? []
+  const shared = createSharedRead<{ provider: OnrampProvider; currency: string }, MethodLimits>({
+    keyOf: ({ provider, currency }) => `${provider.id} ${currency}`,
+    async read({ provider, currency }, signal) {
+      if (provider.limits === undefined) return usual(provider)
+      return provider.limits({ currency, signal }).catch((error: unknown) => {
+        log.warn({ provider: provider.id, error }, 'an on-ramp did not say what it takes')
+        return usual(provider)
+      })
+    },
+    lifetimeMs: 10 * minuteMs,
+    timeoutMs: 10_000,
+    most: 300,
+    clock,
+  })
+  return async ({ signal, ...asked }) => (await shared(asked, signal)) ?? []
 }
 
 const inCents = (text: string) => readUnits({ text, decimals: moneyDecimals }) ?? 0n
@@ -259,14 +242,9 @@ function isWritten({ family, address }: { family: Family; address: string }): bo
   return isAddress({ family, address }) && (family !== 'eip155' || address.startsWith('0x'))
 }
 
-interface Preset {
-  name: string
-  amount: number | null | undefined
-  decimals: number
-}
-
 /** A number of the wire as the exact decimal that it was written as. */
-function presetOf({ name, amount, decimals }: Preset): string | undefined {
+function presetOf(request: { name: string; amount: number | null | undefined; decimals: number }): string | undefined {
+  const { name, amount, decimals } = request
   if (!amount) return undefined
   return formatAmount({ value: readAmount({ name, text: String(amount), decimals }), decimals })
 }

@@ -166,13 +166,11 @@ interface Bought {
 }
 
 /** @throws {@link InvalidInputError} for a network or an asset that isn't known here, or two networks in one report */
-function readReport({
-  report,
-  chains,
-}: {
+function readReport(request: {
   report: Pick<PurchaseReport, 'asset' | 'recipient' | 'amount'>
   chains: Chains
 }): Bought {
+  const { report, chains } = request
   const { networkId, token } = parseFungible(report.asset)
   const { address, networkId: accountNetworkId } = parseAccountId(report.recipient)
   const chain = chains.all.find(({ id }) => id === networkId)
@@ -190,14 +188,8 @@ function assetOn({ chain, token }: { chain: Chain; token: string | null }) {
   return chain.tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())
 }
 
-interface ToRow {
-  provider: string
-  report: PurchaseReport
-  bought: Bought
-  at: Date
-}
-
-function toRow({ provider, report, bought, at }: ToRow): Row {
+function toRow(request: { provider: string; report: PurchaseReport; bought: Bought; at: Date }): Row {
+  const { provider, report, bought, at } = request
   return {
     provider,
     id: report.id,
@@ -216,15 +208,8 @@ function toRow({ provider, report, bought, at }: ToRow): Row {
 }
 
 /** One payment settles one purchase. */
-async function refuseCounted({
-  tx,
-  row,
-  txHash,
-}: {
-  tx: Pick<Orm, 'select'>
-  row: Row
-  txHash: string
-}): Promise<void> {
+async function refuseCounted(request: { tx: Pick<Orm, 'select'>; row: Row; txHash: string }): Promise<void> {
+  const { tx, row, txHash } = request
   const others = await tx
     .select({ id: table.id })
     .from(table)

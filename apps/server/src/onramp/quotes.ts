@@ -62,14 +62,8 @@ const furthest = { part: 3n, of: 4n }
  * What is offered has to be for what was asked, and not for a price that can't be: a decimal too few is dear.
  * @throws {@link ProviderUnavailableError}
  */
-async function refuseWrong({
-  quoted,
-  coin,
-  money,
-  total,
-  prices,
-  signal,
-}: MakeQuoteParameters & { quoted: QuotedAmounts }) {
+async function refuseWrong(request: MakeQuoteParameters & { quoted: QuotedAmounts }) {
+  const { quoted, coin, money, total, prices, signal } = request
   const refuse = (what: string) => {
     throw new ProviderUnavailableError({ cause: new Error(what) })
   }
@@ -89,13 +83,12 @@ async function refuseWrong({
 /** What a plain transfer and one of a token take at most, in units of gas. */
 const transferGas = { coin: 21_000n, token: 65_000n }
 
-interface ReadCosts {
-  coin: Purchasable
-  prices: UsdPrices
-  signal: AbortSignal
-}
-
-async function readCosts({ coin: { chain, token }, prices, signal }: ReadCosts) {
+async function readCosts(parameters: { coin: Purchasable; prices: UsdPrices; signal: AbortSignal }) {
+  const {
+    coin: { chain, token },
+    prices,
+    signal,
+  } = parameters
   try {
     const [coinUsd, nativeUsd, outcomes] = await Promise.all([
       prices.usd({ chain, token, signal }),

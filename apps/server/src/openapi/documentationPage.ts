@@ -68,15 +68,8 @@ const whoAsks = {
   admin: "the operator's token",
 } as const
 
-function fieldTable({
-  id,
-  caption,
-  schema,
-}: {
-  id: string
-  caption: string
-  schema: WireSchema | undefined
-}): Html | '' {
+function fieldTable(request: { id: string; caption: string; schema: WireSchema | undefined }): Html | '' {
+  const { id, caption, schema } = request
   if (schema === undefined) return ''
   const fields = fieldsOf(schemaOf(schema))
   if (fields.length === 0) return ''

@@ -55,13 +55,8 @@ const commonDescriptions: Readonly<Record<string, string>> = {
  * @example
  * openApiDocument({ operations, version: '1.2.0' }).paths['/v1/supported-chains']
  */
-export function openApiDocument({
-  operations,
-  version,
-}: {
-  operations: readonly Operation[]
-  version: string
-}): OpenApiDocument {
+export function openApiDocument(request: { operations: readonly Operation[]; version: string }): OpenApiDocument {
+  const { operations, version } = request
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const operation of operations) {
     const path = operation.path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')

@@ -6,7 +6,7 @@ export const style = `
 html{scroll-padding-top:24px}
 body{margin:0;background:var(--page);color:var(--text);font:400 15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;-webkit-text-size-adjust:100%}
 a{color:var(--link);text-underline-offset:3px}
-code,pre,.mono{font-family:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,monospace;font-size:13px;overflow-wrap:anywhere}
+code,pre{font-family:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,monospace;font-size:13px;overflow-wrap:anywhere}
 h1,h2,h3,h4,p,ul,dl,dd,table,fieldset{margin:0;padding:0}
 h1{font-size:28px;font-weight:650;line-height:1.2;letter-spacing:-.01em;overflow-wrap:anywhere}
 h2{font-size:18px;font-weight:600;line-height:1.3}

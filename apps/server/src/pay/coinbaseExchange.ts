@@ -7,17 +7,12 @@ import { readBody, uuidOf, verifyHook0 } from '../webhooks/signature.js'
 import type { Exchange, PayOutcome } from './exchange.js'
 import type { CoinbaseExchangeConfig } from './payConfig.js'
 
-export interface CoinbaseExchangeParameters {
-  config: CoinbaseExchangeConfig
-  api: CoinbaseApi
-}
-
 /**
  * Pays from a visitor's account at Coinbase to whichever account is to be paid: its page is opened for that account alone, with the
  * asset and the amount. What became of it is asked for by the payment's id, and reported in signed messages where a webhook is set up.
  * @see https://docs.cdp.coinbase.com/onramp · https://docs.cdp.coinbase.com/webhooks/onramp
  */
-export function coinbaseExchange({ config, api }: CoinbaseExchangeParameters): Exchange {
+export function coinbaseExchange({ config, api }: { config: CoinbaseExchangeConfig; api: CoinbaseApi }): Exchange {
   const { name, imageUrl, webhookSecret: secret } = config
   const assets = new Set(config.assets.map(normalAsset))
   return {

@@ -1,5 +1,6 @@
 import { parseAccountId, parseFungible } from '@foyer/core/chain'
 import { and, eq, gt, inArray, isNotNull, lt, ne } from 'drizzle-orm'
+import * as v from 'valibot'
 import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
@@ -7,12 +8,35 @@ import type { Orm } from '../db/database.js'
 import { paySessions as table } from '../db/schema/index.js'
 import { ApiError } from '../errors/ApiError.js'
 import { InvalidInputError } from '../errors/refusals.js'
+import { TxHash } from '../onramp/purchases.js'
 import { takeDelivery } from '../webhooks/deliveries.js'
 import { type ClaimedPayment, isSettled, mostSettled, provePayment, settlesSince } from '../webhooks/provePayment.js'
 import { PaymentMismatchError } from '../webhooks/refusals.js'
 import type { Exchange, PayOutcome } from './exchange.js'
-import type { PaymentReport } from './paymentReport.js'
 import { readAsset, readPayAmount } from './readPayment.js'
+
+/**
+ * An exchange's report of a payment, the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be sent
+ * again as often as needed, each time with a `delivery` of its own.
+ */
+export interface PaymentReport {
+  /** The message's own id: a UUID. */
+  readonly delivery: string
+  readonly sessionId: string
+  readonly status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
+  /** Needed for a success. */
+  readonly txHash?: string | undefined
+}
+
+export const PaymentReport: v.GenericSchema<unknown, PaymentReport> = v.pipe(
+  v.strictObject({
+    delivery: v.pipe(v.string(), v.uuid()),
+    sessionId: v.pipe(v.string(), v.uuid()),
+    status: v.picklist(['IN_PROGRESS', 'SUCCESS', 'FAILED']),
+    txHash: v.optional(TxHash),
+  }),
+  v.check(({ status, txHash }) => status !== 'SUCCESS' || txHash !== undefined, 'a success must name its transaction'),
+)
 
 /** A payment that a visitor was sent to an exchange for. */
 export type Session = typeof table.$inferSelect
@@ -108,13 +132,8 @@ async function take({ orm, chains, clock, session, outcome, delivery, signal }: 
   await orm.transaction((tx) => takeReport({ tx, session, outcome: believed, delivery, now: clock.now() }))
 }
 
-interface FindSession {
-  orm: Orm
-  exchangeId: string
-  sessionId: string
-}
-
-async function findSession({ orm, exchangeId, sessionId }: FindSession): Promise<Session> {
+async function findSession(request: { orm: Orm; exchangeId: string; sessionId: string }): Promise<Session> {
+  const { orm, exchangeId, sessionId } = request
   const own = and(eq(table.id, sessionId), eq(table.exchangeId, exchangeId))
   const [session] = await orm.select().from(table).where(own)
   if (session) return session
@@ -126,14 +145,8 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
 
-interface ClaimOf {
-  session: Session
-  txHash: string
-  chains: Chains
-  signal: AbortSignal
-}
-
-function claimOf({ session, txHash, chains, signal }: ClaimOf): ClaimedPayment {
+function claimOf(request: { session: Session; txHash: string; chains: Chains; signal: AbortSignal }): ClaimedPayment {
+  const { session, txHash, chains, signal } = request
   const asset = readAsset({ asset: session.asset, chains })
   if (!asset) throw new PaymentMismatchError({ description: "The payment's asset isn't known here any more." })
   return {

@@ -104,11 +104,8 @@ export function createPayments({ config, orm, chains, clock, uuid }: PaymentsPar
   }
 }
 
-function exchangesOf({
-  config,
-  clock,
-  uuid,
-}: Pick<PaymentsParameters, 'config' | 'clock' | 'uuid'>): readonly Exchange[] {
+function exchangesOf(request: Pick<PaymentsParameters, 'config' | 'clock' | 'uuid'>): readonly Exchange[] {
+  const { config, clock, uuid } = request
   return (config?.exchanges ?? []).map((each) => {
     if (each.kind === 'webhook') return webhookExchange({ config: each, now: clock.now })
     return coinbaseExchange({ config: each, api: createCoinbaseApi({ access: each, clock, nonce: uuid }) })

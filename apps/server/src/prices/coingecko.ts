@@ -13,16 +13,13 @@ const mostInOne = 30
  * CoinGecko by its `simple` calls, with a Demo or a Pro key.
  * @see https://docs.coingecko.com/reference/simple-token-price · https://docs.coingecko.com/reference/simple-price
  */
-export function createCoingecko({
-  provider,
-  url,
-  networks,
-}: {
+export function createCoingecko(parameters: {
   provider: Provider
   /** without a slash at its end */
   url: string
   networks: ReadonlyMap<string, PriceNetwork>
 }): PriceService {
+  const { provider, url, networks } = parameters
   const common = { vs_currencies: 'usd', include_last_updated_at: 'true' }
   return {
     name: 'coingecko',

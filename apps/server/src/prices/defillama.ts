@@ -28,16 +28,13 @@ export const defillamaUrl = 'https://coins.llama.fi'
  * DefiLlama's current prices, for which it wants no key. Those that it isn't sure of are left out.
  * @see https://api-docs.defillama.com/ under `coins`
  */
-export function createDefillama({
-  provider,
-  url,
-  networks,
-}: {
+export function createDefillama(parameters: {
   provider: Provider
   /** without a slash at its end */
   url: string
   networks: ReadonlyMap<string, PriceNetwork>
 }): PriceService {
+  const { provider, url, networks } = parameters
   return {
     name: 'defillama',
     networks,

@@ -25,15 +25,12 @@ export const minimumDepthOf = ({ minimumDepthUsd = usualMinimumDepthUsd }: Marke
   BigInt(minimumDepthUsd) * oneDollar
 
 /** The pools that may price the tokens: each token with the intermediate tokens, and these with each other. */
-export function couplesOf({
-  chain,
-  market,
-  tokens,
-}: {
+export function couplesOf(request: {
   chain: Chain
   market: Market
   tokens: readonly PricedToken[]
 }): readonly Couple[] {
+  const { chain, market, tokens } = request
   const lower = ({ address, decimals }: PricedToken): PricedToken => ({
     address: tokenKey({ chain, address }),
     decimals,
@@ -52,17 +49,13 @@ export function couplesOf({
 }
 
 /** Only what was asked for; a network's own coin has the price of its wrapped form. */
-export function pricesAsked({
-  chain,
-  market,
-  tokens,
-  prices,
-}: {
+export function pricesAsked(request: {
   chain: Chain
   market: Market
   tokens: readonly PricedToken[]
   prices: DeepPriceList
 }): DeepPriceList {
+  const { chain, market, tokens, prices } = request
   const asked = tokens.map(({ address }) => tokenKey({ chain, address }))
   const own = nativeAddress(chain)
   const weth = tokenKey({ chain, address: market.weth })

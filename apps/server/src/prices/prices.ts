@@ -3,7 +3,41 @@ import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import { tokenKey } from '../tokens/token.js'
 import type { DeepPrice, DeepPriceList, PricedToken, PriceList, PriceRequest, PriceSource } from './priceSource.js'
-import { withRest } from './withRest.js'
+
+/** After so many failures in a row a source is left alone for a while. @see F22 */
+const failuresBeforeRest = 5
+const restMs = 30_000
+
+interface Failing {
+  readonly failures: number
+  readonly until: number
+  readonly error: unknown
+}
+
+/**
+ * A source that isn't asked for a while after it failed again and again, network by network, so that no request waits for it. To be
+ * silent until the reading's time is over is to fail.
+ */
+export function withRest({ source, clock }: { source: PriceSource; clock: Pick<Clock, 'now'> }): PriceSource {
+  const records = new Map<string, Failing>()
+  return {
+    name: source.name,
+    async of(request) {
+      const { id } = request.chain
+      const record = records.get(id)
+      if (record !== undefined && clock.now() < record.until) throw record.error
+      try {
+        const prices = await source.of(request)
+        records.delete(id)
+        return prices
+      } catch (error) {
+        const failures = (record?.failures ?? 0) + 1
+        records.set(id, { failures, error, until: failures >= failuresBeforeRest ? clock.now() + restMs : 0 })
+        throw error
+      }
+    },
+  }
+}
 
 export interface Prices {
   /**
@@ -104,13 +138,8 @@ async function askInTurn({ sources, log, request }: AskInTurn): Promise<Answers>
  * The first source's price, while a second one is within a tenth of it; else the lower of the two, for no more than either knows of
  * its depth: making a source lie pays by a price that is too high.
  */
-function saferOf({
-  first,
-  second,
-}: {
-  first: DeepPrice | undefined
-  second: DeepPrice | undefined
-}): DeepPrice | undefined {
+function saferOf(request: { first: DeepPrice | undefined; second: DeepPrice | undefined }): DeepPrice | undefined {
+  const { first, second } = request
   if (first === undefined || second === undefined) return first
   const [lower, higher] = first.price < second.price ? [first, second] : [second, first]
   if (higher.price * 10n <= lower.price * 11n) return first

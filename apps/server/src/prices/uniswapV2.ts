@@ -1,10 +1,9 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { readContracts } from '../contracts/readContracts.js'
-import { findPools, type Pool } from './findPools.js'
 import { type Couple, couplesOf, minimumDepthOf, pricesAsked } from './market.js'
 import type { PriceRequest, PriceSource } from './priceSource.js'
-import { type Rate, widestPrices } from './widestPrices.js'
+import { findPools, type Pool, type Rate, widestPrices } from './widestPrices.js'
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])

@@ -1,11 +1,9 @@
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { type Read, readContracts } from '../contracts/readContracts.js'
-import { findPools, type Pool } from './findPools.js'
 import { type Couple, couplesOf, minimumDepthOf, pricesAsked } from './market.js'
 import type { PriceRequest, PriceSource } from './priceSource.js'
-import { ratioAtTick, ratioOne } from './ratioAtTick.js'
-import { type Rate, widestPrices } from './widestPrices.js'
+import { findPools, type Pool, type Rate, widestPrices } from './widestPrices.js'
 
 const factoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
 const poolAbi = parseAbi(['function observe(uint32[]) view returns (int56[], uint160[])'])
@@ -63,14 +61,13 @@ async function readRates({ chain, pools, twapSeconds, signal }: ReadRates): Prom
   })
 }
 
-interface RateOf {
-  pool: Pool
-  observed: Hex
-  held: Hex
-  twapSeconds: number
-}
-
-function rateOf({ pool: { token, against }, observed, held, twapSeconds }: RateOf): Rate | null {
+function rateOf(request: { pool: Pool; observed: Hex; held: Hex; twapSeconds: number }): Rate | null {
+  const {
+    pool: { token, against },
+    observed,
+    held,
+    twapSeconds,
+  } = request
   if (observed.length !== 2 + 8 * 64 || held.length !== 66) return null
   const [ticks] = decodeFunctionResult({ abi: poolAbi, functionName: 'observe', data: observed })
   const [before = 0n, after = 0n] = ticks
@@ -90,4 +87,28 @@ function rateOf({ pool: { token, against }, observed, held, twapSeconds }: RateO
     depth: BigInt(held),
     depthDecimals: against.decimals,
   }
+}
+
+/** A ratio of one: ratios are multiples of 2^-192. */
+const fraction = 192n
+export const ratioOne: bigint = 1n << fraction
+
+/** The furthest ticks of a Uniswap V3 pool. */
+const furthest = 887_272n
+
+/**
+ * The ratio of a tick: 1.0001 to its power, times 2^192, exact to some 50 digits.
+ * @returns null for a tick that no pool has
+ * @see Uniswap V3 whitepaper, 6.1
+ */
+export function ratioAtTick(tick: bigint): bigint | null {
+  const power = tick < 0n ? -tick : tick
+  if (power > furthest) return null
+  let ratio = ratioOne
+  let square = (ratioOne * 10_001n) / 10_000n
+  for (let bits = power; bits > 0n; bits >>= 1n) {
+    if (bits & 1n) ratio = (ratio * square) >> fraction
+    square = (square * square) >> fraction
+  }
+  return tick < 0n ? (ratioOne * ratioOne) / ratio : ratio
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oneDollar } from './priceSource.js'
-import { ratioAtTick, ratioOne } from './ratioAtTick.js'
 import { decimalToBigint } from './servicePrices.js'
+import { ratioAtTick, ratioOne } from './uniswapV3.js'
 import { type Rate, widestPrices } from './widestPrices.js'
 
 /** A pool in whole tokens of no decimals: so much of one, so much of the other. */

@@ -1,3 +1,7 @@
+import { type Address, decodeAbiParameters, getAddress, type Hex, zeroAddress } from 'viem'
+import type { Chain } from '../chains/chains.js'
+import { readContracts } from '../contracts/readContracts.js'
+import type { Couple } from './market.js'
 import { type DeepPrice, type DeepPriceList, oneDollar } from './priceSource.js'
 
 /** A pool's price of a token: its rate in another, and the pool's reserve of that other. Keys are those of tokens. */
@@ -33,15 +37,8 @@ export function widestPrices({ rates, stable, minimumDepth }: WidestPricesParame
   return best
 }
 
-function oneHopFurther({
-  best,
-  rates,
-  minimumDepth,
-}: {
-  best: DeepPriceList
-  rates: readonly Rate[]
-  minimumDepth: bigint
-}): DeepPriceList {
+function oneHopFurther(request: { best: DeepPriceList; rates: readonly Rate[]; minimumDepth: bigint }): DeepPriceList {
+  const { best, rates, minimumDepth } = request
   const further = new Map<string, DeepPrice>(best)
   for (const { token, against, numerator, denominator, depth, depthDecimals } of rates) {
     const base = best.get(against)
@@ -56,4 +53,31 @@ function oneHopFurther({
     }
   }
   return further
+}
+
+/** A couple's pool. */
+export type Pool = Couple & { readonly pool: Address }
+
+export interface FindPools {
+  chain: Chain
+  factory: string
+  /** what the factory is asked for each couple: a call that gives an address, the zero address for no pool */
+  questions: readonly { readonly couple: Couple; readonly data: Hex }[]
+  signal: AbortSignal
+}
+
+/**
+ * Reads a factory's pools in one call; pools that don't exist are left out.
+ * @throws UpstreamError when the network doesn't answer
+ */
+export async function findPools({ chain, factory, questions, signal }: FindPools): Promise<readonly Pool[]> {
+  const to = getAddress(factory)
+  const reads = questions.map(({ data }) => ({ kind: 'call', to, data }) as const)
+  const answers = await readContracts({ chain, reads, signal })
+  return questions.flatMap(({ couple }, index) => {
+    const answer = answers[index] ?? '0x'
+    if (answer.length !== 66) return []
+    const [pool] = decodeAbiParameters([{ type: 'address' }], answer)
+    return pool === zeroAddress ? [] : [{ ...couple, pool }]
+  })
 }

@@ -12,13 +12,14 @@ const loopbackPatterns: readonly string[] = [
  * Whether a page of this origin may use the API in the project's name.
  * @see S5.5, F12
  */
-export function isOriginAllowed({
-  origin,
-  project: { allowedOrigins, development },
-}: {
+export function isOriginAllowed(request: {
   origin: string
   project: { readonly allowedOrigins: readonly string[]; readonly development: boolean }
 }): boolean {
+  const {
+    origin,
+    project: { allowedOrigins, development },
+  } = request
   return isAllowedByPattern({ origin, allowedOrigins }) || (development && isLoopback(origin))
 }
 
@@ -33,13 +34,11 @@ export function isOriginPattern(pattern: string): boolean {
 }
 
 /** What the kit compares its page with: the project's origins, and for a project in development those of the local machine. */
-export function publicOrigins({
-  allowedOrigins,
-  development,
-}: {
+export function publicOrigins(request: {
   readonly allowedOrigins: readonly string[]
   readonly development: boolean
 }): readonly string[] {
+  const { allowedOrigins, development } = request
   return development ? [...allowedOrigins, ...loopbackPatterns] : allowedOrigins
 }
 

@@ -31,12 +31,6 @@ export interface Usage {
   readonly work: BackgroundWork
 }
 
-export interface UsageParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}
-
 /** How long counts stay in memory only. */
 const flushEveryMs = 5_000
 const dayMs = 86_400_000
@@ -51,7 +45,7 @@ interface Count {
 
 const Rows = v.object({ rows: v.array(v.object({ project_id: v.string(), day: v.string(), requests: v.number() })) })
 
-export function createUsage({ orm, clock, log }: UsageParameters): Usage {
+export function createUsage({ orm, clock, log }: { orm: Orm; clock: Clock; log: Pick<Log, 'warn'> }): Usage {
   const counts = new Map<string, Count>()
   const today = () => new Date(clock.now()).toISOString().slice(0, 10)
 
@@ -114,13 +108,11 @@ export function createUsage({ orm, clock, log }: UsageParameters): Usage {
 }
 
 /** In one statement; counts of a project that was removed meanwhile go with it. @returns the days' totals of all nodes */
-async function add({
-  orm,
-  counts,
-}: {
+async function add(request: {
   orm: Orm
   counts: readonly { id: string; day: string; pending: number }[]
 }): Promise<v.InferOutput<typeof Rows>['rows']> {
+  const { orm, counts } = request
   // In one order on all nodes, so that two of them can't wait for each other.
   const ordered = counts.toSorted((a, b) => (`${a.id} ${a.day}` < `${b.id} ${b.day}` ? -1 : 1))
   const result = await orm.execute(sql`

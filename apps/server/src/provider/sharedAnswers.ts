@@ -27,15 +27,12 @@ const mostCharsEach = 1024 * 1024
 const get = { lua: "return redis.call('GET', KEYS[1])" }
 const set = { lua: "redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 0" }
 
-export function createSharedAnswers({
-  redis,
-  now,
-  log,
-}: {
+export function createSharedAnswers(parameters: {
   redis?: Redis | undefined
   now: () => number
   log: Log
 }): SharedAnswers {
+  const { redis, now, log } = parameters
   const kept = new LRUCache<string, Kept>({
     maxSize: mostChars,
     maxEntrySize: mostCharsEach,

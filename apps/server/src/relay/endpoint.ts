@@ -72,12 +72,8 @@ interface Upgrades {
 /** Upgrade requests that are handled at the same time. */
 const maxUpgrades = 1_000
 
-function createUpgrades({
-  admission,
-  log,
-  server,
-  sockets,
-}: RelayEndpointParameters & { server: WebSocketServer; sockets: Sockets }): Upgrades {
+function createUpgrades(parameters: RelayEndpointParameters & { server: WebSocketServer; sockets: Sockets }): Upgrades {
+  const { admission, log, server, sockets } = parameters
   let running = 0
   let isStopped = false
   return {

@@ -38,14 +38,8 @@ export interface OutboxParameters {
  * Sends frames, and counts those that the client hasn't taken. One that takes nothing is disconnected: what it was sent is still
  * in its mailbox.
  */
-export function createOutbox({
-  webSocket,
-  connection,
-  waiting: all,
-  now,
-  onDrained,
-  takesNothingAfterMs = takesNothingMs,
-}: OutboxParameters): Outbox {
+export function createOutbox(parameters: OutboxParameters): Outbox {
+  const { webSocket, connection, waiting: all, now, onDrained, takesNothingAfterMs = takesNothingMs } = parameters
   let waiting = 0
   let movedAt = now()
   let wasFull = false

@@ -36,15 +36,12 @@ const nameOf = (text: string) => sha256(text).slice(0, 24)
  * Mailboxes that all nodes of a server share, in Redis streams.
  * @see the Redis keys in `redisScripts.ts`, which are deleted when the last message of each has expired
  */
-export function createRedisMailboxes({
-  redis,
-  now,
-  budgets: { bytes, messages } = mailboxBudgets(),
-}: {
+export function createRedisMailboxes(parameters: {
   redis: Pick<Redis, 'run' | 'listen'>
   now: () => number
   budgets?: MailboxBudgets | undefined
 }): Mailboxes {
+  const { redis, now, budgets: { bytes, messages } = mailboxBudgets() } = parameters
   const run = (script: RedisScript, args: readonly (string | number)[]) =>
     redis.run({ script, key: prefix, args: [now(), ...args] })
   const limits = [bytes, messages].flatMap(({ client, address, all }) => [client, address, all])

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RelayTokenError } from './errors.js'
 import { clientKey, signToken } from './test/relayClient.js'
-import { createOwnAudience, publicKeyOf, verifyToken } from './token.js'
+import { createOwnAudience, publicKeyOf, RelayTokenError, verifyToken } from './token.js'
 
 const aud = 'wss://relay.example.org'
 const isOwnAudience = (audience: string) => audience === aud

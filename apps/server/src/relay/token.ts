@@ -1,6 +1,30 @@
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { RelayTokenError } from './errors.js'
+import { ApiError } from '../errors/ApiError.js'
+
+/** The faults of the token that a client opens its socket with. Clients match the texts. */
+const sentences = {
+  missing: 'JWT is missing',
+  early: 'JWT Token is not yet valid',
+  late: 'JWT Token is expired',
+  long: 'JWT Token is valid for more than a day',
+  audience: 'JWT Token is for another relay',
+  malformed: 'JWT Token is malformed',
+  signature: 'JWT Token is not signed by its issuer',
+} as const
+
+/** A client's token is rejected. @see S8.29 */
+export class RelayTokenError extends ApiError {
+  constructor({ fault, cause }: { fault: keyof typeof sentences; cause?: unknown }) {
+    super({
+      code: 'relay_token',
+      status: 401,
+      name: 'auth',
+      description: `JWT validation error: ${sentences[fault]}`,
+      cause,
+    })
+  }
+}
 
 /** How far a client's clock may be off. */
 const toleranceSeconds = 120
@@ -25,15 +49,12 @@ const Claims = v.object({
  * @example
  * await verifyToken({ token, isOwnAudience: (aud) => aud === 'wss://relay.example', now: Date.now() })
  */
-export async function verifyToken({
-  token,
-  isOwnAudience,
-  now,
-}: {
+export async function verifyToken(request: {
   token: string | undefined
   isOwnAudience: (aud: string) => boolean
   now: number
 }): Promise<string> {
+  const { token, isOwnAudience, now } = request
   if (token === undefined || token === '') throw new RelayTokenError({ fault: 'missing' })
   const { iss, aud, iat, exp, key } = claimsOf(token)
   try {
@@ -104,13 +125,8 @@ const asSocket = (url: string) => withoutSlash(url).replace(/^http/, 'ws')
  * which is for local use only.
  * @see W12
  */
-export function createOwnAudience({
-  urls,
-  publicUrl,
-}: {
-  urls: readonly string[]
-  publicUrl: string | undefined
-}): OwnAudience {
+export function createOwnAudience(parameters: { urls: readonly string[]; publicUrl: string | undefined }): OwnAudience {
+  const { urls, publicUrl } = parameters
   const named = urls.length > 0 ? urls : publicUrl === undefined ? [] : [publicUrl]
   const own = new Set(named.map(asSocket))
   return (aud, { host }) => {

@@ -10,13 +10,14 @@ import { held, holdUntilLeft } from './hold.js'
  * is the port's matter (`listen`).
  * @throws {@link UnsupportedContentError} · {@link BodyTooLargeError} · OverloadedError · RateLimitedError
  */
-export function takeJson({
-  services: { bodies },
-  limitBytes,
-}: {
+export function takeJson(parameters: {
   services: Pick<Services, 'bodies'>
   limitBytes: number
 }): MiddlewareHandler<Env> {
+  const {
+    services: { bodies },
+    limitBytes,
+  } = parameters
   return async (c, next) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type !== undefined && type !== 'application/json' && type !== 'text/plain') throw new UnsupportedContentError()

@@ -12,13 +12,8 @@ const shared = { method: 'get', group: 'Operations', access: 'anyone', takes: {}
  * The API, described. It is written at the first request and cached.
  * @param options.operations - of every call, these two too
  */
-export function documentation({
-  operations,
-  version,
-}: {
-  operations: () => readonly Operation[]
-  version: string
-}): readonly Route[] {
+export function documentation(request: { operations: () => readonly Operation[]; version: string }): readonly Route[] {
+  const { operations, version } = request
   const document = once(() => JSON.stringify(openApiDocument({ operations: operations(), version })))
   const body = once(() => documentationPage({ operations: operations() }))
   return [

@@ -22,15 +22,8 @@ export function held(taken: Holding | 'owner' | 'node'): Holding {
 }
 
 /** Goes on, and gives back what is held once the answer has been handed to the network, or the connection is closed. */
-export async function holdUntilLeft({
-  c,
-  next,
-  holding,
-}: {
-  c: Context<Env>
-  next: Next
-  holding: Holding
-}): Promise<void> {
+export async function holdUntilLeft(request: { c: Context<Env>; next: Next; holding: Holding }): Promise<void> {
+  const { c, next, holding } = request
   const outgoing = c.env?.outgoing
   outgoing?.once('close', holding.release)
   try {

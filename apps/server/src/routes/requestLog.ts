@@ -8,12 +8,8 @@ import type { Env } from './env.js'
  * query, body or sender. The id is always the server's own, since a client's could hold anything.
  * @see F28
  */
-export function requestLog({
-  log,
-  metrics,
-  now,
-  requestId,
-}: Pick<Services, 'log' | 'metrics' | 'now' | 'requestId'>): MiddlewareHandler<Env> {
+export function requestLog(request: Pick<Services, 'log' | 'metrics' | 'now' | 'requestId'>): MiddlewareHandler<Env> {
+  const { log, metrics, now, requestId } = request
   return async (c, next) => {
     const startedAt = now()
     const id = requestId()

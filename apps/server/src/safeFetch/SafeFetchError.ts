@@ -30,12 +30,6 @@ const sentences: Readonly<Record<SafeFetchFault, string>> = {
   unreachable: "the host can't be reached",
 }
 
-interface SafeFetchErrorOptions {
-  code: SafeFetchFault
-  status?: number | undefined
-  cause?: unknown
-}
-
 /** Fetching an untrusted URL was refused or failed. The message never holds the URL. */
 export class SafeFetchError extends Error {
   override readonly name = 'SafeFetchError'
@@ -43,7 +37,7 @@ export class SafeFetchError extends Error {
   /** the HTTP status, where that is the reason */
   readonly status: number | undefined
 
-  constructor({ code, status, cause }: SafeFetchErrorOptions) {
+  constructor({ code, status, cause }: { code: SafeFetchFault; status?: number | undefined; cause?: unknown }) {
     super(`Not fetched: ${sentences[code]}.`, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status

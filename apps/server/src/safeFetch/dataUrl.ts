@@ -6,13 +6,11 @@ import { SafeFetchError } from './SafeFetchError.js'
  * @throws {@link SafeFetchError} when it is malformed or too large
  * @see RFC 2397
  */
-export function readDataUrl({
-  url,
-  maxBytes,
-}: {
+export function readDataUrl(request: {
   url: string
   maxBytes: number
 }): { contentType: string; bytes: Uint8Array } | null {
+  const { url, maxBytes } = request
   if (!/^\s*data:/i.test(url)) return null
   // Escaped, a byte takes three characters.
   if (url.length > 3 * maxBytes + 1_024) throw new SafeFetchError({ code: 'too_large' })

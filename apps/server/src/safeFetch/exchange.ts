@@ -38,9 +38,7 @@ export async function exchange(parameters: ExchangeParameters): Promise<Exchange
     const { statusCode: status, headers, body } = await ask(parameters, agent)
     const { location } = headers
     if (status >= 300 && status < 400 && typeof location === 'string') return { kind: 'redirect', location }
-    if (status < 200 || status >= 300) {
-      throw new SafeFetchError({ code: 'status', status })
-    }
+    if (status < 200 || status >= 300) throw new SafeFetchError({ code: 'status', status })
     const contentType = textOf(headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? ''
     return { kind: 'content', contentType, bytes: await unpack({ body, headers, maxBytes }) }
   } catch (cause) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './isPublicAddress.js'
+import { isPublicAddress } from './resolveUrl.js'
 
 test('no IPv4 address within a closed network is public, however it is dressed', () => {
   const closed = fc.oneof(

@@ -6,12 +6,6 @@ import { smartSessions as table } from '../db/schema/index.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 
-export interface SessionKeepingParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}
-
 const everyMs = 60_000
 /** How long a wallet has to grant what was asked. */
 const grantMs = 3_600_000
@@ -19,7 +13,8 @@ const grantMs = 3_600_000
 const overMs = 90 * 86_400_000
 
 /** Forgets what no wallet granted and what has long been over, and the keys that nodes of the former release made. */
-export function createSessionKeeping({ orm, clock, log }: SessionKeepingParameters): BackgroundWork {
+export function createSessionKeeping(parameters: { orm: Orm; clock: Clock; log: Pick<Log, 'warn'> }): BackgroundWork {
+  const { orm, clock, log } = parameters
   const round = async () => {
     const now = clock.now()
     await orm.delete(table).where(and(isNull(table.context), lt(table.createdAt, new Date(now - grantMs))))

@@ -187,14 +187,15 @@ async function activate({
   })
 }
 
-async function revoke({
-  orm,
-  chains,
-  now,
-  account,
-  revocation: { pci, signature },
-  signal,
-}: SmartSessionsParameters & Parameters<SmartSessions['revoke']>[0]): Promise<void> {
+async function revoke(request: SmartSessionsParameters & Parameters<SmartSessions['revoke']>[0]): Promise<void> {
+  const {
+    orm,
+    chains,
+    now,
+    account,
+    revocation: { pci, signature },
+    signal,
+  } = request
   const [session] = await orm
     .select()
     .from(table)

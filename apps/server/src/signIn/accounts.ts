@@ -16,14 +16,7 @@ export function comparable({ chainId, address }: { chainId: NetworkId; address: 
 }
 
 /** Writes that an account signed in: its first time makes it, and any other changes when and by what. */
-export async function keepAccount({
-  orm,
-  projectId,
-  message: { chainId, accountAddress },
-  walletInfo,
-  now,
-  randomUuid,
-}: {
+export async function keepAccount(request: {
   orm: Orm
   projectId: string
   message: SiwxMessage
@@ -31,6 +24,14 @@ export async function keepAccount({
   now: number
   randomUuid: () => string
 }): Promise<AccountRow> {
+  const {
+    orm,
+    projectId,
+    message: { chainId, accountAddress },
+    walletInfo,
+    now,
+    randomUuid,
+  } = request
   const time = new Date(now)
   const renewed = { chainId, lastSignedInAt: time, updatedAt: time, connectionMethod: connectionMethodOf(walletInfo) }
   const [row] = await orm
@@ -61,17 +62,8 @@ function connectionMethodOf(walletInfo: AuthWalletInfo | null | undefined): Read
 }
 
 /** An account in the wire's words. Each is the main one of its own profile. */
-export function toAppKitAccount({
-  id,
-  chainId,
-  address,
-  profileId,
-  createdAt,
-  connectionMethod,
-  metadata,
-  lastSignedInAt,
-  updatedAt,
-}: AccountRow): AppKitAccount {
+export function toAppKitAccount(request: AccountRow): AppKitAccount {
+  const { id, chainId, address, profileId, createdAt, connectionMethod, metadata, lastSignedInAt, updatedAt } = request
   return {
     uuid: id,
     caip2_chain: chainId,

@@ -6,18 +6,13 @@ import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 
-export interface SignInKeepingParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}
-
 const everyMs = 60_000
 /** How long an account that no longer signs in is kept, with what the dapp said of it: a year. */
 const awayMs = 365 * 86_400_000
 
 /** Forgets used nonces whose tokens are over, sessions that are over, and accounts that haven't signed in for a year. */
-export function createSignInKeeping({ orm, clock, log }: SignInKeepingParameters): BackgroundWork {
+export function createSignInKeeping(parameters: { orm: Orm; clock: Clock; log: Pick<Log, 'warn'> }): BackgroundWork {
+  const { orm, clock, log } = parameters
   const round = async () => {
     const now = new Date(clock.now())
     await orm.delete(usedNonces).where(lt(usedNonces.expiresAt, now))

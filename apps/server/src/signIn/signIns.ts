@@ -16,10 +16,9 @@ import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index
 import { RateLimitedError } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
 import { type AccountRow, keepAccount, projectUuid, toAppKitAccount } from './accounts.js'
-import { checkSignIn } from './checkSignIn.js'
+import { checkSignIn, type VerifySignature } from './checkSignIn.js'
 import { NonceUsedError, SignInOffError, SignInRefusedError, SignInTokenError } from './refusals.js'
 import type { Tokens } from './tokens.js'
-import type { VerifySignature } from './verifySignature.js'
 
 /** Who asks, and with which token. */
 export interface SignedInRequest {
@@ -103,12 +102,8 @@ const tokensOf = ({ tokens }: Pick<SignInsParameters, 'tokens'>): Tokens => {
   return tokens
 }
 
-async function giveNonce({
-  project,
-  now,
-  randomBytes,
-  ...parameters
-}: SignInsParameters & Parameters<SignIns['nonce']>[0]): Promise<AuthNonceReply> {
+async function giveNonce(request: SignInsParameters & Parameters<SignIns['nonce']>[0]): Promise<AuthNonceReply> {
+  const { project, now, randomBytes, ...parameters } = request
   const tokens = tokensOf(parameters)
   const nonce = createNonce((bytes) => randomBytes(bytes.length))
   const iat = Math.floor(now() / 1000)

@@ -68,11 +68,8 @@ function createVenue({ chain, config, ...rest }: MarketsParameters & { chain: Ch
   return createZeroXVenue({ ...rest, chain, config, provider })
 }
 
-function createMarket({
-  chain,
-  tokens,
-  venue,
-}: { chain: Chain; venue: Venue } & Pick<MarketsParameters, 'tokens'>): Market {
+function createMarket(parameters: { chain: Chain; venue: Venue } & Pick<MarketsParameters, 'tokens'>): Market {
+  const { chain, tokens, venue } = parameters
   const list = createTokenList({ chain, tokens })
   const listed = new Set(chain.tokens.map(({ address }) => address.toLowerCase()))
   const isListed = (side: Side) => side.kind === 'native' || listed.has(side.address.toLowerCase())

@@ -212,11 +212,8 @@ function tradeOf(asked: Pick<Context, 'markets'> & Pick<ApprovalQuery, 'from' | 
 }
 
 /** @throws {@link AmountUnknownError} */
-async function amountOf({
-  asks,
-  said,
-  key,
-}: Pick<Context, 'asks'> & { said: string | undefined; key: AskKey }): Promise<bigint> {
+async function amountOf(request: Pick<Context, 'asks'> & { said: string | undefined; key: AskKey }): Promise<bigint> {
+  const { asks, said, key } = request
   if (said !== undefined) return BigInt(said)
   const last = await asks.last(key)
   if (last === null) throw new AmountUnknownError()
@@ -229,15 +226,12 @@ interface Trade {
   readonly account: Address
 }
 
-function toQuote({
-  query,
-  route,
-  market,
-}: {
+function toQuote(request: {
   query: Pick<SwapQuotesQuery, 'from' | 'to' | 'amount'>
   route: SwapRoute
   market: Market
 }): SwapQuote {
+  const { query, route, market } = request
   const { chain } = market
   const named = (address: Address) => formatAccountId({ networkId: chain.id, address })
   return {

@@ -25,11 +25,8 @@ export interface ReadTokensParameters {
  * @throws UpstreamError
  * @see EIP-20
  */
-export async function readTokens({
-  chain,
-  addresses,
-  signal,
-}: ReadTokensParameters): Promise<ReadonlyMap<string, Token>> {
+export async function readTokens(request: ReadTokensParameters): Promise<ReadonlyMap<string, Token>> {
+  const { chain, addresses, signal } = request
   const contracts = addresses.filter((address) => isAddress(address, { strict: false }))
   const reads = contracts.flatMap((to) =>
     functions.map((functionName) => {

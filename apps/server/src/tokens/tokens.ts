@@ -85,13 +85,8 @@ function listedTokens({ chain, publicUrl }: { chain: Chain; publicUrl: string | 
   return own === null ? configured : [{ address: own, ...coin }, ...configured]
 }
 
-interface Load {
-  orm: Orm
-  chain: Chain
-  keys: readonly string[]
-}
-
-async function load({ orm, chain, keys }: Load): Promise<readonly Token[]> {
+async function load(request: { orm: Orm; chain: Chain; keys: readonly string[] }): Promise<readonly Token[]> {
+  const { orm, chain, keys } = request
   const { address, name, symbol, decimals } = table
   const rows = await orm
     .select({ address, name, symbol, decimals })
@@ -120,14 +115,8 @@ async function readAndStore({ orm, items, at, signal }: ReadAndStore): Promise<R
   return new Map([...read].map(([address, token]) => [keyOf({ chain, address }), token]))
 }
 
-interface Store {
-  orm: Orm
-  chain: Chain
-  tokens: readonly Token[]
-  at: Date
-}
-
-async function store({ orm, chain, tokens, at }: Store): Promise<void> {
+async function store(request: { orm: Orm; chain: Chain; tokens: readonly Token[]; at: Date }): Promise<void> {
+  const { orm, chain, tokens, at } = request
   // In the order of their keys, so that two who store the same tokens can't wait for each other.
   const rows = tokens
     .map(({ address, name, symbol, decimals }) => {

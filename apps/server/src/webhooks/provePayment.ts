@@ -63,17 +63,13 @@ const usualConfirmations: Readonly<Record<string, number>> = { 'eip155:1': 12, '
 const confirmationsOf = ({ id, confirmations }: Chain) =>
   confirmations ?? usualConfirmations[id] ?? (presets.has(id) ? 20 : 1)
 
-async function refuseOlder({
-  chain,
-  blockNumber,
-  notBefore,
-  signal,
-}: {
+async function refuseOlder(request: {
   chain: Chain
   blockNumber: string
   notBefore: number
   signal: AbortSignal
 }): Promise<void> {
+  const { chain, blockNumber, notBefore, signal } = request
   const [block] = await ask({
     chain,
     calls: [{ method: 'eth_getBlockByNumber', params: [blockNumber, false] }],
@@ -117,26 +113,16 @@ async function ask({ chain, calls, signal }: Ask): Promise<readonly unknown[]> {
   }
 }
 
-function paidDirectly({
-  transaction,
-  claim,
-}: {
-  transaction: v.InferOutput<typeof Sent>
-  claim: ClaimedPayment
-}): bigint {
+function paidDirectly(request: { transaction: v.InferOutput<typeof Sent>; claim: ClaimedPayment }): bigint {
+  const { transaction, claim } = request
   return isSame(transaction.to, claim.recipient) ? BigInt(transaction.value) : 0n
 }
 
 /** keccak-256 of `Transfer(address,address,uint256)` */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-function paidByTransfer({
-  logs,
-  claim,
-}: {
-  logs: readonly v.InferOutput<typeof Log>[]
-  claim: ClaimedPayment
-}): bigint {
+function paidByTransfer(request: { logs: readonly v.InferOutput<typeof Log>[]; claim: ClaimedPayment }): bigint {
+  const { logs, claim } = request
   const padded = `0x${claim.recipient.slice(2).padStart(64, '0')}`
   // An ERC-721 has the same event with the number as a fourth topic and no data.
   const own = logs.filter(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawArtwork, luminanceOf } from './artwork.js'
-import { assetArtwork, assetIds, initials } from './assets.js'
+import { assetArtwork, connectors, initials, picturedNetworks } from './assets.js'
 import { type Colour, colourOf, contrast, luminance, toHex } from './colours.js'
 
 const colour = (hex: string): Colour => {
@@ -11,6 +11,8 @@ const colour = (hex: string): Colour => {
 const coloursOf = (svg: string) => [...svg.matchAll(/stop-color="(#[0-9a-f]{6})"/g)].map(([, hex = '']) => colour(hex))
 const textOf = (svg: string) => /<text[^>]*>(.*)<\/text>/.exec(svg)?.[1]
 const white = 1
+/** The wire's ids that have a picture of their own. */
+const assetIds = [...picturedNetworks.map(({ imageId }) => imageId), ...connectors.keys()]
 const page = { light: 1, dark: luminance(colour('#101010')) }
 
 describe('artwork', () => {

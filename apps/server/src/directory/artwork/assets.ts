@@ -55,7 +55,7 @@ const networks = new Map<string, (typeof picturedNetworks)[number]>(
   picturedNetworks.flatMap((network) => [network.imageId, network.networkId].map((id) => [id, network] as const)),
 )
 
-const connectors: ReadonlyMap<string, Artwork> = new Map(
+export const connectors: ReadonlyMap<string, Artwork> = new Map(
   Object.entries({
     '0c2840c3-5b04-4c44-9661-fbd4b49e1800': { shape: 'tile', id: 'coinbaseWallet', text: 'C' },
     '461db637-8616-43ce-035a-d89b8a1d5800': { shape: 'tile', id: 'safe', text: 'S' },
@@ -80,9 +80,6 @@ export function networkMark(id: string): string | null {
 }
 
 const marks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(networkMarks))
-
-/** The wire's ids that have a picture of their own. */
-export const assetIds: readonly string[] = [...picturedNetworks.map(({ imageId }) => imageId), ...connectors.keys()]
 
 /** Words that many names share, so that they distinguish none of them. */
 const common = new Set(['wallet', 'app', 'the', 'mainnet', 'network', 'chain', 'super', 'desktop', 'by', 'of'])

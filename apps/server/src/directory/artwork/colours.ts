@@ -27,15 +27,8 @@ export function toHex(colour: Colour): string {
  * @param request.hue - in degrees
  * @param request.chroma - how colourful, in OKLCH's measure; less where the screen can't show that much
  */
-export function colourOf({
-  hue,
-  chroma,
-  luminance: wanted,
-}: {
-  hue: number
-  chroma: number
-  luminance: number
-}): Colour {
+export function colourOf(request: { hue: number; chroma: number; luminance: number }): Colour {
+  const { hue, chroma, luminance: wanted } = request
   let [dark, light] = [0, 1]
   let colour: Colour = [0, 0, 0]
   for (let step = 0; step < 24; step += 1) {

@@ -46,13 +46,8 @@ export function createEngines(parameters: CreateEngines): ReadonlyMap<string, Hi
   )
 }
 
-function engineOf({
-  chain,
-  provider,
-  answers,
-  etherscan,
-  clock,
-}: CreateEngines & { chain: Chain }): HistoryEngine | null {
+function engineOf(request: CreateEngines & { chain: Chain }): HistoryEngine | null {
+  const { chain, provider, answers, etherscan, clock } = request
   const { id: chainId, history, index, esplora } = chain
   if (index !== undefined || history?.kind === 'none') return null
   if (chainId.startsWith('solana:')) return createSolanaHistory({ chain, answers })

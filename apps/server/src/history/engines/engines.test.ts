@@ -12,7 +12,7 @@ import {
 import { type Address, createClient, encodeFunctionData, getAddress, http, maxUint256, parseAbi } from 'viem'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { approvalsOfEngine } from '../../approvals/approvalsOfEngine.js'
+import { approvalsOfEngine } from '../../approvals/approvalsInIndex.js'
 import { createMemoryBudgets } from '../../budget/memoryBudgets.js'
 import { type Chain, createChains } from '../../chains/chains.js'
 import { followedChain } from '../../indexer/test/followForTest.js'

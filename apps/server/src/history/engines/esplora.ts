@@ -63,12 +63,8 @@ interface OfTransaction {
   transaction: Transaction
 }
 
-function toEntry({
-  chainId,
-  account,
-  transaction,
-  now,
-}: OfTransaction & Pick<EsploraParameters, 'chainId' | 'now'>): HistoryEntry {
+function toEntry(request: OfTransaction & Pick<EsploraParameters, 'chainId' | 'now'>): HistoryEntry {
+  const { chainId, account, transaction, now } = request
   const { txid: hash, status } = transaction
   const event = eventOf({ account, transaction })
   return {

@@ -56,17 +56,13 @@ export async function readList<Place>({ read, first }: ReadList<Place>): Promise
  * page ends with a whole block.
  * @returns with the last block of the next page as its `next`
  */
-export function joinLists({
-  chainId,
-  account,
-  lists,
-  most,
-}: {
+export function joinLists(request: {
   chainId: string
   account: string
   lists: readonly EngineList[]
   most: number
 }): EnginePage {
+  const { chainId, account, lists, most } = request
   const cuts = lists.flatMap(({ cutAt }) => cutAt ?? [])
   const remaining = cuts.length === 0 ? null : Math.max(...cuts)
   const byHash = new Map<string, EngineRow[]>()
@@ -90,15 +86,8 @@ function placeOf(rows: readonly EngineRow[]) {
   return { hash, blockNumber, position: rows.find(({ position }) => position !== undefined)?.position ?? 0 }
 }
 
-function toEntry({
-  chainId,
-  account,
-  rows,
-}: {
-  chainId: string
-  account: string
-  rows: readonly EngineRow[]
-}): HistoryEntry {
+function toEntry(request: { chainId: string; account: string; rows: readonly EngineRow[] }): HistoryEntry {
+  const { chainId, account, rows } = request
   const [first] = rows
   const events = rows.flatMap(({ event }) => event ?? [])
   const own = rows.find(({ transaction }) => transaction !== undefined)?.transaction

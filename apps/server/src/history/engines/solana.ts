@@ -108,15 +108,12 @@ export function createSolanaHistory({ chain, answers }: { chain: Chain; answers:
 const mostTokenAccounts = 8
 
 /** The account's token accounts of the configured tokens. */
-async function tokenAccountsOf({
-  chain,
-  account,
-  signal,
-}: {
+async function tokenAccountsOf(parameters: {
   chain: Chain
   account: string
   signal: AbortSignal
 }): Promise<readonly string[]> {
+  const { chain, account, signal } = parameters
   if (chain.tokens.length === 0) return []
   const outcomes = await chain.request({
     calls: tokenPrograms.map((programId) => {
@@ -130,15 +127,12 @@ async function tokenAccountsOf({
   return own.slice(0, mostTokenAccounts).map(({ pubkey }) => pubkey)
 }
 
-function resultOf<Result>({
-  outcome,
-  schema,
-  host,
-}: {
+function resultOf<Result>(request: {
   outcome: RpcOutcome | undefined
   schema: v.GenericSchema<unknown, Result>
   host: string
 }): Result {
+  const { outcome, schema, host } = request
   const parsed = v.safeParse(schema, outcome !== undefined && 'result' in outcome ? outcome.result : undefined)
   if (parsed.success) return parsed.output
   throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
@@ -190,19 +184,14 @@ function eventsOf({ account, transaction }: OfTransaction): readonly HistoryEven
   return [...coin, ...own]
 }
 
-function eventOf({
-  account,
-  change,
-  contract,
-  decimals,
-  others,
-}: {
+function eventOf(request: {
   account: string
   change: bigint
   contract: string | null
   decimals: number | undefined
   others: ReadonlyMap<string, bigint>
 }): HistoryEvent {
+  const { account, change, contract, decimals, others } = request
   const isOut = change < 0n
   const opposite = [...others].filter(([who, theirs]) => who !== account && theirs !== 0n && theirs > 0n === isOut)
   // The one with whom most changed hands.

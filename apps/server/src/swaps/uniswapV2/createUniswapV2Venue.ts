@@ -8,14 +8,9 @@ import { createTransferTaxes } from '../transferTax.js'
 import { type SwapCall, type SwapRoute, type SwapTerms, type Venue, wholeBps } from '../venue.js'
 import { feeRouterAbi, type Market, readAmountsOut, readMarket, readPools, routerAbi } from './market.js'
 
-export interface UniswapV2VenueParameters {
-  chain: Chain
-  config: UniswapV2Swaps
-  now: () => number
-}
-
 /** A Uniswap V2 router, with a FeeRouter in front of it where there is one. */
-export function createUniswapV2Venue({ chain, config, now }: UniswapV2VenueParameters): Venue {
+export function createUniswapV2Venue(parameters: { chain: Chain; config: UniswapV2Swaps; now: () => number }): Venue {
+  const { chain, config, now } = parameters
   const router = getAddress(config.router)
   const feeRouter = config.feeRouter === undefined ? undefined : getAddress(config.feeRouter)
   const connectors = config.connectors.map((connector) => getAddress(connector))
@@ -92,15 +87,8 @@ export function routerCall({ router, plan, terms }: { router: Address; plan: Swa
 }
 
 /** The call of the fee router, which pays its caller. */
-export function feeRouterCall({
-  feeRouter,
-  plan,
-  terms,
-}: {
-  feeRouter: Address
-  plan: SwapPlan
-  terms: SwapTerms
-}): SwapCall {
+export function feeRouterCall(request: { feeRouter: Address; plan: SwapPlan; terms: SwapTerms }): SwapCall {
+  const { feeRouter, plan, terms } = request
   const { from, to, amount, path } = plan
   const { minAmountOut, deadline } = terms
   if (from.kind === 'native') {

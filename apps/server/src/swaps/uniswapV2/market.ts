@@ -1,8 +1,8 @@
 import { type Address, decodeFunctionResult, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
+import { addressOf, checksummedIn, decoded, readOf, wordOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { Path } from '../candidatePaths.js'
-import { decoded, readOf } from '../contractRead.js'
 import type { UniswapV2Swaps } from '../swapsConfig.js'
 import { type Pool, VenueMisconfiguredError } from '../venue.js'
 
@@ -53,17 +53,12 @@ export async function readMarket({ chain, config, signal }: ReadMarket): Promise
     feeRouter === undefined ? [] : [readOf({ to: feeRouter, abi: feeRouterAbi, functionName })]
   const reads = [ofRouter('WETH'), ofRouter('factory'), ...ofFeeRouter('router'), ...ofFeeRouter('feeBps')]
   const [wethData, factoryData, innerData, feeData] = await readContracts({ chain, reads, signal })
-  const weth = decoded(wethData, (data) => decodeFunctionResult({ abi: routerAbi, functionName: 'WETH', data }))
-  const factory = decoded(factoryData, (data) =>
-    decodeFunctionResult({ abi: routerAbi, functionName: 'factory', data }),
-  )
+  const [weth, factory] = [checksummedIn(wethData), checksummedIn(factoryData)]
   if (weth === null || factory === null) throw new VenueMisconfiguredError({ fault: 'no_router' })
   if (feeRouter === undefined) return { weth, factory, feeBps: 0 }
-  const inner = decoded(innerData, (data) => decodeFunctionResult({ abi: feeRouterAbi, functionName: 'router', data }))
-  const feeBps = decoded(feeData, (data) => decodeFunctionResult({ abi: feeRouterAbi, functionName: 'feeBps', data }))
+  const [inner, feeBps] = [addressOf(innerData), wordOf(feeData)]
   if (inner === null || feeBps === null) throw new VenueMisconfiguredError({ fault: 'no_fee_router' })
-  if (inner.toLowerCase() !== router.toLowerCase())
-    throw new VenueMisconfiguredError({ fault: 'fee_router_of_another' })
+  if (inner !== router.toLowerCase()) throw new VenueMisconfiguredError({ fault: 'fee_router_of_another' })
   // Its own limit; another contract that only looks like it must not take more.
   if (feeBps > 100n) throw new VenueMisconfiguredError({ fault: 'fee_too_high' })
   return { weth, factory, feeBps: Number(feeBps) }
@@ -106,11 +101,7 @@ export async function readPools(request: {
       readOf({ to: factory, abi: factoryAbi, functionName: 'getPair', args: [tokenIn, tokenOut] }),
     ),
   })
-  const addresses = found.map(
-    (answer) =>
-      decoded(answer, (data) => decodeFunctionResult({ abi: factoryAbi, functionName: 'getPair', data })) ??
-      zeroAddress,
-  )
+  const addresses = found.map((answer) => checksummedIn(answer) ?? zeroAddress)
   if (addresses.includes(zeroAddress)) return null
   const held = await readContracts({
     chain,

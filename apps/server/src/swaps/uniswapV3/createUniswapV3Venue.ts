@@ -9,14 +9,9 @@ import type { SwapCall, SwapRoute, SwapTerms, Venue } from '../venue.js'
 import { type Market, readMarket, readPools, readQuotes, routerAbi } from './market.js'
 import { waysByPools } from './waysByPools.js'
 
-export interface UniswapV3VenueParameters {
-  chain: Chain
-  config: UniswapV3Swaps
-  now: () => number
-}
-
 /** A Uniswap V3 by its SwapRouter02 and QuoterV2. Nothing is taken in front of it. */
-export function createUniswapV3Venue({ chain, config, now }: UniswapV3VenueParameters): Venue {
+export function createUniswapV3Venue(parameters: { chain: Chain; config: UniswapV3Swaps; now: () => number }): Venue {
+  const { chain, config, now } = parameters
   const [router, quoter] = [getAddress(config.router), getAddress(config.quoter)]
   const taxes = createTransferTaxes({ chain, now })
   let known: Market | undefined

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
+import { checksummedIn, decoded, readOf, wordOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
-import { decoded, readOf } from '../contractRead.js'
 import type { UniswapV3Swaps } from '../swapsConfig.js'
 import { VenueMisconfiguredError } from '../venue.js'
 import { type FeeTier, feeTiers, type TieredPool } from './waysByPools.js'
@@ -51,9 +51,7 @@ export async function readMarket(request: {
     readOf({ to: quoter, abi: routerAbi, functionName: 'factory' }),
   ]
   const [wethData, factoryData, quotersData] = await readContracts({ chain, reads, signal })
-  const addressOf = (answer: Hex | null | undefined) =>
-    decoded(answer, (data) => decodeFunctionResult({ abi: routerAbi, functionName: 'factory', data }))
-  const [weth, factory, quoters] = [addressOf(wethData), addressOf(factoryData), addressOf(quotersData)]
+  const [weth, factory, quoters] = [checksummedIn(wethData), checksummedIn(factoryData), checksummedIn(quotersData)]
   if (weth === null || factory === null) throw new VenueMisconfiguredError({ fault: 'no_router' })
   if (quoters === null) throw new VenueMisconfiguredError({ fault: 'no_quoter' })
   if (quoters !== factory) throw new VenueMisconfiguredError({ fault: 'quoter_of_another' })
@@ -80,9 +78,7 @@ export async function readPools(request: {
     ),
   })
   const there = wanted.flatMap((pool, index) => {
-    const address = decoded(found[index], (data) =>
-      decodeFunctionResult({ abi: factoryAbi, functionName: 'getPool', data }),
-    )
+    const address = checksummedIn(found[index])
     return address === null || address === zeroAddress ? [] : [{ ...pool, address }]
   })
   const states = await readContracts({
@@ -94,12 +90,7 @@ export async function readPools(request: {
     ]),
   })
   return there.flatMap((pool, index): readonly TieredPool[] => {
-    const liquidity = decoded(states[2 * index], (data) =>
-      decodeFunctionResult({ abi: poolAbi, functionName: 'liquidity', data }),
-    )
-    const sqrtPriceX96 = decoded(states[2 * index + 1], (data) =>
-      decodeFunctionResult({ abi: poolAbi, functionName: 'slot0', data }),
-    )
+    const [liquidity, sqrtPriceX96] = [wordOf(states[2 * index]), wordOf(states[2 * index + 1])]
     if (liquidity === null || sqrtPriceX96 === null || liquidity === 0n || sqrtPriceX96 === 0n) return []
     return [{ ...pool, liquidity, sqrtPriceX96 }]
   })

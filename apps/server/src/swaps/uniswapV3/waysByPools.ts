@@ -28,9 +28,7 @@ export interface Way {
 /** How many ways are asked about: each is a swap that the node tries. */
 const mostWays = 60
 
-/**
- * The ways of one to three hops for which there are pools: of one hop by every pool, of more by the deepest of each two tokens.
- */
+/** The ways of one to three hops for which there are pools: of one hop by every pool, of more by the deepest of each two tokens. */
 export function waysByPools(request: {
   from: Address
   to: Address

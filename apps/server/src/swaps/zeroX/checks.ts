@@ -1,12 +1,12 @@
-import { type Address, decodeFunctionResult, parseAbi, zeroAddress } from 'viem'
-import { createSharedReads } from '../../cache/sharedReads.js'
+import { type Address, parseAbi, zeroAddress } from 'viem'
+import { createSharedRead } from '../../cache/sharedReads.js'
 import type { Chain } from '../../chains/chains.js'
 import type { Clock } from '../../clock.js'
+import { checksummedIn, readOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { PricedToken } from '../../prices/priceSource.js'
 import type { Prices } from '../../prices/prices.js'
 import { nativeAddress, tokenKey } from '../../tokens/token.js'
-import { decoded, readOf } from '../contractRead.js'
 import { VenueMisconfiguredError, wholeBps } from '../venue.js'
 
 /** 0x's registry of its contracts, the same on every network. @see https://github.com/0xProject/0x-settler */
@@ -20,36 +20,27 @@ const abi = parseAbi([
 /** Swaps that the taker sends. */
 const takerSubmitted = 2n
 
-/** The contracts that may carry out a swap now. */
-export interface Settlers {
-  /** @throws {@link VenueMisconfiguredError} where the registry names none · UpstreamError */
-  current(request: { signal: AbortSignal }): Promise<ReadonlySet<Address>>
-}
+/**
+ * Reads which contracts may carry out a swap now.
+ * @throws {@link VenueMisconfiguredError} where the registry names none · UpstreamError
+ */
+export type CurrentSettlers = (request: { signal: AbortSignal }) => Promise<ReadonlySet<Address>>
 
 /**
  * The Settler of now and the one before, which the API goes on naming for hours. Only these keep to the minimum that a call says, so the
  * provider's own word isn't taken for it.
  */
-export function createSettlers({ chain, clock }: { chain: Chain; clock: Clock }): Settlers {
-  const shared = createSharedReads<'settlers', ReadonlySet<Address>>({
-    keyOf: (item) => item,
-    load: async ({ signal }) => new Map([['settlers', await readSettlers({ chain, signal })]]),
-    lifetimeMs: 30_000,
-    timeoutMs: 10_000,
-    most: 1,
-    clock,
-  })
-  return {
-    current: async ({ signal }) => (await shared.of({ items: ['settlers'], signal })).get('settlers') ?? new Set(),
-  }
+export function currentSettlers({ chain, clock }: { chain: Chain; clock: Clock }): CurrentSettlers {
+  const read = (_: null, signal: AbortSignal) => readSettlers({ chain, signal })
+  const shared = createSharedRead<null, ReadonlySet<Address>>({ read, lifetimeMs: 30_000, timeoutMs: 10_000, clock })
+  return async ({ signal }) => (await shared(null, signal)) ?? new Set()
 }
 
 async function readSettlers({ chain, signal }: { chain: Chain; signal: AbortSignal }): Promise<ReadonlySet<Address>> {
   const readsOf = (functionName: 'ownerOf' | 'prev') =>
     readOf({ to: settlerRegistry, abi, functionName, args: [takerSubmitted] })
   const [now, before] = await readContracts({ chain, reads: [readsOf('ownerOf'), readsOf('prev')], signal })
-  const current = decoded(now, (data) => decodeFunctionResult({ abi, functionName: 'ownerOf', data }))
-  const previous = decoded(before, (data) => decodeFunctionResult({ abi, functionName: 'prev', data }))
+  const [current, previous] = [checksummedIn(now), checksummedIn(before)]
   // A registry that reverts has its Settler stopped; one that isn't there can't name any.
   if (current === null || current === zeroAddress) throw new VenueMisconfiguredError({ fault: 'no_settler' })
   return new Set(previous === null || previous === zeroAddress ? [current] : [current, previous])

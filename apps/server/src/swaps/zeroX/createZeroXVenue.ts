@@ -1,7 +1,7 @@
 import { nativeTokens, swapGasLimit } from '@foyer/core/wire'
 import { readSwap } from '@foyer/evm/verify'
 import { type Address, getAddress, slice } from 'viem'
-import { createSharedReads } from '../../cache/sharedReads.js'
+import { createSharedRead } from '../../cache/sharedReads.js'
 import type { Chain } from '../../chains/chains.js'
 import type { Clock } from '../../clock.js'
 import type { Prices } from '../../prices/prices.js'
@@ -19,7 +19,7 @@ import {
   VenueMisconfiguredError,
   wholeBps,
 } from '../venue.js'
-import { createSettlers, type Settlers, valueLostBps } from './checks.js'
+import { type CurrentSettlers, currentSettlers, valueLostBps } from './checks.js'
 import { type FirmQuote, type FoundPrice, Price, Quote, wrappedCoins } from './zeroXApi.js'
 
 export interface ZeroXVenueParameters {
@@ -32,7 +32,7 @@ export interface ZeroXVenueParameters {
 
 interface Context extends ZeroXVenueParameters {
   readonly spender: Address
-  readonly settlers: Settlers
+  readonly settlers: CurrentSettlers
 }
 
 /** As long as a price is asked for once by all who want the same. */
@@ -46,18 +46,11 @@ const lifetimeMs = 5_000
 export function createZeroXVenue(parameters: ZeroXVenueParameters): Venue {
   const { chain, config, clock } = parameters
   const spender = getAddress(config.allowanceHolder)
-  const context: Context = { ...parameters, spender, settlers: createSettlers({ chain, clock }) }
+  const context: Context = { ...parameters, spender, settlers: currentSettlers({ chain, clock }) }
   const wrapped = config.wrapped ?? wrappedCoins.get(chain.id)
-  const keyOf = ({ from, to, amount }: Omit<RouteRequest, 'signal'>) => `${nameOf(from)} ${nameOf(to)} ${amount}`
-  const shared = createSharedReads<Omit<RouteRequest, 'signal'>, FoundPrice>({
-    keyOf,
-    async load({ items, signal }) {
-      const read = async (item: Omit<RouteRequest, 'signal'>) => {
-        const price = await askPrice(context, { ...item, signal })
-        return price === null ? [] : [[keyOf(item), price] as const]
-      }
-      return new Map((await Promise.all(items.map(read))).flat())
-    },
+  const shared = createSharedRead<Omit<RouteRequest, 'signal'>, FoundPrice>({
+    keyOf: ({ from, to, amount }) => `${nameOf(from)} ${nameOf(to)} ${amount}`,
+    read: (item, signal) => askPrice(context, { ...item, signal }),
     lifetimeMs,
     timeoutMs: 10_000,
     most: 5_000,
@@ -70,8 +63,8 @@ export function createZeroXVenue(parameters: ZeroXVenueParameters): Venue {
       return getAddress(wrapped)
     },
     async route({ signal, ...request }) {
-      const price = (await shared.of({ items: [request], signal })).get(keyOf(request))
-      return price === undefined ? null : routeOf(context, { ...request, signal }, price)
+      const price = await shared(request, signal)
+      return price === null ? null : routeOf(context, { ...request, signal }, price)
     },
   }
 }
@@ -211,7 +204,7 @@ async function readMinimum({ spender, settlers }: Context, firm: Firm, quote: Fi
   const call = readSwap({ built: transaction, terms })
   if (call.fault !== undefined) throw new NoRouteError()
   const settler = getAddress(slice(transaction.data, 4 + 3 * 32 + 12, 4 + 4 * 32))
-  const known = await settlers.current({ signal })
+  const known = await settlers({ signal })
   if (!known.has(settler)) throw new NoRouteError()
   return call.amount
 }
