@@ -5,9 +5,9 @@ import { type GivenOptions, type ResolvedOptions, resolveOptions, usable } from 
 import { noConnections, type Pending } from './connection/connection.js'
 
 import type { Adapter, Connector } from './connector/connector.js'
-import { entryOf } from './connector/entry.js'
+import { entryOf } from './connector/connector.js'
 import type { FoyerContext } from './context.js'
-import { StorageError } from './errors/StorageError.js'
+import { StorageError } from './errors/FoyerError.js'
 import { createEventStream } from './events/stream.js'
 import { onDemand } from './loading/onDemand.js'
 import { defaultFamily } from './networks/network.js'

@@ -7,9 +7,8 @@ import { createContext, importConnection } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { startKit } from './startKit.js'
+import { watchState } from './store/observable.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
-
-import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
 
 /**

@@ -94,7 +94,7 @@ export type { KitEvent, TimedEvent } from './events/event.js'
 export type { Connected, ConnectParameters, Foyer, OpenRequest } from './foyer.js'
 export { onDemand } from './loading/onDemand.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
-export type { KeyValueStorage } from './storage/storage.js'
+export type { KeyValueStorage } from './storage/persistence.js'
 export { initialStateFrom, keepInitialState } from './store/initialState.js'
 export type { AccountSnapshot } from './store/selectors.js'
 export {

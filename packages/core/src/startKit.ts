@@ -1,10 +1,10 @@
 import { recall } from './connection/recall.js'
-import { tellFaults } from './connection/tellFaults.js'
+import { tellFaults } from './connection/failure.js'
 import type { Connector } from './connector/connector.js'
-import { entryOf } from './connector/entry.js'
+import { entryOf } from './connector/connector.js'
 import type { FoyerContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
-import { watchState } from './store/watchState.js'
+import { watchState } from './store/observable.js'
 
 /** Brings a kit to life in a page: listens for wallets and the network, and restores connections [S4.2]. @returns undoes it */
 export function startKit({

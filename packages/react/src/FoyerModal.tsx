@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
-
+import { usePiece } from './piece.js'
 import { useScope } from './scope.js'
-import { usePiece } from './usePiece.js'
 
 /**
  * The modal as a part of the page, where `enableEmbedded` is set: it stands where this component stands, and is open

@@ -1,9 +1,8 @@
 import { contextOf } from '@foyer/core/internal'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
-import { createPiece } from './piece.js'
+import { createPiece, usePiece } from './piece.js'
 import { useScope } from './scope.js'
-import { usePiece } from './usePiece.js'
 import { useSelect } from './useSelect.js'
 
 /**

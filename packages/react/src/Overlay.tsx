@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Frame } from './button/ButtonParts.js'
+import { usePiece } from './piece.js'
 import { useScope } from './scope.js'
-import { usePiece } from './usePiece.js'
 import { useSelect } from './useSelect.js'
 
 /** The modal above the page: fetched when it first opens, there from then on. */

@@ -1,5 +1,6 @@
 import { onDemand } from '@foyer/core'
 import { type Observable, observable } from '@foyer/core/internal'
+import { useSyncExternalStore } from 'react'
 
 /** How far a piece of the page that is fetched when needed has come. */
 export type PieceState<T> =
@@ -44,4 +45,9 @@ export function createPiece<T>({
       )
     },
   }
+}
+
+/** Follows a piece; on a server, and while a page is hydrated, it is absent. */
+export function usePiece<T>({ subscribe, get }: Piece<T>): PieceState<T> {
+  return useSyncExternalStore<PieceState<T>>(subscribe, get, () => absent)
 }

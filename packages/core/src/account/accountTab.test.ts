@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { fakeKit } from '../test/fakeKit.js'
-import { accountTab } from './accountTab.js'
+import { accountTab } from './accountFeatures.js'
 
 test('[S3.6] the tab is kept per kit, and forgotten with the connection and with the kit', async () => {
   const { foyer, until } = fakeKit({ connectors: [fakeConnector()] })

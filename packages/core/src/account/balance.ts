@@ -5,8 +5,8 @@ import { contextOf } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
-import { afterFailure } from './backOff.js'
 import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
+import { afterFailure } from './watchQuery.js'
 
 /** An amount of a network's own coin. */
 export interface NativeBalance {

@@ -1,5 +1,5 @@
 import type { Amount } from '../chain/amount.js'
-import { displayUsd, usdDecimals, usdPrice, usdValue } from '../chain/fiat.js'
+import { displayUsd, usdDecimals, usdPrice, usdValue } from '../chain/display.js'
 import type { TokenBalance } from '../connector/family.js'
 
 /** A token of an account, ready to be shown. */

@@ -7,8 +7,8 @@ import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { Balance } from '../wire/account.js'
-import { afterFailure, nextPollMs } from './backOff.js'
 import { type Subject, statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
+import { afterFailure, nextPollMs } from './watchQuery.js'
 
 /** How long a list of tokens counts as fresh [S9.9]. */
 const tokensFreshMs = 30_000

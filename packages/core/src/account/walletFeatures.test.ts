@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Family } from '../chain/ids.js'
 import type { Features } from '../config/options.js'
 import { defaultFeatures } from '../config/options.js'
-import { walletFeatures } from './walletFeatures.js'
+import { walletFeatures } from './accountFeatures.js'
 
 const offered = (more: Partial<Features> = {}, family: Family = 'eip155') =>
   walletFeatures({ features: { ...defaultFeatures, ...more }, family })

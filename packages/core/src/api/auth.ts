@@ -1,4 +1,4 @@
-import type { SiwxMessage } from '../siwx/message.js'
+import type { SiwxMessage } from '../siwx/siwx.js'
 import { type AccountMetadata, AuthenticateReply, AuthNonceReply, SessionAccount } from '../wire/auth.js'
 import { paths } from '../wire/paths.js'
 import type { Api } from './createApi.js'

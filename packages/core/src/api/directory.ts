@@ -1,7 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { paths } from '../wire/paths.js'
-import { WalletsReply } from '../wire/wallet.js'
-import { walletEntries } from '../wire/walletsQuery.js'
+import { WalletsReply, walletEntries } from '../wire/wallet.js'
 import { pathWith } from './http.js'
 import type { GatedContext } from './supportedChains.js'
 

@@ -1,16 +1,18 @@
 /** The client of the operator's server: one typed function a call. */
 
 export {
+  approvals,
   type BalanceRequest,
   type HistoryRequest,
   history,
   type IdentityRequest,
+  type NftsRequest,
+  nfts,
   type PurchasesRequest,
   purchases,
 } from './account.js'
 export { type Api, type ApiOptions, createApi } from './createApi.js'
 export { type ImageRequest, image, type WalletsRequest, wallets } from './directory.js'
-export { approvals, type NftsRequest, nfts } from './holdings.js'
 export {
   type NameSuggestionsRequest,
   type NamesOfRequest,
@@ -28,15 +30,13 @@ export {
   onrampOptions,
   onrampQuote,
   onrampUrl,
-} from './onramp.js'
-export {
   type PayExchangesRequest,
   type PayStatusRequest,
   type PayUrlRequest,
   payExchanges,
   payStatus,
   payUrl,
-} from './pay.js'
+} from './payments.js'
 export { alertFor, originAlert, type ProjectRequest } from './project.js'
 export {
   type RevokeSmartSessionRequest,

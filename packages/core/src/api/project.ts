@@ -2,9 +2,8 @@ import type { AlertKey } from '../config/alerts.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { causes, isA, property, textOf } from '../errors/foreignError.js'
 import { HttpError } from '../errors/http.js'
-import { isOriginAllowed } from '../wire/isOriginAllowed.js'
 import { kitPaths } from '../wire/paths.js'
-import { AllowedOriginsReply, AnalyticsConfigReply } from '../wire/project.js'
+import { AllowedOriginsReply, AnalyticsConfigReply, isOriginAllowed } from '../wire/project.js'
 import type { Http } from './http.js'
 
 export interface ProjectRequest {

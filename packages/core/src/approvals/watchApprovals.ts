@@ -1,7 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
-import type { ApprovalsState } from './approvalsState.js'
+import type { ApprovalsState } from './openApproval.js'
 
 /**
  * Follows what others may take of a family's chosen account on its network, over changes of account and network, and after a transaction of this page.

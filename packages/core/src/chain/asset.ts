@@ -1,5 +1,6 @@
-import { InvalidAssetIdError } from './assetErrors.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import { addressPattern, knownNetwork, type NetworkIdParts, namespacePattern, networkFault } from './caip.js'
+import type { IdFault } from './errors.js'
 import type { NetworkId } from './ids.js'
 
 /** A CAIP-19 asset id, `network/namespace:reference` with `/token` at most. */
@@ -53,4 +54,26 @@ export function formatAssetId({
 }: Pick<AssetIdParts, 'networkId' | 'assetNamespace' | 'assetReference' | 'tokenId'>): AssetId {
   const asset: AssetId = `${networkId}/${assetNamespace}:${assetReference}`
   return tokenId === undefined ? asset : `${asset}/${tokenId}`
+}
+
+/** A text that isn't a CAIP-19 asset id. */
+export class InvalidAssetIdError extends FoyerError {
+  override readonly name = 'InvalidAssetIdError'
+  readonly code = 'invalid_asset_id'
+  constructor({ fault }: { fault: IdFault }) {
+    super(`Invalid CAIP-19 asset id: wrong ${fault}. It is written network/namespace:reference, with /token at most.`, {
+      facts: { fault },
+    })
+  }
+}
+
+/** A chain family whose coins and tokens have no CAIP-19 names that the kit knows. */
+export class UnsupportedAssetFamilyError extends FoyerError {
+  override readonly name = 'UnsupportedAssetFamilyError'
+  readonly code = 'unsupported_asset_family'
+  constructor({ family }: { family: string }) {
+    super(`Assets of the chain family ${family} can't be named by a CAIP-19 id here. Those of eip155 and solana can.`, {
+      facts: { family },
+    })
+  }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from './amount.js'
-import { displayUsd, usdPrice, usdValue } from './fiat.js'
+import { displayUsd, usdPrice, usdValue } from './display.js'
 
 describe('a price', () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
-import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './assetErrors.js'
+import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './asset.js'
 import { formatFungible, parseFungible } from './fungible.js'
 import { families } from './ids.js'
 

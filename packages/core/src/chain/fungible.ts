@@ -1,5 +1,4 @@
-import { type AssetId, formatAssetId, parseAssetId } from './asset.js'
-import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './assetErrors.js'
+import { type AssetId, formatAssetId, InvalidAssetIdError, parseAssetId, UnsupportedAssetFamilyError } from './asset.js'
 import { addressPattern } from './caip.js'
 import { UnknownFamilyError } from './errors.js'
 import { type Family, isFamily, type NetworkId } from './ids.js'

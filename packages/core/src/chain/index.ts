@@ -8,8 +8,14 @@ export {
   roundDown,
   typedAmount,
 } from './amount.js'
-export { type AssetId, type AssetIdParts, formatAssetId, parseAssetId } from './asset.js'
-export { InvalidAssetIdError, UnsupportedAssetFamilyError } from './assetErrors.js'
+export {
+  type AssetId,
+  type AssetIdParts,
+  formatAssetId,
+  InvalidAssetIdError,
+  parseAssetId,
+  UnsupportedAssetFamilyError,
+} from './asset.js'
 export {
   type AccountIdParts,
   formatAccountId,
@@ -26,7 +32,11 @@ export {
   displayBalance,
   displayQuantity,
   displaySmallAmount,
+  displayUsd,
   shortenAddress,
+  usdDecimals,
+  usdPrice,
+  usdValue,
 } from './display.js'
 export {
   InvalidAccountIdError,
@@ -35,7 +45,6 @@ export {
   UnknownFamilyError,
 } from './errors.js'
 export { type FamilyTraits, familyTraits } from './familyTraits.js'
-export { displayUsd, usdDecimals, usdPrice, usdValue } from './fiat.js'
 export { type Fungible, formatFungible, isAddress, parseFungible } from './fungible.js'
 export {
   bigintToHex,

@@ -1,6 +1,5 @@
 import type { FoyerError } from '../errors/FoyerError.js'
-import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
-import { MissingOptionsError, SignInOptionsConflictError } from '../errors/options.js'
+import { MissingOptionsError, MissingProjectIdError, SignInOptionsConflictError } from '../errors/options.js'
 import type { Alert } from './alerts.js'
 import { checkAssembly } from './checkAssembly.js'
 import { checkFields, isAbsent, isRecord, shownValue } from './optionRule.js'

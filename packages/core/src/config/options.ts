@@ -1,12 +1,12 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { Adapter, Connector, Metadata, NonEmpty } from '../connector/connector.js'
-import { english } from '../messages/english.js'
 import type { Locale } from '../messages/locale.js'
+import { english } from '../messages/locales.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
 import type { SiwxFactory } from '../signin/siwxHost.js'
 import type { Siwx } from '../siwx/siwx.js'
-import type { KeyValueStorage } from '../storage/storage.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
 
 /** How the connect view groups its rows [S3.4]. */
 export type ConnectorOrderType =

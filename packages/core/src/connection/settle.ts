@@ -1,7 +1,7 @@
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
-import { entryOf } from '../connector/entry.js'
+import { entryOf } from '../connector/connector.js'
 import { AbortedError, ConnectorClientsMissingError } from '../errors/connection.js'
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Connected } from '../foyer.js'

@@ -1,12 +1,10 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-
 import type { FoyerError } from '../errors/FoyerError.js'
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrls.js'
-import type { SiwxMessage } from '../siwx/message.js'
-import type { SignedText } from '../siwx/siwx.js'
-import type { KeyValueStorage } from '../storage/storage.js'
+import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty } from './live.js'
 
@@ -190,4 +188,9 @@ export interface Metadata {
   /** The dapp's address; wallets compare it with the page's origin. */
   readonly url: string
   readonly icons: readonly string[]
+}
+
+/** What the store keeps of a connector. */
+export function entryOf({ id, type, name, families, icon, imageId, rdns }: Connector): ConnectorEntry {
+  return { id, type, name, families, icon, imageId, rdns }
 }

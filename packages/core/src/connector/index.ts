@@ -20,7 +20,7 @@ export type {
   SignInWhileConnecting,
   WalletEvent,
 } from './connector.js'
-export { entryOf } from './entry.js'
+export { entryOf } from './connector.js'
 export type {
   Asset,
   CallOf,

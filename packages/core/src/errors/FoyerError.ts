@@ -40,3 +40,30 @@ export abstract class FoyerError extends Error {
     return `/errors/${this.code.replaceAll('_', '-')}`
   }
 }
+
+/** A part of the kit that is loaded when needed did not load. The next call loads it again. */
+export class ChunkLoadError extends FoyerError {
+  override readonly name = 'ChunkLoadError'
+  readonly code = 'chunk_load'
+
+  constructor({ chunk, cause }: { chunk: string; cause?: unknown }) {
+    super(`The part "${chunk}" did not load.`, {
+      facts: { chunk },
+      notice: 'error.notLoaded',
+      cause,
+    })
+  }
+}
+
+/** The browser keeps nothing: storage is blocked or full. The visit goes on without memory. */
+export class StorageError extends FoyerError {
+  override readonly name = 'StorageError'
+  readonly code = 'storage'
+
+  constructor({ cause }: { cause: unknown }) {
+    super('The browser refused its storage: a reload forgets.', {
+      notice: 'error.storage',
+      cause,
+    })
+  }
+}

@@ -3,10 +3,10 @@
 export {
   AccountNotConnectedError,
   ActionUnsupportedError,
+  FeatureDisabledError,
   NetworkOrAddressUndefinedError,
   NetworkUndefinedError,
 } from './action.js'
-export { ChunkLoadError } from './ChunkLoadError.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
 export {
   AbortedError,
@@ -18,8 +18,7 @@ export {
   UnknownWalletError,
   WalletConnectConnectorNotFoundError,
 } from './connection.js'
-export { FeatureDisabledError } from './FeatureDisabledError.js'
-export { type ErrorFacts, FoyerError, type FoyerErrorOptions } from './FoyerError.js'
+export { ChunkLoadError, type ErrorFacts, FoyerError, type FoyerErrorOptions, StorageError } from './FoyerError.js'
 export { foreignError, isUserRejection } from './foreignError.js'
 export {
   CircuitOpenError,
@@ -35,7 +34,6 @@ export {
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
-export { MissingProjectIdError } from './MissingProjectIdError.js'
 export { NameServiceError } from './name.js'
 export {
   EmbeddedLoginRequiredError,
@@ -54,12 +52,12 @@ export {
   InvalidOptionError,
   MissingNetworksError,
   MissingOptionsError,
+  MissingProjectIdError,
   NoWayToWalletsError,
   SignInOptionsConflictError,
   UnknownOptionError,
 } from './options.js'
 export { PayError, type PayErrorCode } from './pay.js'
-export { StorageError } from './StorageError.js'
 export { SendIncompleteError } from './send.js'
 export {
   InvalidSessionError,

@@ -1,5 +1,15 @@
 import { ConfigError } from './config.js'
 
+/** The options hold no project id. */
+export class MissingProjectIdError extends ConfigError {
+  override readonly name = 'MissingProjectIdError'
+  readonly code = 'missing_project_id'
+
+  constructor() {
+    super('No `projectId` was given. Pass the id of your project to `createFoyer`.')
+  }
+}
+
 // What `createFoyer` can be given wrongly. Hardly any of it is in what a visitor downloads, so that it stands apart.
 
 /** `networks` is empty: a kit has at least one. */

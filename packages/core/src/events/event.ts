@@ -2,7 +2,7 @@ import type { Family } from '../chain/ids.js'
 import { keysOf } from '../store/keysOf.js'
 import { isConnected } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import type { WalletPlatform } from '../wallets/walletPlatforms.js'
+import type { WalletPlatform } from '../wallets/listedWallet.js'
 
 /** What happened, for the host's own ears and, where analytics is on, the operator's server. */
 export type KitEvent =

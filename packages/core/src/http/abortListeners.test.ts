@@ -2,8 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { sleep } from '../clock/sleep.js'
 import { fakeClock } from '../clock/test/fakeClock.js'
-import { createBatch } from '../rpc/batch.js'
-import { createDedupe } from '../rpc/dedupe.js'
+import { createBatch, createDedupe } from '../rpc/batch.js'
 import { exchange, orAborted } from './exchange.js'
 
 const clock = fakeClock()

@@ -1,11 +1,13 @@
 export { parseUrl } from '../networks/parseUrl.js'
-export { isOpenable, listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
-
 export {
+  isOpenable,
   type LinkFault,
+  listedSchemes,
+  nativeScheme,
   safeBase,
   UnsafeLinkError,
   type WalletLink,
   type WalletLinkParameters,
+  type WalletLinks,
   walletLink,
 } from './walletLink.js'

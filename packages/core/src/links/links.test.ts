@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
-import { UnsafeLinkError, walletLink } from './walletLink.js'
+import { listedSchemes, nativeScheme, UnsafeLinkError, type WalletLinks, walletLink } from './walletLink.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ChunkLoadError } from '../errors/ChunkLoadError.js'
+import { ChunkLoadError } from '../errors/FoyerError.js'
 import { onDemand } from './onDemand.js'
 
 test('loads once, when it is first called for', async () => {

@@ -1,4 +1,4 @@
-import { ChunkLoadError } from '../errors/ChunkLoadError.js'
+import { ChunkLoadError } from '../errors/FoyerError.js'
 
 /**
  * Loads a piece of the kit once, when it is first called for. A failed load isn't kept, so the next call loads again.

@@ -3,19 +3,15 @@ import { activity } from './ar/activity.js'
 import { alert } from './ar/alert.js'
 import { button } from './ar/button.js'
 import { connect } from './ar/connect.js'
-import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
-import { family } from './ar/family.js'
 import { help } from './ar/help.js'
 import { names } from './ar/names.js'
 import { network } from './ar/network.js'
 import { nfts } from './ar/nfts.js'
 import { onramp } from './ar/onramp.js'
-import { pairing } from './ar/pairing.js'
 import { pay } from './ar/pay.js'
 import { receive } from './ar/receive.js'
 import { send } from './ar/send.js'
-import { shell } from './ar/shell.js'
 import { signIn } from './ar/signIn.js'
 import { swap } from './ar/swap.js'
 import { wallets } from './ar/wallets.js'
@@ -28,19 +24,15 @@ export const ar: Sentences = {
   ...alert,
   ...button,
   ...connect,
-  ...connecting,
   ...error,
-  ...family,
   ...help,
   ...names,
   ...network,
   ...nfts,
-  ...pairing,
   ...send,
   ...onramp,
   ...receive,
   ...pay,
-  ...shell,
   ...signIn,
   ...swap,
   ...wallets,

@@ -3,19 +3,15 @@ import { activity } from './de/activity.js'
 import { alert } from './de/alert.js'
 import { button } from './de/button.js'
 import { connect } from './de/connect.js'
-import { connecting } from './de/connecting.js'
 import { error } from './de/error.js'
-import { family } from './de/family.js'
 import { help } from './de/help.js'
 import { names } from './de/names.js'
 import { network } from './de/network.js'
 import { nfts } from './de/nfts.js'
 import { onramp } from './de/onramp.js'
-import { pairing } from './de/pairing.js'
 import { pay } from './de/pay.js'
 import { receive } from './de/receive.js'
 import { send } from './de/send.js'
-import { shell } from './de/shell.js'
 import { signIn } from './de/signIn.js'
 import { swap } from './de/swap.js'
 import { wallets } from './de/wallets.js'
@@ -28,19 +24,15 @@ export const de: Sentences = {
   ...alert,
   ...button,
   ...connect,
-  ...connecting,
   ...error,
-  ...family,
   ...help,
   ...names,
   ...network,
   ...nfts,
-  ...pairing,
   ...send,
   ...onramp,
   ...receive,
   ...pay,
-  ...shell,
   ...signIn,
   ...swap,
   ...wallets,

@@ -1,9 +1,8 @@
 import { button } from './en/button.js'
 import { connect } from './en/connect.js'
 import { error } from './en/error.js'
-import { shell } from './en/shell.js'
 
-type English = typeof button & typeof connect & typeof error & typeof shell
+type English = typeof button & typeof connect & typeof error
 
 /** The English sentences of the first view, and by its keys the catalogue itself. The specification's own sentences are verbatim. */
-export const en: English = { ...button, ...connect, ...error, ...shell }
+export const en: English = { ...button, ...connect, ...error }

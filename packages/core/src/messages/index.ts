@@ -1,5 +1,3 @@
-export { arabic } from './arabic.js'
-export { chinese } from './chinese.js'
 export { activity as activitySentences } from './en/activity.js'
 export { names as namesSentences } from './en/names.js'
 export { nfts as nftsSentences } from './en/nfts.js'
@@ -9,9 +7,8 @@ export { receive as receiveSentences } from './en/receive.js'
 export { send as sendSentences } from './en/send.js'
 export { signIn as signInSentences } from './en/signIn.js'
 export { swap as swapSentences } from './en/swap.js'
-export { english } from './english.js'
-export { german } from './german.js'
 export type { Locale } from './locale.js'
+export { arabic, chinese, english, german, spanish } from './locales.js'
 export { MissingValueError } from './MissingValueError.js'
 export { pseudo } from './pseudo.js'
 export { say } from './say.js'
@@ -23,4 +20,3 @@ export type {
   Sentences,
   SentenceValues,
 } from './sentences.js'
-export { spanish } from './spanish.js'

@@ -1,6 +1,6 @@
 export { defineNetwork, InvalidNetworkError } from './defineNetwork.js'
 export { type ExplorerPage, explorerUrl } from './explorerUrl.js'
-export { defaultNetworkId, findNetwork } from './findNetwork.js'
+export { defaultNetworkId, findNetwork, networkWithId } from './findNetwork.js'
 export {
   arbitrum,
   aurora,
@@ -24,7 +24,6 @@ export {
   solanaTestnet,
   zksync,
 } from './known.js'
-
 export { networkMarks } from './marks.js'
 export type {
   BlockExplorer,
@@ -33,5 +32,4 @@ export type {
   NetworkInput,
   RpcUrls,
 } from './network.js'
-export { networkWithId } from './networkWithId.js'
 export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrls.js'

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryObserverOptions } from '@tanstack/query-core'
 import { queryClientOf } from '../account/queryClientOf.js'
 import { type Known, type Subject, statusOf, watchAccount } from '../account/watchAccount.js'
-import { nfts as askForNfts } from '../api/holdings.js'
+import { nfts as askForNfts } from '../api/account.js'
 import type { Family } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'

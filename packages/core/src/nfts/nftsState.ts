@@ -1,4 +1,14 @@
-import type { Nft } from './nft.js'
+import type { NetworkId } from '../chain/ids.js'
+import type { HeldNft } from '../wire/nfts.js'
+
+/** An NFT of the account. Its texts are a stranger's. */
+export interface Nft extends HeldNft {
+  readonly networkId: NetworkId
+}
+
+/** Distinguishes it from all others. */
+export const nftKey = ({ networkId, contract, tokenId }: Pick<Nft, 'networkId' | 'contract' | 'tokenId'>): string =>
+  `${networkId}/${contract.toLowerCase()}/${tokenId}`
 
 /** What is known of an account's NFTs by now. */
 export interface NftsState {

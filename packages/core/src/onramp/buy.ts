@@ -6,9 +6,8 @@ import type { Observable } from '../store/observable.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import { limits } from '../wire/limits.js'
 import type { OnrampProvider, OnrampUrlBody, PurchaseCurrency } from '../wire/onramp.js'
-import { chosenCurrencies, type OnrampOffer, unnamedProvider } from './offer.js'
+import { chosenCurrencies, type OnrampOffer, readPayment, unnamedProvider } from './offer.js'
 import { type OnrampForm, onrampRoom } from './onrampRoom.js'
-import { readPayment } from './paymentAmount.js'
 import { leadsSomewhere, type Purchase } from './purchase.js'
 
 export interface BuyParameters {

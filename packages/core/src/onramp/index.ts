@@ -7,10 +7,14 @@ export {
   networkIn,
   type OnrampChoice,
   type OnrampOffer,
+  type PaymentFault,
+  type PaymentRange,
+  paymentRange,
   providersFor,
+  type ReadPayment,
+  readPayment,
 } from './offer.js'
 export { type OnrampForm, onrampRoom, setOnrampForm } from './onrampRoom.js'
-export { type PaymentFault, type PaymentRange, paymentRange, type ReadPayment, readPayment } from './paymentAmount.js'
 export type { Purchase, PurchasePhase } from './purchase.js'
 export { byMonth, type PurchaseMonth, type PurchaseRow } from './purchaseRows.js'
 export { type Fetched, watchOnrampOffer, watchOnrampQuote, watchPurchases } from './watchOnramp.js'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultPurchaseCurrencies } from '../wire/onrampDefaults.js'
-import { chosenCurrencies, defaultOffer, type OnrampOffer, offerOf, providersFor } from './offer.js'
-import { paymentRange } from './paymentAmount.js'
+import { chosenCurrencies, defaultOffer, type OnrampOffer, offerOf, paymentRange, providersFor } from './offer.js'
 
 const none = { purchaseCurrency: undefined, paymentCurrency: undefined }
 const [usdc, eth] = defaultPurchaseCurrencies

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultPaymentCurrencies } from '../wire/onrampDefaults.js'
-import { paymentRange, readPayment } from './paymentAmount.js'
+import { paymentRange, readPayment } from './offer.js'
 
 const [dollars] = defaultPaymentCurrencies
 const read = (typed: string) => readPayment({ typed, currency: dollars })

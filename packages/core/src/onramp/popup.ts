@@ -1,4 +1,4 @@
-import { isOpenable } from '../links/schemes.js'
+import { isOpenable } from '../links/walletLink.js'
 import { UnsafeLinkError } from '../links/walletLink.js'
 
 /** A window of another page. */

@@ -4,10 +4,9 @@ import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import type { OnrampQuoteReply } from '../wire/onramp.js'
-import { chosenCurrencies, defaultOffer, type OnrampOffer } from './offer.js'
+import { chosenCurrencies, defaultOffer, type OnrampOffer, readPayment } from './offer.js'
 import { offerQuery, purchasesQuery, quoteQuery } from './onrampQueries.js'
 import { onrampRoom } from './onrampRoom.js'
-import { readPayment } from './paymentAmount.js'
 import type { PurchaseRow } from './purchaseRows.js'
 
 /** What is fetched, as it is known by now. A failure keeps what was known. */

@@ -4,7 +4,7 @@ import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { PayError, type PayErrorCode } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
-import { isWebAddress } from '../links/schemes.js'
+import { isWebAddress } from '../links/walletLink.js'
 import type { PayExchangesResult, PayStatusResult, PayUrlResult } from '../wire/pay.js'
 import { checkPayRequest, type PayAsset, type PayRequest, payAssetId } from './payAsset.js'
 

@@ -42,4 +42,4 @@ export {
   type PayState,
   type PayStep,
   type PayWay,
-} from './payState.js'
+} from './payRoom.js'

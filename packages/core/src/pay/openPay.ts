@@ -1,11 +1,12 @@
 import { contextOf } from '../context.js'
-import { FeatureDisabledError } from '../errors/FeatureDisabledError.js'
+import { FeatureDisabledError } from '../errors/action.js'
 import { PayError } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
 import type { Observable } from '../store/observable.js'
+import { push } from '../view/navigate.js'
+import { currentRoute } from '../view/viewState.js'
 import { type CheckedPayRequest, checkPayRequest, type PayRequest } from './payAsset.js'
-import { payRoomOf } from './payRoom.js'
-import { isRunning, type PayState } from './payState.js'
+import { isRunning, type PayEnd, type PayRun, type PayState, payRoomOf } from './payRoom.js'
 
 /**
  * Opens the modal for a payment. While a payment is under way in the visitor's wallet, the same request shows it, and another is refused.
@@ -72,3 +73,39 @@ export function payError(foyer: Foyer): Error | undefined {
 /** Whether the kit could send the asset from a wallet: a family without an adapter is paid from exchanges only. */
 export const canPayFromWallet = (foyer: Foyer, { family }: Pick<CheckedPayRequest, 'family'>): boolean =>
   contextOf(foyer).adapters.has(family)
+
+/** How long a completed payment is shown. */
+const shownMs = 3000
+
+/** Shows the payment that has started, where the visitor chose it in the modal. */
+export function showPayment(foyer: Foyer): void {
+  if (isShown({ foyer, view: 'Pay' })) push(foyer, { view: 'PayLoading' })
+}
+
+/** Ends a payment. A completed one is shown for 3 s, then the modal closes by itself; a failed one waits for the visitor. */
+export function endPayment({
+  foyer,
+  run: { id, signal },
+  end,
+  hash,
+}: {
+  readonly foyer: Foyer
+  readonly run: PayRun
+  readonly end: PayEnd
+  readonly hash?: string | undefined
+}): void {
+  const { dispatch } = payRoomOf(foyer)
+  dispatch({ type: 'ended', id, end, hash })
+  if (end.status !== 'completed') return
+  const { clock } = contextOf(foyer)
+  const cancel = clock.setTimeout(() => {
+    const isLast = payRoomOf(foyer).state.get().payment?.id === id
+    if (isLast && isShown({ foyer, view: 'PayLoading' })) foyer.close()
+  }, shownMs)
+  signal.addEventListener('abort', cancel, { once: true })
+}
+
+function isShown({ foyer, view: name }: { readonly foyer: Foyer; readonly view: 'Pay' | 'PayLoading' }): boolean {
+  const { view } = foyer.store.getState()
+  return view.open && currentRoute(view).view === name
+}

@@ -1,6 +1,6 @@
 import { type Amount, parseAmount } from '../chain/amount.js'
 import type { AssetId } from '../chain/asset.js'
-import { UnsupportedAssetFamilyError } from '../chain/assetErrors.js'
+import { UnsupportedAssetFamilyError } from '../chain/asset.js'
 import { isNetworkId } from '../chain/caip.js'
 import { formatFungible, isAddress } from '../chain/fungible.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { baseUSDC, checkPayRequest } from './payAsset.js'
-import { canLeave, isRunning, nextPay, type PayEvent, type Payment, type PayState } from './payState.js'
+import { canLeave, isRunning, nextPay, type PayEvent, type Payment, type PayState } from './payRoom.js'
 
 const wanted = checkPayRequest({ asset: baseUSDC, amount: '1', recipient: `0x${'ab'.repeat(20)}` })
 const exchange = { id: 'one', name: 'One', imageUrl: '' }

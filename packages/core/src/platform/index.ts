@@ -1,3 +1,13 @@
 export { isMobile, type PageWindow } from './isMobile.js'
-export { type LinkTarget, linkTarget, type OpenLinkParameters, openLink } from './openLink.js'
-export { isAndroid, isInFrame, isIos, isSafari, isTelegram, reusesPairing } from './system.js'
+export {
+  isAndroid,
+  isInFrame,
+  isIos,
+  isSafari,
+  isTelegram,
+  type LinkTarget,
+  linkTarget,
+  type OpenLinkParameters,
+  openLink,
+  reusesPairing,
+} from './openLink.js'

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { UnsafeLinkError } from '../links/walletLink.js'
 import { isMobile, type PageWindow } from './isMobile.js'
-import { linkTarget, openLink } from './openLink.js'
-import { isAndroid, isInFrame, isIos, isSafari, isTelegram, reusesPairing } from './system.js'
+import { isAndroid, isInFrame, isIos, isSafari, isTelegram, linkTarget, openLink, reusesPairing } from './openLink.js'
 
 const agents = {
   safariOnMac:

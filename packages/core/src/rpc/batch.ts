@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.js'
 import { AbortedError } from '../errors/connection.js'
 import { property } from '../errors/foreignError.js'
 import { InvalidResponseError, JsonRpcError } from '../errors/http.js'
-import { readJson } from '../http/exchange.js'
+import { orAborted, readJson } from '../http/exchange.js'
 import { type JsonRpcFailure, JsonRpcResponse } from '../wire/jsonRpc.js'
 import type { RpcRequest } from './transport.js'
 
@@ -151,5 +151,57 @@ export function writeJson({ method, value }: { method: string; value: unknown })
     return JSON.stringify(value)
   } catch (cause) {
     throw new JsonRpcError({ rpcCode: -32602, text: `The params of ${method} can't be written as JSON.`, cause })
+  }
+}
+
+/** So many requests are remembered while they are on their way [S9.37]. */
+export const dedupeEntries = 8192
+
+export interface Dedupe {
+  /** Runs `work`, or joins the same work under way. It is aborted when all of its callers have aborted. */
+  run(request: {
+    readonly key: string
+    readonly work: (signal: AbortSignal) => Promise<unknown>
+    readonly signal?: AbortSignal | undefined
+  }): Promise<unknown>
+}
+
+interface Shared {
+  readonly result: Promise<unknown>
+  readonly controller: AbortController
+  waiting: number
+}
+
+/** One request for equal calls at the same time [S9.37]; the oldest is forgotten first. */
+export function createDedupe(): Dedupe {
+  const shared = new Map<string, Shared>()
+
+  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>): Shared {
+    const controller = new AbortController()
+    const result = work(controller.signal).finally(() => {
+      if (shared.get(key) === started) shared.delete(key)
+    })
+    const started: Shared = { result, controller, waiting: 0 }
+    return started
+  }
+
+  return {
+    run({ key, work, signal }) {
+      const joined = shared.get(key) ?? start(key, work)
+      shared.delete(key) // put back as the latest
+      shared.set(key, joined)
+      if (shared.size > dedupeEntries) {
+        const [oldest] = shared.keys()
+        if (oldest !== undefined) shared.delete(oldest)
+      }
+      joined.waiting += 1
+      const onAbort = () => {
+        joined.waiting -= 1
+        if (joined.waiting > 0) return
+        if (shared.get(key) === joined) shared.delete(key)
+        joined.controller.abort()
+      }
+      return orAborted({ work: joined.result, signal, onAbort })
+    },
   }
 }

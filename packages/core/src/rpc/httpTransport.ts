@@ -3,8 +3,7 @@ import { JsonRpcError } from '../errors/http.js'
 import { createCircuit } from '../http/circuit.js'
 import { asText, exchange } from '../http/exchange.js'
 import { mayRetryHttp, withRetries } from '../http/retry.js'
-import { createBatch, writeJson } from './batch.js'
-import { createDedupe } from './dedupe.js'
+import { createBatch, createDedupe, writeJson } from './batch.js'
 import { isFinal, isRepeatable, type RpcTransport } from './transport.js'
 
 /** How many requests go together at most [S9.36]. */

@@ -2,10 +2,17 @@
 
 export { acceptWarnings, chooseAsset, takeMax, typeAmount, typeRecipient } from './actions.js'
 export { assetOf, type Holding, type SendAsset } from './asset.js'
-export type { AmountReading, FoundRecipient, Recipient, RecipientFault, SendForm, SendStep } from './form.js'
+export type {
+  AmountReading,
+  FoundRecipient,
+  Recipient,
+  RecipientFault,
+  SendForm,
+  SendStep,
+  SendWarning,
+} from './form.js'
 export { type FoundToken, watchToken } from './holdings.js'
 export type { DropReason, FeeState, SendDraft, SendPhase, SendState } from './machine.js'
 export { confirmSend, leaveReview, readFee, reviewSend, type SendOutcome } from './review.js'
 export type { Send } from './sendRoom.js'
-export type { SendWarning } from './warnings.js'
-export { sendOf, watchSend } from './watch.js'
+export { sendOf, watchSend } from './sendRoom.js'

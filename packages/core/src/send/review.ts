@@ -8,8 +8,8 @@ import type { SendProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
-import { rememberPaid } from './knownRecipients.js'
 import type { SendDraft } from './machine.js'
+import { rememberPaid } from './recipient.js'
 import { type SendRoom, sendRoomOf } from './sendRoom.js'
 
 /**

@@ -1,15 +1,13 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import { type Observable, type ObservableValue, observable, watchState } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
-import { watchState } from '../store/watchState.js'
 import { type Holding, holdingOf } from './asset.js'
-import { type AmountReading, nextStep, readAmount, type SendStep } from './form.js'
-import { paidRecipients } from './knownRecipients.js'
+import { type AmountReading, nextStep, readAmount, type SendStep, type SendWarning, warningsOf } from './form.js'
+import { followSources, noSources, type Sources } from './holdings.js'
 import { emptySend, nextSend, type SendEvent, type SendState } from './machine.js'
-import { followSources, noSources, type Sources } from './sources.js'
-import { type SendWarning, warningsOf } from './warnings.js'
+import { paidRecipients } from './recipient.js'
 
 /** A send, as a view draws it. */
 export interface Send extends SendState {
@@ -130,4 +128,25 @@ function joined({
   const warnings = to === undefined ? [] : warningsOf({ to, own, paid, met: known.met, asset, tokens, isSame })
   const ready = step === 'preview' && to !== undefined && (warnings.length === 0 || accepted === to)
   return { ...state, holdings, holding, coin: held({ type: 'coin' }), amount, warnings, step, ready }
+}
+
+/**
+ * A kit's send, as it is known by now. While somebody subscribes, what the account holds and whom it has dealt with is followed.
+ *
+ * @example const { step, ready } = sendOf(foyer).get()
+ */
+export const sendOf = (foyer: Foyer): Observable<Send> => sendRoomOf(foyer).send
+
+/**
+ * Follows a kit's send: called at once, and after each change.
+ *
+ * @returns stops
+ * @example
+ * const stop = watchSend(foyer, ({ step, ready }) => render({ step, ready }))
+ */
+export function watchSend(foyer: Foyer, listener: (send: Send) => void): () => void {
+  const { get, subscribe } = sendOf(foyer)
+  const stop = subscribe(() => listener(get()))
+  listener(get())
+  return stop
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { looksLike, warningsOf } from './form.js'
 import { counterpartiesIn } from './holdings.js'
-import { paidRecipients, rememberPaid } from './knownRecipients.js'
-import { looksLike, warningsOf } from './warnings.js'
+import { paidRecipients, rememberPaid } from './recipient.js'
 
 const known = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const poisoned = '0xd8DA6b0000000000000000000000000000096045'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
-import type { KeyValueStorage } from '../storage/storage.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
 
 /** What the page keeps of a session at the server. */
 export interface ServerSession {

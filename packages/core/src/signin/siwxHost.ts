@@ -3,7 +3,7 @@ import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { SignedText, Siwx } from '../siwx/siwx.js'
-import type { KeyValueStorage } from '../storage/storage.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
 
 /** What a kit lends to whoever keeps its sign-ins. */
 export interface SiwxHost {

@@ -1,7 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { SiweConfigError } from '../errors/signIn.js'
-import type { SiwxMessage } from '../siwx/message.js'
-import type { Siwx, SiwxRequest, SiwxSession } from '../siwx/siwx.js'
+import type { Siwx, SiwxMessage, SiwxRequest, SiwxSession } from '../siwx/siwx.js'
 import type { SiweConfigOptions, SiweSession } from './createSiweConfig.js'
 import { type NonceAhead, nonceAhead } from './nonceAhead.js'
 import { type Repeats, repeats } from './repeats.js'

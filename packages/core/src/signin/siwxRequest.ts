@@ -1,6 +1,5 @@
 import { writeSiwxMessage } from '../siwx/index.js'
-import type { SiwxMessage } from '../siwx/message.js'
-import type { Siwx, SiwxRequest } from '../siwx/siwx.js'
+import type { Siwx, SiwxMessage, SiwxRequest } from '../siwx/siwx.js'
 import type { SiwxHost } from './siwxHost.js'
 
 /** What a visitor of this page is to sign, with a nonce; what is left out isn't in it. */

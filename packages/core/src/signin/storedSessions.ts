@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { isNetworkId } from '../chain/caip.js'
-import type { SiwxMessage } from '../siwx/message.js'
-import type { SiwxSession } from '../siwx/siwx.js'
+import type { SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 
 const Text = v.pipe(v.string(), v.maxLength(20_000))
 const Time = v.pipe(

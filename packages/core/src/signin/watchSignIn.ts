@@ -1,14 +1,15 @@
+import type { Clock } from '../clock/clock.js'
+import { disconnect } from '../connection/disconnect.js'
 import type { ConnectionMachine, SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { Siwx, SiwxSession } from '../siwx/siwx.js'
+import { watchState } from '../store/observable.js'
 import type { FoyerState } from '../store/state.js'
-import { watchState } from '../store/watchState.js'
 import { isSigningIn, withView } from '../view/modal.js'
 import { awaitedConnectors } from '../view/rules.js'
 import { currentRoute, opened } from '../view/viewState.js'
-import { failToStart } from './failToStart.js'
-import { inTime } from './inTime.js'
 import { type SignInRoom, signInRoomOf } from './signInRoom.js'
 import { isSameAccount, type SigningAccount, signingAccount } from './signInState.js'
 import { listenToTabs } from './tabs.js'
@@ -182,4 +183,40 @@ function arrive({ machine: { kit }, modal, room }: Watch): void {
   if (status === 'signedOut') {
     if (isThere) showSignIn(kit)
   } else if (isThere || (status === 'signedIn' && isSignInShown(kit))) modal.close()
+}
+
+/** Whether the visitor is signed in can't be found out: nobody is connected then, and an open modal says so where one connects [S8.1]. */
+export async function failToStart({
+  machine,
+  error,
+}: {
+  readonly machine: ConnectionMachine
+  readonly error: unknown
+}): Promise<void> {
+  const { store, update, report } = machine.kit
+  report(error)
+  const isShown = store.getState().view.open
+  // The modal closes as the connection ends.
+  await disconnect(machine).catch(report)
+  if (!isShown) return
+  update((state) => ({
+    ...withView(state, opened(state.view, { view: 'Connect' })),
+    snackbar: { variant: 'error', message: 'connect.signInFailed' },
+  }))
+}
+
+/** Waits for what a host's own code or a server does, but not for ever [F18]. @throws what the work throws · RequestTimeoutError */
+export function inTime<T>({
+  clock,
+  timeoutMs,
+  work,
+}: {
+  readonly clock: Clock
+  readonly timeoutMs: number
+  readonly work: () => Promise<T>
+}): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stopClock = clock.setTimeout(() => reject(new RequestTimeoutError({ timeoutMs })), timeoutMs)
+    work().then(resolve, reject).finally(stopClock)
+  })
 }

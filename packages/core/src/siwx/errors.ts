@@ -1,5 +1,5 @@
 import { FoyerError } from '../errors/FoyerError.js'
-import type { SiwxField } from './message.js'
+import type { SiwxField } from './siwx.js'
 
 /** What is wrong with a field of a sign-in message: how it is written, what it says, or when it is read. */
 export type SiwxFault = 'form' | 'different' | 'early' | 'late'

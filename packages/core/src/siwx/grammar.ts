@@ -1,6 +1,6 @@
 import { isAddress } from '../chain/fungible.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import type { SiwxField } from './message.js'
+import type { SiwxField } from './siwx.js'
 
 /** How the first line calls an account of each family (CAIP-122's profiles; EIP-4361 for `eip155`). */
 const familyWords: { readonly [Name in Family]?: string } = {

@@ -11,7 +11,7 @@ import {
   labels,
   originalWord,
 } from './grammar.js'
-import type { SiwxField, SiwxMessage } from './message.js'
+import type { SiwxField, SiwxMessage } from './siwx.js'
 import { longestText } from './writeMessage.js'
 
 const firstLine = /^(\S+) wants you to sign in with your (.{1,32}) account:$/

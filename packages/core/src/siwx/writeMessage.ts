@@ -1,7 +1,7 @@
 import { isFamily } from '../chain/ids.js'
 import { type SiwxFault, SiwxMessageError } from './errors.js'
 import { forms, isAccountAddress, isReference, isStatement, isUri, labels, partsOf, wordOf } from './grammar.js'
-import type { SiwxField, SiwxMessage } from './message.js'
+import type { SiwxField, SiwxMessage } from './siwx.js'
 
 /** The longest text of a sign-in: wallets show and servers read all of it. */
 export const longestText = 16_384

@@ -6,8 +6,8 @@ import { createFoyer } from '../createFoyer.js'
 import { mainnet } from '../networks/index.js'
 import { fakeKit, memoryStorage } from '../test/fakeKit.js'
 import { parseRecents } from '../wallets/recents.js'
+import type { KeyValueStorage } from './persistence.js'
 import { createPersistence, storagePrefix } from './persistence.js'
-import type { KeyValueStorage } from './storage.js'
 
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -1,5 +1,11 @@
 import type { Family } from '../chain/ids.js'
-import type { KeyValueStorage } from './storage.js'
+
+/** The part of the Web Storage API that the kit uses. Synchronous. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
 
 /** What is kept between visits, by key. Values are short texts; each is parsed on the way back in. */
 export type StorageKey =

@@ -3,7 +3,7 @@
 export { swapFeeBps } from '../wire/swapConstants.js'
 export { swapOf, watchSwap } from './swap.js'
 export { type SwapFigures, type SwapFiguresParameters, type SwapSide, swapFigures } from './swapFigures.js'
-export { type SwapAction, type SwapOverview, swapOverview } from './swapOverview.js'
+export { type SwapAction, type SwapOverview, swapOverview } from './swapFigures.js'
 export type { SwapRoom } from './swapRoom.js'
 export {
   idleSwap,
@@ -16,5 +16,5 @@ export {
   type SwapStep,
   type SwapTarget,
   slippageBounds,
+  typedSlippage,
 } from './swapState.js'
-export { typedSlippage } from './typedSlippage.js'

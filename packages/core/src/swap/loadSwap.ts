@@ -1,7 +1,7 @@
 import type { Api } from '../api/createApi.js'
 import { gasPrices, prices, swapTokens } from '../api/swaps.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
-import { usdPrice } from '../chain/fiat.js'
+import { usdPrice } from '../chain/display.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'

@@ -1,7 +1,7 @@
 import { formatAmount, typedAmount } from '../chain/amount.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import { swapOverview } from './swapOverview.js'
+import { swapOverview } from './swapFigures.js'
 import {
   idleSwap,
   type Quote,

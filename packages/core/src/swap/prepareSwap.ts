@@ -7,7 +7,7 @@ import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import { HttpError } from '../errors/http.js'
 import { SwapFailedError, UnsafeSwapError } from '../errors/swap.js'
-import { swapOverview } from './swapOverview.js'
+import { swapOverview } from './swapFigures.js'
 import type { SwapAccount, SwapState, SwapStep } from './swapState.js'
 
 /** What a visitor agreed to in the review, and where it is asked for. */

@@ -6,7 +6,7 @@ import type { Foyer } from '../foyer.js'
 import { accountOf, networkOf } from '../store/selectors.js'
 import { currentRoute } from '../view/viewState.js'
 import type { SwapQuote } from '../wire/swap.js'
-import { swapOverview } from './swapOverview.js'
+import { swapOverview } from './swapFigures.js'
 import type { Quote, SwapAccount, SwapState, SwapStep } from './swapState.js'
 
 /** A quote of the wire, as the swap keeps it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount } from '../chain/amount.js'
-import { usdDecimals } from '../chain/fiat.js'
+import { usdDecimals } from '../chain/display.js'
 import { swapGasLimit } from '../wire/swapConstants.js'
 import { type SwapFiguresParameters, swapFigures } from './swapFigures.js'
 

@@ -10,7 +10,7 @@ import { loadGasPrice, loadTokens, networksWithSwaps, priceTokens, refreshTokens
 import { isSending, nextSwap, type SwapEvent } from './nextSwap.js'
 import { pricedTokens } from './prepareSwap.js'
 import { accountNow, isShown, quoteOf } from './swapFacts.js'
-import { swapOverview } from './swapOverview.js'
+import { swapOverview } from './swapFigures.js'
 import { SwapReview } from './swapReview.js'
 import { idleSwap, type SwapAccount, type SwapBeginning, type SwapState } from './swapState.js'
 

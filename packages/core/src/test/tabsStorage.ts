@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '../storage/storage.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
 
 /** For tests: one browser's storage. What a tab writes is told to the others, as the Web Storage specification says: only real changes. */
 export function tabsStorage(): { readonly entries: Map<string, string>; readonly storage: KeyValueStorage } {

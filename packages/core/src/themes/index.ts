@@ -1,5 +1,2 @@
-export { midnight } from './midnight.js'
-export { newsprint } from './newsprint.js'
-export { orchard } from './orchard.js'
-export type { Preset } from './preset.js'
-export { standard } from './standard.js'
+export type { Preset } from './themes.js'
+export { midnight, newsprint, orchard, standard } from './themes.js'

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { statusOf } from './followTransaction.js'
-import { merged, parseTracked, type TrackedTransaction, trackedLimit, writeTracked } from './trackedTransaction.js'
+import {
+  merged,
+  parseTracked,
+  statusOf,
+  type TrackedTransaction,
+  trackedLimit,
+  writeTracked,
+} from './trackedTransaction.js'
 
 const tracked = (hash: string, more: Partial<TrackedTransaction> = {}): TrackedTransaction => ({
   hash,

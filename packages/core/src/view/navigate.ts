@@ -1,6 +1,6 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { WalletPlatform } from '../wallets/walletPlatforms.js'
+import type { WalletPlatform } from '../wallets/listedWallet.js'
 import { isHeld, withView } from './modal.js'
 import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 

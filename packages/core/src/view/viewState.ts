@@ -2,10 +2,9 @@ import type { GivenApproval, RevocationRound } from '../approvals/openApproval.j
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
-import type { Nft } from '../nfts/nft.js'
+import type { Nft } from '../nfts/nftsState.js'
 import type { SendAsset } from '../send/asset.js'
-import type { ListedWallet } from '../wallets/listedWallet.js'
-import type { WalletPlatform } from '../wallets/walletPlatforms.js'
+import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'

@@ -8,7 +8,7 @@ import { mainnet, solana } from '../networks/index.js'
 import { type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
 import type { ConnectRow } from './directoryState.js'
 
-import { isInAppBrowser } from './walletPlatforms.js'
+import { isInAppBrowser } from './listedWallet.js'
 
 const entry = (id: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
   id,

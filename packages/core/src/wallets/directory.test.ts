@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { sepolia } from '../networks/known.js'
-import { walletEntries } from '../wire/walletsQuery.js'
+import { walletEntries } from '../wire/wallet.js'
 import { loadFirstWallets, loadNextPage, searchWallets } from './askDirectory.js'
 import { directoryRows } from './connectRows.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'

@@ -1,11 +1,16 @@
 import type { InfiniteQueryObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
+import { queryClientOf } from '../account/queryClientOf.js'
 import { type WalletsRequest, wallets } from '../api/directory.js'
-import type { FoyerContext } from '../context.js'
+import { sleep } from '../clock/sleep.js'
+import { contextOf, type FoyerContext } from '../context.js'
+import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
-import type { Wallet, WalletsReply } from '../wire/wallet.js'
-import { coreBuildExcludes, walletEntries } from '../wire/walletsQuery.js'
-import { isExcluded } from './listedWallet.js'
+import { limits } from '../wire/limits.js'
+import { coreBuildExcludes, type Wallet, type WalletsReply, walletEntries } from '../wire/wallet.js'
+import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
+import { shortestSearch, type WalletSearch } from './askDirectory.js'
+import { isExcluded, type ListedWallet } from './listedWallet.js'
 
 type ListQuery = QueryObserverOptions<WalletsReply> & { readonly queryKey: readonly unknown[] }
 
@@ -142,4 +147,43 @@ export function offerable(
   const opens = ({ id, mobile_link }: Wallet) =>
     !!mobile_link || id === always || (id === solanaOnly && store.getState().family === 'solana')
   return listed.filter((wallet) => !isExcluded(wallet, options.excludeWalletIds) && (!mobile || opens(wallet)))
+}
+
+/** How long a search takes at least, so that what is found doesn't flicker [S9.5]. */
+const shortestMs = 300
+
+/** What `searchWallets` does. */
+export async function searchDirectory(
+  foyer: Foyer,
+  { search, certified = false, signal }: WalletSearch,
+): Promise<readonly ListedWallet[]> {
+  const text = search.trim().slice(0, limits.walletName)
+  if (text.length < shortestSearch && !certified) return []
+  const context = contextOf(foyer)
+  context.track({ event: 'SEARCH_WALLET', properties: { badge: certified ? 'certified' : '', search: text } })
+  const request = { ...askedOfAll(context), entries: walletEntries.search, search: text, certified, signal }
+  const [{ data }] = await Promise.all([
+    listing(context, request),
+    sleep({ clock: context.clock, ms: shortestMs, signal }),
+  ])
+  return uniqueById(offerable(context, data))
+}
+
+/**
+ * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
+ *
+ * @returns only its id and name where the host named no server; undefined where the server doesn't list it
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError
+ */
+export async function findWalletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
+  const wanted = walletButtonIds[name]
+  const context = contextOf(foyer)
+  if (!context.api) return { id: wanted, name }
+  const include = Object.values(walletButtonIds)
+  const { data } = await queryClientOf(context).fetchQuery({
+    queryKey: ['wallets', 'buttons'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => listing(context, { entries: include.length, include, signal }),
+  })
+  return data.find(({ id }) => id === wanted)
 }

@@ -29,16 +29,20 @@ export {
   installedAs,
   installedFirst,
   isConnectorOf,
+  isInAppBrowser,
   isInstalled,
   type ListedWallet,
-} from './listedWallet.js'
-export { type OfferedWallet, offeredWallets, usableWallet } from './offeredWallets.js'
-export { parseRecents, recentLimit, withRecent } from './recents.js'
-export { chainsOf, type WalletChain, walletOfConnector } from './walletChains.js'
-export { walletImageOf } from './walletImages.js'
-export {
-  isInAppBrowser,
   type WalletPlatform,
   type WalletPlatformsParameters,
   walletPlatforms,
-} from './walletPlatforms.js'
+} from './listedWallet.js'
+export {
+  chainsOf,
+  type OfferedWallet,
+  offeredWallets,
+  usableWallet,
+  type WalletChain,
+  walletOfConnector,
+} from './offeredWallets.js'
+export { parseRecents, recentLimit, withRecent } from './recents.js'
+export { walletImageOf } from './walletImages.js'

@@ -4,8 +4,7 @@ import { type Family, families } from '../chain/ids.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import { bitcoin, mainnet, solana } from '../networks/index.js'
 import type { FoyerState } from '../store/state.js'
-import { offeredWallets, usableWallet } from './offeredWallets.js'
-import { chainsOf, walletOfConnector } from './walletChains.js'
+import { chainsOf, offeredWallets, usableWallet, walletOfConnector } from './offeredWallets.js'
 
 const entry = (id: string, family: Family, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
   id,

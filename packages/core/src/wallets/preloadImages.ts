@@ -1,6 +1,6 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { walletEntries } from '../wire/walletsQuery.js'
+import { walletEntries } from '../wire/wallet.js'
 import type { ListedWallet } from './listedWallet.js'
 import { walletImageOf } from './walletImages.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entryOf } from '../connector/entry.js'
+import { entryOf } from '../connector/connector.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { parseRecents, withRecent } from './recents.js'

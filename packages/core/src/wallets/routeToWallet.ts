@@ -9,7 +9,7 @@ import type { WalletChoice } from './chooseWallet.js'
 import { directoryIds, listing } from './directoryQueries.js'
 import type { ListedWallet } from './listedWallet.js'
 import { isConnectorOf } from './listedWallet.js'
-import { walletOfConnector } from './walletChains.js'
+import { walletOfConnector } from './offeredWallets.js'
 
 /** Where a wallet of a list leads. */
 export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise<WalletChoice> {

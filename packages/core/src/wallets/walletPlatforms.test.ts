@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { installedFirst } from './listedWallet.js'
+import { installedFirst, type WalletPlatformsParameters, walletPlatforms } from './listedWallet.js'
 import { walletOf } from './test/localDirectory.js'
-import { type WalletPlatformsParameters, walletPlatforms } from './walletPlatforms.js'
 
 const connector: ConnectorEntry = { id: 'a', type: 'ANNOUNCED', name: 'Maple', rdns: 'org.maple', families: ['eip155'] }
 const whole = walletOf(1, {

@@ -25,7 +25,6 @@ export {
   type TrackProps,
   telemetryCategories,
 } from './event.js'
-export { isOriginAllowed } from './isOriginAllowed.js'
 export { JsonRpcBatch, type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
 export { limits } from './limits.js'
 export {
@@ -81,8 +80,14 @@ export {
   payStatuses,
 } from './pay.js'
 export { Fungible, PriceBody, PriceReply } from './price.js'
-export { AllowedOriginsReply, AnalyticsConfigReply, SupportedChainsReply } from './project.js'
-export { CommonQuery, ErrorBody } from './request.js'
+export {
+  AllowedOriginsReply,
+  AnalyticsConfigReply,
+  CommonQuery,
+  ErrorBody,
+  isOriginAllowed,
+  SupportedChainsReply,
+} from './project.js'
 export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
 export {
   type ArgumentCondition,
@@ -130,6 +135,13 @@ export {
   Transfer,
   transactionStatuses,
 } from './transaction.js'
-export { type InjectedWallet, Wallet, WalletsReply } from './wallet.js'
+export {
+  coreBuild,
+  coreBuildExcludes,
+  type InjectedWallet,
+  Wallet,
+  WalletsQuery,
+  WalletsReply,
+  walletEntries,
+} from './wallet.js'
 export { type WalletButtonName, walletButtonIds } from './walletButtonIds.js'
-export { coreBuild, coreBuildExcludes, WalletsQuery, walletEntries } from './walletsQuery.js'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOriginAllowed } from './isOriginAllowed.js'
+import { isOriginAllowed } from './project.js'
 
 const allowedOrigins = [
   'https://example.com',

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { parseUrl } from '../networks/parseUrl.js'
+import { limits } from './limits.js'
 
 /** The origins that a project allows [S7.28]. */
 export interface AllowedOriginsReply {
@@ -27,4 +29,79 @@ export interface SupportedChainsReply {
 export const SupportedChainsReply: v.GenericSchema<unknown, SupportedChainsReply> = v.object({
   http: v.array(v.string()),
   ws: v.array(v.string()),
+})
+
+/** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently correct (tabs, backslashes, escapes). */
+const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
+
+/** What `*.` may stand before: at least two labels, so that no pattern allows a whole top-level domain. */
+const wildcardShape = /^(?:(https?):\/\/)?\*\.([^\s/\\?#@%*:[\]]+\.[^\s/\\?#@%*:[\]]+)(?::(\d{1,5}))?$/i
+
+function parse(origin: string): URL | undefined {
+  const url = originShape.test(origin) ? parseUrl(origin) : undefined
+  return url?.hostname.split('.').includes('') ? undefined : url // an empty label, such as a trailing dot
+}
+
+function isAllowedBy({ origin, allowed }: { origin: URL; allowed: string }): boolean {
+  const wildcard = wildcardShape.exec(allowed)
+  if (!wildcard) return parse(allowed.replace(/\/$/, ''))?.origin === origin.origin
+  const [, scheme = 'https', domain = '', port] = wildcard
+  const parent = parse(`${scheme}://${domain}${port ? `:${port}` : ''}`)
+  // The dot is part of the comparison: `evilexample.com` is not below `example.com`. Before it stands a label, as none is empty.
+  return (
+    parent !== undefined &&
+    origin.protocol === parent.protocol &&
+    origin.port === parent.port &&
+    origin.hostname.endsWith(`.${parent.hostname}`)
+  )
+}
+
+/**
+ * Whether a page's origin is among those that a project allows [S5.5] [F12]: an exact origin, or `*.domain` for everything
+ * below a domain (https unless it says `http://*.domain`). Never a suffix, a look-alike, userinfo or `null`; international names
+ * are compared in their ASCII form, default ports are left out.
+ *
+ * @example
+ * isOriginAllowed({ origin: 'https://app.example.com', allowedOrigins: ['https://*.example.com'] }) // true
+ */
+export function isOriginAllowed({
+  origin,
+  allowedOrigins,
+}: {
+  origin: string
+  allowedOrigins: readonly string[]
+}): boolean {
+  const parsed = parse(origin)
+  return parsed !== undefined && allowedOrigins.some((allowed) => isAllowedBy({ origin: parsed, allowed }))
+}
+
+/** What every call carries in its query [S7.1]. */
+export interface CommonQuery {
+  readonly projectId: string
+  /** The kit's type: `appkit`. */
+  readonly st: string
+  /** The kit's version, such as `react-evm-1.7.6`. */
+  readonly sv: string
+  /** The WalletConnect client's id, once there is one. */
+  readonly clientId?: string | undefined
+}
+
+export const CommonQuery: v.GenericSchema<unknown, CommonQuery> = v.object({
+  projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/)),
+  st: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.sdk)),
+  sv: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.sdk)),
+  clientId: v.optional(v.pipe(v.string(), v.maxLength(limits.clientId))),
+})
+
+/** What a server says with a status that isn't 2xx. The first reason's description is for the visitor [S8.19]. */
+export interface ErrorBody {
+  readonly status: string
+  readonly message?: string | undefined
+  readonly reasons: readonly { readonly name: string; readonly description: string }[]
+}
+
+export const ErrorBody: v.GenericSchema<unknown, ErrorBody> = v.object({
+  status: v.string(),
+  message: v.optional(v.string()),
+  reasons: v.array(v.object({ name: v.string(), description: v.string() })),
 })

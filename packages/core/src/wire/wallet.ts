@@ -90,3 +90,95 @@ export const WalletsReply: v.GenericSchema<unknown, WalletsReply> = v.object({
   data: v.array(Wallet),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
+
+/** How many wallets the kit asks for at a time. */
+export const walletEntries = {
+  /** a page of the whole list [S9.3] */
+  page: 40,
+  /** those that stand in the first view [S9.4] */
+  recommended: 4,
+  /** what a search finds at most [S9.5] */
+  search: 100,
+  /** whose images come before they are seen [S9.6] */
+  imagesFirst: 20,
+} as const
+
+/**
+ * Wallets that a build without adapters can't reach: they are in no list of a kit whose version begins with
+ * {@link coreBuild}.
+ */
+export const coreBuildExcludes = [
+  '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79',
+  'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
+] as const
+
+/** How `sv` begins in a build without adapters. */
+export const coreBuild = 'html-core-'
+
+/** What a listing is asked for, beside what every call carries [S7.23]. Numbers and lists travel as text, lists with commas between. */
+export interface WalletsQuery {
+  /** The first is 1. */
+  readonly page: number
+  readonly entries: number
+  /** Only these wallets, by id. */
+  readonly include?: readonly string[] | undefined
+  /** None of these, by id. */
+  readonly exclude?: readonly string[] | undefined
+  /** Wallets that are on one of these networks at least (CAIP-2). */
+  readonly chains?: readonly string[] | undefined
+  readonly search?: string | undefined
+  readonly badge_type?: 'none' | 'certified' | undefined
+  /** The kit's version, which decides on {@link coreBuildExcludes}. */
+  readonly sv?: string | undefined
+}
+
+const wholeNumber = ({ to, otherwise }: { to: number; otherwise: number }) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1'),
+      v.transform(Number),
+      v.maxValue(to, `must be ${to} at most`),
+    ),
+    String(otherwise),
+  )
+
+/** An empty list is one that wasn't given: clients send what they have. */
+const list = ({ most, longest }: { most: number; longest: number }) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((part) => part.trim())),
+      v.transform((parts) => parts.filter((part) => part !== '')),
+      v.maxLength(most, `must have ${most} entries at most`),
+      v.everyItem((part) => part.length <= longest, `has an entry of more than ${longest} characters`),
+      v.transform((parts) => (parts.length === 0 ? undefined : parts)),
+    ),
+  )
+
+export const WalletsQuery: v.GenericSchema<unknown, WalletsQuery> = v.pipe(
+  v.object({
+    page: wholeNumber({ to: limits.walletPage, otherwise: 1 }),
+    entries: wholeNumber({ to: limits.walletEntries, otherwise: walletEntries.page }),
+    include: list({ most: limits.walletEntries, longest: limits.walletId }),
+    exclude: list({ most: limits.walletEntries, longest: limits.walletId }),
+    chains: list({ most: limits.walletChains, longest: limits.caip2 }),
+    search: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(limits.walletName, `must have ${limits.walletName} characters at most`),
+        v.transform((text) => (text === '' ? undefined : text)),
+      ),
+    ),
+    badge_type: v.optional(v.picklist(['none', 'certified'], 'must be "certified" or "none"')),
+    sv: v.optional(v.pipe(v.string(), v.maxLength(limits.sdk))),
+  }),
+  v.forward(
+    v.check(
+      ({ search, entries }) => search === undefined || entries <= walletEntries.search,
+      `must be ${walletEntries.search} at most for a search`,
+    ),
+    ['entries'],
+  ),
+)

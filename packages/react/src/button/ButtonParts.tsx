@@ -1,8 +1,8 @@
 import type { Network } from '@foyer/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFoyer } from '../kit.js'
+import { usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
-import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
 
 /** Where something of the kit stands in the page: carries the theme, the language and its direction. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
-import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
 import { Frame, LoadNotice } from './ButtonParts.js'
 

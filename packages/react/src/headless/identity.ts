@@ -1,5 +1,6 @@
 import { accountOf } from '@foyer/core'
 import { whenLoaded } from '@foyer/core/internal'
+import { nameOwnerOf } from '@foyer/core/names'
 import { useCallback } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
@@ -43,3 +44,15 @@ const unnamed: Identity = { name: undefined, avatar: undefined }
 
 /** How much of a name is shown. */
 const nameLength = 20
+
+/**
+ * Whether the connected account may have a name: only that of the embedded login may.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S6.7
+ * @example
+ * const isOffered = useNameOffered()
+ */
+export function useNameOffered(): boolean {
+  return useSelect((state) => nameOwnerOf(state) !== undefined)
+}

@@ -5,9 +5,11 @@ export { KitProvider as HeadlessProvider, type KitProviderProps as HeadlessProvi
 export {
   type Accounts,
   type Balance,
+  type Disconnect,
   type OfFamily,
   useAccounts,
   useBalance,
+  useDisconnect,
 } from './account.js'
 export { type AccountChoice, type AccountChoices, useAccountChoices } from './accountChoices.js'
 export { type AccountName, type NameTrouble, useAccountName } from './accountName.js'
@@ -15,7 +17,6 @@ export { type Activity, type ActivityGroup, type ActivityLine, type PendingLine,
 export { type Approvals, type ShownApproval, useApprovals } from './approvals.js'
 export { type Connecting, type ConnectingPhase, useConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConnectRows } from './connectRows.js'
-export { type Disconnect, useDisconnect } from './disconnect.js'
 export {
   type AvailableExchanges,
   type AvailableExchangesOptions,
@@ -24,8 +25,7 @@ export {
   useAvailableExchanges,
   useExchangeBuyStatus,
 } from './exchanges.js'
-export { type Identity, useIdentity } from './identity.js'
-export { useNameOffered } from './nameOffered.js'
+export { type Identity, useIdentity, useNameOffered } from './identity.js'
 export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
 export { type Nfts, type ShownNft, useNfts } from './nfts.js'
 export {

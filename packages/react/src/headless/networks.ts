@@ -5,7 +5,7 @@ import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
-import { useSilence, walletSilenceMs } from './silence.js'
+import { useSilence, walletSilenceMs } from './connecting.js'
 
 export interface NetworkRow {
   readonly network: Network

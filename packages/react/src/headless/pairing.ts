@@ -9,8 +9,7 @@ import type { ListedWallet } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
-import { connectOnce } from './connecting.js'
-import { relaySilenceMs, useSilence, walletSilenceMs } from './silence.js'
+import { connectOnce, relaySilenceMs, useSilence, walletSilenceMs } from './connecting.js'
 
 /**
  * Where pairing stands: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in

@@ -1,6 +1,6 @@
 import { DisconnectIcon, Row } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useDisconnect } from '../headless/disconnect.js'
+import { useDisconnect } from '../headless/account.js'
 import { useModal } from './modalContext.js'
 
 /** The row that ends the session. */

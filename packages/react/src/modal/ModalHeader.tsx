@@ -3,7 +3,7 @@ import { contextOf } from '@foyer/core/internal'
 import { goBack, isHeld, push } from '@foyer/core/view'
 import { BackIcon, Header, HelpIcon, IconButton, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { usePiece } from '../usePiece.js'
+import { usePiece } from '../piece.js'
 import { type Modal, useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 

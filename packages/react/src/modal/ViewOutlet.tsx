@@ -1,6 +1,6 @@
 import type { Route } from '@foyer/core'
 import type { ReactNode } from 'react'
-import { usePiece } from '../usePiece.js'
+import { usePiece } from '../piece.js'
 import { useModal } from './modalContext.js'
 import { ViewSlot } from './ViewSlot.js'
 import ConnectView from './views/ConnectView.js'

@@ -2,7 +2,7 @@ import { contextOf } from '@foyer/core/internal'
 import { Button, ErrorState, Skeleton, type SkeletonShape, VisuallyHidden } from '@foyer/parts'
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import type { Piece, PieceState } from '../piece.js'
-import { usePiece } from '../usePiece.js'
+import { usePiece } from '../piece.js'
 import { type Modal, useModal } from './modalContext.js'
 
 export interface ViewSlotProps<Content> {

@@ -17,4 +17,10 @@ export const connect: Translated<typeof english> = {
   'connect.legalAnd': 'و',
   'connect.privacy': 'سياسة الخصوصية',
   'help.walletTitle': 'ما هي المحفظة؟',
+  'shell.back': 'رجوع',
+  'shell.loading': 'جارٍ التحميل',
+  'shell.opensNewTab': 'يُفتح في علامة تبويب جديدة',
+  'shell.unknown': 'غير معروف',
+  'shell.offline': 'أنت غير متصل بالإنترنت. سيُستأنف هذا عند عودة الاتصال.',
+  'shell.notAvailable': 'غير متاح',
 }

@@ -17,4 +17,10 @@ export const connect: Translated<typeof english> = {
   'connect.legalAnd': 'und',
   'connect.privacy': 'Datenschutzerklärung',
   'help.walletTitle': 'Was ist eine Wallet?',
+  'shell.back': 'Zurück',
+  'shell.loading': 'Wird geladen',
+  'shell.opensNewTab': 'öffnet in neuem Tab',
+  'shell.unknown': 'Unbekannt',
+  'shell.offline': 'Sie sind offline. Weiter geht es, sobald die Verbindung wieder da ist.',
+  'shell.notAvailable': 'Nicht verfügbar',
 }

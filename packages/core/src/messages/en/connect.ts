@@ -1,4 +1,4 @@
-/** The sentences of choosing a wallet. */
+/** The sentences of the first view and of what is around every view. */
 export const connect = {
   'connect.title': 'Connect Wallet',
   'connect.wallets': 'Wallets',
@@ -15,4 +15,10 @@ export const connect = {
   'connect.legalAnd': 'and',
   'connect.privacy': 'Privacy Policy',
   'help.walletTitle': 'What is a wallet?',
+  'shell.back': 'Back',
+  'shell.loading': 'Loading',
+  'shell.opensNewTab': 'opens in a new tab',
+  'shell.unknown': 'Unknown',
+  'shell.offline': 'You are offline. This goes on when the connection is back.',
+  'shell.notAvailable': 'Not available',
 } as const

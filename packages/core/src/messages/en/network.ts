@@ -1,4 +1,4 @@
-/** The sentences of choosing and switching networks. */
+/** The sentences of choosing and switching networks, and what chain families are called. */
 export const network = {
   'network.search': 'Search network',
   'network.none': 'No network has that name',
@@ -28,4 +28,16 @@ export const network = {
   'network.switchChainTitle': 'Switch chain',
   'network.unsupportedTitle': 'Switch Network',
   'network.unsupportedChain': 'Unsupported chain',
+  'family.eip155': 'EVM Networks',
+  'family.solana': 'Solana',
+  'family.bip122': 'Bitcoin',
+  'family.polkadot': 'Polkadot',
+  'family.cosmos': 'Cosmos',
+  'family.algorand': 'Algorand',
+  'family.cip34': 'Cardano',
+  'family.elrond': 'MultiversX',
+  'family.multiversx': 'MultiversX',
+  'family.near': 'NEAR',
+  'family.tezos': 'Tezos',
+  'family.other': 'Other networks',
 } as const

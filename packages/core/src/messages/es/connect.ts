@@ -17,4 +17,10 @@ export const connect: Translated<typeof english> = {
   'connect.legalAnd': 'y',
   'connect.privacy': 'el Aviso de privacidad',
   'help.walletTitle': '¿Qué es una billetera?',
+  'shell.back': 'Atrás',
+  'shell.loading': 'Cargando',
+  'shell.opensNewTab': 'se abre en otra pestaña',
+  'shell.unknown': 'Desconocido',
+  'shell.offline': 'No tienes conexión. Esto seguirá cuando la recuperes.',
+  'shell.notAvailable': 'No disponible',
 }

@@ -17,4 +17,10 @@ export const connect: Translated<typeof english> = {
   'connect.legalAnd': '和',
   'connect.privacy': '隐私政策',
   'help.walletTitle': '什么是钱包？',
+  'shell.back': '返回',
+  'shell.loading': '正在加载',
+  'shell.opensNewTab': '在新标签页中打开',
+  'shell.unknown': '未知',
+  'shell.offline': '当前处于离线状态。恢复连接后将继续。',
+  'shell.notAvailable': '不可用',
 }

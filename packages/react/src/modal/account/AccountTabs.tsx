@@ -8,7 +8,7 @@ import type { Tokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
 import type { PanelName, ViewRoom } from '../viewEntry.js'
-import type { AccountFeature } from './accountFeatures.js'
+import type { AccountFeature } from './FeatureButtons.js'
 import { TokensPanel } from './TokensPanel.js'
 
 /** What the chunk of a tab exports. */

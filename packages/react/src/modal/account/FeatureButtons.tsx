@@ -1,8 +1,48 @@
+import type { Route, WalletFeature } from '@foyer/core'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import { push } from '@foyer/core/view'
-import { ActionButton, part } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { ActionButton, PlusIcon, part, ReceiveIcon, SendIcon, SwapIcon } from '@foyer/parts'
+import type { ComponentType, ReactNode } from 'react'
+import { useWalletFeatures } from '../../headless/walletFeatures.js'
 import { useModal } from '../modalContext.js'
-import type { AccountFeature } from './accountFeatures.js'
+
+/** What a visitor can do with an account, and the view that does it. */
+export interface AccountFeature {
+  readonly feature: WalletFeature
+  readonly route: Route
+  readonly icon: ComponentType
+  readonly label: PlainSentenceKey
+  /** How it brings coins to an account that has none yet. */
+  readonly funds?:
+    | { readonly label: PlainSentenceKey; readonly text: PlainSentenceKey; readonly tag?: PlainSentenceKey | undefined }
+    | undefined
+}
+
+/** The buttons of Account, one line each. In which order they stand, and which, the host and the wallet decide. */
+export const accountFeatures: readonly AccountFeature[] = [
+  {
+    feature: 'onramp',
+    route: { view: 'OnRampProviders' },
+    icon: PlusIcon,
+    label: 'account.buy',
+    funds: { label: 'account.buyCrypto', text: 'account.buyCryptoText', tag: 'account.popular' },
+  },
+  { feature: 'swaps', route: { view: 'Swap' }, icon: SwapIcon, label: 'account.swap' },
+  {
+    feature: 'receive',
+    route: { view: 'WalletReceive' },
+    icon: ReceiveIcon,
+    label: 'account.receive',
+    funds: { label: 'account.receiveFunds', text: 'account.receiveFundsText' },
+  },
+  { feature: 'send', route: { view: 'WalletSend' }, icon: SendIcon, label: 'account.send' },
+]
+
+/** Those of a table that the account can do, in the host's order. */
+export function useAccountFeatures(table: readonly AccountFeature[] = accountFeatures): readonly AccountFeature[] {
+  const offered = useWalletFeatures()
+  return offered.flatMap((feature) => table.filter((line) => line.feature === feature))
+}
 
 export interface FeatureButtonsProps {
   readonly features: readonly AccountFeature[]

@@ -23,7 +23,7 @@ import type { Tokens } from '../../headless/tokens.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
-import type { AccountFeature } from './accountFeatures.js'
+import type { AccountFeature } from './FeatureButtons.js'
 
 export interface TokensPanelProps extends Tokens {
   readonly features: readonly AccountFeature[]

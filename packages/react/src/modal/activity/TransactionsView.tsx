@@ -1,11 +1,13 @@
-import { ClockIcon, EmptyState } from '@foyer/parts'
+import { walletFeatures } from '@foyer/core/account'
+import { push } from '@foyer/core/view'
+import { ClockIcon, EmptyState, LinkButton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useActivity } from '../../headless/activity.js'
 import { useModal } from '../modalContext.js'
 import { ActivityList } from './ActivityList.js'
 
 /** What the account has done on its network [S1.5]. */
-export default function TransactionsView(): ReactNode {
+export function TransactionsView(): ReactNode {
   const { say } = useModal()
   const activity = useActivity()
   return (
@@ -13,6 +15,32 @@ export default function TransactionsView(): ReactNode {
       activity={activity}
       skeletons={7}
       empty={<EmptyState icon={<ClockIcon />} title={say('activity.none')} text={say('activity.noneWhy')} />}
+    />
+  )
+}
+
+/** The tab Activity of the account. */
+export function AccountActivity(): ReactNode {
+  const { foyer, say, state } = useModal()
+  const activity = useActivity()
+  return (
+    <ActivityList
+      activity={activity}
+      skeletons={3}
+      empty={
+        <EmptyState
+          icon={<ClockIcon />}
+          title={say('activity.accountNone')}
+          text={say('activity.accountNoneWhy')}
+          action={
+            walletFeatures(state).includes('receive') ? (
+              <LinkButton partName="trade" onClick={() => push(foyer, { view: 'WalletReceive' })}>
+                {say('activity.trading')}
+              </LinkButton>
+            ) : undefined
+          }
+        />
+      }
     />
   )
 }

@@ -3,10 +3,10 @@ import { activitySentences } from '@foyer/core/messages'
 import { type ViewEntry, view } from '../viewEntry.js'
 import activitySheet from './activity.css?inline'
 import ReplaceTransactionView from './ReplaceTransactionView.js'
-import TransactionsView from './TransactionsView.js'
+import { TransactionsView } from './TransactionsView.js'
 
 /** What an account has done, in the chunk of the feature `history`. */
-export { AccountActivity as Panel } from './AccountActivity.js'
+export { AccountActivity as Panel } from './TransactionsView.js'
 
 export const sentences: typeof activitySentences = activitySentences
 

@@ -1,9 +1,34 @@
+import type { Network } from '@foyer/core'
 import { InfoIcon, NetworkImage, part, RowItem, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { useReceive } from '../../headless/receive.js'
 import { useModal } from '../modalContext.js'
 import { ScrollArea } from './ScrollArea.js'
+
+/** How many pictures are shown. */
+const most = 5
+
+export interface NetworkStackProps {
+  readonly networks: readonly Network[]
+}
+
+/** The first few networks, one over the other. */
+export function NetworkStack({ networks }: NetworkStackProps): ReactNode {
+  const { foyer } = useModal()
+  return (
+    <span {...part({ name: 'network-stack' })}>
+      {networks.slice(0, most).map((network) => (
+        <NetworkImage
+          key={network.caipNetworkId}
+          size="chip"
+          name={network.name}
+          src={networkImageOf({ network, foyer })}
+        />
+      ))}
+    </span>
+  )
+}
 
 /** Where the account can be paid: a coin that is sent on another network doesn't arrive. */
 export function CompatibleNetworksView(): ReactNode {

@@ -26,7 +26,7 @@ import { type Onramp, useOnramp, useOnrampQuote } from '../../headless/onramp.js
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
-import { NetworkStack } from './NetworkStack.js'
+import { NetworkStack } from './CompatibleNetworksView.js'
 
 /** Who sells coins to the account. */
 export function ProvidersView(): ReactNode {

@@ -22,7 +22,7 @@ import { shownName } from '../../headless/walletNames.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
 import { CodeToScan } from './CodeToScan.js'
-import { NetworkStack } from './NetworkStack.js'
+import { NetworkStack } from './CompatibleNetworksView.js'
 import { SelectField } from './SelectField.js'
 
 /** The account's address, to be copied or scanned, and a payment that is asked for. */

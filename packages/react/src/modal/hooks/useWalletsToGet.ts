@@ -1,4 +1,4 @@
-import type { FoyerState } from '@foyer/core'
+import type { Family, FoyerState } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
@@ -7,7 +7,13 @@ import { linkUrl } from '@foyer/parts'
 import { useDirectory } from '../../headless/directory.js'
 import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
-import { communityLists } from './communityLists.js'
+
+/** Where a family's own community lists its wallets: no brand's list, and nobody pays to stand there. */
+export const communityLists: Partial<Readonly<Record<Family, string>>> = {
+  eip155: 'https://ethereum.org/wallets/find-wallet/',
+  solana: 'https://solana.com/solana-wallets',
+  bip122: 'https://bitcoin.org/en/choose-your-wallet',
+}
 
 /** How many wallets are offered beside the whole list. */
 const offered = 4

@@ -1,10 +1,8 @@
 import type { ViewName } from '@foyer/core'
 import { namesSentences } from '@foyer/core/messages'
 import { type ViewEntry, view } from '../viewEntry.js'
-import ChooseAccountNameView from './ChooseAccountNameView.js'
+import { ChooseAccountNameView, RegisterAccountNameSuccessView, RegisterAccountNameView } from './AccountNameViews.js'
 import sheet from './names.css?inline'
-import RegisterAccountNameSuccessView from './RegisterAccountNameSuccessView.js'
-import RegisterAccountNameView from './RegisterAccountNameView.js'
 
 /** The views in which an account gets its name. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([

@@ -1,7 +1,10 @@
+import { contextOf } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { currentRoute, goBack, reset } from '@foyer/core/view'
 import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
 import { Button, CopyIcon, ExternalIcon, LinkButton, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { LinkPlatform } from '../../headless/pairing.js'
+import type { LinkPlatform, PairingPhase } from '../../headless/pairing.js'
 import { shownName } from '../../headless/walletNames.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
 import { useCopy } from '../hooks/useCopy.js'
@@ -9,8 +12,52 @@ import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useWalletOpening } from '../hooks/useWalletOpening.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
-import { failureWords } from './failureWords.js'
-import { OtherWay } from './OtherWay.js'
+
+/** What is said of a pairing that came to nothing, or that has been under way for too long without a word of the relay. */
+export interface FailureWords {
+  /** `waiting`: it is still being tried. */
+  readonly state: 'failed' | 'waiting'
+  readonly title: PlainSentenceKey
+  readonly text: PlainSentenceKey
+}
+
+const words: { readonly [Phase in PairingPhase]?: Omit<FailureWords, 'state'> } = {
+  declined: { title: 'connect.declined', text: 'connect.declinedWhy' },
+  unused: { title: 'connect.timedOut', text: 'pairing.unusedWhy' },
+  failed: { title: 'connect.failed', text: 'pairing.failedWhy' },
+  unreachable: { title: 'pairing.unreachable', text: 'pairing.unreachableWhy' },
+  refused: { title: 'pairing.refused', text: 'pairing.refusedWhy' },
+  offline: { title: 'pairing.offline', text: 'pairing.offlineWhy' },
+  missing: { title: 'pairing.missing', text: 'pairing.missingWhy' },
+}
+
+/** The words for where a pairing stands; undefined where all goes well. */
+export function failureWords({
+  phase,
+  notice,
+  silent,
+}: Pick<ShownPairing, 'phase' | 'notice' | 'silent'>): FailureWords | undefined {
+  if (phase === 'preparing' && silent) return { state: 'waiting', title: 'pairing.slow', text: 'pairing.slowWhy' }
+  const found = words[phase]
+  return found && { state: 'failed', ...found, ...(notice ? { text: notice } : {}) }
+}
+
+/** Leads to the other ways to connect, where this view isn't the first of them [S2.11]. */
+export function OtherWay(): ReactNode {
+  const { foyer, state, say } = useModal()
+  const { adapters, options } = contextOf(foyer)
+  const { history } = state.view
+  const isHome = options.manualWCControl || adapters.size === 0
+  if (currentRoute(state.view).view === 'ConnectingWalletConnectBasic' || (isHome && history.length < 2)) return null
+  return (
+    <LinkButton
+      partName="other-way"
+      onClick={() => (history.length > 1 ? goBack(foyer) : reset(foyer, { view: 'Connect' }))}
+    >
+      {say('pairing.otherWay')}
+    </LinkButton>
+  )
+}
 
 export interface PairingLinkProps {
   readonly wallet: ListedWallet

@@ -9,9 +9,7 @@ import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
 import { WaitingFor } from '../WaitingFor.js'
-import { type FailureWords, failureWords } from './failureWords.js'
-import { OtherWay } from './OtherWay.js'
-import { PairingLink } from './PairingLink.js'
+import { type FailureWords, failureWords, OtherWay, PairingLink } from './PairingLink.js'
 
 export interface PairingPanelProps {
   readonly platform: WalletPlatform

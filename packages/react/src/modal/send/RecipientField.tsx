@@ -16,8 +16,7 @@ import type { Say } from '../../headless/say.js'
 import type { Send } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
-import { Scanner } from './Scanner.js'
-import { canScan } from './scan.js'
+import { canScan, Scanner } from './Scanner.js'
 
 /** To whom: typed, pasted or scanned. */
 export function RecipientField({ send: { form, warnings, setRecipient } }: { readonly send: Send }): ReactNode {

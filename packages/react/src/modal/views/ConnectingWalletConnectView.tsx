@@ -1,11 +1,27 @@
 import type { ViewProps } from '@foyer/core'
-import type { WalletPlatform } from '@foyer/core/wallets'
+import { contextOf } from '@foyer/core/internal'
+import { isMobile } from '@foyer/core/platform'
+import { choosePlatform, type ShownPlatforms, shownPlatforms } from '@foyer/core/view'
+import type { ListedWallet, WalletPlatform } from '@foyer/core/wallets'
 import { Tabs } from '@foyer/parts'
-import type { ReactNode } from 'react'
-import { usePlatforms } from '../hooks/usePlatforms.js'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { useConnect } from '../hooks/useConnect.js'
 import { useShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
+import { ViewSkeleton } from '../ViewSlot.js'
+import { AllWalletsRow, WalletRows } from '../WalletRows.js'
+
+export interface Platforms extends ShownPlatforms {
+  readonly choose: (platform: WalletPlatform) => void
+}
+
+/** Where a wallet can be reached from here, and which way is taken. */
+export function usePlatforms({ wallet }: { readonly wallet: ListedWallet | undefined }): Platforms {
+  const { foyer, state } = useModal()
+  const choose = useCallback((platform: WalletPlatform) => choosePlatform(foyer, platform), [foyer])
+  return { ...shownPlatforms({ kit: contextOf(foyer), state, wallet }), choose }
+}
 
 /** How a tab is called, and known. */
 const tabOf = {
@@ -18,7 +34,7 @@ const tabOf = {
 } as const satisfies Record<WalletPlatform, object>
 
 /** Pairs with a wallet, whichever way it's reached [S2.5]. */
-export default function ConnectingWalletConnectView({ wallet }: ViewProps<'ConnectingWalletConnect'>): ReactNode {
+export function ConnectingWalletConnectView({ wallet }: ViewProps<'ConnectingWalletConnect'>): ReactNode {
   const { say } = useModal()
   const { platforms, platform, choose, connectorId } = usePlatforms({ wallet })
   const pairing = useShownPairing()
@@ -33,5 +49,38 @@ export default function ConnectingWalletConnectView({ wallet }: ViewProps<'Conne
     >
       {panel}
     </Tabs>
+  )
+}
+
+/** Pairs with a wallet in a kit that has no other ways, or whose host pairs by itself: by a code, or on a phone by the wallets that are there [S2.4 S2.11]. */
+export function ConnectingWalletConnectBasicView(): ReactNode {
+  return isMobile() ? <WalletsHere /> : <CodeForAny />
+}
+
+function WalletsHere(): ReactNode {
+  const connect = useConnect()
+  const { say } = useModal()
+  switch (connect.phase) {
+    case 'looking':
+      return <ViewSkeleton label={say('shell.loading')} />
+    case 'found':
+      return <WalletRows {...connect} />
+    // The code's link can still be copied into a wallet.
+    case 'none':
+      return <CodeForAny />
+  }
+}
+
+function CodeForAny(): ReactNode {
+  const { foyer } = useModal()
+  const pairing = useShownPairing()
+  const { all, chooseAll } = useConnect()
+  // On a phone the code is the way to a wallet only where there is none to list; what waits for it starts with this choice.
+  useEffect(() => choosePlatform(foyer, 'qrcode'), [foyer])
+  return (
+    <>
+      <PairingPanel platform="qrcode" pairing={pairing} />
+      <AllWalletsRow all={all} chooseAll={chooseAll} />
+    </>
   )
 }

@@ -14,18 +14,14 @@ import { type PanelName, type ShownName, type Sketches, type ViewEntry, type Vie
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingMultiChainView from './ConnectingMultiChainView.js'
-import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
-import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
+import { ConnectingWalletConnectBasicView, ConnectingWalletConnectView } from './ConnectingWalletConnectView.js'
 import DownloadsView from './DownloadsView.js'
 import GetWalletView from './GetWalletView.js'
-import NetworksView from './NetworksView.js'
-import SwitchActiveChainView from './SwitchActiveChainView.js'
+import { NetworksView, SwitchActiveChainView, UnsupportedChainView } from './NetworksView.js'
 import SwitchAddressView from './SwitchAddressView.js'
 import SwitchNetworkView from './SwitchNetworkView.js'
 import { UnavailableView } from './UnavailableView.js'
-import UnsupportedChainView from './UnsupportedChainView.js'
-import WhatIsANetworkView from './WhatIsANetworkView.js'
-import WhatIsAWalletView from './WhatIsAWalletView.js'
+import { WhatIsANetworkView, WhatIsAWalletView } from './WhatIsViews.js'
 
 /**
  * Every view but Connect and those that few visitors need, in one chunk: with their sheet and sentences, and what they are made of. The face of the

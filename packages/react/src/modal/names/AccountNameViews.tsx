@@ -1,6 +1,9 @@
+import type { ViewProps } from '@foyer/core'
+import { push, reset } from '@foyer/core/view'
 import {
   ArrowRightIcon,
   Button,
+  CheckIcon,
   EmptyState,
   ErrorState,
   Field,
@@ -16,11 +19,31 @@ import {
 import type { ReactNode } from 'react'
 import { type AccountName, useAccountName } from '../../headless/accountName.js'
 import type { Say } from '../../headless/say.js'
+import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
+/** Why an account has a name, and the way to one. */
+export function ChooseAccountNameView(): ReactNode {
+  const { say, foyer } = useModal()
+  return (
+    <div {...part({ name: 'name-words' })}>
+      <span {...part({ name: 'state-icon' })}>
+        <NameIcon />
+      </span>
+      <h2 {...part({ name: 'name-title' })}>{say('names.choose')}</h2>
+      <p {...part({ name: 'state-text' })}>{say('names.chooseWhy')}</p>
+      <div {...part({ name: 'actions' })}>
+        <Button partName="choose-name" onClick={() => push(foyer, { view: 'RegisterAccountName' })}>
+          {say('names.chooseButton')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 /** A name is typed, looked up, and signed [S2.9]. */
-export default function RegisterAccountNameView(): ReactNode {
+export function RegisterAccountNameView(): ReactNode {
   const { say } = useModal()
   const account = useAccountName()
   switch (account.phase) {
@@ -162,5 +185,26 @@ function PlaceFailed({ trouble, retry }: Pick<AccountName, 'trouble' | 'retry'>)
         </Button>
       }
     />
+  )
+}
+
+/** The account has its name. */
+export function RegisterAccountNameSuccessView({ name }: ViewProps<'RegisterAccountNameSuccess'>): ReactNode {
+  const { say, foyer } = useModal()
+  return (
+    <div {...part({ name: 'name-words' })}>
+      <span {...part({ name: 'state-icon', states: { kind: 'success' } })}>
+        <CheckIcon />
+      </span>
+      <div role="status" {...part({ name: 'waiting-words' })}>
+        <h2 {...part({ name: 'name-title' })}>{say('names.success')}</h2>
+        <p {...part({ name: 'state-text' })}>{say('names.successWhy', { name: shownName(name) })}</p>
+      </div>
+      <div {...part({ name: 'actions' })}>
+        <Button partName="go-to-account" onClick={() => reset(foyer, { view: 'Account' })}>
+          {say('names.go')}
+        </Button>
+      </div>
+    </div>
   )
 }

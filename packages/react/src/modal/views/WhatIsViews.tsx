@@ -1,11 +1,29 @@
-import { Button, part, WalletIcon } from '@foyer/parts'
+import { Button, Link, part, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { HelpBlock } from '../HelpBlock.js'
 import { useGetWallet } from '../hooks/useConnect.js'
 import { useModal } from '../modalContext.js'
 
+const learnMoreUrl = 'https://ethereum.org/en/developers/docs/networks/'
+
+/** What a network is. */
+export function WhatIsANetworkView(): ReactNode {
+  const { say } = useModal()
+  return (
+    <>
+      <HelpBlock illustration="network-nodes" title={say('help.nuts')} text={say('help.nutsText')} />
+      <HelpBlock illustration="network-uses" title={say('help.uses')} text={say('help.usesText')} />
+      <div {...part({ name: 'actions' })}>
+        <Link variant="button" href={learnMoreUrl} newTabHint={say('shell.opensNewTab')} arrow>
+          {say('help.learnMore')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
 /** What a wallet is for, and how to begin. */
-export default function WhatIsAWalletView(): ReactNode {
+export function WhatIsAWalletView(): ReactNode {
   const { say } = useModal()
   const getWallet = useGetWallet()
   return (
