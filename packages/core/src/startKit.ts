@@ -1,5 +1,5 @@
-import { recall } from './connection/recall.js'
 import { tellFaults } from './connection/failure.js'
+import { recall } from './connection/recall.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/connector.js'
 import type { FoyerContext } from './context.js'

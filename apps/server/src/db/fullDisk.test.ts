@@ -70,8 +70,9 @@ describe.runIf(canMount())('a full disk', { timeout: 120_000 }, () => {
     expect(awayReason(await half.catch((cause: unknown) => cause))).toBe('refuses')
     await disk.makeRoom()
     expect((await write()).status).toBe(202)
-    const { rows } = await database.orm.execute(sql`select name from projects where id = 'other'`)
-    expect(rows).toEqual([{ name: 'Demo' }])
+    expect(await database.orm.execute(sql`select name from projects where id = 'other'`)).toMatchObject({
+      rows: [{ name: 'Demo' }],
+    })
     await expectWhole()
   })
 
@@ -92,8 +93,9 @@ describe.runIf(canMount())('a full disk', { timeout: 120_000 }, () => {
     await disk.makeRoom()
     await expect.poll(read, { timeout: 30_000 }).toBe(401)
     expect((await write()).status).toBe(202)
-    const { rows } = await orm.execute(sql`select name from projects where id = 'other'`)
-    expect(rows).toEqual([{ name: 'Demo' }])
+    expect(await orm.execute(sql`select name from projects where id = 'other'`)).toMatchObject({
+      rows: [{ name: 'Demo' }],
+    })
     await expectWhole()
     // The folder is whole for the next start too, which says so where there is no room for it.
     await database.close()

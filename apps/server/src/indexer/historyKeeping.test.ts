@@ -15,9 +15,8 @@ import { runRound } from '../test/runRound.js'
 import type { ChainEvent } from './chainEvent.js'
 import { createHistoryKeeping } from './historyKeeping.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
-import { createIndexStore } from './indexStore.js'
+import { createIndexStore, storeTransactions } from './indexStore.js'
 import { createLease } from './lease.js'
-import { storeTransactions } from './storeTransactions.js'
 
 let postgres: RunningPostgres
 beforeAll(async () => {

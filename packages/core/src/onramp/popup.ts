@@ -1,5 +1,4 @@
-import { isOpenable } from '../links/walletLink.js'
-import { UnsafeLinkError } from '../links/walletLink.js'
+import { isOpenable, UnsafeLinkError } from '../links/walletLink.js'
 
 /** A window of another page. */
 export interface Popup {

@@ -2,8 +2,15 @@
 
 export { swapFeeBps } from '../wire/swapConstants.js'
 export { swapOf, watchSwap } from './swap.js'
-export { type SwapFigures, type SwapFiguresParameters, type SwapSide, swapFigures } from './swapFigures.js'
-export { type SwapAction, type SwapOverview, swapOverview } from './swapFigures.js'
+export {
+  type SwapAction,
+  type SwapFigures,
+  type SwapFiguresParameters,
+  type SwapOverview,
+  type SwapSide,
+  swapFigures,
+  swapOverview,
+} from './swapFigures.js'
 export type { SwapRoom } from './swapRoom.js'
 export {
   idleSwap,

@@ -1,6 +1,6 @@
-import { type Amount, roundDown, parseAmount, typedAmount } from '../chain/amount.js'
+import { type Amount, parseAmount, roundDown, typedAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/display.js'
-import { swapFeeBps, swapSlippagePercent, swapGasLimit } from '../wire/swapConstants.js'
+import { swapFeeBps, swapGasLimit, swapSlippagePercent } from '../wire/swapConstants.js'
 import type { SwapAsset, SwapState } from './swapState.js'
 
 /** A token of a swap: how much of it, and what one of it costs. */
