@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsFolder } from '../migrationsFolder.js'
+import { hashOf } from '../pictures/pictureStore.js'
 import { startServer } from '../start.js'
 import type { DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
-import { events, formerEvents, projects } from './schema/index.js'
+import { events, formerEvents, nftImages, pictures, projects } from './schema/index.js'
 import { type RunningPostgres, startPostgres } from './test/startPostgres.js'
 
 /** Servers as they were released, each with its own migrations. */
@@ -81,8 +83,33 @@ const eventOf = (eventId: string) => ({
   props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
 })
 
+/** An NFT's picture as the former release keeps it: a row. */
+const icon = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1)
+const ofNft = { chainId: 'eip155:1', contract: `0x${'aa'.repeat(20)}`, tokenId: '7' }
+const picturePath = `/v1/nfts/${encodeURIComponent(ofNft.chainId)}/${ofNft.contract}/${ofNft.tokenId}/image`
+
+async function keepPicture(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`insert into nft_images values ($1, 'image/png', $2, now())`, [hashOf(icon), Buffer.from(icon)])
+  await client.query(
+    `insert into nfts (chain_id, contract, token_id, standard, image_hash, asked_at)
+     values ($1, $2, $3, 'erc721', $4, now())`,
+    [...Object.values(ofNft), hashOf(icon)],
+  )
+  await client.end()
+}
+
 /** A round of what dapps ask. @returns what was not answered as it should be */
-async function ask({ url, eventId }: { url: string; eventId: string }): Promise<string[]> {
+async function ask({
+  url,
+  eventId,
+  more = [],
+}: {
+  url: string
+  eventId: string
+  more?: readonly string[]
+}): Promise<string[]> {
   const query = 'projectId=kept&st=appkit&sv=html-core-1.7.6'
   const asked: [string, RequestInit?][] = [
     [`/projects/v1/origins?${query}`],
@@ -90,6 +117,7 @@ async function ask({ url, eventId }: { url: string; eventId: string }): Promise<
     [`/v1/supported-chains?${query}`],
     [`/e?${query}`, { method: 'POST', body: JSON.stringify(eventOf(eventId)) }],
     ['/readyz'],
+    ...more.map((path): [string] => [path]),
   ]
   const answers = asked.map(async ([path, init]) => {
     const answer = await fetch(`${url}${path}`, init)
@@ -103,6 +131,8 @@ describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
   test('an old node answers all requests while a new one brings the tables up to date', async () => {
     const url = await postgres.createDatabase()
     old = await startOld({ release, env: { DATABASE_URL: url } })
+    await keepPicture(url)
+    const more = [picturePath]
     const failures: string[] = []
     const sent: string[] = []
     let rounds = 0
@@ -111,7 +141,7 @@ describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
     const visitor = async () => {
       while (!isOver) {
         const eventId = randomUUID()
-        failures.push(...(await ask({ url: oldUrl, eventId })))
+        failures.push(...(await ask({ url: oldUrl, eventId, more })))
         sent.push(eventId)
         rounds += 1
       }
@@ -125,7 +155,7 @@ describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
     const server = await startServer({ port: 0, logLevel: 'silent', database: { kind: 'postgres', url } })
     await roundsMore(20)
     const byNew = randomUUID()
-    const newFailures = await ask({ url: server.url, eventId: byNew })
+    const newFailures = await ask({ url: server.url, eventId: byNew, more })
     await roundsMore(10)
     isOver = true
     await visitors
@@ -135,6 +165,11 @@ describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
     const [byDay, former] = [await database.orm.select().from(events), await database.orm.select().from(formerEvents)]
     expect([byDay.map(({ id }) => id), former.length > 0]).toEqual([[byNew], true])
     const kept = [...byDay, ...former]
+    // What the new one has copied, the old one still has.
+    expect(await database.orm.select().from(pictures)).toMatchObject([{ hash: hashOf(icon), isStored: true }])
+    expect(await database.orm.select({ hash: nftImages.hash }).from(nftImages)).toEqual([{ hash: hashOf(icon) }])
+    const back = await fetch(`${server.url}${picturePath}`)
+    expect(new Uint8Array(await back.arrayBuffer())).toEqual(icon)
     expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([...sent, byNew]))
     await Promise.all([server.stop(), database.close()])
   })
