@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { awayReason } from './db/watchPool.js'
 import { ApiError, refusal } from './errors/ApiError.js'
-import { DatabaseAwayError, GivenUpError, NotFoundError, OverloadedError } from './errors/refusals.js'
+import { DatabaseAwayError, GivenUpError, NotFoundError, NotReadyError, OverloadedError } from './errors/refusals.js'
 import { adminPages } from './routes/adminPages.js'
 import { crossOrigin } from './routes/crossOrigin.js'
 import type { Env } from './routes/env.js'
@@ -34,9 +34,9 @@ export function createApp(services: Services): Hono<Env> {
       const away = thrown instanceof ApiError ? null : awayReason(thrown)
       const error = away === null ? thrown : new DatabaseAwayError({ cause: thrown })
       if (error instanceof ApiError) {
-        // Logged by its status alone: a flood needn't fill the log as well, and a database that is away is logged once.
-        const isFlood = error instanceof OverloadedError || away === 'silent'
-        if (error.status >= 500 && !isFlood) log.error({ requestId, error }, 'could not answer')
+        // Logged by its status alone: a flood or a probe needn't fill the log as well, and a database that is away is logged once.
+        const isQuiet = error instanceof OverloadedError || error instanceof NotReadyError || away === 'silent'
+        if (error.status >= 500 && !isQuiet) log.error({ requestId, error }, 'could not answer')
         return renderError(c, error)
       }
       if (c.req.raw.signal.aborted) return renderError(c, new GivenUpError())

@@ -45,6 +45,9 @@ export class OverloadedError extends refusal({
   headers: { 'Retry-After': '1' },
 }) {}
 
+/** This node should get no requests. It is an answer to whoever asks for that every few seconds, and no failure. */
+export class NotReadyError extends ApiError {}
+
 /** The database can't be asked at the moment, or has no room. */
 export class DatabaseAwayError extends ApiError {
   constructor({ cause }: { cause: unknown }) {

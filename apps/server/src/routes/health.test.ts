@@ -54,6 +54,9 @@ test('readiness depends on the database alone; networks that are away are report
   const silent = await openApi({ database, ping: () => Promise.reject(new Error('canary')) })
   const answer = await silent.get('/readyz')
   expect([answer.status, JSON.stringify(await answer.json())]).toEqual([503, expect.not.stringContaining('canary')])
+  // A probe asks every few seconds: its line of the log says 503, and no error stands beside it.
+  expect(silent.logged.filter((line) => line.includes('/readyz'))).toEqual([expect.stringContaining('"status":503')])
+  expect(silent.logged.filter((line) => line.includes('could not answer'))).toEqual([])
   expect((await silent.get('/healthz')).status).toBe(200)
 })
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isSame } from '../admin/adminAccess.js'
 import type { HealthStatus } from '../chains/health.js'
-import { ApiError, type Reason } from '../errors/ApiError.js'
-import { NotFoundError } from '../errors/refusals.js'
+import type { Reason } from '../errors/ApiError.js'
+import { NotFoundError, NotReadyError } from '../errors/refusals.js'
 import { route } from './route.js'
 
 const HealthReply = v.object({ status: v.literal('ok') })
@@ -82,7 +82,7 @@ export const health = [
   ),
 ]
 
-const notReady = (said: Reason & { code: string; cause?: unknown }) => new ApiError({ ...said, status: 503 })
+const notReady = (said: Reason & { code: string; cause?: unknown }) => new NotReadyError({ ...said, status: 503 })
 
 function stateOf(statuses: readonly HealthStatus[]): v.InferOutput<typeof ChainState> {
   const well = statuses.filter((status) => status === 'healthy' || status === 'unknown')
