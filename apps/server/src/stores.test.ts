@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Redis as Connection } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -12,6 +13,8 @@ import { openApi, openTestDatabase, type TestApi } from './test/openApi.js'
 
 /** FOYER_FULL=1: a minute; else as long as it takes to see it. */
 const awayMs = process.env.FOYER_FULL ? 60_000 : 500
+/** Between two visits of whoever asks meanwhile. */
+const visitEveryMs = awayMs / 20
 const patience = { timeout: awayMs + 120_000 }
 
 let postgres: RunningPostgres
@@ -125,6 +128,7 @@ describe.each([
         expect([status, retryAfter, ms < soonMs]).toEqual([503, '1', true])
       }
       expect((await read()).status).toBe(200)
+      await pause(visitEveryMs)
     } while (Date.now() < until)
     await postgres[bring]()
     await expect.poll(async () => (await lookUp()).status, { timeout: 60_000 }).toBe(401)
