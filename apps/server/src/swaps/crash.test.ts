@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Api, buildSwap, createApi, history } from '@foyer/core/api'
 import { formatAccountId } from '@foyer/core/chain'
 import { type SwapQuote, type SwapTransactionReply, sdkVersion } from '@foyer/core/wire'
-import { type Hex, parseEther } from 'viem'
+import type { Hex } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { swapAsks } from '../db/schema/swaps.js'
@@ -88,16 +88,14 @@ async function at<Answer>(killed: readonly KillPoint[], step: Step, ask: () => P
 }
 
 const sale = { from: 'DUSD', to: 'FYR', amount: 123_456_789n } as const
-const other = { from: 'ETH', to: 'DUSD', amount: parseEther('1') } as const
 const nonce = () => getTransactionCount(local.client, { address: local.account })
 
 test.each(rounds.map((killed) => ({ killed, where: killed.join(', ') })))(
-  '[S7.11 S7.12] a server that is killed $where honours the quote of before exactly, or refuses it as the kit understands',
+  '[S7.11 S7.12] a server that is killed $where honours the quote of before exactly, once, and refuses it then as the kit understands',
   { timeout: 300_000 },
   async ({ killed }) => {
     const sent = await nonce()
     const quote = await at(killed, 'quote', async () => (await swaps.quote(sale)) ?? expect.fail('There is no quote.'))
-    const promise = (await swaps.quote(other)) ?? expect.fail('There is no quote.')
     expect(await at(killed, 'allowance', () => swaps.allowance(sale.from))).toBe(0n)
     // As the original's client asks for it: without the amount, which the server has from the quote.
     const approval = await at(killed, 'approval', () => swaps.approval({ from: sale.from, to: sale.to }))
@@ -107,10 +105,10 @@ test.each(rounds.map((killed) => ({ killed, where: killed.join(', ') })))(
 
     const minAmount = quote.minAmount ?? expect.fail('It says no minimum.')
     const tx = await at(killed, 'transaction', () => swaps.transaction({ ...sale, disableEstimate: true, minAmount }))
-    await expectRefused(promise)
     const before = await local.held(sale.to)
     const { transactionHash } = await local.send({ to: plain(tx.to), data: toHex(tx.data) })
     expect([tx.minAmount, (await local.held(sale.to)) - before]).toEqual([minAmount, BigInt(quote.toAmount)])
+    await expectRefused(quote)
 
     const receipt = await at(killed, 'status', () => {
       const url = `${origin}/v1/?chainId=${network()}&projectId=demo`
@@ -127,20 +125,19 @@ test('[S7.12] what was quoted is kept once for a pair, whatever the server was k
   await kill()
   const database = await openTestDatabase({ kind: 'directory', path: join(folder, 'data') })
   const asks = await database.orm.select().from(swapAsks)
-  expect(asks.map(({ amount }) => BigInt(amount)).sort()).toEqual([sale.amount, other.amount].sort())
+  expect(asks.map(({ amount }) => BigInt(amount))).toEqual([sale.amount])
   await database.close()
 })
 
 const toHex = (data: SwapTransactionReply['tx']['data']): Hex => `0x${data.slice(2)}`
 
-/** Who was promised the whole quote isn't given less once the price has moved: the swap isn't built, so that nothing was spent. */
+/** The swap itself has moved the price: what was quoted can't be had in full again, and nothing is built that would give less. */
 async function expectRefused({ toAmount }: SwapQuote): Promise<void> {
-  await local.buyDollars({ ether: parseEther('15') }) // some 3 % of the price
-  const [from, to, userAddress] = [local.addressOf(other.from), local.addressOf(other.to), local.account].map(
-    (address) => formatAccountId({ networkId: network(), address }),
+  const [from, to, userAddress] = [local.addressOf(sale.from), local.addressOf(sale.to), local.account].map((address) =>
+    formatAccountId({ networkId: network(), address }),
   )
   if (!from || !to || !userAddress) expect.fail()
-  const asked = { from, to, userAddress, amount: other.amount, minAmount: BigInt(toAmount) }
+  const asked = { from, to, userAddress, amount: sale.amount, minAmount: BigInt(toAmount) }
   await expect(buildSwap(kit, asked)).rejects.toMatchObject({
     code: 'http',
     status: 409,
