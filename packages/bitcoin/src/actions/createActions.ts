@@ -20,7 +20,7 @@ import { sendPsbt, sendTransfer, signTransactions } from './send.js'
 import { signMessage } from './sign.js'
 import { untilMined } from './untilMined.js'
 
-/** The curve, which whoever only signs doesn't need. */
+/** The curve, which signing alone doesn't need. */
 const verification = onDemand({ chunk: 'bitcoin.verify', load: () => import('../verify/index.js') })
 
 /** Gives each kit its own actions, the same at every call. */

@@ -39,7 +39,7 @@ export function parsePaymentLink(text: string): PaymentRequest | undefined {
   const written = values.filter(([name]) => name.toLowerCase() === 'amount')
   const amount = written.length === 0 ? undefined : satsIn(written.map(([, value]) => value))
   if (amount === null) return undefined
-  // Test networks can't be told apart by their addresses.
+  // Test networks can't be distinguished by their addresses.
   const networkId = read.form === 'test' ? undefined : networkOfForm(read.form)
   return { to: read.address, networkId, asset: { type: 'coin' }, amount }
 }

@@ -19,7 +19,7 @@ export interface ReplacementPlan {
 export interface ReplacementParameters {
   /** What the former transaction spends, all of one address; each is spent again, so that only one of the two can be mined. */
   readonly inputs: ReplacementPlan['inputs']
-  /** Who is paid; nobody where it is cancelled. */
+  /** The recipient; none where it is cancelled. */
   readonly paid: readonly PlannedOutput[]
   /** What more can be spent: coins that are mined. */
   readonly coins: readonly Coin[]

@@ -55,7 +55,7 @@ async function look(watch: Watch): Promise<MinedTransaction | undefined> {
     )?.[0]
     return (await isDeep(watch, status.height)) ? { hash, status: 'success' } : undefined
   }
-  // The ledger has forgotten it, or hasn't heard of it yet. A coin of it that another has spent says which took its place.
+  // The ledger has dropped it, or hasn't received it yet. A coin of it that another has spent says which took its place.
   if (!watch.spent) return undefined
   const path = `/tx/${watch.spent.txid}/outspend/${watch.spent.index}`
   const other = await esplora.find({ path, schema: Spender, expected: 'what spends a coin', signal })

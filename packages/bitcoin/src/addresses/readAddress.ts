@@ -20,7 +20,7 @@ const base58 = createBase58check(sha256)
 /**
  * Reads an address of any Bitcoin network.
  *
- * @returns undefined for what is none, a wrong checksum and witness versions that nobody can spend by now included
+ * @returns undefined for what is none, a wrong checksum and witness versions that can't be spent by now included
  * @see BIP-173, BIP-350
  */
 export function readAddress(text: string): ReadAddress | undefined {

@@ -21,7 +21,7 @@ const Addresses = v.object({
 })
 type Listed = v.InferOutput<typeof Addresses>['addresses'][number]
 
-/** The network as Leather is told it with each request. */
+/** The network as each request to Leather names it. */
 const networks = { main: 'mainnet', test: 'testnet', regtest: 'regtest' } as const
 
 type Send = <T>(
@@ -68,7 +68,7 @@ const networkParameter = (networkId: NetworkId | undefined) => {
   return form ? { network: networks[form] } : undefined
 }
 
-/** The wished network, where the addresses are of its form: test networks can't be told apart by them. */
+/** The wished network, where the addresses are of its form: test networks can't be distinguished by them. */
 function agreed(addresses: readonly Listed[], wished: NetworkId | undefined): NetworkId | undefined {
   const form = wished && formOf(wished)
   return addresses.some(({ address }) => readAddress(address)?.form === form) ? wished : undefined

@@ -18,7 +18,7 @@ const Addresses = listOf(
 )
 type Addresses = v.InferOutput<typeof Addresses>
 
-/** What connects, and what tells the account: lists alone in older wallets. */
+/** What connects, and what returns the account: lists alone in older wallets. */
 const Shown = v.union([
   v.object({ addresses: Addresses, network: v.optional(v.unknown()) }),
   v.pipe(

@@ -15,7 +15,7 @@ interface Read<T> {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A network's ledger, as an Esplora tells it. */
+/** A network's ledger, as an Esplora returns it. */
 export interface Esplora {
   /** @throws HttpError · ServerUnreachableError · InvalidResponseError · RequestTimeoutError · AbortedError */
   read<T>(request: Read<T>): Promise<T>

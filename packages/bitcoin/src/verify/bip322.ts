@@ -6,7 +6,7 @@ import { programOf } from './legacySignature.js'
 
 const none4: readonly number[] = [0, 0, 0, 0]
 const none8: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0]
-/** The one output of what is signed: nothing, to nobody. */
+/** The one output of what is signed: of no value, to no address. */
 const outputs: readonly number[] = [...none8, 1, 0x6a]
 const all = 1
 

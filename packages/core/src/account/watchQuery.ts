@@ -38,7 +38,7 @@ export function startQuery<Answer>({
 }
 
 /** How long what has failed is left alone [S9.25]. */
-export const backOffMs = 30_000
+const backOffMs = 30_000
 
 type Failed = Pick<Query, 'state'>
 

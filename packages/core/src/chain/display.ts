@@ -49,7 +49,7 @@ const mostDigits = 7
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Four digits and what they are of: millions, billions, trillions. Beyond those nobody counts. */
+/** Four digits and what they are of: millions, billions, trillions. Larger units aren't in use. */
 function compact(whole: string): string {
   const thousands = Math.floor((whole.length - 1) / 3)
   if (thousands > 4) return '>999.9T'

@@ -5,7 +5,7 @@ const together: readonly (readonly string[])[] = [
   ['Latin', 'Han', 'Hangul'],
 ]
 
-/** The alphabets that are told apart; a letter of any other is one of its own kind. */
+/** The alphabets that are distinguished; a letter of any other is one of its own kind. */
 const alphabets: readonly (readonly [name: string, letter: RegExp])[] = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],

@@ -123,7 +123,7 @@ export interface FoyerOptions {
   readonly connectors?: readonly Connector[] | undefined
   /** Where a visitor starts who has no network from an earlier visit; the first unless said. */
   readonly defaultNetwork?: NetworkInput | undefined
-  /** What wallets and the server are told of your dapp: name, description, address, icons. What is left out is read from the page. */
+  /** How your dapp is described to wallets and to the server: name, description, address, icons. What is left out is read from the page. */
   readonly metadata?: Partial<Metadata> | undefined
   /** The operator's server, an origin. Without one the kit calls only wallets and the networks' own RPC. */
   readonly api?: string | undefined

@@ -31,7 +31,7 @@ export async function disconnect(
   const endsAll = keysOf(active).every((each) => ended.has(each))
   const endings: Promise<void>[] = []
   if (signIn && ids.size > 0) {
-    // Whoever keeps the sign-ins comes first: nobody is to find a session of an account that isn't connected any more.
+    // The session store comes first: no session may outlive the connection of its account.
     endings.push(inTime(() => signIn.leave({ families: ended, isAll: endsAll }), kit.clock))
     await Promise.allSettled(endings)
   }

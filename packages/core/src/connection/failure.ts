@@ -34,7 +34,7 @@ export async function raiseAlert({ queries, update, report }: FoyerContext, erro
   }
 }
 
-/** Tells the developer what is wrong with how the connectors were set up, before any of them is tried. */
+/** Reports to the developer what is wrong with how the connectors were set up, before any of them is tried. */
 export function tellFaults(context: FoyerContext): void {
   for (const connector of context.connectors.values()) {
     const fault = connector.fault?.(context.options)

@@ -117,7 +117,7 @@ export interface Connector {
   /** Restores an earlier connection without a prompt; null where there is none. */
   restore(request: RestoreRequest): Promise<LiveConnection | null>
   /**
-   * What is wrong with how the host has set it up, found without asking anybody: told to the developer when the kit starts. Not asked for in
+   * What is wrong with how the host has set it up, found without a request: reported to the developer when the kit starts. Not asked for in
    * production, so that a connector may leave it out there.
    */
   readonly fault?: ((kit: { readonly projectId: string }) => FoyerError | undefined) | undefined

@@ -14,7 +14,7 @@ export class InvalidSessionError extends FoyerError {
   }
 }
 
-/** Something of a sign-in was asked for, and nobody is signed in. */
+/** Something of a sign-in was asked for, and no account is signed in. */
 export class NotAuthenticatedError extends FoyerError {
   override readonly name = 'NotAuthenticatedError'
   readonly code = 'not_authenticated'

@@ -20,7 +20,7 @@ export type NameCheck =
   | { readonly status: 'failed'; readonly error: unknown }
   | {
       readonly status: 'known'
-      /** `refused`: the server doesn't give it to anybody. */
+      /** `refused`: the server gives it to no account. */
       readonly standing: 'available' | 'registered' | 'refused'
       /** Free names like it, without their zone. */
       readonly suggestions: readonly string[]

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 
-/** Lines in a square of 40. They are our own: a thing that the name brings to mind, and nobody's trademark. */
+/** Lines in a square of 40. They are our own: a thing that the name brings to mind, and not a trademark. */
 const lines = {
   rhombus: 'M20 8.5l8 11.5-8 11.5-8-11.5zM12 20h16',
   dome: 'M10 26.5h20M13.5 26.5a6.5 6.5 0 0 1 13 0',

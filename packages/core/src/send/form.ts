@@ -8,7 +8,7 @@ export type RecipientFault =
   | 'address'
   /** One letter of the address is probably another. */
   | 'checksum'
-  /** Nobody has the name. */
+  /** No account has the name. */
   | 'name'
   /** Names couldn't be asked for. */
   | 'unreached'
@@ -159,7 +159,7 @@ export function warningsOf({
   readonly own: readonly string[]
   /** Whom the account itself has paid. */
   readonly paid: readonly string[]
-  /** Whoever else stands in its history: anybody can put an address there. */
+  /** Any other address of its history: a stranger can put one there. */
   readonly met: readonly string[]
   readonly asset: SendAsset | undefined
   readonly tokens: readonly TokenBalance[]

@@ -32,7 +32,7 @@ const walletAssetsQuery = (
  *
  * @returns stops
  */
-export function watchHoldings(foyer: Foyer, listener: (holdings: TokenBalancesState) => void): () => void {
+function watchHoldings(foyer: Foyer, listener: (holdings: TokenBalancesState) => void): () => void {
   return whenLoaded(foyer, {
     start: (queries) => startHoldings({ foyer, queries, listener }),
     failed: (refetch) => listener({ status: 'failed', tokens: [], refetch }),
@@ -118,7 +118,7 @@ export interface Counterparties {
 }
 
 /** Follows the newest page of the account's history, for whom it has dealt with. A history that can't be had is none. @returns stops */
-export function watchCounterparties(foyer: Foyer, listener: (known: Counterparties) => void): () => void {
+function watchCounterparties(foyer: Foyer, listener: (known: Counterparties) => void): () => void {
   const { api, queries } = contextOf(foyer)
   const query = ({ address, network: { caipNetworkId: networkId } }: Subject) => ({
     queryKey: ['counterparties', networkId, address],
@@ -127,7 +127,7 @@ export function watchCounterparties(foyer: Foyer, listener: (known: Counterparti
       const [server, { history }] = await Promise.all([api?.(), queries()])
       return server
         ? counterpartiesIn({ address, data: (await history(server, { address, networkId, signal })).data })
-        : nobody
+        : noCounterparties
     },
   })
   return whenLoaded(foyer, {
@@ -136,12 +136,12 @@ export function watchCounterparties(foyer: Foyer, listener: (known: Counterparti
         foyer,
         family: undefined,
         query,
-        listener: (known) => listener(known?.result.data ?? nobody),
+        listener: (known) => listener(known?.result.data ?? noCounterparties),
       }),
   })
 }
 
-export const nobody: Counterparties = { paid: [], met: [] }
+const noCounterparties: Counterparties = { paid: [], met: [] }
 
 /** Pure: who paid is who signed; what others had an address do in a token says nothing of its owner. */
 export function counterpartiesIn({
@@ -171,7 +171,7 @@ export interface Sources {
 export const noSources: Sources = {
   holdings: { status: 'idle', tokens: [], refetch: () => {} },
   token: undefined,
-  known: nobody,
+  known: noCounterparties,
   isSame: (one, other) => one.toLowerCase() === other.toLowerCase(),
 }
 

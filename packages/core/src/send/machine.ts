@@ -87,7 +87,7 @@ export type SendEvent =
   /** The wallet went to another network: a token of the former one means nothing there. */
   | { readonly type: 'networkChanged' }
   | { readonly type: 'accountChanged' }
-  /** Another chain family, or nobody, is active [S4.6]. */
+  /** Another chain family, or none, is active [S4.6]. */
   | { readonly type: 'reset' }
 
 const filling: SendPhase = { status: 'filling' }

@@ -111,7 +111,7 @@ export async function findName({
     return { type: 'found', recipient: { address, name: record.name, avatar: record.attributes[0]?.avatar } }
   } catch (error) {
     if (!(error instanceof FoyerError) || error.code !== 'name_service') throw error
-    // That nobody has the name is an answer.
+    // That no account has the name is an answer.
     if (error.cause instanceof HttpError && error.cause.status < 500 && error.cause.status !== 429)
       return { type: 'fault', fault: 'name' }
     report(error)

@@ -72,7 +72,7 @@ export function leaveReview(foyer: Foyer): void {
 export type SendOutcome = 'sent' | 'declined' | 'failed' | 'moved' | 'unknown'
 
 /**
- * Has the wallet send what is previewed, exactly that, once and never again [F22]. How it ends is said in the modal, and told as an event.
+ * Has the wallet send what is previewed, exactly that, once and never again [F22]. How it ends is shown in the modal, and emitted as an event.
  *
  * @returns undefined where nothing is previewed, or it's being sent already
  * @throws never: a failure is an outcome

@@ -17,7 +17,7 @@ export interface LocalSiwxOptions {
 }
 
 /**
- * Has visitors sign in, and keeps the sessions in the browser: for a page that has no server to tell. Each is verified before it is kept, and again
+ * Has visitors sign in, and keeps the sessions in the browser: for a page without a server. Each is verified before it is kept, and again
  * when it is read; what was edited, is over, or is another page's doesn't count.
  *
  * A page can't protect anything from its own visitor: what a server gives away has to be verified there.

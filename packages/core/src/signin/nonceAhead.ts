@@ -20,7 +20,7 @@ export interface NonceAhead {
   expect(address: string): void
   /** The nonce to sign: the one that is there, where it is of the account, young enough, and the last that any tab was given; else a new one. */
   take(address: string | undefined): Promise<string>
-  /** Nobody is asked to sign in any more. */
+  /** No sign-in is asked for any more. */
   forget(): void
 }
 

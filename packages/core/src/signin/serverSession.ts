@@ -5,7 +5,7 @@ import type { KeyValueStorage } from '../storage/persistence.js'
 
 /** What the page keeps of a session at the server. */
 export interface ServerSession {
-  /** The server's token: whoever has it is the visitor, to the server. */
+  /** The server's bearer token: its holder is the visitor, to the server. */
   readonly token: string
   readonly accountAddress: string
   readonly chainId: NetworkId
@@ -27,7 +27,7 @@ const ServerSession: v.GenericSchema<unknown, ServerSession> = v.object({
 
 const key = 'server'
 
-/** What is stored of the session; undefined where nobody is signed in, and for what can't be read [F20]. */
+/** What is stored of the session; undefined where no account is signed in, and for what can't be read [F20]. */
 export function readServerSession(storage: KeyValueStorage): ServerSession | undefined {
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), ServerSession), storage.getItem(key))
   return stored.success ? stored.output : undefined

@@ -57,7 +57,7 @@ export class SignInRoom {
     return isSameAccount(this.account, account)
   }
 
-  /** Tells how signing in went: of an account no more than its kind. */
+  /** Emits how signing in ended: of an account no more than its kind. */
   track(event: SignInEvent['event'], { family, networkId, address }: SigningAccount): void {
     const { accounts } = accountOf(this.kit.store.getState(), family)
     const isSmartAccount = accounts.some((each) => each.address === address && each.type === 'smartAccount')

@@ -12,7 +12,7 @@ export interface SigningAccount {
 }
 
 /**
- * Where signing in stands. `none`: nobody is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is
+ * Where signing in stands. `none`: no account is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is
  * signed in is being found out.
  */
 export type SignInState =

@@ -5,7 +5,7 @@ import type { ConnectorEntry } from '../connector/connector.js'
 import type { SignedText, Siwx } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 
-/** What a kit lends to whoever keeps its sign-ins. */
+/** What a kit gives to the store of its sign-ins. */
 export interface SiwxHost {
   readonly clock: Clock
   /** A corner of the browser's storage. Never throws; where there is no storage, what is written is gone. */

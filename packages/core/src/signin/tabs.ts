@@ -2,7 +2,7 @@ import type { FoyerContext } from '../context.js'
 
 type Kept = Pick<FoyerContext, 'persistence' | 'clock'>
 
-/** Tells the other tabs of the dapp that somebody signed in or out: whoever keeps the sessions is asked there again. */
+/** Notifies the other tabs of the dapp of a sign-in or sign-out: they read the session store again. */
 export function tellTabs({ persistence, clock }: Kept, change: 'in' | 'out'): void {
   persistence.write('sign_in_changed', `${clock.now()} ${change}`)
 }

@@ -45,7 +45,7 @@ export function isSignInShown({ store }: Pick<FoyerContext, 'store'>): boolean {
   return view.open && isSigningIn(currentRoute(view))
 }
 
-/** How long whoever keeps the sessions may take to say which there are. */
+/** How long the session store may take to list its sessions. */
 const answerMs = 20_000
 
 /**
@@ -110,7 +110,7 @@ interface Found {
   readonly session: SiwxSession | undefined
 }
 
-/** @throws what whoever keeps the sessions throws · RequestTimeoutError */
+/** @throws what the session store throws · RequestTimeoutError */
 function sessionsOf({ room, machine }: Watch, { networkId, address }: SigningAccount): Promise<Found> {
   return inTime({
     clock: machine.kit.clock,
@@ -185,8 +185,8 @@ function arrive({ machine: { kit }, modal, room }: Watch): void {
   } else if (isThere || (status === 'signedIn' && isSignInShown(kit))) modal.close()
 }
 
-/** Whether the visitor is signed in can't be found out: nobody is connected then, and an open modal says so where one connects [S8.1]. */
-export async function failToStart({
+/** Whether the visitor is signed in can't be determined: the account is disconnected, and an open modal says so in the connect view [S8.1]. */
+async function failToStart({
   machine,
   error,
 }: {
@@ -206,7 +206,7 @@ export async function failToStart({
 }
 
 /** Waits for what a host's own code or a server does, but not for ever [F18]. @throws what the work throws · RequestTimeoutError */
-export function inTime<T>({
+function inTime<T>({
   clock,
   timeoutMs,
   work,

@@ -18,8 +18,8 @@ export async function messageToSign(
 }
 
 /**
- * Whether what a wallet signed while it connected holds. A family that can't verify leaves it to whoever keeps the session, who verifies each; the
- * visitor is told that it goes on [S8.14].
+ * Whether what a wallet signed while it connected holds. A family that can't verify leaves it to the session store, which verifies each; the
+ * visitor is shown that it goes on [S8.14].
  */
 export async function verifyWhileConnecting(kit: FoyerContext, signed: SignedText): Promise<boolean> {
   kit.update(({ view, connection }) =>
@@ -40,7 +40,7 @@ export async function keepSessions(
     ended.throwIfAborted()
     const siwx = await siwxOf(kit)
     await siwx.setSessions(sessions)
-    // Called off while it was kept: nobody is connected who would be signed in.
+    // Cancelled while it was stored: no account is connected that would be signed in.
     if (ended.aborted) await siwx.setSessions([])
     else tellTabs(kit, 'in')
   } catch (error) {

@@ -42,7 +42,7 @@ export interface SiwxRequest extends SiwxMessage {
 }
 
 /**
- * Where a dapp keeps its sign-ins (Sign In With X). Whoever adds sessions verifies each of them; a list with one that doesn't hold is refused whole.
+ * Where a dapp keeps its sign-ins (Sign In With X). The caller that adds sessions verifies each of them; a list with one that doesn't hold is refused whole.
  *
  * @see CAIP-122
  */

@@ -4,7 +4,7 @@ import type { Foyer } from '../foyer.js'
 import { networkIdOf } from './selectors.js'
 import type { FoyerState } from './state.js'
 
-/** The cookie that tells a server what the page knows. */
+/** The cookie by which a server knows what the page knows. */
 const cookieName = 'foyer'
 
 /** A year in seconds: browsers keep none for much longer. */
@@ -44,7 +44,7 @@ export function initialStateFrom(cookies: string | null | undefined): InitialSta
   return { networkId: isNetworkId(network) ? network : undefined, restoring: restoring.filter(isFamily) }
 }
 
-/** What is kept, in characters that a cookie may have: `eip155:8453/eip155/solana`; empty of a kit that hasn't started, so that its start is heard of. */
+/** What is kept, in characters that a cookie may have: `eip155:8453/eip155/solana`; empty of a kit that hasn't started, so that its start is a change. */
 function written(state: FoyerState): string {
   const { active, pending } = state.connection
   const connected = families.filter((each) => active[each] !== undefined || pending[each]?.kind === 'restore')

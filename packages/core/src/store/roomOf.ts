@@ -3,7 +3,7 @@ import type { FoyerContext } from '../context.js'
 /**
  * What a room keeps for a kit beside the store: made when it is first asked for.
  *
- * @param parameters.Room - tells it from anything else
+ * @param parameters.Room - distinguishes it from anything else
  * @param parameters.end - called by `stop`, after which the next one is made anew; without it the room is the same for as long as the kit lives
  */
 export function roomOf<Room extends object>({

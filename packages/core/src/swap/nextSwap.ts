@@ -43,7 +43,7 @@ export type SwapEvent =
   | { readonly type: 'reset' }
 
 /**
- * Every rule of a swap [S4.13–S4.18]. Pure: what changes nothing gives the very same state. Whoever asks something numbers it, and drops the answer
+ * Every rule of a swap [S4.13–S4.18]. Pure: what changes nothing gives the very same state. The caller numbers each request, and drops the answer
  * to what isn't asked any more.
  */
 export function nextSwap(state: SwapState, event: SwapEvent): SwapState {

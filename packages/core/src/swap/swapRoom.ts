@@ -262,7 +262,7 @@ export class SwapRoom implements Observable<SwapState> {
     this.#stopWaiting = this.#context.clock.setTimeout(() => void this.load(), fadeMs)
   }
 
-  /** Nobody looks any more. Between two views of its own the modal may show neither for a moment. */
+  /** The last listener has left. Between two views of its own the modal may show neither for a moment. */
   #stop(): void {
     this.#stopTicking()
     const endUnlessShown = () => {

@@ -164,7 +164,7 @@ export type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reas
  * Waits for a transaction, or for what was sent in its place.
  *
  * @param parameters.onNumbered - receives the transaction's number once the chain shows it
- * @returns undefined where nobody can say yet what became of it
+ * @returns undefined while its end isn't known
  * @throws what the chain's nodes throw · AbortedError
  */
 export async function followTransaction({

@@ -114,7 +114,7 @@ export const requestedNetworks = ({
     .map(({ caipNetworkId }) => caipNetworkId)
 
 /** What every list of the directory is asked for besides. */
-export function askedOfAll({ options, store }: Pick<FoyerContext, 'options' | 'store'>): {
+function askedOfAll({ options, store }: Pick<FoyerContext, 'options' | 'store'>): {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
   readonly networks: ReturnType<typeof requestedNetworks>

@@ -5,7 +5,7 @@ import type { EvmCall } from '../family.js'
 import { decodeCall, encodeCall, mostUint256, wordAddress } from './abi.js'
 import { parseAddress } from './transfers.js'
 
-const nobody: Hex = `0x${'0'.repeat(40)}`
+const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 
 /**
  * What takes an approval back: `approve(spender, 0)` of a token, `approve(0x0, tokenId)` of an NFT, `setApprovalForAll(operator, false)` of a collection.
@@ -28,7 +28,7 @@ export function revocation({ approval }: { readonly approval: Approval }): {
   const data =
     kind === 'collection'
       ? encodeCall({ call: 'setApprovalForAll', words: [spender, 0n] })
-      : encodeCall({ call: 'approve', words: kind === 'nft' ? [nobody, id] : [spender, 0n] })
+      : encodeCall({ call: 'approve', words: kind === 'nft' ? [zeroAddress, id] : [spender, 0n] })
   const decoded = readRevocation({ contract, kind, data })
   if (!decoded) throw new InvalidTransferError({ field: 'asset' })
   return { call: { to: contract, data }, decoded }
@@ -50,7 +50,7 @@ export function readRevocation({
       if (second !== 0n) return undefined
       return { contract, method: 'setApprovalForAll', inputs: [said('operator', who), said('approved', 'false')] }
     case 'nft':
-      if (who !== nobody) return undefined
+      if (who !== zeroAddress) return undefined
       return { contract, method: 'approve', inputs: [said('to', who), said('tokenId', `${second}`)] }
     case 'token':
       if (second !== 0n) return undefined

@@ -23,7 +23,7 @@ interface Layout {
   readonly arguments: readonly Argument[]
 }
 
-/** Calls with a path of addresses, by selector: of the Uniswap V2 router, which pays whom it is told, and of Foyer's FeeRouter, which pays its caller. */
+/** Calls with a path of addresses, by selector: of the Uniswap V2 router, which pays the given recipient, and of Foyer's FeeRouter, which pays its caller. */
 const byPath: Readonly<Record<string, Layout>> = {
   // swapExactTokensForTokens(uint256,uint256,address[],address,uint256)
   '0x38ed1739': { sells: 'token', buys: 'token', arguments: ['amount', 'minimum', 'path', 'recipient', 'deadline'] },
@@ -132,8 +132,8 @@ function readExactInput(data: Hex): Omit<SwapCall, 'sells' | 'buys'> | undefined
 }
 
 /**
- * A swap by 0x: what is sold is lent to its Settler for the length of the call, and the Settler reverts where the recipient would get less
- * than the minimum. Where the coin is sold nothing may be lent, as the account may have approved other tokens to the same contract. That
+ * A swap by 0x: its Settler has an allowance of what is sold for the length of the call, and the Settler reverts where the recipient would get less
+ * than the minimum. Where the coin is sold there may be no allowance, as the account may have approved other tokens to the same contract. That
  * it is a Settler, only its network knows: the server asks the registry.
  */
 function readExec({ words, isPaid }: { readonly words: Words; readonly isPaid: boolean }): SwapCall | undefined {

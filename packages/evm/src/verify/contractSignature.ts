@@ -14,7 +14,7 @@ export type AskChain = (request: {
 /** What a signature of an account that isn't deployed yet ends with (ERC-6492). */
 const undeployedMark = '64926492'.repeat(8)
 
-/** Whoever asks, as the contract sees it: nobody's, and not the zero address, which some contracts take for a rehearsal. */
+/** The caller, as the contract sees it: an address without an owner, and not the zero address, which some contracts take for a rehearsal. */
 const asker = '0x5f0e7e4c9b1d3a62870f5e1c46b9ad8273c0f19e'
 /** Enough for what the contract allows a factory and an account, and for nothing more (X6). */
 const mostGas = 8_000_000

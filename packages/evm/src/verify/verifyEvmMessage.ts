@@ -6,7 +6,7 @@ import { type KeySignature, readKeySignature } from './keySignature.js'
 /** How the signer of a hash is found. */
 export interface KeyRecovery {
   readonly keccak256: (bytes: Uint8Array) => Uint8Array
-  /** @returns the address in lower case; undefined where nobody's key made the signature */
+  /** @returns the address in lower case; undefined where no key made the signature */
   signerOf(signed: {
     readonly hash: Uint8Array
     readonly signature: KeySignature

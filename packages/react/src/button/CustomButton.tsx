@@ -10,7 +10,7 @@ export interface CustomButtonProps {
 }
 
 /**
- * A button that the host draws: the kit tells what to show and what a press does, and adds no element and no style of its own. The same as a hook:
+ * A button that the host draws: the kit provides what to show and what a press does, and adds no element and no style of its own. The same as a hook:
  * `useFoyerButton`.
  *
  * @throws ProviderMissingError outside of a `FoyerProvider`

@@ -47,7 +47,7 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
       {network ? (
         <>
           <NetworkPicture network={network} />
-          {/* Heard and never drawn, so that nothing in it can change its order: the name needs no isolate. */}
+          {/* Read by screen readers and never drawn, so that nothing in it can change its order: the name needs no isolate. */}
           <ButtonLabel accessibleName={button['button.network'].replace('{name}', () => network.name)}>
             {network.name}
           </ButtonLabel>

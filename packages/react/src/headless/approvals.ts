@@ -28,7 +28,7 @@ export interface ShownApproval extends GivenApproval {
   readonly spender: string
   /** How much: of a token `12.500 DUSD` or `unlimited`; of one NFT its id; undefined for a collection. */
   readonly amount: string | 'unlimited' | undefined
-  /** How far taking it back has come; undefined where nobody tried. */
+  /** How far taking it back has come; undefined before the first try. */
   readonly revoking: Revoking | undefined
 }
 

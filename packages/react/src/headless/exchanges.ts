@@ -160,13 +160,13 @@ export function useExchangeBuyStatus({
   )
   const followed = useWatched({ initial: unknown, watch })
   const { status, hash, error } = followed
-  const told = useRef({ onSuccess, onError })
-  told.current = { onSuccess, onError }
+  const callbacks = useRef({ onSuccess, onError })
+  callbacks.current = { onSuccess, onError }
   useEffect(() => {
-    if (status === 'SUCCESS') told.current.onSuccess?.({ hash })
+    if (status === 'SUCCESS') callbacks.current.onSuccess?.({ hash })
   }, [status, hash])
   useEffect(() => {
-    if (error !== undefined) told.current.onError?.(error)
+    if (error !== undefined) callbacks.current.onError?.(error)
   }, [error])
   return followed
 }

@@ -34,7 +34,7 @@ import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 
 export interface Onramp {
-  /** Until the server has answered, and where it fails, what is offered is the specification's fallback, from nobody. */
+  /** Until the server has answered, and where it fails, what is offered is the specification's fallback, without a provider. */
   readonly status: 'loading' | 'ready' | 'failed'
   /** Fetches again what failed. */
   readonly retry: () => void

@@ -143,11 +143,11 @@ function resultOf(payment: Payment | undefined): PayResult | undefined {
 function useTold({ payment, onSuccess, onError }: PayOptions & { readonly payment: Payment | undefined }): void {
   const listeners = useRef({ onSuccess, onError })
   listeners.current = { onSuccess, onError }
-  const told = useRef(payment?.end)
+  const reported = useRef(payment?.end)
   useEffect(() => {
     const end = payment?.end
-    if (!payment || !end || end === told.current) return
-    told.current = end
+    if (!payment || !end || end === reported.current) return
+    reported.current = end
     if (end.status === 'failed') listeners.current.onError?.(end.error)
     else listeners.current.onSuccess?.({ hash: payment.hash, sessionId: payment.sessionId })
   }, [payment])

@@ -63,7 +63,7 @@ export function useRevocation({ approval, networkId, account }: GivenApproval): 
         const call = await revocationOf(foyer, request).catch(orNothing)
         if (signal.aborted) return
         emit({ call, fee: undefined, isReady: call === undefined })
-        // A chain that can't say what it costs keeps nobody from taking it back.
+        // Without a fee estimate it can be taken back all the same.
         const fee = call && (await estimateRevocation(foyer, request).catch(orNothing))
         if (!signal.aborted) emit({ call, fee, isReady: true })
       }

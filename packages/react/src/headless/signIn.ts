@@ -9,7 +9,7 @@ import { useStarter, viewOf } from './attempt.js'
 
 export interface SignIn {
   /**
-   * `none`: nobody is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is signed in is being found
+   * `none`: no account is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is signed in is being found
    * out.
    */
   readonly status: 'none' | 'checking' | 'signedOut' | 'signedIn'

@@ -45,7 +45,7 @@ export function ViewSkeleton({ label, sketch = rows }: ViewSkeletonProps): React
     <>
       {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
       {sketch.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are distinguished by their place
         <Skeleton key={index} shape={shape} />
       ))}
     </>

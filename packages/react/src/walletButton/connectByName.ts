@@ -23,7 +23,7 @@ async function routeTo(foyer: Foyer, name: WalletName): Promise<Route> {
   if (name === 'walletConnect') return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' }
   const { walletButtonIds } = await contextOf(foyer).queries()
   const named: ListedWallet = { id: walletButtonIds[name], name: walletNames[name] }
-  // One that is in the page is known without asking anybody.
+  // One that is in the page is known without a request.
   const here = installedAs(named, foyer.store.getState().connectors) !== undefined
   const wallet = here || !contextOf(foyer).api ? named : ((await walletByName(foyer, name)) ?? named)
   return (await chooseWallet(foyer, wallet)).route

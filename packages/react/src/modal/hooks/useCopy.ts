@@ -19,14 +19,14 @@ export function useCopy({
 }): Copying {
   const { foyer, state } = useModal()
   const { update, report } = contextOf(foyer)
-  const [told, setTold] = useState<Snackbar>()
+  const [shown, setShown] = useState<Snackbar>()
   return {
-    copied: told !== undefined && state.snackbar === told,
+    copied: shown !== undefined && state.snackbar === shown,
     async copy(text) {
       try {
         await navigator.clipboard.writeText(text)
         const snackbar = { variant: 'success', message: copied, inPlace: true } as const
-        setTold(snackbar)
+        setShown(snackbar)
         update(() => ({ snackbar }))
       } catch (error) {
         // No clipboard here (an insecure page), or the browser didn't allow it.

@@ -25,7 +25,7 @@ export function useNetworks(): Networks {
       const { caipNetworkId: networkId, chainNamespace: family } = network
       if (networkId === networkIdOf(state)) return
       const { connection } = accountOf(state, family)
-      // Where the wallet of another family is there already, or none is connected, nobody is asked.
+      // Where the wallet of another family is there already, or none is connected, no wallet is asked.
       if (connection && connection.networks[family] !== networkId)
         return push(foyer, { view: 'SwitchNetwork', networkId })
       if (!connection && isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })

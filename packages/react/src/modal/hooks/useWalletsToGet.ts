@@ -8,7 +8,7 @@ import { useDirectory } from '../../headless/directory.js'
 import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
 
-/** Where a family's own community lists its wallets: no brand's list, and nobody pays to stand there. */
+/** Where a family's own community lists its wallets: no brand's list, and no entry of it is paid for. */
 export const communityLists: Partial<Readonly<Record<Family, string>>> = {
   eip155: 'https://ethereum.org/wallets/find-wallet/',
   solana: 'https://solana.com/solana-wallets',

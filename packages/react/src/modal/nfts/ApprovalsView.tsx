@@ -25,7 +25,7 @@ export function ApprovalsView(): ReactNode {
   )
 }
 
-/** Nothing to be shown: because nothing is open, or because nobody knows. */
+/** Nothing to be shown: because nothing is open, or because it isn't known. */
 function None({ known }: Pick<Approvals, 'known'>): ReactNode {
   const { say, state } = useModal()
   const network = networkOf(state)?.name ?? say('shell.unknown')

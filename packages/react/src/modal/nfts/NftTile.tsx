@@ -13,7 +13,7 @@ export function NftTile({ nft: { key, nft, name, collection, shortId, image }, o
   const { say } = useModal()
   const { isSpam } = nft
   const amount = grouped(nft.amount)
-  // What tells it from its neighbours isn't what is cut off.
+  // What distinguishes it from its neighbours isn't cut off.
   const isNameless = collection !== undefined && name === `${collection} ${shortId}`
   return (
     <button type="button" data-nft={key} onClick={onClick} {...part({ name: 'nft-tile', states: { spam: isSpam } })}>

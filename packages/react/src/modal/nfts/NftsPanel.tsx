@@ -76,7 +76,7 @@ export function Stale({ retry }: Pick<FailedProps, 'retry'>): ReactNode {
   )
 }
 
-/** Nothing to be shown: because there is nothing, or because nobody knows. */
+/** Nothing to be shown: because there is nothing, or because it isn't known. */
 function None({ known }: Pick<Nfts, 'known'>): ReactNode {
   const { say, state } = useModal()
   const network = networkOf(state)?.name ?? say('shell.unknown')

@@ -12,12 +12,12 @@ import { PairingPanel } from '../pairing/PairingPanel.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { AllWalletsRow, WalletRows } from '../WalletRows.js'
 
-export interface Platforms extends ShownPlatforms {
+interface Platforms extends ShownPlatforms {
   readonly choose: (platform: WalletPlatform) => void
 }
 
 /** Where a wallet can be reached from here, and which way is taken. */
-export function usePlatforms({ wallet }: { readonly wallet: ListedWallet | undefined }): Platforms {
+function usePlatforms({ wallet }: { readonly wallet: ListedWallet | undefined }): Platforms {
   const { foyer, state } = useModal()
   const choose = useCallback((platform: WalletPlatform) => choosePlatform(foyer, platform), [foyer])
   return { ...shownPlatforms({ kit: contextOf(foyer), state, wallet }), choose }
