@@ -98,6 +98,7 @@ describe.each([
         expect(await read()).toEqual({ status: 200, retryAfter: null, ms: expect.toSatisfy((ms) => ms < soonMs) })
         expect(await admin()).toMatchObject({ status: 503, retryAfter: '60' })
         time += 500
+        await pause(visitEveryMs)
       } while (Date.now() < until)
       await server[bring]()
       await expect
