@@ -56,7 +56,7 @@ async function call(...args: string[]) {
   const exitCode = await runCommand({
     commands: [directory],
     args: ['directory', ...args],
-    env: { DATABASE_URL: url, SAFE_FETCH_ALLOW: origin },
+    env: { DATABASE_URL: url, PICTURES_DIR: join(folder, 'kept'), SAFE_FETCH_ALLOW: origin },
     print(text) {
       said.printed += text
     },
@@ -81,7 +81,7 @@ test('a list is taken in from an address, with its pictures; what is invalid is 
   expect(again.printed).toContain('Wallets: 0 added, 0 changed, 2 as before')
   const database = await openTestDatabase({ kind: 'postgres', url })
   try {
-    const api = await openApi({ database })
+    const api = await openApi({ database, config: { pictures: { kind: 'folder', path: join(folder, 'kept') } } })
     expect(await (await api.get('/getWalletImage/listed')).text()).toBe(svg)
     expect(await (await api.get('/getWalletImage/other')).text()).toContain('>O<')
   } finally {
@@ -134,7 +134,7 @@ test('an operator’s own pictures are taken in from a folder or by a list, and 
   expect(listed.complained).toMatch(/^network\/\?: picture: is of no network/)
   const database = await openTestDatabase({ kind: 'postgres', url })
   try {
-    const api = await openApi({ database })
+    const api = await openApi({ database, config: { pictures: { kind: 'folder', path: join(folder, 'kept') } } })
     const metamask = `/getWalletImage/${walletButtonIds.metamask}`
     const base = ['eip155:8453', '7289c336-3981-4081-c5f4-efc26ac64a00']
     for (const path of [metamask, ...[...base, 'eip155:424242'].map((id) => `/public/getAssetImage/${id}`)])

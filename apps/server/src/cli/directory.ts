@@ -10,8 +10,9 @@ import { type BadEntry, shippedWallets } from '../directory/readListing.js'
 import { pictureNames, suppliedPictures } from '../directory/suppliedPictures.js'
 import { WalletEdits, WalletId } from '../directory/walletFacts.js'
 import { createWalletIndex } from '../directory/walletIndex.js'
+import { createLog } from '../log/createLog.js'
 import { migrationsFolder } from '../migrationsFolder.js'
-import { createPictureStore } from '../pictures/openPictureStore.js'
+import { openPictureStore } from '../pictures/openPictureStore.js'
 import { createPictures } from '../pictures/pictures.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch, type SafeFetch } from '../safeFetch/safeFetch.js'
@@ -43,8 +44,9 @@ export const directory: Command = {
     const database = await openDatabase({ location: config.database, migrationsFolder: migrationsFolder() })
     try {
       const { orm } = database
-      const at = { config: config.pictures, clock: systemClock, random: Math.random }
-      const kept = createPictures({ orm, store: createPictureStore(at), now: systemClock.now })
+      const log = createLog({ level: 'warn', to: { write: complain } })
+      const at = { config: config.pictures, clock: systemClock, random: Math.random, orm, log }
+      const kept = createPictures({ orm, store: await openPictureStore(at), now: systemClock.now })
       const store = createDirectoryStore({ orm, kept })
       await store.ship(await shippedWallets())
       const safeFetch = createSafeFetch({ config: config.safeFetch, clock: systemClock, resolveHost })
