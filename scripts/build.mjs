@@ -168,6 +168,8 @@ async function join({ folder, name, members, namesIn }) {
   const entry = `${dist}${name}.js`
   const bundle = await rolldown({
     input: entry,
+    // What is built is JavaScript; the root's configuration leads to parts that an image doesn't install.
+    tsconfig: false,
     // For a browser it would decide here whether a page is in development, which is the host's bundler to say.
     platform: 'neutral',
     external: (id, importer) =>

@@ -41,6 +41,19 @@ describe('the image', () => {
     }
     const run = all.find(({ name }) => name === 'RUN')?.rest ?? ''
     for (const script of run.match(/scripts\/\w+\.mjs/g) ?? []) expect(existsSync(at(`../../${script}`))).toBe(true)
+    // The server asks for what these packages are built to, and doesn't start without one of them.
+    const { dependencies } = v.parse(
+      v.object({ dependencies: v.record(v.string(), v.string()) }),
+      JSON.parse(await read('package.json')),
+    )
+    const own = Object.keys(dependencies).filter((name) => name.startsWith('@foyer/'))
+    for (const guide of [run, await read('README.md'), await read('docs/processes.md')]) {
+      const [, built = ''] = /build\.mjs (.*?)(?:&&|\n|$)/.exec(guide) ?? []
+      expect(built.trim().split(' ').sort()).toEqual([
+        'apps/server',
+        ...own.map((name) => name.replace('@foyer', 'packages')),
+      ])
+    }
     const { packageManager } = JSON.parse(await read('../../package.json'))
     for (const [manager] of run.matchAll(/pnpm@[\d.]+/g)) expect(manager).toBe(packageManager)
     expect(last.find(({ name }) => name === 'ENTRYPOINT')?.rest).toMatch(/^\["node", .*"\/app\/dist\/main\.js"\]$/)
