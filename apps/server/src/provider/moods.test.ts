@@ -52,8 +52,8 @@ const coinbaseOn = ({ now }: MoodClock) => startCoinbase({ ...access, publicKey,
 const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
   async 'NFTs of Alchemy'(clock) {
     const provider = await startAlchemy({ key, owned: () => [] })
-    const chain = { id: 'eip155:1' }
-    const origins = new Map([[chain.id, provider.url]])
+    const chain = { id: 'eip155:1' } as const
+    const origins = new Map<string, string>([[chain.id, provider.url]])
     const alchemy = createAlchemy({ key, provider: providerOn('Alchemy', clock), origins })
     return { provider, ask: (signal) => alchemy.page({ chain, account, mark: null, most: 10, signal }) }
   },
