@@ -22,6 +22,7 @@ const sentences: Readonly<Record<PictureFault, string>> = {
 /** Pictures can't be kept or read at the moment. Its message is for the operator and names no secret; a client is only told to come back. */
 export class PictureStoreError extends ApiError {
   override readonly name = 'PictureStoreError'
+  declare readonly code: 'pictures_full' | 'pictures_refused' | 'pictures_away' | 'pictures_leaving'
   readonly fault: PictureFault
   constructor({ fault, cause }: { fault: PictureFault; cause?: unknown }) {
     super({
