@@ -8,7 +8,7 @@ import { root, sourceFiles } from './imports.js'
  * Whatever else a family needs is in its package.
  */
 const data: readonly string[] = [
-  'packages/core/src/account/walletFeatures.ts',
+  'packages/core/src/account/accountFeatures.ts',
   'packages/core/src/chain/familyTraits.ts',
   'packages/core/src/chain/fungible.ts',
   'packages/core/src/chain/ids.ts',
@@ -25,7 +25,7 @@ const data: readonly string[] = [
   'packages/core/src/pay/payAsset.ts',
   'packages/core/src/siwx/checkMessage.ts',
   'packages/core/src/siwx/grammar.ts',
-  'packages/react/src/modal/hooks/communityLists.ts',
+  'packages/react/src/modal/hooks/useWalletsToGet.ts',
 ]
 const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages/core/src/wire/']
 /** The requests of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */

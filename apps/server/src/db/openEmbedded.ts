@@ -53,7 +53,7 @@ export async function openEmbedded({ path, onLost, onBack }: OpenEmbedded): Prom
     return opened
   }
   const reopen = async () => {
-    if (isClosed || path === undefined || performance.now() < askNotBefore) throw silent()
+    if (path === undefined || performance.now() < askNotBefore) throw silent()
     try {
       await requireRoom(path)
       const opened = await open()
@@ -65,6 +65,7 @@ export async function openEmbedded({ path, onLost, onBack }: OpenEmbedded): Prom
     }
   }
   const present = async () => {
+    if (isClosed) throw new TypeError('The embedded database is closed.')
     if (client !== null) return client
     reopening ??= reopen().finally(() => {
       reopening = undefined

@@ -53,11 +53,7 @@ const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
   async 'NFTs of Alchemy'(clock) {
     const provider = await startAlchemy({ key, owned: () => [] })
     const chain = { id: 'eip155:1' } as const
-<<<<<<< HEAD
-    const origins = new Map([[chain.id, provider.url]])
-=======
     const origins = new Map<string, string>([[chain.id, provider.url]])
->>>>>>> badinput
     const alchemy = createAlchemy({ key, provider: providerOn('Alchemy', clock), origins })
     return { provider, ask: (signal) => alchemy.page({ chain, account, mark: null, most: 10, signal }) }
   },

@@ -62,7 +62,9 @@ export function createOutbox(parameters: OutboxParameters): Outbox {
   webSocket.once('close', () => taken(waiting))
   // Node's own time limit sees single bytes, as long as nothing is read from the client meanwhile.
   if (connection instanceof Socket) {
-    connection.setTimeout(takesNothingAfterMs, () => {
+    connection.setTimeout(takesNothingAfterMs)
+    // Each time: a callback of `setTimeout` would be spent by the first quiet stretch.
+    connection.on('timeout', () => {
       if (waiting > 0) webSocket.terminate()
     })
   }
