@@ -29,7 +29,7 @@ export async function measureCrowd({ isPinned, env, project, headers }) {
       ...asked,
       localAddress: `127.0.1.${index + 1}`,
     }))
-    await load({ targets, perSecond: 300, seconds: 2 })
+    await load({ targets, perSecond: 400, seconds: 12 })
     return await load({ targets, perSecond: 1_000, seconds: 10 })
   } finally {
     await node.stop()
