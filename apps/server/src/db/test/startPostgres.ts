@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { unusedPort } from '@foyer/stack'
 import pg from 'pg'
 import { againIfTaken } from '../../test/againIfTaken.js'
+import { untilReady } from '../../test/untilReady.js'
 
 /** A PostgreSQL of a test's own. */
 export interface RunningPostgres {
@@ -58,7 +59,7 @@ export async function startPostgres({
       written += chunk
     })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    await untilReady({ server, ended })
+    await untilReady({ name: 'PostgreSQL', server, output: 'stderr', says: 'ready to accept connections', ended })
     return { server, ended, port }
   }
   let running = await againIfTaken(async () => start(await unusedPort()))
@@ -120,16 +121,4 @@ function binariesFolder(): string {
   throw new Error(
     'No PostgreSQL server (15 or newer) was found on this machine, and these tests need a real one. Install it, for example with `apt-get install -y postgresql`, or put its folder of programs on the PATH.',
   )
-}
-
-function untilReady({ server, ended }: { server: ChildProcess; ended: Promise<void> }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    server.once('error', reject)
-    server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      printed = `${printed}${chunk}`.slice(-4_000)
-      if (printed.includes('ready to accept connections')) resolve()
-    })
-    void ended.then(() => reject(new Error(`PostgreSQL ended before it was ready: ${printed}`)))
-  })
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { unusedPort } from '@foyer/stack'
 import { againIfTaken } from '../../test/againIfTaken.js'
+import { untilReady } from '../../test/untilReady.js'
 
 /** A Redis of a test's own. */
 export interface RunningRedis {
@@ -52,7 +53,7 @@ export async function startRedis({
     server.stdout.on('data', (chunk: Buffer) => {
       written += chunk
     })
-    await untilReady({ server, ended })
+    await untilReady({ name: 'Redis', server, output: 'stdout', says: 'Ready to accept connections', ended })
     return { server, ended, port }
   }
   let running = await againIfTaken(async () => start(await unusedPort()))
@@ -84,16 +85,4 @@ function findBinary(): string {
   throw new Error(
     'No Redis was found on this machine, and these tests need a real one. Install it, for example with `apt-get install -y redis-server`, or put it on the PATH.',
   )
-}
-
-function untilReady({ server, ended }: { server: ChildProcess; ended: Promise<void> }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    server.once('error', reject)
-    server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      printed = `${printed}${chunk}`.slice(-4_000)
-      if (printed.includes('Ready to accept connections')) resolve()
-    })
-    void ended.then(() => reject(new Error(`Redis ended before it was ready: ${printed}`)))
-  })
 }
