@@ -1,7 +1,7 @@
-import type { Budgets } from '../budget/budget.js'
+import type { Budget, Budgets } from '../budget/budget.js'
 import { widerNetwork } from '../budget/clientAddress.js'
 import type { Clock } from '../clock.js'
-import { createFairQueue } from './fairQueue.js'
+import { createFairQueue, type FairQueue } from './fairQueue.js'
 import { ProviderError } from './ProviderError.js'
 
 /** What a provider may be asked. */
@@ -59,28 +59,7 @@ export function createTurns(parameters: TurnsParameters): Turns {
   const day = createDay(parameters)
   const queue = createFairQueue<Waiting>({ most: perSecond * mostSecondsWaiting })
   const overBudget = () => new ProviderError({ code: 'over_budget', provider: name })
-  const nextIsFree = async () => {
-    for (let wait = await second.take({ key: 'all' }); wait !== null; wait = await second.take({ key: 'all' })) {
-      const ms = wait * 1_000
-      await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms))
-    }
-  }
-  let isServing = false
-  const serve = async () => {
-    if (isServing) return
-    isServing = true
-    while (queue.size() > 0) {
-      let failed: unknown
-      try {
-        await nextIsFree()
-      } catch (error) {
-        failed = error // for who would have had this turn
-      }
-      // Whose it is shows now: who came meanwhile may be before who waits with much.
-      queue.next()?.end(failed)
-    }
-    isServing = false
-  }
+  const serve = createServing({ queue, second, clock })
   const place = (item: Waiting, owners: Iterable<string>) => {
     queue.add({ item, owners })?.end(overBudget())
     void serve()
@@ -119,6 +98,38 @@ export function createTurns(parameters: TurnsParameters): Turns {
         },
       }
     },
+  }
+}
+
+interface Serving {
+  queue: FairQueue<Waiting>
+  second: Budget
+  clock: Clock
+}
+
+/** Gives the turns, as long as any question waits. */
+function createServing({ queue, second, clock }: Serving): () => Promise<void> {
+  const nextIsFree = async () => {
+    for (let wait = await second.take({ key: 'all' }); wait !== null; wait = await second.take({ key: 'all' })) {
+      const ms = wait * 1_000
+      await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms))
+    }
+  }
+  let isServing = false
+  return async () => {
+    if (isServing) return
+    isServing = true
+    while (queue.size() > 0) {
+      let failed: unknown
+      try {
+        await nextIsFree()
+      } catch (error) {
+        failed = error // for who would have had this turn
+      }
+      // Whose it is shows now: who came meanwhile may be before who waits with much.
+      queue.next()?.end(failed)
+    }
+    isServing = false
   }
 }
 
