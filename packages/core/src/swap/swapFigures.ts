@@ -123,7 +123,7 @@ const places = 2
  */
 export function typedSlippage(text: string): number | undefined {
   const written = typedAmount(text)
-  if (written === undefined || (written.split('./index.js')[1]?.length ?? 0) > places) return undefined
+  if (written === undefined || (written.split('.')[1]?.length ?? 0) > places) return undefined
   const { value } = parseAmount({ text: written, decimals: places })
   const { least, most } = slippageBounds
   return value >= BigInt(least) && value <= BigInt(most) ? Number(value) : undefined
@@ -286,7 +286,7 @@ export function swapOverview(state: SwapState): SwapOverview {
 function readAmount({ text, decimals }: { readonly text: string; readonly decimals: number }): Amount | undefined {
   const written = typedAmount(text)
   if (written === undefined) return undefined
-  const fraction = (written.split('./index.js')[1] ?? '').replace(/0+$/, '')
+  const fraction = (written.split('.')[1] ?? '').replace(/0+$/, '')
   return fraction.length > decimals ? undefined : parseAmount({ text: written, decimals })
 }
 
