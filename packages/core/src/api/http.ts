@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { InvalidAccountIdError } from '../chain/errors.js'
+import { InvalidAccountIdError } from '../chain/caip.js'
 import type { Clock } from '../clock/clock.js'
 import { InvalidResponseError } from '../errors/http.js'
 import { MissingProjectIdError } from '../errors/options.js'
-import { createCircuit } from '../http/circuit.js'
 import { asText, exchange, readJson } from '../http/exchange.js'
-import { mayRetryHttp, withRetries } from '../http/retry.js'
+import { createCircuit, mayRetryHttp, withRetries } from '../http/retry.js'
 import { ErrorBody } from '../wire/project.js'
 import { SDK_TYPE } from '../wire/sdk.js'
 

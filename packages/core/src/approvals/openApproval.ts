@@ -1,6 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { Approval } from '../connector/family.js'
-import type { OpenApproval } from '../wire/approvals.js'
+import type { OpenApproval } from '../wire/account.js'
 
 /** Above this no token has as many units: who approves so much approves everything. Some tokens count in 96 bits. */
 const unlimited96 = 2n ** 96n - 1n

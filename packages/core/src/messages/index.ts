@@ -1,17 +1,15 @@
 export { activity as activitySentences } from './en/activity.js'
 export { names as namesSentences } from './en/names.js'
 export { nfts as nftsSentences } from './en/nfts.js'
-export { onramp as onrampSentences } from './en/onramp.js'
+export { onramp as onrampSentences, receive as receiveSentences } from './en/onramp.js'
 export { pay as paySentences } from './en/pay.js'
-export { receive as receiveSentences } from './en/receive.js'
 export { send as sendSentences } from './en/send.js'
 export { signIn as signInSentences } from './en/signIn.js'
 export { swap as swapSentences } from './en/swap.js'
-export type { Locale } from './locale.js'
+export type { Locale } from './locales.js'
 export { arabic, chinese, english, german, spanish } from './locales.js'
-export { MissingValueError } from './MissingValueError.js'
 export { pseudo } from './pseudo.js'
-export { say } from './say.js'
+export { MissingValueError, say } from './say.js'
 export type {
   ButtonSentences,
   Placeholder,

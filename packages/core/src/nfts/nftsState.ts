@@ -1,5 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
-import type { HeldNft } from '../wire/nfts.js'
+import type { HeldNft } from '../wire/account.js'
 
 /** An NFT of the account. Its texts are a stranger's. */
 export interface Nft extends HeldNft {

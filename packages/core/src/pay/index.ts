@@ -1,21 +1,5 @@
 /** Payments that a host asks a visitor for: from a wallet, or from an account at an exchange. */
-export {
-  type AvailableExchangesParameters,
-  availableExchanges,
-  type ExchangeBuyStatusParameters,
-  exchangeBuyStatus,
-  type PayUrlParameters,
-  payUrl,
-} from './exchanges.js'
-export {
-  canPayFromWallet,
-  isPaymentInProgress,
-  openPay,
-  type PayResult,
-  payError,
-  payResult,
-  payState,
-} from './openPay.js'
+
 export {
   baseETH,
   baseSepoliaETH,
@@ -26,20 +10,33 @@ export {
   payAssetId,
 } from './payAsset.js'
 export {
+  type AvailableExchangesParameters,
+  availableExchanges,
+  type ExchangeBuyStatusParameters,
+  exchangeBuyStatus,
   leavePayment,
   type PayFromExchangeParameters,
   type PayTab,
+  type PayUrlParameters,
   type PayWindow,
   payFromExchange,
+  payUrl,
 } from './payFromExchange.js'
 export { connectToPay, payFromWallet } from './payFromWallet.js'
 export {
   canLeave,
+  canPayFromWallet,
+  isPaymentInProgress,
   isRunning,
+  openPay,
   type PayEnd,
   type PayFailure,
   type Payment,
+  type PayResult,
   type PayState,
   type PayStep,
   type PayWay,
+  payError,
+  payResult,
+  payState,
 } from './payRoom.js'

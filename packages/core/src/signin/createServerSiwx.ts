@@ -1,13 +1,12 @@
 import { authenticate, authMe, authNonce, authSignOut, type SigningWallet } from '../api/auth.js'
-import type { GatedContext } from '../api/supportedChains.js'
+import type { GatedContext } from '../api/project.js'
 import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
 import { isSameSiwxAddress } from '../siwx/index.js'
 import type { Siwx, SiwxSession } from '../siwx/siwx.js'
+import type { ServerSiwxOptions } from './builtInSiwx.js'
 import { readServerSession, type ServerSession, writeServerSession } from './serverSession.js'
-import type { ServerSiwxOptions } from './serverSiwx.js'
-import type { SiwxHost } from './siwxHost.js'
-import { siwxRequest } from './siwxRequest.js'
+import { type SiwxHost, siwxRequest } from './siwxHost.js'
 
 /** See `serverSiwx`. */
 export function createServerSiwx({ host, required = true }: ServerSiwxOptions & { readonly host: SiwxHost }): Siwx {

@@ -3,7 +3,7 @@ import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
 import type { Nft } from '../nfts/nftsState.js'
-import type { SendAsset } from '../send/asset.js'
+import type { SendAsset } from '../send/form.js'
 import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
 
 /** Which way a view comes in [S2.21]. */

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { contextOf } from '../context.js'
+import { type LocalAnswer, localServer } from '../http/test/localServer.js'
+import { mainnet } from '../networks/known.js'
+import { networkOf } from '../store/selectors.js'
+import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
+import type { Balance } from '../wire/account.js'
+import { listTokens } from './balances.js'
+import { heldTokens } from './heldTokens.js'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+const address = '0x00000000000000000000000000000000000000A1'
+const token = '0x00000000000000000000000000000000000000d1'
+
+const held = (more: Partial<Balance>): Balance => ({
+  name: 'Digital Dollar',
+  symbol: 'DUSD',
+  chainId: 'eip155:1',
+  address: `eip155:1:${token}`,
+  price: 1,
+  quantity: { decimals: '6', numeric: '1.5' },
+  iconUrl: '',
+  ...more,
+})
+
+/** Lists what the operator's server answers with; by its own list it serves Ethereum, unless the test says otherwise. */
+async function listed(answer: LocalAnswer, { serves = ['eip155:1'] }: { readonly serves?: readonly string[] } = {}) {
+  const json = (body: unknown): LocalAnswer => ({ status: 200, body: JSON.stringify(body) })
+  const server = await localServer(({ url }) =>
+    url.pathname === '/v1/supported-chains' ? json({ http: serves, ws: [] }) : answer,
+  )
+  stops.push(() => void server.close())
+  const evm = fakeAdapter('eip155', {
+    actions: async () => ({
+      nativeBalance: async () => 7n,
+      tokenBalances: async () => [
+        { address: token, value: 5n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' },
+        { address: token, value: 5n, decimals: 0, symbol: 'TIX', name: 'Ticket' },
+      ],
+    }),
+  })
+  const { foyer, clock } = fakeKit({
+    api: server.origin,
+    adapters: [evm, fakeAdapter('solana'), fakeAdapter('bip122')],
+  })
+  const network = networkOf(foyer.store.getState())
+  if (!network) throw new Error(`There is no ${mainnet.name}.`)
+  return clock.until(listTokens({ context: contextOf(foyer), subject: { address, network } }))
+}
+
+const answers = (...balances: readonly Balance[]): LocalAnswer => ({ status: 200, body: JSON.stringify({ balances }) })
+
+describe('listTokens', () => {
+  test('[S3.12] reads the server’s amounts to the last unit, however many decimals, with price and worth', async () => {
+    const tokens = await listed(
+      answers(
+        held({
+          address: undefined,
+          name: 'Ether',
+          symbol: 'ETH',
+          quantity: { decimals: '18', numeric: '0.000000000000000001' },
+        }),
+        held({ quantity: { decimals: '6', numeric: '123456789012345678901234567890.123456' }, value: 12.5 }),
+        held({ quantity: { decimals: '36', numeric: `1.${'0'.repeat(35)}1` } }),
+      ),
+    )
+    expect(tokens).toMatchObject([
+      { address: undefined, value: 1n, decimals: 18 },
+      { address: token, value: 123_456_789_012_345_678_901_234_567_890_123_456n, price: 1, worth: 12.5 },
+      { value: 10n ** 36n + 1n, decimals: 36 },
+    ])
+  })
+
+  test('[S5.15] what can’t be divided is left out, from the server and from the chain', async () => {
+    const whole = held({ quantity: { decimals: '0', numeric: '7' } })
+    expect(await listed(answers(whole, held({})))).toMatchObject([{ value: 1_500_000n }])
+    const chain = await listed(answers(), { serves: ['eip155:10'] })
+    expect(chain.map(({ symbol }) => symbol)).toEqual(['ETH', 'DUSD'])
+  })
+
+  test('an entry whose account id can’t be read is left out, and the rest is listed', async () => {
+    expect(await listed(answers(held({ address: 'nonsense' }), held({})))).toHaveLength(1)
+  })
+
+  test('what the server says is worth less than its price isn’t counted at its price', async () => {
+    const [paper] = heldTokens(await listed(answers(held({ price: 1_000_000, value: 3 }))))
+    expect(paper?.usd).toEqual({ value: 3n * 10n ** 18n, decimals: 18 })
+  })
+
+  test('a server that fails is an error, and no empty account', async () => {
+    await expect(listed({ status: 500 })).rejects.toMatchObject({ code: 'http', status: 500 })
+  })
+})
