@@ -30,7 +30,7 @@ const paths = [
 ]
 const headers = { origin: 'https://dapp.example' }
 
-await build(['packages/core', 'apps/server'])
+await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'stack', 'apps/server'])
 const isPinned = pin()
 const stores = await startStores()
 try {
