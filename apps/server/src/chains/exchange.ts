@@ -45,10 +45,11 @@ const nodes = new Agent({ connections: 256, maxResponseSize: largestAnswerBytes,
 
 /**
  * A node that was slow answers many at the same moment, and its answers would come together again and again: a few are worked on at a time, so
- * that what comes meanwhile isn't kept waiting for all of them.
+ * that what comes meanwhile isn't kept waiting for all of them. A new connection above all: libuv accepts one in a turn of its loop.
+ * @see https://github.com/libuv/libuv/pull/3696
  * @see F23
  */
-const nextTurn = createTurns({ perTurn: 8 })
+const nextTurn = createTurns({ perTurn: 4 })
 
 /** Asks a node once. @throws {@link UpstreamError} */
 export async function exchange(asked: Exchange): Promise<Passed> {
