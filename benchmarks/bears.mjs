@@ -30,7 +30,7 @@ const paths = [
 ]
 const headers = { origin: 'https://dapp.example' }
 
-await build(['packages/core', 'apps/server'])
+await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'stack', 'apps/server'])
 const isPinned = pin()
 const stores = await startStores()
 try {
@@ -225,7 +225,7 @@ Networks, origins, analytics switch and a page of 40 wallets, in turn.
 
 ## Many visitors, and a slow node of a network: 1,000 calls a second where it answers 500
 
-Each comes from one of 50 addresses, none of which is above its own limit. The server holds 1,000 requests at the same time and refuses the others at once.
+Each comes from one of 50 addresses, none of which is above its own limit. The server passes 384 on at the same time and refuses the others at once.
 
 | | |
 | --- | ---: |

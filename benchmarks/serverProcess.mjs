@@ -12,7 +12,8 @@ import { root } from '../scripts/processes.mjs'
 export async function startNode({ isPinned, env = {}, script = 'apps/server/dist/main.js' }) {
   const port = await freePort()
   // As the image starts it.
-  const main = [process.execPath, '--max-semi-space-size=8', '--max-old-space-size=448', `${root}${script}`]
+  const flags = ['--single-threaded-gc', '--max-semi-space-size=8', '--max-old-space-size=448']
+  const main = [process.execPath, ...flags, `${root}${script}`]
   const [command, ...args] = isPinned ? ['taskset', '-c', '0', ...main] : main
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, PORT: String(port), NODE_ENV: 'production', ...env },

@@ -2,6 +2,8 @@
 export const figures = {
   /** requests under way: until the answer has left */
   slots: { perOwner: 200, inAll: 1_000 },
+  /** requests that are passed on to the nodes of one network: as many as one of them has connections, and a short queue */
+  passed: { perOwner: 100, inAll: 384 },
   /** connections that are no relay sockets; those of a trusted proxy are counted in all only */
   connections: { perOwner: 500, inAll: 20_000 },
   /** bytes of bodies that are being received or worked on */

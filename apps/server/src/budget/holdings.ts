@@ -6,10 +6,19 @@ export interface Holdings {
    * @param request.amount - 1 when left out
    * @returns what was taken, or who has no more: the owner, whose refusal is 429, or the node, whose is 503
    */
-  take(request: { owner: string; amount?: number | undefined }): Holding | 'owner' | 'node'
+  take(request: Take): Holding | Refuser
+  /** Who would refuse that now, if anyone. */
+  refuserOf(request: Take): Refuser | undefined
   /** in all */
   held(): number
 }
+
+interface Take {
+  owner: string
+  amount?: number | undefined
+}
+
+export type Refuser = 'owner' | 'node'
 
 export interface Holding {
   /** Takes more of the same. @returns whether there was so much */
@@ -30,7 +39,7 @@ export interface HoldingFigures {
 export function createHoldings({ perOwner, inAll }: HoldingFigures): Holdings {
   const byOwner = new Map<string, number>()
   let all = 0
-  const refusal = (owner: string, amount: number) => {
+  const refuserOf = ({ owner, amount = 1 }: Take): Refuser | undefined => {
     if (all + amount > inAll) return 'node'
     return (byOwner.get(owner) ?? 0) + amount > perOwner ? 'owner' : undefined
   }
@@ -42,8 +51,9 @@ export function createHoldings({ perOwner, inAll }: HoldingFigures): Holdings {
   }
   return {
     held: () => all,
+    refuserOf,
     take({ owner, amount = 1 }) {
-      const refused = refusal(owner, amount)
+      const refused = refuserOf({ owner, amount })
       if (refused !== undefined) return refused
       change(owner, amount)
       let mine = amount
@@ -54,7 +64,7 @@ export function createHoldings({ perOwner, inAll }: HoldingFigures): Holdings {
       }
       return {
         add(more) {
-          if (refusal(owner, more) !== undefined) return false
+          if (refuserOf({ owner, amount: more }) !== undefined) return false
           change(owner, more)
           mine += more
           return true

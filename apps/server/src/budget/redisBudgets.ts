@@ -1,24 +1,34 @@
+import * as v from 'valibot'
 import { ApiError } from '../errors/ApiError.js'
 import { RedisAwayError } from '../redis/RedisAwayError.js'
 import type { Redis, RedisScript } from '../redis/redis.js'
 import type { Budget, BudgetKind, Budgets } from './budget.js'
+import { gather } from './gather.js'
 import { createMemoryBudgets, toSeconds } from './memoryBudgets.js'
 
 /**
- * A token bucket in one step, as the time at which it is full again. Time is the asking node's: where clocks differ, the
+ * Token buckets, each as the time at which it is full again. Time is the asking node's: where clocks differ, the
  * furthest one counts, so that a difference of so many seconds gives their worth of tokens once.
  *
- * KEYS: the bucket. ARGV: the time in ms, tokens a second, the bucket's size, the price. Answers 0, or the milliseconds to wait.
+ * KEYS: the buckets. ARGV, for each: the time in ms, tokens a second, the bucket's size, the price. Answers for each 0, or the milliseconds to wait.
  */
-const bucket: RedisScript = {
+const buckets: RedisScript = {
   lua: `
-local time, perSecond, burst = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local price = math.min(tonumber(ARGV[4]), burst)
-local full = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), time) + price / perSecond * 1000
-local wait = full - time - burst / perSecond * 1000
-if wait > 0.01 then return math.max(1, math.ceil(wait)) end
-redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - time) + 60000)
-return 0
+local waits = {}
+for nth, key in ipairs(KEYS) do
+  local at = (nth - 1) * 4
+  local time, perSecond, burst = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  local price = math.min(tonumber(ARGV[at + 4]), burst)
+  local full = math.max(tonumber(redis.call('GET', key) or 0), time) + price / perSecond * 1000
+  local wait = full - time - burst / perSecond * 1000
+  if wait > 0.01 then
+    waits[nth] = math.max(1, math.ceil(wait))
+  else
+    redis.call('SET', key, string.format('%.3f', full), 'PX', math.ceil(full - time) + 60000)
+    waits[nth] = 0
+  end
+end
+return waits
 `,
 }
 
@@ -49,15 +59,24 @@ return 0
 export function createRedisBudgets({ redis, now }: { redis: Redis; now: () => number }): Budgets {
   const memory = createMemoryBudgets({ now })
   const refusals = createRefusals({ now })
-  const create = ({ budget, alone, script, args }: Shared): Budget => ({
+  const askBuckets = gather({
+    most: mostTogether,
+    ask: async (asked: readonly Asked[]) => {
+      const [key = '', ...moreKeys] = asked.map((one) => one.key)
+      const args = asked.flatMap((one) => one.args)
+      return v.parse(Waits, await redis.run({ script: buckets, key, moreKeys, args }))
+    },
+  })
+  const askWindow = async ({ key, args }: Asked) => v.parse(Wait, await redis.run({ script: window, key, args }))
+  const create = ({ budget, alone, ask, args }: Shared): Budget => ({
     async take(request) {
       const { cost = 1 } = request
       const key = `foyer:budget:${budget.name}:${request.key}`
       const known = cost <= 1 ? refusals.waitOf(key) : null
       if (known !== null) return toSeconds(known)
       try {
-        const ms = await redis.run({ script, key, args: [now(), ...args, cost] })
-        if (typeof ms !== 'number' || ms <= 0) return null
+        const ms = await ask({ key, args: [now(), ...args, cost] })
+        if (ms === 0) return null
         // A request of the least cost would be refused again until then; a millisecond less, since that may be rounding.
         if (cost <= 1) refusals.note({ key, ms: ms - 1 })
         return toSeconds(ms)
@@ -71,11 +90,11 @@ export function createRedisBudgets({ redis, now }: { redis: Redis; now: () => nu
   return {
     rate(budget) {
       const args = [budget.perSecond, budget.burst]
-      return create({ budget, alone: memory.rate(budget), script: bucket, args })
+      return create({ budget, alone: memory.rate(budget), ask: askBuckets, args })
     },
     window(budget) {
       const args = [budget.most, budget.withinMs]
-      return create({ budget, alone: memory.window(budget), script: window, args })
+      return create({ budget, alone: memory.window(budget), ask: askWindow, args })
     },
   }
 }
@@ -84,9 +103,21 @@ interface Shared {
   budget: BudgetKind
   /** counts while Redis is away */
   alone: Budget
-  script: RedisScript
+  /** asks Redis for the milliseconds to wait, or 0 */
+  ask: (asked: Asked) => Promise<number>
   args: readonly number[]
 }
+
+interface Asked {
+  readonly key: string
+  readonly args: readonly number[]
+}
+
+/** So few that Redis, which does one thing at a time, is free again within a millisecond. */
+const mostTogether = 100
+
+const Wait = v.pipe(v.number(), v.minValue(0))
+const Waits = v.array(Wait)
 
 /** A bound on memory under an attack from very many addresses: the oldest go. */
 const mostRefusals = 10_000

@@ -1,4 +1,6 @@
 import type { JsonRpcRequest } from '@foyer/core/wire'
+import { figures } from '../budget/figures.js'
+import { createHoldings, type Holdings } from '../budget/holdings.js'
 import type { Clock } from '../clock.js'
 import { UnknownChainError } from '../errors/refusals.js'
 import { ask, pass } from './ask.js'
@@ -34,6 +36,8 @@ export interface Chain extends Omit<ChainConfig, 'upstreams'> {
    * @throws as `request`
    */
   pass(request: { call: JsonRpcRequest; signal: AbortSignal }): Promise<RpcOutcome | PassedStream>
+  /** What visitors' requests hold while they are passed on to its nodes. */
+  readonly slots: Holdings
   /** How its nodes stood when they were last asked, in the order of the configuration. */
   health(): readonly HealthStatus[]
   /**
@@ -45,6 +49,7 @@ export interface Chain extends Omit<ChainConfig, 'upstreams'> {
 
 export interface Chains {
   readonly all: readonly Chain[]
+  find(id: string): Chain | undefined
   /** @throws {@link UnknownChainError} */
   get(id: string): Chain
 }
@@ -64,6 +69,7 @@ export function createChains({ chains, ...rest }: ChainsParameters): Chains {
   const byId = new Map<string, Chain>(all.map((chain) => [chain.id, chain]))
   return {
     all,
+    find: (id) => byId.get(id),
     get(id) {
       const chain = byId.get(id)
       if (chain === undefined) throw new UnknownChainError()
@@ -95,6 +101,7 @@ function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: Cr
   let health: readonly HealthStatus[] = upstreams.map(() => 'unknown')
   return {
     ...facts,
+    slots: createHoldings(figures.passed),
     request: (request) => ask({ upstreams, health, ...request }),
     async pass({ call, signal }) {
       // An answer to `null` looks to some nodes like one that no one waits for.

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici'
 import type { Clock } from '../clock.js'
 import type { UpstreamConfig } from './chain.js'
+import { createTurns } from './createTurns.js'
 import { startDeadline } from './deadline.js'
 import { UpstreamError } from './UpstreamError.js'
 
@@ -42,6 +43,14 @@ export interface Exchange {
 /** Connections to nodes: kept for a while, a limited number for each. */
 const nodes = new Agent({ connections: 256, maxResponseSize: largestAnswerBytes, headersTimeout: 0, bodyTimeout: 0 })
 
+/**
+ * A node that was slow answers many at the same moment, and its answers would come together again and again: a few are worked on at a time, so
+ * that what comes meanwhile isn't kept waiting for all of them. A new connection above all: libuv accepts one in a turn of its loop.
+ * @see https://github.com/libuv/libuv/pull/3696
+ * @see F23
+ */
+const nextTurn = createTurns({ perTurn: 4 })
+
 /** Asks a node once. @throws {@link UpstreamError} */
 export async function exchange(asked: Exchange): Promise<Passed> {
   const { config, host, body, signal, clock, mostWhole = largestAnswerBytes } = asked
@@ -50,6 +59,7 @@ export async function exchange(asked: Exchange): Promise<Passed> {
     const response = await request(config.url, { method: 'POST', headers, body, signal, dispatcher: nodes })
     // Cut short, a body ends with an error that no one waits for.
     response.body.on('error', () => {})
+    await nextTurn()
     if (response.statusCode === 429) {
       response.body.destroy()
       const [header] = [response.headers['retry-after']].flat()

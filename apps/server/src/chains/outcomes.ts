@@ -17,7 +17,7 @@ export function bodyOf(calls: readonly RpcCall[]): string {
   return JSON.stringify(requests.length === 1 ? requests[0] : requests)
 }
 
-const Answer = v.union([v.array(JsonRpcResponse), JsonRpcResponse])
+const Answers = v.array(JsonRpcResponse)
 
 /**
  * Reads what a node answered to {@link bodyOf}: an outcome for each call, in order.
@@ -25,12 +25,21 @@ const Answer = v.union([v.array(JsonRpcResponse), JsonRpcResponse])
  */
 export function outcomesOf(request: { answer: unknown; count: number; host: string }): readonly RpcOutcome[] {
   const { answer, count, host } = request
-  const parsed = v.safeParse(Answer, answer)
-  if (!parsed.success) throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
-  const { output } = parsed
-  if (!Array.isArray(output)) return singleOutcome({ output, count })
-  const byId = new Map(output.map((response) => [response.id, response]))
+  if (!Array.isArray(answer)) return singleOutcome({ output: parse({ schema: JsonRpcResponse, answer, host }), count })
+  const byId = new Map(parse({ schema: Answers, answer, host }).map((response) => [response.id, response]))
   return Array.from({ length: count }, (_, id) => outcome(byId.get(id)))
+}
+
+interface Parse<Schema> {
+  schema: Schema
+  answer: unknown
+  host: string
+}
+
+function parse<Schema extends v.GenericSchema>({ schema, answer, host }: Parse<Schema>): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, answer)
+  if (!parsed.success) throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
+  return parsed.output
 }
 
 /** A node refuses a whole batch by one error. */

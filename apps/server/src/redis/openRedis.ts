@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Redis as Client } from 'ioredis'
 import { listenTo } from './listenTo.js'
 import { RedisAwayError } from './RedisAwayError.js'
-import type { Redis, RedisScript } from './redis.js'
+import type { Redis, RedisScript, RunScript } from './redis.js'
 
 export interface OpenRedisParameters {
   /** `redis://…`, or `rediss://…` for TLS */
@@ -66,7 +66,7 @@ export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameter
   const listeners = new Set<() => void>()
   return {
     isUp: () => away === null,
-    run: ({ script, key, args }) => ask(() => evaluate({ client, script, key, args })),
+    run: (request) => ask(() => evaluate({ client, ...request })),
     ping: () => ask(async () => void (await client.ping())),
     listen(request) {
       const end = listenTo({ client: client.duplicate({ autoResubscribe: false }), ...request })
@@ -83,23 +83,21 @@ export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameter
   }
 }
 
-interface Evaluate {
+interface Evaluate extends RunScript {
   client: Client
-  script: RedisScript
-  key: string
-  args: readonly (string | number)[]
 }
 
 const hashes = new WeakMap<RedisScript, string>()
 
 /** By its hash, which is short; a Redis that doesn't know the script yet is handed the whole. */
-async function evaluate({ client, script, key, args }: Evaluate): Promise<unknown> {
+async function evaluate({ client, script, key, moreKeys = [], args }: Evaluate): Promise<unknown> {
   const hash = hashes.get(script) ?? createHash('sha1').update(script.lua).digest('hex')
   hashes.set(script, hash)
+  const keys = [key, ...moreKeys]
   try {
-    return await client.evalsha(hash, 1, key, ...args)
+    return await client.evalsha(hash, keys.length, ...keys, ...args)
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-    return await client.eval(script.lua, 1, key, ...args)
+    return await client.eval(script.lua, keys.length, ...keys, ...args)
   }
 }

@@ -3,15 +3,23 @@ export interface RedisScript {
   readonly lua: string
 }
 
+export interface RunScript {
+  readonly script: RedisScript
+  readonly key: string
+  /** of a script that works on several */
+  readonly moreKeys?: readonly string[] | undefined
+  readonly args: readonly (string | number)[]
+}
+
 /** The Redis (or Valkey) that the nodes of a server share. */
 export interface Redis {
   /** Whether it answered the last time it was asked. */
   isUp(): boolean
   /**
-   * Runs a script on one key.
+   * Runs a script.
    * @throws {@link RedisAwayError}; at once while it is known to be away
    */
-  run(request: { script: RedisScript; key: string; args: readonly (string | number)[] }): Promise<unknown>
+  run(request: RunScript): Promise<unknown>
   /**
    * Subscribes to a channel, on a connection of its own that is reopened whenever it is lost.
    * @param request.onListening - called each time the subscription holds, from when on nothing is missed: what was published before may have been

@@ -22,21 +22,28 @@ export function clientOf(c: Context<Env>, { clientKey }: Pick<Services, 'clientK
 /** Whether a page asks: browsers name a page's origin wherever another origin's server is asked. */
 export const isPage = (c: Context<Env>): boolean => c.req.header('origin') !== undefined
 
+/** Finds out whom a request is counted against. */
+export function identify(services: Pick<Services, 'clientKey'>): MiddlewareHandler<Env> {
+  return (c, next) => {
+    c.set('client', clientOf(c, services))
+    return next()
+  }
+}
+
 interface Pay {
-  services: Pick<Services, 'callers' | 'clientKey'>
+  services: Pick<Services, 'callers'>
   operation: Pick<Operation, 'access' | 'cost'>
 }
 
 /**
- * Takes what a request costs from its client, before anything else is done for it. Pictures and other calls of `anyone` come
+ * Takes what a request costs from its client, before work is done for it. Pictures and other calls of `anyone` come
  * without an origin from pages, too.
  * @throws {@link RateLimitedError}
  */
 export function payAsClient({ services, operation: { access, cost } }: Pay): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const client = clientOf(c, services)
+    const { client } = c.var
     await services.callers.pay({ client, cost, isPage: access !== 'project' || isPage(c) })
-    c.set('client', client)
     await next()
   }
 }

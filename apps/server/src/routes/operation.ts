@@ -55,6 +55,8 @@ export interface Operation {
   readonly cost?: number | undefined
   /** Whether the handler lets callers in by itself: by a session of a browser, a token of its own, or everybody at any load. */
   readonly admitsItself?: boolean | undefined
+  /** Whether it is passed on to the nodes of the network that `chainId` names in the query. */
+  readonly passesOn?: boolean | undefined
   /** Whether pages that aren't the project's may ask too. */
   readonly anyOrigin?: boolean | undefined
   /** Where a call has its project's id; the query by default. A loose query may have a second question mark in the place of a `&`. */

@@ -5,10 +5,10 @@ import { InvalidInputError } from '../errors/refusals.js'
 import { pageHeaders } from '../page/page.js'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
-import { admit, looseQuery, payAsClient } from './admission.js'
+import { admit, identify, looseQuery, payAsClient } from './admission.js'
 import { readJson, takeJson } from './body.js'
 import type { Env } from './env.js'
-import { takeSlot } from './hold.js'
+import { refuseAtDoor, takeSlot, takeSlotOfChain } from './hold.js'
 import { type Operation, type OperationParts, type OperationReply, partsOf, type WireSchema } from './operation.js'
 import { parseParts } from './parse.js'
 
@@ -58,7 +58,18 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
       const parts = parseParts({ schema, value: readParts({ c, operation }) })
       if (operation.keepsBody && !isStorable(parts)) throw new InvalidInputError(unstorable)
       const { client, project } = c.var
-      const answer: unknown = await handler({ ...parts, services, project, client, signal: c.req.raw.signal, c })
+      const call: Call & Parsed<Parts> = {
+        ...parts,
+        services,
+        project,
+        client,
+        c,
+        // Made only where it is asked for: most answers wait for no one.
+        get signal() {
+          return c.req.raw.signal
+        },
+      }
+      const answer: unknown = await handler(call)
       if (answer instanceof Response) return answer
       if (answer === undefined) return c.newResponse(null, { status })
       return c.newResponse(JSON.stringify(answer), { status, headers: { 'Content-Type': 'application/json' } })
@@ -80,7 +91,7 @@ function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; op
 const usualLimitBytes = 64 * 1024
 
 /**
- * Answers the calls of a list. Each is paid for first; then its body is received, a slot is taken for it, and who
+ * Answers the calls of a list. Each needs a free slot and is paid for first; then its body is received, the slot is taken, and who
  * asks is admitted. What admits itself is answered at any load.
  */
 export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {
@@ -89,9 +100,17 @@ export function mount({ services, routes }: { services: Services; routes: readon
     const { method, path, alsoAt, admitsItself, bodyType, limitBytes = usualLimitBytes, reply } = operation
     const takesJson = partsOf(operation).body !== undefined && bodyType !== 'form'
     const handlers: readonly MiddlewareHandler<Env>[] = [
-      ...(admitsItself ? [] : [payAsClient({ services, operation })]),
+      ...(admitsItself
+        ? []
+        : [identify(services), refuseAtDoor({ services, operation }), payAsClient({ services, operation })]),
       ...(takesJson ? [takeJson({ services, limitBytes })] : []),
-      ...(admitsItself ? [] : [takeSlot(services), admit({ services, operation })]),
+      ...(admitsItself
+        ? []
+        : [
+            takeSlot(services),
+            ...(operation.passesOn ? [takeSlotOfChain(services)] : []),
+            admit({ services, operation }),
+          ]),
       ...('mediaTypes' in reply && reply.mediaTypes.includes('text/html') ? [pageHeaders] : []),
       (c) => answer({ c, services }),
     ]

@@ -22,6 +22,7 @@ export const rpc = [
       summary:
         "Passes JSON-RPC on to a network's node, one request or a batch; methods that read, and sending what is signed.",
       access: 'project',
+      passesOn: true,
       takes: { query: v.object({ chainId: v.pipe(v.string(), v.maxLength(limits.caip2)) }) },
       reads: { body: v.union([JsonRpcRequest, JsonRpcBatch]) },
       // A thousand requests of an ordinary size; a signed transaction has 128 kB at most on most networks.

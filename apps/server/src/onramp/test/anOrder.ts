@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { createHoldings } from '../../budget/holdings.js'
 import type { Chain } from '../../chains/chains.js'
 import type { Purchasable } from '../catalogue.js'
 import type { Order } from '../provider.js'
@@ -11,6 +12,7 @@ const base: Chain = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   iconUrl: '',
   tokens: [],
+  slots: createHoldings({ perOwner: 1, inAll: 1 }),
   request: () => expect.fail('no network is asked'),
   pass: () => expect.fail('no network is asked'),
   health: () => [],
