@@ -1,9 +1,7 @@
-import { account } from './en/account.js'
+import { account, network } from './en/account.js'
 import { alert } from './en/alert.js'
-import { help } from './en/help.js'
-import { network } from './en/network.js'
 import { refusal } from './en/refusal.js'
-import { wallets } from './en/wallets.js'
+import { help, wallets } from './en/wallets.js'
 
 type English = typeof account & typeof alert & typeof help & typeof network & typeof refusal & typeof wallets
 

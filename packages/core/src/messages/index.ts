@@ -9,9 +9,8 @@ export { signIn as signInSentences } from './en/signIn.js'
 export { swap as swapSentences } from './en/swap.js'
 export type { Locale } from './locale.js'
 export { arabic, chinese, english, german, spanish } from './locales.js'
-export { MissingValueError } from './MissingValueError.js'
 export { pseudo } from './pseudo.js'
-export { say } from './say.js'
+export { MissingValueError, say } from './say.js'
 export type {
   ButtonSentences,
   Placeholder,

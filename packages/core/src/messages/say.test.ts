@@ -3,10 +3,9 @@ import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { button as arabicButton } from './ar/button.js'
 import { ar } from './ar.js'
 import { button } from './en/button.js'
-import { network } from './en/network.js'
+import { network } from './en/account.js'
 import { enViews } from './enViews.js'
-import { MissingValueError } from './MissingValueError.js'
-import { say } from './say.js'
+import { MissingValueError, say } from './say.js'
 import type { Placeholder, PlainSentenceKey } from './sentences.js'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,5 +1,16 @@
-import { MissingValueError } from './MissingValueError.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import type { SentenceKey, SentenceValues } from './sentences.js'
+
+/** A sentence was said without a value that it has a placeholder for. Thrown while developing only. */
+export class MissingValueError extends FoyerError {
+  override readonly name = 'MissingValueError'
+  readonly code = 'missing_value'
+  constructor({ key, placeholder }: { key: string; placeholder: string }) {
+    super(`The sentence ${key} needs a value for {${placeholder}}. Pass it in the values of say().`, {
+      facts: { key, placeholder },
+    })
+  }
+}
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 

@@ -3,7 +3,7 @@ import { en } from './en.js'
 import { enFeatures } from './enFeatures.js'
 import { enViews } from './enViews.js'
 import { arabic, chinese, english, german, type Locale, spanish } from './index.js'
-import { pseudoText } from './pseudoText.js'
+import { pseudoText } from './pseudo.js'
 
 // docs/writing.md as far as a machine can read it.
 

@@ -1,8 +1,9 @@
+import type { alert } from '../en/alert.js'
 import type { error as english } from '../en/error.js'
 import type { refusal } from '../en/refusal.js'
 import type { Translated } from '../sentences.js'
 
-export const error: Translated<typeof english & typeof refusal> = {
+export const error: Translated<typeof english & typeof refusal & typeof alert> = {
   'error.rejected': 'Rechazaste la solicitud en la billetera.',
   'error.requestPending': 'La billetera aún tiene una solicitud abierta. Ábrela y responde primero a esa.',
   'error.walletNotFound': 'Esta billetera no está en el navegador. Actívala y recarga la página.',
@@ -22,4 +23,32 @@ export const error: Translated<typeof english & typeof refusal> = {
   'error.misconfigured': 'Esta app no está bien configurada. Avisa a sus creadores.',
   'error.notLoaded': 'No se pudo cargar esta parte. Vuelve a intentarlo.',
   'error.unknown': 'Eso no funcionó. Vuelve a intentarlo.',
+
+  'alert.invalidOptions': 'Opciones no válidas',
+  'alert.invalidOptionsMore': 'Corrige lo que recibe `createFoyer`.',
+  'alert.networkNotFound': 'Red no encontrada',
+  'alert.networkNotFoundMore':
+    'Se pidió cambiar a {network}, que no está entre las redes de este kit. Añádela a `networks`.',
+  'alert.invalidAppConfiguration': 'Configuración de la app no válida',
+  'alert.invalidAppConfigurationMore':
+    'El origen {origin} no está en la lista de orígenes permitidos del proyecto. Añádelo en el servidor que indica `api`.',
+  'alert.projectIdNotConfigured': 'ID de proyecto no configurado',
+  'alert.projectIdNotConfiguredMore':
+    'No se indicó ningún `projectId`. Crea un proyecto en el servidor que indica `api` y pasa su ID.',
+  'alert.invalidProjectId': 'ID de proyecto no válido',
+  'alert.invalidProjectIdMore':
+    'El servidor no conoce este ID de proyecto. Compara `projectId` con el proyecto en el servidor que indica `api`.',
+  'alert.relayOriginMore':
+    'El origen {origin} no está en la lista del proyecto en el relay {relay}. Añádelo donde obtuviste el ID de proyecto del relay.',
+  'alert.relayProjectMore':
+    'El relay {relay} no conoce este ID de proyecto. Pasa a `walletConnect` uno de su propio operador como `projectId`; o indica un relay tuyo como `relayUrl`.',
+  'alert.relayNoProjectMore':
+    'El relay {relay} necesita un ID de proyecto. Pasa a `walletConnect` uno de su propio operador como `projectId`; o indica un relay tuyo como `relayUrl`.',
+  'alert.sessionExpired': 'La sesión caducó',
+  'alert.sessionExpiredMore':
+    'El servidor aún no acepta el token. Compara el reloj de este equipo con el del servidor.',
+  'alert.adapterMissing': 'Falta un adaptador',
+  'alert.adapterMissingMore':
+    'La red {network} está configurada, pero falta un adaptador para la familia {family}. Añade uno a `adapters`.',
+  'alert.dismiss': 'Descartar',
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { en } from './en.js'
-import { pseudo } from './pseudo.js'
-import { pseudoText } from './pseudoText.js'
+import { pseudo, pseudoText } from './pseudo.js'
 
 test('is readable, accented, in brackets, and its placeholders stand', () => {
   expect(pseudoText('Continue in {wallet}')).toBe('[Çóñţíñúé íñ {wallet} ~~~~~~~~]')
