@@ -1,7 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
-import { type ActivityState, idleActivity } from './activityState.js'
+import { type ActivityState, idleActivity } from './activityQuery.js'
 
 /**
  * Follows what a family's chosen account has done on its network: its history by pages, joined with what was sent through the kit, over changes of account and network: it begins anew with each. It is asked for

@@ -5,7 +5,7 @@ import type { Family } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { ApprovalsReply } from '../wire/approvals.js'
-import type { ApprovalsState } from './openApproval.js'
+import type { ApprovalsState } from './openApprovals.js'
 
 /** What may be taken of an account is never shown as it was. */
 const freshMs = 5_000

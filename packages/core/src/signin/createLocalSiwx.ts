@@ -1,12 +1,11 @@
+import * as v from 'valibot'
+import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
 import { InvalidSessionError } from '../errors/signIn.js'
-import { createNonce, isSameSiwxAddress } from '../siwx/index.js'
-import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
-import { checkSession, isTimely } from './checkSession.js'
-import type { LocalSiwxOptions } from './localSiwx.js'
-import type { SiwxHost } from './siwxHost.js'
-import { siwxRequest } from './siwxRequest.js'
-import { parseSessions } from './storedSessions.js'
+import { createNonce, isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'
+import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
+import type { LocalSiwxOptions } from './builtInSiwx.js'
+import { type SiwxHost, siwxRequest } from './siwxHost.js'
 
 const key = 'sessions'
 
@@ -99,4 +98,84 @@ async function verifiedBy(
 /** Whether a session is of an account on a network. */
 function isOf({ data }: SiwxSession, chainId: NetworkId, address: string): boolean {
   return data.chainId === chainId && isSameSiwxAddress({ chainId, one: data.accountAddress, other: address })
+}
+
+interface SessionCheck {
+  readonly session: SiwxSession
+  /** The page's host. */
+  readonly domain: string
+  /** In ms since 1970. */
+  readonly now: number
+  readonly verify: (signed: SignedText) => Promise<boolean>
+}
+
+/**
+ * Checks that a session holds: it is this page's, of this time, its text says what its data says, and the account has signed that text.
+ *
+ * @throws InvalidSessionError · what `verify` throws, where that can't be found out
+ * @see X10
+ */
+async function checkSession({ session, domain, now, verify }: SessionCheck): Promise<void> {
+  const { data, message, signature, publicKey } = session
+  if (data.domain !== domain) throw new InvalidSessionError({ fault: 'domain' })
+  if (!isTimely(session, now)) throw new InvalidSessionError({ fault: 'time' })
+  if (textOf(session) !== message) throw new InvalidSessionError({ fault: 'text' })
+  const signed = { networkId: data.chainId, address: data.accountAddress, message, signature, publicKey }
+  if (!(await verify(signed))) throw new InvalidSessionError({ fault: 'signature' })
+}
+
+/** From when it was issued, or what it says itself, to its end. */
+function isTimely({ data: { issuedAt, notBefore, expirationTime } }: SiwxSession, now: number): boolean {
+  const begins = Date.parse(notBefore ?? issuedAt)
+  return begins <= now && (expirationTime === undefined || now < Date.parse(expirationTime))
+}
+
+/** The text that the data makes; undefined for data that makes none. */
+function textOf({ data }: SiwxSession): string | undefined {
+  try {
+    return writeSiwxMessage(data)
+  } catch {
+    return undefined
+  }
+}
+
+const Text = v.pipe(v.string(), v.maxLength(20_000))
+const Time = v.pipe(
+  Text,
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a time'),
+)
+
+const Message: v.GenericSchema<unknown, SiwxMessage> = v.object({
+  domain: Text,
+  accountAddress: Text,
+  chainId: v.pipe(Text, v.guard(isNetworkId)),
+  uri: Text,
+  version: Text,
+  nonce: Text,
+  issuedAt: Time,
+  statement: v.optional(Text),
+  expirationTime: v.optional(Time),
+  notBefore: v.optional(Time),
+  requestId: v.optional(Text),
+  resources: v.optional(v.array(Text)),
+})
+
+const Session: v.GenericSchema<unknown, SiwxSession> = v.object({
+  data: Message,
+  message: Text,
+  signature: Text,
+  publicKey: v.optional(Text),
+  cacao: v.optional(v.unknown()),
+})
+
+const Stored = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()))
+
+/** Reads what was stored of sessions: whatever can't be read is left out, and what is no list is none [F20]. */
+export function parseSessions(text: string | null): readonly SiwxSession[] {
+  const list = v.safeParse(Stored, text)
+  if (!list.success) return []
+  return list.output.flatMap((each) => {
+    const session = v.safeParse(Session, each)
+    return session.success ? [session.output] : []
+  })
 }

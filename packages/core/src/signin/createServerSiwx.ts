@@ -4,10 +4,9 @@ import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
 import { isSameSiwxAddress } from '../siwx/index.js'
 import type { Siwx, SiwxSession } from '../siwx/siwx.js'
+import type { ServerSiwxOptions } from './builtInSiwx.js'
 import { readServerSession, type ServerSession, writeServerSession } from './serverSession.js'
-import type { ServerSiwxOptions } from './serverSiwx.js'
-import type { SiwxHost } from './siwxHost.js'
-import { siwxRequest } from './siwxRequest.js'
+import { type SiwxHost, siwxRequest } from './siwxHost.js'
 
 /** See `serverSiwx`. */
 export function createServerSiwx({ host, required = true }: ServerSiwxOptions & { readonly host: SiwxHost }): Siwx {

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
+import { authMe, setAuthMetadata } from '../api/auth.js'
+import type { Api } from '../api/createApi.js'
 import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
+import { contextOf } from '../context.js'
+import { NotAuthenticatedError } from '../errors/signIn.js'
+import type { Foyer } from '../foyer.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
+import type { AccountMetadata, SessionAccount } from '../wire/auth.js'
 
 /** What the page keeps of a session at the server. */
 export interface ServerSession {
@@ -36,4 +42,41 @@ export function readServerSession(storage: KeyValueStorage): ServerSession | und
 export function writeServerSession(storage: KeyValueStorage, session: ServerSession | undefined): void {
   if (session) storage.setItem(key, JSON.stringify(session))
   else storage.removeItem(key)
+}
+
+interface Cancellable {
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Who is signed in at the operator's server, with what it keeps of the account: for a kit with `serverSiwx`.
+ *
+ * @throws NotAuthenticatedError · HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · AbortedError
+ * @example const { address, appKitAccount } = await sessionAccount(foyer)
+ */
+export async function sessionAccount(foyer: Foyer, { signal }: Cancellable = {}): Promise<SessionAccount> {
+  const { api, token } = await signedIn(foyer)
+  return authMe(api, { token, withAccount: true, signal })
+}
+
+/**
+ * Has the operator's server keep a JSON object for the signed-in account, in the place of the one before; null takes it away.
+ *
+ * @throws as {@link sessionAccount}
+ * @example await setAccountMetadata(foyer, { metadata: { newsletter: true } })
+ */
+export async function setAccountMetadata(
+  foyer: Foyer,
+  { metadata, signal }: Cancellable & { readonly metadata: AccountMetadata },
+): Promise<void> {
+  const { api, token } = await signedIn(foyer)
+  await setAuthMetadata(api, { token, metadata, signal })
+}
+
+async function signedIn(foyer: Foyer): Promise<{ readonly api: Api; readonly token: string }> {
+  const { api, persistence } = contextOf(foyer)
+  const storage = { getItem: (key: string) => persistence.read(`siwx:${key}`) ?? null, setItem() {}, removeItem() {} }
+  const session = readServerSession(storage)
+  if (!api || !session) throw new NotAuthenticatedError()
+  return { api: await api(), token: session.token }
 }

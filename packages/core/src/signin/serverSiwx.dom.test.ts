@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFoyer } from '../createFoyer.js'
 import { mainnet } from '../networks/known.js'
-import { serverSiwx } from './serverSiwx.js'
-import { sessionAccount, setAccountMetadata } from './sessionAccount.js'
+import { serverSiwx } from './builtInSiwx.js'
+import { sessionAccount, setAccountMetadata } from './serverSession.js'
 import { signIn, signOut } from './signIn.js'
 import { alice, signatureOf, signingKit } from './test/signingKit.js'
 

@@ -5,8 +5,8 @@ import { account } from '../connector/test/fakeConnector.js'
 import { SignInOptionsConflictError } from '../errors/options.js'
 
 import { currentRoute } from '../view/viewState.js'
+import { localSiwx } from './builtInSiwx.js'
 import { createSiweConfig } from './createSiweConfig.js'
-import { localSiwx } from './localSiwx.js'
 import { leaveSignIn, signIn, signOut } from './signIn.js'
 import { alice, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
 

@@ -13,9 +13,14 @@ import type { SiwxSession } from '../siwx/siwx.js'
 import type { Observable } from '../store/observable.js'
 import { accountOf } from '../store/selectors.js'
 import { reset } from '../view/navigate.js'
-import { type SignInRoom, signInRoomOf } from './signInRoom.js'
-import { type SignInState, type SigningAccount, signingAccount } from './signInState.js'
-import { tellTabs } from './tabs.js'
+import {
+  type SignInRoom,
+  type SignInState,
+  type SigningAccount,
+  signInRoomOf,
+  signingAccount,
+  tellTabs,
+} from './signInRoom.js'
 import { isSignInShown, showSignIn } from './watchSignIn.js'
 
 /** Whether the visitor is signed in, to be followed. */

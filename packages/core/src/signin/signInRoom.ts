@@ -1,16 +1,54 @@
-import type { ConnectionEvent } from '../connection/connection.js'
+import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import { accountIdOfFamily, type ConnectionEvent, connectionOf } from '../connection/connection.js'
 import { nextConnection } from '../connection/nextConnection.js'
+import type { FamilyActions } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
-import { AbortedError } from '../errors/connection.js'
+import { AbortedError, AdapterNotFoundError } from '../errors/connection.js'
+import { NetworkNotConfiguredError } from '../errors/network.js'
 import type { SignInEvent } from '../events/event.js'
 import { onDemand } from '../loading/onDemand.js'
-import type { Siwx, SiwxSession } from '../siwx/siwx.js'
+import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
 import { type Observable, observable } from '../store/observable.js'
-import { accountOf, networkIdOf } from '../store/selectors.js'
-import { isSameAccount, type SignInState, type SigningAccount } from './signInState.js'
+import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
+import type { FoyerState } from '../store/state.js'
 import type { SiwxHost } from './siwxHost.js'
 import { siwxSource } from './siwxSource.js'
-import { verifySigned } from './verifySigned.js'
+
+/** An account on the network that it is on: each signs in by itself. */
+export interface SigningAccount {
+  readonly family: Family
+  readonly networkId: NetworkId
+  readonly address: string
+}
+
+/**
+ * Where signing in stands. `none`: no account is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is
+ * signed in is being found out.
+ */
+export type SignInState =
+  | { readonly status: 'none' }
+  | { readonly status: 'checking'; readonly account: SigningAccount }
+  | {
+      readonly status: 'signedOut'
+      readonly account: SigningAccount
+      /** A visitor who doesn't sign in is disconnected. */
+      readonly isRequired: boolean
+      /** That is happening. */
+      readonly isLeaving?: boolean | undefined
+    }
+  | { readonly status: 'signedIn'; readonly account: SigningAccount; readonly session: SiwxSession }
+
+/** The account that is to be signed in: the active family's, on a network that is configured. */
+export function signingAccount(state: FoyerState): SigningAccount | undefined {
+  const { family, connection } = state
+  const address = connectionOf(connection, family)?.addresses[family]
+  const network = networkOf(state)
+  if (address === undefined || !network || !accountIdOfFamily(connection, family)) return undefined
+  return { family, networkId: network.caipNetworkId, address }
+}
+
+export const isSameAccount = (one: SigningAccount | undefined, other: SigningAccount | undefined): boolean =>
+  one?.networkId === other?.networkId && one?.address === other?.address
 
 /** What a kit keeps of signing in beside its store. */
 export class SignInRoom {
@@ -119,4 +157,44 @@ function siwxHostOf(room: SignInRoom): SiwxHost {
     changed: () => room.lookAgain(),
     onStop: (end) => endings.add(end),
   }
+}
+
+type Kept = Pick<FoyerContext, 'persistence' | 'clock'>
+
+/** Notifies the other tabs of the dapp of a sign-in or sign-out: they read the session store again. */
+export function tellTabs({ persistence, clock }: Kept, change: 'in' | 'out'): void {
+  persistence.write('sign_in_changed', `${clock.now()} ${change}`)
+}
+
+/** Calls back for each sign-in and sign-out of another tab. @returns stops */
+export const listenToTabs = ({ persistence }: Pick<Kept, 'persistence'>, changed: () => void): (() => void) =>
+  persistence.watch(({ key }) => key === 'sign_in_changed' && changed())
+
+/**
+ * Whether an account has signed a text, by the adapter of its family: of an account that isn't connected, too.
+ *
+ * @throws NetworkNotConfiguredError · AdapterNotFoundError where none verifies the family's messages · ChunkLoadError
+ */
+export async function verifySigned(kit: FoyerContext, signed: SignedText): Promise<boolean> {
+  const { networkId, address, message, signature, signal } = signed
+  const { networks } = kit.store.getState()
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (!network)
+    throw new NetworkNotConfiguredError({ networkId, configured: networks.map(({ caipNetworkId }) => caipNetworkId) })
+  const actions = await familyActions(kit, networkId)
+  if (!actions?.verifyMessage) throw new AdapterNotFoundError({ family: network.chainNamespace })
+  return actions.verifyMessage({ address, network, message, signature, signal })
+}
+
+/** Whether the kit has an adapter for a network's family that can verify. @throws ChunkLoadError */
+export async function canVerify(kit: FoyerContext, networkId: string): Promise<boolean> {
+  return (await familyActions(kit, networkId))?.verifyMessage !== undefined
+}
+
+async function familyActions(
+  { adapters, adapterHost }: FoyerContext,
+  networkId: string,
+): Promise<FamilyActions | undefined> {
+  const family = networkId.split(':')[0] ?? ''
+  return isFamily(family) ? adapters.get(family)?.actions(adapterHost) : undefined
 }

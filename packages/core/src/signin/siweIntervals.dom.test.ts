@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { createSiweConfig, type SiweConfigOptions, type SiweMessageArgs, type SiweSession } from './createSiweConfig.js'
+import {
+  createSiweConfig,
+  formatSiweMessage,
+  getAddressFromMessage,
+  getChainIdFromMessage,
+  type SiweConfigOptions,
+  type SiweMessageArgs,
+  type SiweSession,
+} from './createSiweConfig.js'
 import { signIn, signOut } from './signIn.js'
-import { formatSiweMessage, getAddressFromMessage, getChainIdFromMessage } from './siweText.js'
 import { alice, bob, signingKit } from './test/signingKit.js'
 
 /** A kit with the older client, whose host counts what it is asked for. */

@@ -2,7 +2,8 @@ import type { GatedContext } from '../api/supportedChains.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import type { SignedText, Siwx } from '../siwx/siwx.js'
+import { writeSiwxMessage } from '../siwx/index.js'
+import type { SignedText, Siwx, SiwxMessage, SiwxRequest } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 
 /** What a kit gives to the store of its sign-ins. */
@@ -37,3 +38,33 @@ export interface SiwxHost {
  * @returns undefined where there is no sign-in after all
  */
 export type SiwxFactory = (host: SiwxHost) => Siwx | undefined | Promise<Siwx | undefined>
+
+/** What a visitor of this page is to sign, with a nonce; what is left out isn't in it. */
+export function siwxRequest({
+  host,
+  request: { accountAddress, chainId, notBefore },
+  now,
+  nonce,
+  statement,
+  resources,
+  expirationTime,
+}: Pick<SiwxMessage, 'nonce' | 'statement' | 'resources' | 'expirationTime'> & {
+  readonly host: Pick<SiwxHost, 'page'>
+  /** When it is issued, in ms since 1970. */
+  readonly now: number
+  readonly request: Parameters<Siwx['createMessage']>[0]
+}): SiwxRequest {
+  const data: SiwxMessage = {
+    ...host.page(),
+    accountAddress,
+    chainId,
+    version: '1',
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    ...(expirationTime === undefined ? {} : { expirationTime }),
+    ...(notBefore === undefined ? {} : { notBefore }),
+    ...(statement === undefined ? {} : { statement }),
+    ...(resources === undefined ? {} : { resources }),
+  }
+  return { ...data, toString: () => writeSiwxMessage(data) }
+}

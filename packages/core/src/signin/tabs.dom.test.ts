@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseAccount } from '../connection/choices.js'
 import { tabsStorage } from '../test/tabsStorage.js'
-import { localSiwx } from './localSiwx.js'
+import { localSiwx } from './builtInSiwx.js'
 import { signIn, signOut } from './signIn.js'
 import { alice, bob, memorySiwx, type SigningKit, signingKit } from './test/signingKit.js'
 

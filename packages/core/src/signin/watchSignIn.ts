@@ -10,9 +10,14 @@ import type { FoyerState } from '../store/state.js'
 import { isSigningIn, withView } from '../view/modal.js'
 import { awaitedConnectors } from '../view/rules.js'
 import { currentRoute, opened } from '../view/viewState.js'
-import { type SignInRoom, signInRoomOf } from './signInRoom.js'
-import { isSameAccount, type SigningAccount, signingAccount } from './signInState.js'
-import { listenToTabs } from './tabs.js'
+import {
+  isSameAccount,
+  listenToTabs,
+  type SignInRoom,
+  type SigningAccount,
+  signInRoomOf,
+  signingAccount,
+} from './signInRoom.js'
 import { keepSessions, leaveSessions, messageToSign, verifyWhileConnecting } from './whileConnecting.js'
 
 interface Watch {

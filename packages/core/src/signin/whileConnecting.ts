@@ -5,9 +5,7 @@ import type { SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import { SignInDisabledError } from '../errors/config.js'
 import type { SignedText, Siwx, SiwxMessage } from '../siwx/siwx.js'
-import { signInRoomOf } from './signInRoom.js'
-import { tellTabs } from './tabs.js'
-import { canVerify, verifySigned } from './verifySigned.js'
+import { canVerify, signInRoomOf, tellTabs, verifySigned } from './signInRoom.js'
 
 /** What a wallet is to sign while it connects: of an account that isn't known yet. @throws SignInDisabledError · what the host's code throws */
 export async function messageToSign(

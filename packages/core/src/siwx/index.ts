@@ -7,7 +7,12 @@ export {
   siwxDomain,
 } from './checkMessage.js'
 export { type SiwxFault, SiwxMessageError, type SiwxMessageErrorCode, SiwxSignatureError } from './errors.js'
-export { createNonce } from './nonce.js'
-export { parseSiwxMessage } from './parseMessage.js'
+export {
+  createNonce,
+  layOutSiwxMessage,
+  longestText,
+  parseSiwxMessage,
+  type SiwxLines,
+  writeSiwxMessage,
+} from './message.js'
 export type { SignedText, Siwx, SiwxField, SiwxMessage, SiwxRequest, SiwxSession, SiwxVerifier } from './siwx.js'
-export { layOutSiwxMessage, longestText, type SiwxLines, writeSiwxMessage } from './writeMessage.js'

@@ -9,9 +9,8 @@ import { contextOf } from '../../context.js'
 import { UserRejectedError } from '../../errors/wallet.js'
 import type { Siwx } from '../../siwx/siwx.js'
 import { type FakeKit, type FakeKitParameters, fakeAdapter, fakeKit } from '../../test/fakeKit.js'
-import { localSiwx } from '../localSiwx.js'
-import { type SignInRoom, signInRoomOf } from '../signInRoom.js'
-import type { SignInState } from '../signInState.js'
+import { localSiwx } from '../builtInSiwx.js'
+import { type SignInRoom, type SignInState, signInRoomOf } from '../signInRoom.js'
 
 /** For tests; no entry exports it. */
 export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
