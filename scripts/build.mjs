@@ -129,9 +129,9 @@ const joined = {
   'packages/core': {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
-      ...['config', 'connection', 'foreignError', 'http', 'network', 'wallet'].map((name) => `errors/${name}`),
-      ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
+      ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
+      ...['caip', 'hex'].map((name) => `chain/${name}`),
+      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],

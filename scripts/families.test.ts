@@ -9,8 +9,8 @@ import { root, sourceFiles } from './imports.js'
  */
 const data: readonly string[] = [
   'packages/core/src/account/accountFeatures.ts',
+  'packages/core/src/chain/asset.ts',
   'packages/core/src/chain/familyTraits.ts',
-  'packages/core/src/chain/fungible.ts',
   'packages/core/src/chain/ids.ts',
   'packages/core/src/config/optionRules.ts',
   'packages/core/src/connector/live.ts',
@@ -20,7 +20,7 @@ const data: readonly string[] = [
   'packages/core/src/networks/known.ts',
   'packages/core/src/networks/marks.ts',
   'packages/core/src/networks/network.ts',
-  'packages/core/src/networks/rpcUrls.ts',
+  'packages/core/src/networks/urls.ts',
   'packages/core/src/onramp/offer.ts',
   'packages/core/src/pay/payAsset.ts',
   'packages/core/src/siwx/checkMessage.ts',
@@ -31,7 +31,7 @@ const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages
 /** The requests of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
 const services: readonly string[] = [
   'packages/core/src/api/swaps.ts',
-  'packages/core/src/signin/siweText.ts',
+  'packages/core/src/signin/createSiweConfig.ts',
   'packages/core/src/signin/siwxOfSiwe.ts',
   'packages/core/src/signin/siwxSource.ts',
   'packages/core/src/wallets/directoryQueries.ts',

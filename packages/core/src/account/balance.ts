@@ -1,12 +1,10 @@
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import type { Family } from '../chain/ids.js'
-import type { FoyerContext } from '../context.js'
-import { contextOf } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
-import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
-import { afterFailure } from './watchQuery.js'
+import { afterFailure, statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
 
 /** An amount of a network's own coin. */
 export interface NativeBalance {

@@ -4,8 +4,7 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { HttpError } from '../errors/http.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { HoldingsByAddress } from './accountHoldings.js'
-import type { TokenBalancesState } from './tokenBalances.js'
+import type { HoldingsByAddress, TokenBalancesState } from './tokenBalances.js'
 import { watchTokenBalances } from './watch.js'
 
 // The cache counts by the machine's clock and timers.

@@ -6,9 +6,18 @@ import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
+import { accountOf, networkOf } from '../store/selectors.js'
 import type { Balance } from '../wire/account.js'
-import { type Subject, statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
-import { afterFailure, nextPollMs } from './watchQuery.js'
+import {
+  afterFailure,
+  type FollowedQuery,
+  nextPollMs,
+  type Subject,
+  startQuery,
+  statusOf,
+  type WatchStatus,
+  watchAccount,
+} from './watchAccount.js'
 
 /** How long a list of tokens counts as fresh [S9.9]. */
 const tokensFreshMs = 30_000
@@ -105,4 +114,66 @@ export function startTokenBalances(
       onTokens({ status: statusOf(result), tokens: result.data ?? [], refetch })
     },
   })
+}
+
+/** What one account holds, as it is known by now. */
+export interface AccountHoldings {
+  readonly status: WatchStatus
+  readonly tokens: readonly TokenBalance[]
+}
+
+/** By address. */
+export type HoldingsByAddress = ReadonlyMap<string, AccountHoldings>
+
+/**
+ * Follows what each of a family's accounts holds on the active network: one question for each, and no more while the answer is fresh.
+ *
+ * @returns stops
+ */
+export function startAccountHoldings(
+  foyer: Foyer,
+  { family }: { readonly family?: Family | undefined },
+  listener: (holdings: HoldingsByAddress) => void,
+): () => void {
+  const followed = new Map<string, Pick<FollowedQuery<unknown>, 'stop'>>()
+  const holdings = new Map<string, AccountHoldings>()
+  let networkId: string | undefined
+  const forget = (gone: readonly string[]) => {
+    for (const address of gone) {
+      followed.get(address)?.stop()
+      followed.delete(address)
+      holdings.delete(address)
+    }
+  }
+  const follow = () => {
+    const state = foyer.store.getState()
+    const network = networkOf(state, family)
+    const wanted = network ? accountOf(state, family).accounts.map(({ address }) => address) : []
+    const isSame = network?.caipNetworkId === networkId
+    const gone = [...followed.keys()].filter((address) => !isSame || !wanted.includes(address))
+    networkId = network?.caipNetworkId
+    forget(gone)
+    if (gone.length > 0) listener(new Map(holdings))
+    if (!network) return
+    for (const address of wanted) {
+      if (followed.has(address)) continue
+      followed.set(address, { stop: () => {} })
+      const query = { ...tokenBalancesQuery(contextOf(foyer), { address, network }), refetchInterval: false } as const
+      const one = startQuery({
+        foyer,
+        query,
+        listener(result) {
+          holdings.set(address, { status: statusOf(result), tokens: result.data ?? [] })
+          listener(new Map(holdings))
+        },
+      })
+      followed.set(address, one)
+    }
+  }
+  const stopFollowing = foyer.store.subscribe(follow)
+  follow()
+  return () => {
+    stopFollowing()
+    forget([...followed.keys()])
+  }
 }

@@ -1,7 +1,7 @@
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeKit } from '../test/fakeKit.js'
-import { startQuery } from './watchQuery.js'
+import { startQuery } from './watchAccount.js'
 
 // The cache counts by the machine's clock and timers.
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))

@@ -1,20 +1,17 @@
-import type { Family, NetworkId } from '../chain/ids.js'
-import { isFamily } from '../chain/ids.js'
+import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { type Connection, connectionOf } from '../connection/connection.js'
 import { channelProvider } from '../connector/channelProvider.js'
 import type { Adapter } from '../connector/connector.js'
 import type { FamilyActions, FamilyWallet, ProviderOf } from '../connector/family.js'
 import type { LiveConnection } from '../connector/live.js'
-import type { FoyerContext } from '../context.js'
-import { contextOf } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import {
   AccountNotConnectedError,
   ActionUnsupportedError,
   NetworkOrAddressUndefinedError,
   NetworkUndefinedError,
 } from '../errors/action.js'
-import { AdapterNotFoundError, NamespaceNotConfiguredError } from '../errors/connection.js'
-import { NetworkNotConfiguredError } from '../errors/network.js'
+import { AdapterNotFoundError, NamespaceNotConfiguredError, NetworkNotConfiguredError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkIdOf, networkOf } from '../store/selectors.js'

@@ -1,5 +1,5 @@
+import { isAddress } from '../chain/asset.js'
 import { shortenAddress } from '../chain/display.js'
-import { isAddress } from '../chain/fungible.js'
 import type { Family } from '../chain/ids.js'
 import type { Asset, Capabilities, FamilyActions, PaymentRequest, TokenBalance } from '../connector/family.js'
 import type { Account } from '../connector/live.js'

@@ -1,13 +1,11 @@
 import type { NetworkId } from '../chain/ids.js'
 import { HttpError } from '../errors/http.js'
-import { BalanceReply, IdentityReply } from '../wire/account.js'
-import { ApprovalsReply } from '../wire/approvals.js'
-import { NftsReply } from '../wire/nfts.js'
+import { ApprovalsReply, BalanceReply, IdentityReply, NftsReply } from '../wire/account.js'
 import { kitPaths, paths } from '../wire/paths.js'
 import { HistoryReply, type Transaction } from '../wire/transaction.js'
 import { pathWith } from './http.js'
 import { isServed } from './isServed.js'
-import type { GatedContext } from './supportedChains.js'
+import type { GatedContext } from './project.js'
 
 export interface BalanceRequest {
   /** Plain, without the network. */

@@ -2,7 +2,7 @@ import type { SiwxMessage } from '../siwx/siwx.js'
 import { type AccountMetadata, AuthenticateReply, AuthNonceReply, SessionAccount } from '../wire/auth.js'
 import { paths } from '../wire/paths.js'
 import type { Api } from './createApi.js'
-import type { Cancellable } from './supportedChains.js'
+import type { Cancellable } from './project.js'
 
 type Context = Pick<Api, 'http'>
 

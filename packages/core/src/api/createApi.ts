@@ -9,8 +9,13 @@ import type { SupportedChainsReply } from '../wire/project.js'
 import { sdkVersion } from '../wire/sdk.js'
 import { type BalanceRequest, balance, type IdentityRequest, identity } from './account.js'
 import { createHttp } from './http.js'
-import { allowedOrigins, analyticsConfig, type ProjectRequest } from './project.js'
-import { createSupportedChains, type GatedContext } from './supportedChains.js'
+import {
+  allowedOrigins,
+  analyticsConfig,
+  createSupportedChains,
+  type GatedContext,
+  type ProjectRequest,
+} from './project.js'
 import { type SendEventRequest, sendEvent } from './telemetry.js'
 
 export interface ApiOptions {

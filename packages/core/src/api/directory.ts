@@ -2,7 +2,7 @@ import type { NetworkId } from '../chain/ids.js'
 import { paths } from '../wire/paths.js'
 import { WalletsReply, walletEntries } from '../wire/wallet.js'
 import { pathWith } from './http.js'
-import type { GatedContext } from './supportedChains.js'
+import type { GatedContext } from './project.js'
 
 export interface WalletsRequest {
   /** The first is 1, which it is unless said. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { InvalidAccountIdError } from '../chain/errors.js'
+import { InvalidAccountIdError } from '../chain/caip.js'
 import type { Clock } from '../clock/clock.js'
 import { InvalidResponseError } from '../errors/http.js'
 import { MissingProjectIdError } from '../errors/options.js'

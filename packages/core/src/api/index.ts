@@ -37,6 +37,7 @@ export {
   payStatus,
   payUrl,
 } from './payments.js'
+export type { Cancellable } from './project.js'
 export { alertFor, originAlert, type ProjectRequest } from './project.js'
 export {
   type RevokeSmartSessionRequest,
@@ -44,7 +45,6 @@ export {
   type SmartSessionsRequest,
   smartSessions,
 } from './smartSessions.js'
-export type { Cancellable } from './supportedChains.js'
 export {
   type BuildApprovalRequest,
   type BuildSwapRequest,

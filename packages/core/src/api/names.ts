@@ -13,7 +13,7 @@ import {
 import { paths } from '../wire/paths.js'
 import { pathWith } from './http.js'
 import { isServed } from './isServed.js'
-import type { Cancellable, GatedContext } from './supportedChains.js'
+import type { Cancellable, GatedContext } from './project.js'
 
 /** What clients of today say, so that a server can distinguish them from older ones. */
 const apiVersion = '2'

@@ -1,15 +1,13 @@
 import type * as v from 'valibot'
 import { JsonRpcError } from '../errors/http.js'
 import { JsonRpcResponse } from '../wire/jsonRpc.js'
+import { paths } from '../wire/paths.js'
 import {
   OnrampOptionsReply,
   type OnrampQuoteBody,
   OnrampQuoteReply,
   type OnrampUrlBody,
   OnrampUrlReply,
-} from '../wire/onramp.js'
-import { paths } from '../wire/paths.js'
-import {
   type PayExchangesParams,
   PayExchangesResult,
   type PayStatusParams,
@@ -17,10 +15,10 @@ import {
   type PayUrlParams,
   PayUrlResult,
   payMethods,
-} from '../wire/pay.js'
+} from '../wire/payments.js'
 import { parseReply } from './http.js'
 import { isServed } from './isServed.js'
-import type { Cancellable, GatedContext } from './supportedChains.js'
+import type { Cancellable, GatedContext } from './project.js'
 
 type Context = Pick<GatedContext, 'http'>
 

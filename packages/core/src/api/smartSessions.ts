@@ -3,7 +3,7 @@ import { paths } from '../wire/paths.js'
 import { SessionRevocationReply, SmartSessionsReply } from '../wire/smartSession.js'
 import { pathWith } from './http.js'
 import { isServed } from './isServed.js'
-import type { GatedContext } from './supportedChains.js'
+import type { GatedContext } from './project.js'
 
 export interface SmartSessionsRequest {
   /** CAIP-10. */

@@ -1,18 +1,18 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import { SwapNotSupportedError } from '../errors/swap.js'
 import { paths } from '../wire/paths.js'
-import { PriceReply } from '../wire/price.js'
 import {
   AllowanceReply,
   ApprovalReply,
   GasPriceReply,
+  PriceReply,
   SwapQuotesReply,
   SwapTokensReply,
   SwapTransactionReply,
+  swapSlippagePercent,
 } from '../wire/swap.js'
-import { swapSlippagePercent } from '../wire/swapConstants.js'
 import { isServed } from './isServed.js'
-import type { Cancellable, GatedContext } from './supportedChains.js'
+import type { Cancellable, GatedContext } from './project.js'
 
 /** Which two tokens, by CAIP-10; a network's own coin stands under its placeholder. */
 export interface SwapPair {

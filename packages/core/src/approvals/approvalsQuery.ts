@@ -4,8 +4,8 @@ import { approvals as askForApprovals } from '../api/account.js'
 import type { Family } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { ApprovalsReply } from '../wire/approvals.js'
-import type { ApprovalsState } from './openApprovals.js'
+import type { ApprovalsReply } from '../wire/account.js'
+import type { ApprovalsState } from './openApproval.js'
 
 /** What may be taken of an account is never shown as it was. */
 const freshMs = 5_000

@@ -10,7 +10,7 @@ import { roomOf } from '../store/roomOf.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApprovals.js'
+import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
 /** How far taking an approval back has come. */
 export type Revoking =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAddress } from './fungible.js'
+import { isAddress } from './asset.js'
 
 const hex = 'd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const solana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'

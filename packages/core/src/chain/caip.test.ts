@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
 import { formatAssetId, InvalidAssetIdError, parseAssetId } from './asset.js'
-import { isAccountId, isNetworkId, parseAccountId, parseNetworkId } from './caip.js'
-import { InvalidAccountIdError, InvalidNetworkIdError, UnknownFamilyError } from './errors.js'
+import {
+  InvalidAccountIdError,
+  InvalidNetworkIdError,
+  isAccountId,
+  isNetworkId,
+  parseAccountId,
+  parseNetworkId,
+  UnknownFamilyError,
+} from './caip.js'
 import { type AccountId, families, type NetworkId } from './ids.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
-import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './asset.js'
-import { formatFungible, parseFungible } from './fungible.js'
+import { formatFungible, InvalidAssetIdError, parseFungible, UnsupportedAssetFamilyError } from './asset.js'
 import { families } from './ids.js'
 
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
-import { InvalidHexError } from './errors.js'
-import { bigintToHex, bytesToHex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
+import {
+  bigintToHex,
+  bytesToHex,
+  hexToBigint,
+  hexToBytes,
+  hexToUtf8,
+  InvalidHexError,
+  isHex,
+  utf8ToHex,
+} from './hex.js'
 
 test('a quantity has no leading zeros, and is read with them', () => {
   expect(bigintToHex(0n)).toBe('0x0')

@@ -1,4 +1,4 @@
-import { InvalidHexError } from './errors.js'
+import { FoyerError } from '../errors/FoyerError.js'
 
 /** Hexadecimal text as JSON-RPC writes it. */
 export type Hex = `0x${string}`
@@ -80,4 +80,16 @@ export function isTransactionHash(value: unknown): value is Hex {
 /** Whether a value is written as an EVM signature: `0x` and at least 62 hex digits (wallet contracts sign at length) [S5.28]. */
 export function isSignature(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{62,}$/.test(value)
+}
+
+/** A value that isn't hexadecimal as Ethereum's JSON-RPC writes it, or doesn't hold what was asked of it. */
+export class InvalidHexError extends FoyerError {
+  override readonly name = 'InvalidHexError'
+  readonly code = 'invalid_hex'
+  constructor({
+    wanted,
+    cause,
+  }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'transaction hash' | 'a number of 0 or more'; cause?: unknown }) {
+    super(`Invalid hexadecimal: wanted ${wanted}, such as 0x1f.`, { facts: { wanted }, cause })
+  }
 }

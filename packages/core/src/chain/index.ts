@@ -11,20 +11,27 @@ export {
 export {
   type AssetId,
   type AssetIdParts,
+  type Fungible,
   formatAssetId,
+  formatFungible,
   InvalidAssetIdError,
+  isAddress,
   parseAssetId,
+  parseFungible,
   UnsupportedAssetFamilyError,
 } from './asset.js'
 export {
   type AccountIdParts,
   formatAccountId,
   formatNetworkId,
+  InvalidAccountIdError,
+  InvalidNetworkIdError,
   isAccountId,
   isNetworkId,
   type NetworkIdParts,
   parseAccountId,
   parseNetworkId,
+  UnknownFamilyError,
 } from './caip.js'
 export {
   type Displayable,
@@ -38,14 +45,7 @@ export {
   usdPrice,
   usdValue,
 } from './display.js'
-export {
-  InvalidAccountIdError,
-  InvalidHexError,
-  InvalidNetworkIdError,
-  UnknownFamilyError,
-} from './errors.js'
 export { type FamilyTraits, familyTraits } from './familyTraits.js'
-export { type Fungible, formatFungible, isAddress, parseFungible } from './fungible.js'
 export {
   bigintToHex,
   bytesToHex,
@@ -53,6 +53,7 @@ export {
   hexToBigint,
   hexToBytes,
   hexToUtf8,
+  InvalidHexError,
   isHex,
   isSignature,
   isTransactionHash,

@@ -1,5 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
-import { parseUrl } from '../networks/parseUrl.js'
+import { parseUrl } from '../networks/urls.js'
 import {
   able,
   fieldsOf,

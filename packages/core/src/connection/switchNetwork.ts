@@ -1,7 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
-import { AbortedError } from '../errors/connection.js'
-import { NetworkNotConfiguredError } from '../errors/network.js'
+import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
 import type { Network } from '../networks/network.js'
 import { isRunning } from './attempt.js'
 import { connectionOf } from './connection.js'

@@ -1,7 +1,6 @@
-import { AbortedError, UnknownWalletError } from './connection.js'
+import { AbortedError, InvalidChainIdError, UnknownWalletError } from './connection.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
 import { JsonRpcError } from './http.js'
-import { InvalidChainIdError } from './network.js'
 import {
   ChainDisconnectedError,
   isWalletCapabilityCode,

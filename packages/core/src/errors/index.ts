@@ -11,10 +11,13 @@ export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './co
 export {
   AbortedError,
   AdapterNotFoundError,
+  ChainNotSupportedError,
   ConnectorClientsMissingError,
   ConnectorNotFoundError,
   DisconnectError,
+  InvalidChainIdError,
   NamespaceNotConfiguredError,
+  NetworkNotConfiguredError,
   UnknownWalletError,
   WalletConnectConnectorNotFoundError,
 } from './connection.js'
@@ -40,11 +43,6 @@ export {
   InvalidAccountNameError,
   NamesUnavailableError,
 } from './names.js'
-export {
-  ChainNotSupportedError,
-  InvalidChainIdError,
-  NetworkNotConfiguredError,
-} from './network.js'
 export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
 export {
   DuplicateOptionError,

@@ -1,4 +1,4 @@
-export { parseUrl } from '../networks/parseUrl.js'
+export { parseUrl } from '../networks/urls.js'
 export {
   isOpenable,
   type LinkFault,

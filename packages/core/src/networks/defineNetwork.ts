@@ -2,7 +2,7 @@ import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily } from '../chain/ids.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
-import { parseUrl } from './parseUrl.js'
+import { parseUrl } from './urls.js'
 
 /**
  * Makes the kit's network of what a host passes: a viem `Chain`, or an object of the field's own shape. Only what the kit

@@ -1,6 +1,6 @@
 import { familyTraits } from '../chain/familyTraits.js'
 import type { Network } from './network.js'
-import { parseUrl } from './parseUrl.js'
+import { parseUrl } from './urls.js'
 
 /** What has a page at an explorer: an account, a transaction, or one NFT of a contract. */
 export type ExplorerPage =

@@ -32,4 +32,4 @@ export type {
   NetworkInput,
   RpcUrls,
 } from './network.js'
-export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrls.js'
+export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './urls.js'

@@ -1,4 +1,5 @@
 /** The NFTs of an account. */
 
-export type { NftsState } from './watchNfts.js'
-export { type Nft, nftKey, watchNfts } from './watchNfts.js'
+export type { NftsState } from './nftsState.js'
+export { type Nft, nftKey } from './nftsState.js'
+export { watchNfts } from './watchNfts.js'

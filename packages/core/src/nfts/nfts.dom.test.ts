@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { approvalKey, isUnlimited, watchApprovals } from '../approvals/openApprovals.js'
+import { approvalKey, isUnlimited } from '../approvals/openApproval.js'
 import { dismissRevoking, revoke, revokings } from '../approvals/revoking.js'
+import { watchApprovals } from '../approvals/watchApprovals.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { UserRejectedError } from '../errors/wallet.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { ApprovalsReply, OpenApproval } from '../wire/approvals.js'
-import type { HeldNft, NftsReply } from '../wire/nfts.js'
-import { type NftsState, watchNfts } from './watchNfts.js'
+import type { ApprovalsReply, HeldNft, NftsReply, OpenApproval } from '../wire/account.js'
+import type { NftsState } from './nftsState.js'
+import { watchNfts } from './watchNfts.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {

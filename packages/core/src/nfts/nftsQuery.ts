@@ -5,8 +5,8 @@ import { nfts as askForNfts } from '../api/account.js'
 import type { Family } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { NftsReply } from '../wire/nfts.js'
-import type { NftsState } from './watchNfts.js'
+import type { NftsReply } from '../wire/account.js'
+import type { NftsState } from './nftsState.js'
 
 const freshMs = 30_000
 /** The server reads an NFT's metadata after it was first asked about it. */

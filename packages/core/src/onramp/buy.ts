@@ -2,13 +2,42 @@ import type { NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import { NetworkOrAddressUndefinedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import type { Observable } from '../store/observable.js'
+import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import { limits } from '../wire/limits.js'
-import type { OnrampProvider, OnrampUrlBody, PurchaseCurrency } from '../wire/onramp.js'
-import { chosenCurrencies, type OnrampOffer, readPayment, unnamedProvider } from './offer.js'
-import { type OnrampForm, onrampRoom } from './onrampRoom.js'
-import { leadsSomewhere, type Purchase } from './purchase.js'
+import type { OnrampProvider, OnrampUrlBody, PurchaseCurrency } from '../wire/payments.js'
+import { chosenCurrencies, type OnrampChoice, type OnrampOffer, readPayment, unnamedProvider } from './offer.js'
+import { type Following, followingOf, leadsSomewhere, type Purchase } from './purchase.js'
+
+/** What the visitor has put in. */
+export interface OnrampForm extends OnrampChoice {
+  /** What is paid, as it was typed. */
+  readonly amount: string
+}
+
+const emptyForm: OnrampForm = { amount: '', purchaseCurrency: undefined, paymentCurrency: undefined }
+
+/** What a kit keeps between the widget and the views. */
+class OnrampRoom {
+  readonly form: ObservableValue<OnrampForm> = observable(emptyForm)
+  readonly following: Following
+
+  constructor(foyer: Foyer) {
+    this.following = followingOf(foyer)
+  }
+}
+
+/** The room of a kit: the same over stops and starts, as what is drawn stays subscribed to it. */
+export function onrampRoom(foyer: Foyer): OnrampRoom {
+  return roomOf({ context: contextOf(foyer), name: 'onramp', Room: OnrampRoom, make: () => new OnrampRoom(foyer) })
+}
+
+/** Changes what is named of the form. */
+export function setOnrampForm(foyer: Foyer, change: Partial<OnrampForm>): void {
+  const { form } = onrampRoom(foyer)
+  form.set({ ...form.get(), ...change })
+}
 
 export interface BuyParameters {
   readonly provider: OnrampProvider
@@ -46,7 +75,7 @@ export function buy(foyer: Foyer, { provider, offer }: BuyParameters): void {
 /** The purchase that was begun last; while it is subscribed to, the account's history is asked for it. */
 export const purchaseOf = (foyer: Foyer): Observable<Purchase | undefined> => onrampRoom(foyer).following.purchase
 
-export interface OrderParameters extends BuyParameters {
+interface OrderParameters extends BuyParameters {
   readonly address: string
   readonly networkId: NetworkId | undefined
   readonly form: OnrampForm
@@ -55,7 +84,7 @@ export interface OrderParameters extends BuyParameters {
 }
 
 /** What a provider's page begins with. Pure. What the visitor left open stays open there. */
-export function orderOf({
+function orderOf({
   address,
   networkId,
   form: { amount: typed, ...choice },

@@ -1,5 +1,5 @@
 /** Buying coins with money: what is offered, what it costs, the provider's page, and what became of it. */
-export { type BuyParameters, buy, purchaseOf } from './buy.js'
+export { type BuyParameters, buy, type OnrampForm, onrampRoom, purchaseOf, setOnrampForm } from './buy.js'
 export {
   type ChosenCurrencies,
   chosenCurrencies,
@@ -14,7 +14,6 @@ export {
   type ReadPayment,
   readPayment,
 } from './offer.js'
-export { type OnrampForm, onrampRoom, setOnrampForm } from './onrampRoom.js'
 export type { Purchase, PurchasePhase } from './purchase.js'
 export { byMonth, type PurchaseMonth, type PurchaseRow } from './purchaseRows.js'
 export { type Fetched, watchOnrampOffer, watchOnrampQuote, watchPurchases } from './watchOnramp.js'

@@ -1,13 +1,13 @@
 import { type Amount, formatAmount, InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
+import { defaultPaymentCurrencies, defaultPurchaseCurrencies, onrampFeePercent } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,
   OnrampProvider,
   PaymentCurrency,
   PurchaseCurrency,
   PurchaseNetwork,
-} from '../wire/onramp.js'
-import { defaultPaymentCurrencies, defaultPurchaseCurrencies, onrampFeePercent } from '../wire/onrampDefaults.js'
+} from '../wire/payments.js'
 
 /** What can be bought, with what, and from whom. */
 export interface OnrampOffer {

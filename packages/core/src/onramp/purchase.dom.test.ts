@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buy, purchaseOf } from './buy.js'
+import { buy, purchaseOf, setOnrampForm } from './buy.js'
 import { defaultOffer } from './offer.js'
-import { setOnrampForm } from './onrampRoom.js'
 import { bought, desk, type LocalOnramp, openLocalOnramp } from './test/localOnramp.js'
 
 const history = '/v1/account/0xA1/history'

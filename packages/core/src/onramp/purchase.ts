@@ -5,16 +5,16 @@ import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { OnrampNotServedError, PopupBlockedError } from '../errors/onramp.js'
 import type { Foyer } from '../foyer.js'
+import { isOpenable, UnsafeLinkError } from '../links/walletLink.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, observable } from '../store/observable.js'
 import { accountOf } from '../store/selectors.js'
-import type { OnrampProvider } from '../wire/onramp.js'
+import type { OnrampProvider } from '../wire/payments.js'
 import type { Transaction } from '../wire/transaction.js'
-import { isWebAddress, openPopup } from './popup.js'
 
 /** How often the history is asked for a purchase, and for how long. */
-export const purchasePollMs = 4_000
-export const purchaseDeadlineMs = 180_000
+const purchasePollMs = 4_000
+const purchaseDeadlineMs = 180_000
 
 /**
  * Where a purchase stands: its page's address is requested; the visitor buys there; it shows in the account's history; its page can't be had; nothing
@@ -46,7 +46,7 @@ export interface Following {
 }
 
 /** Requests the address of a provider's page. */
-export type UrlOf = (signal: AbortSignal) => Promise<string>
+type UrlOf = (signal: AbortSignal) => Promise<string>
 
 /** Begins and follows the purchases of a kit. */
 export function followingOf(foyer: Foyer): Following {
@@ -193,3 +193,41 @@ function isNew({
 }): boolean {
   return Date.parse(metadata.minedAt) > since || (known !== undefined && known.get(id) !== metadata.status)
 }
+
+/** A window of another page. */
+interface Popup {
+  /** @throws UnsafeLinkError for what is no web address [F29] */
+  readonly show: (url: string) => void
+  readonly close: () => void
+}
+
+const size = { width: 600, height: 800 }
+
+/**
+ * Opens a window, empty as yet: within the press, as a browser opens none later. What it shows can't reach back to this page.
+ *
+ * @returns undefined where the browser kept it from opening
+ */
+function openPopup(page: Window | undefined = globalThis.window): Popup | undefined {
+  const opened = page?.open('about:blank', '_blank', featuresOn(page))
+  if (!opened || opened.closed) return undefined
+  // Not by `noopener`: with that a browser doesn't say whether it opened.
+  opened.opener = null
+  return {
+    show(url) {
+      if (!isWebAddress(url)) throw new UnsafeLinkError({ fault: 'scheme' })
+      opened.location.replace(url)
+    },
+    close: () => opened.close(),
+  }
+}
+
+/** In the middle of the page's own window. */
+function featuresOn({ screenX, screenY, outerWidth, outerHeight }: Window): string {
+  const left = Math.max(0, Math.round(screenX + (outerWidth - size.width) / 2))
+  const top = Math.max(0, Math.round(screenY + (outerHeight - size.height) / 2))
+  return `width=${size.width},height=${size.height},left=${left},top=${top},scrollbars=yes`
+}
+
+/** What may be opened in the visitor's browser [F29]. */
+const isWebAddress = (url: string): boolean => isOpenable(url) && /^https?:\/\//i.test(url)

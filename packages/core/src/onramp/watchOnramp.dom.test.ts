@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contextOf } from '../context.js'
-import type { OnrampQuoteReply } from '../wire/onramp.js'
+import type { OnrampQuoteReply } from '../wire/payments.js'
 import type { TransactionStatus } from '../wire/transaction.js'
+import { setOnrampForm } from './buy.js'
 import type { OnrampOffer } from './offer.js'
-import { purchasesQuery } from './onrampQueries.js'
-import { setOnrampForm } from './onrampRoom.js'
 import { type PurchaseRow, purchaseRow } from './purchaseRows.js'
 import { bought, desk, type LocalOnramp, openLocalOnramp } from './test/localOnramp.js'
-import { type Fetched, watchOnrampOffer, watchOnrampQuote, watchPurchases } from './watchOnramp.js'
+import { type Fetched, purchasesQuery, watchOnrampOffer, watchOnrampQuote, watchPurchases } from './watchOnramp.js'
 
 let local: LocalOnramp
 const stops: (() => void)[] = []

@@ -1,13 +1,13 @@
 import type { QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
-import { contextOf } from '../context.js'
+import type { NetworkId } from '../chain/ids.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
-import type { OnrampQuoteReply } from '../wire/onramp.js'
-import { chosenCurrencies, defaultOffer, type OnrampOffer, readPayment } from './offer.js'
-import { offerQuery, purchasesQuery, quoteQuery } from './onrampQueries.js'
-import { onrampRoom } from './onrampRoom.js'
-import type { PurchaseRow } from './purchaseRows.js'
+import type { OnrampQuoteReply, PaymentCurrency, PurchaseCurrency } from '../wire/payments.js'
+import { onrampRoom } from './buy.js'
+import { chosenCurrencies, defaultOffer, type OnrampOffer, offerOf, readPayment } from './offer.js'
+import { inProgressPollMs, type PurchaseRow, purchaseRow } from './purchaseRows.js'
 
 /** What is fetched, as it is known by now. A failure keeps what was known. */
 export interface Fetched<Answer> {
@@ -91,7 +91,7 @@ export function watchOnrampOffer(foyer: Foyer, listener: (offer: Fetched<OnrampO
 }
 
 /** How long an amount must stand still before its price is asked for. */
-export const quoteDelayMs = 400
+const quoteDelayMs = 400
 
 /**
  * Follows what is got for the amount in the form, once it is one that is taken and has stood still for a moment.
@@ -163,4 +163,81 @@ export function watchPurchases(
     changes: (look) => foyer.store.subscribe(look),
     listener,
   })
+}
+
+/** How long what is offered counts as fresh, and a price. */
+const offerFreshMs = 5 * 60_000
+const quoteFreshMs = 30_000
+/** How long purchases do, while none is in progress. */
+const purchasesFreshMs = 3_000
+
+const nothing: OnrampOffer = { purchaseCurrencies: [], paymentCurrencies: [], providers: [] }
+
+/** What is offered [S7.19]; nothing where the host named no server. The server is asked for the active network, which is in the key. */
+function offerQuery(
+  { api, queries }: FoyerContext,
+  { networkId }: { readonly networkId: NetworkId | undefined },
+): QueryObserverOptions<OnrampOffer> & { queryKey: readonly unknown[] } {
+  return {
+    queryKey: ['onrampOffer', networkId],
+    staleTime: offerFreshMs,
+    async queryFn({ signal }) {
+      const server = await api?.()
+      return server ? offerOf(await (await queries()).onrampOptions(server, { signal })) : nothing
+    },
+  }
+}
+
+/** What is got for an amount of money. */
+interface QuoteQuestion {
+  readonly purchase: PurchaseCurrency
+  readonly payment: PaymentCurrency
+  /** A decimal string. */
+  readonly amount: string
+  /** The on-ramp's word for where it is delivered. */
+  readonly network: string
+  /** A provider's id; the first of the offer by default. */
+  readonly provider: string | undefined
+  readonly networkId: NetworkId | undefined
+}
+
+/** The price [S7.20]; null where there is none for the active network. */
+function quoteQuery(
+  { api, queries }: FoyerContext,
+  { purchase: purchaseCurrency, payment: paymentCurrency, amount, network, provider, networkId }: QuoteQuestion,
+): QueryObserverOptions<OnrampQuoteReply | null> & { queryKey: readonly unknown[] } {
+  return {
+    queryKey: ['onrampQuote', networkId, purchaseCurrency.id, paymentCurrency.id, amount, network, provider],
+    staleTime: quoteFreshMs,
+    async queryFn({ signal }) {
+      const server = await api?.()
+      if (!server) return null
+      const body = { purchaseCurrency, paymentCurrency, amount, network, provider }
+      return (await queries()).onrampQuote(server, { ...body, signal })
+    },
+  }
+}
+
+interface KnownPurchases {
+  readonly state: { readonly data: readonly PurchaseRow[] | undefined }
+}
+
+/** What an account has bought, asked for every 3 s while any of it is in progress. */
+export function purchasesQuery(
+  { api, queries }: FoyerContext,
+  { address, networkId }: { readonly address: string; readonly networkId: NetworkId | undefined },
+): QueryObserverOptions<readonly PurchaseRow[]> & {
+  queryKey: readonly unknown[]
+  refetchInterval: (query: KnownPurchases) => number | false
+} {
+  return {
+    queryKey: ['onrampPurchases', networkId, address],
+    staleTime: purchasesFreshMs,
+    refetchInterval: ({ state: { data } }: KnownPurchases) =>
+      data?.some(({ status }) => status === 'inProgress') ? inProgressPollMs : false,
+    async queryFn({ signal }) {
+      const server = await api?.()
+      return server ? (await (await queries()).purchases(server, { address, signal })).map(purchaseRow) : []
+    },
+  }
 }

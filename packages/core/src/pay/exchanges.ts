@@ -5,7 +5,7 @@ import { AbortedError } from '../errors/connection.js'
 import { PayError, type PayErrorCode } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
 import { isWebAddress } from '../links/walletLink.js'
-import type { PayExchangesResult, PayStatusResult, PayUrlResult } from '../wire/pay.js'
+import type { PayExchangesResult, PayStatusResult, PayUrlResult } from '../wire/payments.js'
 import { checkPayRequest, type PayAsset, type PayRequest, payAssetId } from './payAsset.js'
 
 export interface AvailableExchangesParameters {

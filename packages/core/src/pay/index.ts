@@ -8,15 +8,6 @@ export {
   payUrl,
 } from './exchanges.js'
 export {
-  canPayFromWallet,
-  isPaymentInProgress,
-  openPay,
-  type PayResult,
-  payError,
-  payResult,
-  payState,
-} from './openPay.js'
-export {
   baseETH,
   baseSepoliaETH,
   baseUSDC,
@@ -35,11 +26,18 @@ export {
 export { connectToPay, payFromWallet } from './payFromWallet.js'
 export {
   canLeave,
+  canPayFromWallet,
+  isPaymentInProgress,
   isRunning,
+  openPay,
   type PayEnd,
   type PayFailure,
   type Payment,
+  type PayResult,
   type PayState,
   type PayStep,
   type PayWay,
+  payError,
+  payResult,
+  payState,
 } from './payRoom.js'

@@ -3,8 +3,8 @@ import { type LocalServer, localServer } from '../http/test/localServer.js'
 import { mainnet } from '../networks/known.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { availableExchanges, exchangeBuyStatus, payUrl } from './exchanges.js'
-import { openPay, payResult, payState } from './openPay.js'
 import { leavePayment, type PayWindow, payFromExchange } from './payFromExchange.js'
+import { openPay, payResult, payState } from './payRoom.js'
 
 const recipient = `0x${'ab'.repeat(20)}`
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -2,11 +2,10 @@ import { sleep } from '../clock/sleep.js'
 import { contextOf } from '../context.js'
 import { PayError } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
-import type { PayExchange } from '../wire/pay.js'
+import type { PayExchange } from '../wire/payments.js'
 import { exchangeBuyStatus, type PayUrlParameters, payUrl } from './exchanges.js'
-import { endPayment, showPayment } from './openPay.js'
 import type { CheckedPayRequest } from './payAsset.js'
-import { type PayRun, payRoomOf } from './payRoom.js'
+import { endPayment, type PayRun, payRoomOf, showPayment } from './payRoom.js'
 
 /** How often the status is asked for. */
 const everyMs = 4000

@@ -5,8 +5,8 @@ import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
 import { mainnet, sepolia } from '../networks/known.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { currentRoute } from '../view/viewState.js'
-import { isPaymentInProgress, openPay, payError, payResult, payState } from './openPay.js'
 import { connectToPay, payFromWallet } from './payFromWallet.js'
+import { isPaymentInProgress, openPay, payError, payResult, payState } from './payRoom.js'
 
 const recipient = `0x${'ab'.repeat(20)}`
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }

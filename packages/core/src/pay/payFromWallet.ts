@@ -8,10 +8,8 @@ import { accountOf } from '../store/selectors.js'
 import { push } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { endPayment, showPayment } from './openPay.js'
 import { assetOf, type CheckedPayRequest } from './payAsset.js'
-import type { PayFailure } from './payRoom.js'
-import { type PayRun, payRoomOf } from './payRoom.js'
+import { endPayment, type PayFailure, type PayRun, payRoomOf, showPayment } from './payRoom.js'
 
 /**
  * Pays from the connected wallet: goes to the asset's network, has the visitor approve the transfer, once, and waits until the network has it. How that goes

@@ -6,8 +6,7 @@ import { CircuitOpenError, HttpError, JsonRpcError, ServerUnreachableError } fro
 
 import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
 
-import { fallbackTransport } from './fallbackTransport.js'
-import { type RankOptions, ranked, type Sample } from './ranking.js'
+import { fallbackTransport, type RankOptions, ranked, type Sample } from './fallbackTransport.js'
 import type { RpcTransport } from './transport.js'
 
 const origin = 'https://node.example'

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../clock/clock.js'
 import type { NonEmpty } from '../connector/connector.js'
 import { CircuitOpenError, HttpError, JsonRpcError } from '../errors/http.js'
-import { createRanking, type RankOptions } from './ranking.js'
-import { isFinal, isRepeatable, type RpcTransport } from './transport.js'
+import { orAborted } from '../http/exchange.js'
+import { isFinal, isRepeatable, type RpcRequest, type RpcTransport } from './transport.js'
 
 export interface FallbackTransportOptions {
   /** In order of preference. */
@@ -55,6 +55,129 @@ export function fallbackTransport({
         }
       }
       throw failure
+    },
+  }
+}
+
+/** One ping: how long its answer took in milliseconds, or that none came. */
+export type Sample = { readonly latencyMs: number } | 'failed'
+
+export interface RankWeights {
+  readonly stability: number
+  readonly latency: number
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/**
+ * Orders transports by their latest pings, the best first: the share that succeeded, and how fast they were against the slowest
+ * [S9.38]. Equals keep their order.
+ * @param samples - each transport's pings, by its index
+ * @returns the indexes in their new order
+ */
+export function ranked({
+  samples,
+  weights,
+}: {
+  samples: readonly (readonly Sample[])[]
+  weights: RankWeights
+}): readonly number[] {
+  const measured = samples.map((pings) => {
+    const latencies = pings.flatMap((ping) => (ping === 'failed' ? [] : [ping.latencyMs]))
+    return {
+      stability: pings.length > 0 ? latencies.length / pings.length : 0,
+      latencyMs: latencies.length > 0 ? mean(latencies) : undefined,
+    }
+  })
+  const slowest = Math.max(0, ...measured.map(({ latencyMs = 0 }) => latencyMs))
+  const scores = measured.map(({ stability, latencyMs }) => {
+    const speed = latencyMs === undefined ? 0 : slowest === 0 ? 1 : 1 - latencyMs / slowest
+    return weights.stability * stability + weights.latency * speed
+  })
+  return scores
+    .map((score, index) => ({ score, index }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ index }) => index)
+}
+
+export interface RankOptions {
+  /** Milliseconds between two rounds of pings; 4000 unless said [S9.38]. */
+  readonly intervalMs?: number | undefined
+  /** How many of the latest pings count; 10 unless said [S9.38]. */
+  readonly sampleCount?: number | undefined
+  /** How long a ping may take, in milliseconds; 1000 unless said. */
+  readonly timeoutMs?: number | undefined
+  /** 0.7 for stability and 0.3 for latency unless said [S9.38]. */
+  readonly weights?: RankWeights | undefined
+  /** What is asked of a node to see how it does; `eth_blockNumber` unless said. */
+  readonly ping?: RpcRequest | undefined
+}
+
+interface Ranking {
+  /** The transports, the best first. */
+  order(): readonly RpcTransport[]
+  /** Says that they are used: starts the pings, or keeps them going. */
+  use(): void
+}
+
+/** Pings while the transports are used: after as many rounds without a request as there are samples, it rests until the next. */
+function createRanking({
+  transports,
+  clock,
+  stop,
+  intervalMs = 4000,
+  sampleCount = 10,
+  timeoutMs = 1000,
+  weights = { stability: 0.7, latency: 0.3 },
+  ping = { method: 'eth_blockNumber' },
+}: RankOptions & {
+  readonly transports: NonEmpty<RpcTransport>
+  readonly clock: Clock
+  readonly stop?: AbortSignal | undefined
+}): Ranking {
+  let order: readonly RpcTransport[] = transports
+  let samples: readonly (readonly Sample[])[] = transports.map(() => [])
+  let idleRounds = 0
+  let isRunning = false
+  let cancelNext: (() => void) | undefined
+
+  async function measure(transport: RpcTransport): Promise<Sample> {
+    const limit = new AbortController()
+    const end = () => limit.abort()
+    const cancelLimit = clock.setTimeout(end, timeoutMs)
+    stop?.addEventListener('abort', end, { once: true })
+    const from = clock.now()
+    try {
+      const { signal } = limit
+      // Not tried again: a node that fails every second time isn't a stable one.
+      await orAborted({ work: transport.request(ping, { signal, retries: 0 }), signal })
+      return { latencyMs: clock.now() - from }
+    } catch {
+      return 'failed' // how often pings fail is what is measured; why is of no use here
+    } finally {
+      cancelLimit()
+      stop?.removeEventListener('abort', end)
+    }
+  }
+
+  async function round(): Promise<void> {
+    const measured = await Promise.all(transports.map(measure))
+    if (stop?.aborted) return
+    samples = samples.map((pings, index) => [...pings, measured[index] ?? 'failed'].slice(-sampleCount))
+    order = ranked({ samples, weights }).flatMap((index) => transports[index] ?? [])
+    idleRounds += 1
+    isRunning = idleRounds <= sampleCount
+    if (isRunning) cancelNext = clock.setTimeout(() => void round(), intervalMs)
+  }
+
+  stop?.addEventListener('abort', () => cancelNext?.(), { once: true })
+  return {
+    order: () => order,
+    use() {
+      idleRounds = 0
+      if (isRunning || stop?.aborted) return
+      isRunning = true
+      void round()
     },
   }
 }

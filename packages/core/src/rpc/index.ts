@@ -1,6 +1,6 @@
 /** JSON-RPC to a chain, over HTTP, with a way round nodes that fail. */
 export { type ChainReader, chainReader, createReaders } from './chainReader.js'
+export type { RankOptions, RankWeights } from './fallbackTransport.js'
 export { type FallbackTransportOptions, fallbackTransport } from './fallbackTransport.js'
 export { type HttpTransportOptions, httpTransport } from './httpTransport.js'
-export type { RankOptions, RankWeights } from './ranking.js'
 export type { RpcRequest, RpcRequestOptions, RpcTransport } from './transport.js'

@@ -7,7 +7,7 @@ import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import { networkOf } from '../store/selectors.js'
-import { holdingOf, type SameAddress, type SendAsset } from './asset.js'
+import { holdingOf, type SameAddress, type SendAsset } from './form.js'
 import { findName, findNameOf, readRecipient } from './recipient.js'
 import { sendRoomOf } from './sendRoom.js'
 

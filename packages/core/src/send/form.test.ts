@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount } from '../chain/amount.js'
 import type { Asset } from '../connector/family.js'
-import { type Holding, holdingOf } from './asset.js'
-import { nextStep, readAmount } from './form.js'
+import { type Holding, holdingOf, nextStep, readAmount } from './form.js'
 
 const token: Asset = { type: 'token', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
 const holding = (decimals: number, value?: bigint, asset: Asset = token): Holding => ({

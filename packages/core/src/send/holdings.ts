@@ -8,7 +8,7 @@ import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf, networkOf } from '../store/selectors.js'
 import type { Transaction } from '../wire/transaction.js'
-import type { SameAddress, SendAsset } from './asset.js'
+import type { SameAddress, SendAsset } from './form.js'
 
 /** How long what a wallet lists, and what a token's contract says, counts as fresh, and how often it is asked for while it is followed. */
 const freshMs = 30_000

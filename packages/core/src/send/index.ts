@@ -1,7 +1,6 @@
 /** Sending a coin, a token or an NFT: what a form holds between its views, and what it takes to send it. */
 
 export { acceptWarnings, chooseAsset, takeMax, typeAmount, typeRecipient } from './actions.js'
-export { assetOf, type Holding, type SendAsset } from './asset.js'
 export type {
   AmountReading,
   FoundRecipient,
@@ -11,6 +10,7 @@ export type {
   SendStep,
   SendWarning,
 } from './form.js'
+export { assetOf, type Holding, type SendAsset } from './form.js'
 export { type FoundToken, watchToken } from './holdings.js'
 export type { DropReason, FeeState, SendDraft, SendPhase, SendState } from './machine.js'
 export { confirmSend, leaveReview, readFee, reviewSend, type SendOutcome } from './review.js'

@@ -1,7 +1,13 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Asset, FeeEstimate } from '../connector/family.js'
-import type { SendAsset } from './asset.js'
-import { emptyForm, type FoundRecipient, type Recipient, type RecipientFault, type SendForm } from './form.js'
+import {
+  emptyForm,
+  type FoundRecipient,
+  type Recipient,
+  type RecipientFault,
+  type SendAsset,
+  type SendForm,
+} from './form.js'
 
 /** What is sent, exactly: made when the preview is opened, shown there, and handed to the wallet as it is. */
 export interface SendDraft {

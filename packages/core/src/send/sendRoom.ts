@@ -3,8 +3,16 @@ import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable, watchState } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
-import { type Holding, holdingOf } from './asset.js'
-import { type AmountReading, nextStep, readAmount, type SendStep, type SendWarning, warningsOf } from './form.js'
+import {
+  type AmountReading,
+  type Holding,
+  holdingOf,
+  nextStep,
+  readAmount,
+  type SendStep,
+  type SendWarning,
+  warningsOf,
+} from './form.js'
 import { followSources, noSources, type Sources } from './holdings.js'
 import { emptySend, nextSend, type SendEvent, type SendState } from './machine.js'
 import { paidRecipients } from './recipient.js'

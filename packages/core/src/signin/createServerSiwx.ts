@@ -1,5 +1,5 @@
 import { authenticate, authMe, authNonce, authSignOut, type SigningWallet } from '../api/auth.js'
-import type { GatedContext } from '../api/supportedChains.js'
+import type { GatedContext } from '../api/project.js'
 import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
 import { isSameSiwxAddress } from '../siwx/index.js'

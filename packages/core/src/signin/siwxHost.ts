@@ -1,4 +1,4 @@
-import type { GatedContext } from '../api/supportedChains.js'
+import type { GatedContext } from '../api/project.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { ConnectorEntry } from '../connector/connector.js'

@@ -1,5 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
-import { parseUrl } from '../networks/parseUrl.js'
+import { parseUrl } from '../networks/urls.js'
 import { type SiwxFault, SiwxMessageError } from './errors.js'
 import { isDomain, readTime } from './grammar.js'
 import type { SiwxField, SiwxMessage } from './siwx.js'

@@ -1,4 +1,4 @@
-import { isAddress } from '../chain/fungible.js'
+import { isAddress } from '../chain/asset.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import type { SiwxField } from './siwx.js'
 

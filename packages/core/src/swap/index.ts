@@ -1,27 +1,25 @@
 /** A swap, from its amount to the wallet; and what it costs. */
 
-export { swapFeeBps } from '../wire/swapConstants.js'
-export { swapOf, watchSwap } from './swap.js'
-export {
-  type SwapAction,
-  type SwapFigures,
-  type SwapFiguresParameters,
-  type SwapOverview,
-  type SwapSide,
-  swapFigures,
-  swapOverview,
-} from './swapFigures.js'
-export type { SwapRoom } from './swapRoom.js'
+export { swapFeeBps } from '../wire/swap.js'
 export {
   idleSwap,
   type Quote,
   type Quoting,
   type SwapAccount,
+  type SwapAction,
   type SwapAsset,
   type SwapBeginning,
+  type SwapFigures,
+  type SwapFiguresParameters,
+  type SwapOverview,
+  type SwapSide,
   type SwapState,
   type SwapStep,
   type SwapTarget,
   slippageBounds,
+  swapFigures,
+  swapOverview,
   typedSlippage,
-} from './swapState.js'
+} from './swapFigures.js'
+export type { SwapRoom } from './swapRoom.js'
+export { swapOf, watchSwap } from './swapRoom.js'

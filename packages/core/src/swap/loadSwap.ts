@@ -8,9 +8,8 @@ import type { FoyerContext } from '../context.js'
 import { SwapNotSupportedError } from '../errors/swap.js'
 import type { Network } from '../networks/network.js'
 import { nativeTokens } from '../wire/nativeTokens.js'
-import type { SwapToken } from '../wire/swap.js'
-import { swapNetworks } from '../wire/swapConstants.js'
-import type { SwapAccount, SwapAsset } from './swapState.js'
+import { type SwapToken, swapNetworks } from '../wire/swap.js'
+import type { SwapAccount, SwapAsset } from './swapFigures.js'
 
 /** What is asked with: the server, the account, and how its family compares addresses. */
 export interface SwapReader {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextSwap, type SwapEvent } from './nextSwap.js'
-import { swapOverview } from './swapFigures.js'
-import { idleSwap, type SwapAsset, type SwapState } from './swapState.js'
+import { idleSwap, type SwapAsset, type SwapState, swapOverview } from './swapFigures.js'
 
 const asset = (symbol: string, own: Partial<SwapAsset>): SwapAsset => ({
   symbol,

@@ -1,7 +1,6 @@
 import { formatAmount, typedAmount } from '../chain/amount.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import { swapOverview } from './swapFigures.js'
 import {
   idleSwap,
   type Quote,
@@ -12,7 +11,8 @@ import {
   type SwapStep,
   type SwapTarget,
   slippageBounds,
-} from './swapState.js'
+  swapOverview,
+} from './swapFigures.js'
 
 export type SwapEvent =
   | { readonly type: 'began'; readonly account: SwapAccount }

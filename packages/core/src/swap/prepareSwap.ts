@@ -7,8 +7,7 @@ import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import { HttpError } from '../errors/http.js'
 import { SwapFailedError, UnsafeSwapError } from '../errors/swap.js'
-import { swapOverview } from './swapFigures.js'
-import type { SwapAccount, SwapState, SwapStep } from './swapState.js'
+import { type SwapAccount, type SwapState, type SwapStep, swapOverview } from './swapFigures.js'
 
 /** What a visitor agreed to in the review, and where it is asked for. */
 export interface Agreement {

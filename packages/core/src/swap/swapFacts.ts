@@ -6,8 +6,7 @@ import type { Foyer } from '../foyer.js'
 import { accountOf, networkOf } from '../store/selectors.js'
 import { currentRoute } from '../view/viewState.js'
 import type { SwapQuote } from '../wire/swap.js'
-import { swapOverview } from './swapFigures.js'
-import type { Quote, SwapAccount, SwapState, SwapStep } from './swapState.js'
+import { type Quote, type SwapAccount, type SwapState, type SwapStep, swapOverview } from './swapFigures.js'
 
 /** A quote of the wire, as the swap keeps it. */
 export const quoteOf = ({ toAmount, fee, priceImpactBps, target, spender }: SwapQuote): Quote => ({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/display.js'
-import { swapGasLimit } from '../wire/swapConstants.js'
+import { swapGasLimit } from '../wire/swap.js'
 import { type SwapFiguresParameters, swapFigures } from './swapFigures.js'
 
 const amount = (text: string, decimals = 18) => parseAmount({ text, decimals })

@@ -10,7 +10,7 @@ import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SwapEvent } from './nextSwap.js'
 import { agreementOf, PriceMovedError, prepareSwap } from './prepareSwap.js'
 import { failureEvent, swapProperties } from './swapFacts.js'
-import type { SwapAccount, SwapState, SwapStep } from './swapState.js'
+import type { SwapAccount, SwapState, SwapStep } from './swapFigures.js'
 
 /** The swap that is reviewed. */
 export interface ReviewedSwap {

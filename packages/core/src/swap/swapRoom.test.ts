@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseAccount } from '../connection/choices.js'
 import { contextOf } from '../context.js'
 import { UserRejectedError } from '../errors/wallet.js'
-import { swapOverview } from './swapFigures.js'
-import type { SwapBeginning } from './swapState.js'
+import { type SwapBeginning, swapOverview } from './swapFigures.js'
 import { eth, openSwapKit, owner, quoteOf, router, type SwapKit, usd } from './test/swapKit.js'
 
 let kit: SwapKit

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedSlippage } from './swapState.js'
+import { typedSlippage } from './swapFigures.js'
 
 test('[S9.10] a slippage is taken from 0.1 to 10 percent, with two decimals at most', () => {
   const taken = ['0.1', '10', '10.00', '1', '0,75', '.5', ' 2 '].map(typedSlippage)

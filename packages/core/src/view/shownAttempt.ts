@@ -6,8 +6,7 @@ import {
   type SwitchAttempt,
 } from '../connection/attempt.js'
 import type { PickedWallet } from '../connector/connector.js'
-import type { FoyerContext } from '../context.js'
-import { contextOf } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'

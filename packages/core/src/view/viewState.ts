@@ -1,9 +1,9 @@
-import type { GivenApproval, RevocationRound } from '../approvals/openApprovals.js'
+import type { GivenApproval, RevocationRound } from '../approvals/openApproval.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
-import type { Nft } from '../nfts/watchNfts.js'
-import type { SendAsset } from '../send/asset.js'
+import type { Nft } from '../nfts/nftsState.js'
+import type { SendAsset } from '../send/form.js'
 import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
 
 /** Which way a view comes in [S2.21]. */

@@ -2,9 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CustomWallet } from '../config/options.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { mainnet, solana } from '../networks/index.js'
-import { walletButtonIds } from '../wire/walletButtonIds.js'
-import { chooseWallet } from './chooseWallet.js'
-import { connectRows } from './connectRows.js'
+import { walletButtonIds } from '../wire/wallet.js'
+import { chooseWallet, connectRows } from './connectRows.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 const pairing = fakeConnector({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' })

@@ -1,8 +1,11 @@
 import type { ConnectMethod, ResolvedOptions } from '../config/options.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState, RecentWallet } from '../store/state.js'
-import type { ConnectRow, DirectoryState } from './directoryState.js'
+import type { Route } from '../view/viewState.js'
+import type { WalletButtonName } from '../wire/wallet.js'
+import type { ConnectRow, DirectoryState, WalletRow } from './directoryState.js'
 import { explorerIdOf, isExcluded, type ListedWallet } from './listedWallet.js'
 import { offeredWallets, usableWallet } from './offeredWallets.js'
 import { walletImageOf } from './walletImages.js'
@@ -101,7 +104,7 @@ interface RoomParameters {
 }
 
 /** How many are recommended: none without a way to pair, nor where the host names wallets itself. */
-export function recommendedRoom({
+function recommendedRoom({
   state: { connectors, recents },
   options: { featuredWalletIds = [], customWallets },
 }: RoomParameters): number {
@@ -216,4 +219,40 @@ function newTo({
   const names = new Set([...(announced ? connectors : []), ...recents].map(({ rdns }) => plain(rdns)))
   const ids = new Set([...connectors.map(explorerIdOf), ...recents.map(({ id }) => id)])
   return wallets.filter(({ id, rdns }) => !ids.has(id) && !(rdns && names.has(rdns)))
+}
+
+/** What choosing a wallet comes to. */
+export interface WalletChoice {
+  /** The view to show. */
+  readonly route: Route
+  /** On a phone: where the wallet opens this page in a browser of its own, if that is how it is reached; opened besides. */
+  readonly link?: string | undefined
+}
+
+/**
+ * Where choosing a row of the connect view, or a wallet of the whole list, leads: to the connector that is that wallet, else to a pairing, else to
+ * where the wallet is to be had. Changes nothing.
+ *
+ * @throws ChunkLoadError where the code for it can't be had
+ * @example
+ * const { route, link } = await chooseWallet(foyer, row)
+ */
+export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWallet): Promise<WalletChoice> {
+  if ('kind' in chosen && chosen.kind === 'connector') {
+    const { group, connectorId, asksChain } = chosen
+    if (group !== 'walletConnect')
+      return { route: { view: asksChain ? 'ConnectingMultiChain' : 'ConnectingExternal', connectorId } }
+    return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
+  }
+  return (await contextOf(foyer).queries()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
+}
+
+/**
+ * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
+ *
+ * @returns only its id and name where the host named no server; undefined where the server doesn't list it
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError
+ */
+export async function walletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
+  return (await contextOf(foyer).queries()).findWalletByName(foyer, name)
 }

@@ -10,7 +10,7 @@ import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable, watchState } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
-import type { WalletsReply } from '../wire/wallet.js'
+import { type WalletsReply, walletEntries } from '../wire/wallet.js'
 import {
   type DirectoryPage,
   excludedQuery,
@@ -22,8 +22,10 @@ import {
   uniqueById,
 } from './directoryQueries.js'
 import type { DirectoryState } from './directoryState.js'
+import type { ListedWallet } from './listedWallet.js'
+import { walletImageOf } from './walletImages.js'
 
-export interface Directory {
+interface Directory {
   /** Requests the first wallets while there is a listener. @returns stops */
   watch(listener: (directory: DirectoryState) => void): () => void
   /** Waits for the first wallets, or their failure. */
@@ -140,7 +142,7 @@ class QueriedDirectory implements Directory {
 }
 
 /** What the queries of a directory know by now. */
-export interface DirectoryResults {
+interface DirectoryResults {
   readonly featured: QueryObserverResult<WalletsReply>
   readonly recommended: QueryObserverResult<WalletsReply>
   readonly excluded: QueryObserverResult<WalletsReply>
@@ -148,7 +150,7 @@ export interface DirectoryResults {
 }
 
 /** Puts together what is known of the directory. A list that is as it was stays the same, so that who draws it needn't draw it anew. */
-export function readDirectory({
+function readDirectory({
   foyer,
   results,
   former,
@@ -182,3 +184,36 @@ const namesOf = ({ name, rdns }: WalletsReply['data'][0]): string[] => (rdns ? [
 
 const kept = <Entry>(former: readonly Entry[] | undefined, next: readonly Entry[]): readonly Entry[] =>
   former?.length === next.length && next.every((each, index) => each === former[index]) ? former : next
+
+/** How long pictures are waited for [S9.7]. */
+const timeoutMs = 2_000
+
+/** What `preloadWalletImages` does. */
+export function preloadImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
+  if (typeof Image === 'undefined') return Promise.resolve()
+  const sources = wallets.slice(0, walletEntries.imagesFirst).flatMap((wallet) => walletImageOf(foyer, wallet) ?? [])
+  return new Promise((resolve) => {
+    const waiting = new Set<HTMLImageElement>()
+    const giveUp = () => {
+      for (const image of waiting) image.removeAttribute('src')
+      resolve()
+    }
+    const cancel = contextOf(foyer).clock.setTimeout(giveUp, timeoutMs)
+    const settle = (image?: HTMLImageElement) => {
+      if (image) waiting.delete(image)
+      if (waiting.size > 0) return
+      cancel()
+      resolve()
+    }
+    for (const source of sources) {
+      const image = new Image()
+      image.referrerPolicy = 'no-referrer' // as where it's shown
+      waiting.add(image)
+      // One that can't be had is waited for no longer: where it is shown stands something else.
+      image.onload = () => settle(image)
+      image.onerror = () => settle(image)
+      image.src = source
+    }
+    settle()
+  })
+}

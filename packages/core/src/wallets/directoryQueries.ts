@@ -7,8 +7,14 @@ import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
 import { limits } from '../wire/limits.js'
-import { coreBuildExcludes, type Wallet, type WalletsReply, walletEntries } from '../wire/wallet.js'
-import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
+import {
+  coreBuildExcludes,
+  type Wallet,
+  type WalletButtonName,
+  type WalletsReply,
+  walletButtonIds,
+  walletEntries,
+} from '../wire/wallet.js'
 import { shortestSearch, type WalletSearch } from './askDirectory.js'
 import { isExcluded, type ListedWallet } from './listedWallet.js'
 

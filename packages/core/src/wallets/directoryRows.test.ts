@@ -3,7 +3,7 @@ import type { FoyerOptions } from '../config/options.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { FoyerState } from '../store/state.js'
 import { fakeKit } from '../test/fakeKit.js'
-import { walletButtonIds } from '../wire/walletButtonIds.js'
+import { walletButtonIds } from '../wire/wallet.js'
 import { directoryRows } from './connectRows.js'
 import { walletOf } from './test/localDirectory.js'
 

@@ -6,15 +6,17 @@ export {
   shortestSearch,
   type WalletSearch,
 } from './askDirectory.js'
-export { chooseWallet, type WalletChoice, walletByName } from './chooseWallet.js'
 export {
   type AllWalletsRow,
   allWalletsRow,
   type ConnectRowsParameters,
+  chooseWallet,
   comingRows,
   connectMethods,
   connectRows,
   directoryRows,
+  type WalletChoice,
+  walletByName,
 } from './connectRows.js'
 export {
   type ConnectRow,

@@ -5,10 +5,9 @@ import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/viewState.js'
 import { connectorWalletIds } from '../wire/connectorWalletIds.js'
 import type { WalletsReply } from '../wire/wallet.js'
-import type { WalletChoice } from './chooseWallet.js'
+import type { WalletChoice } from './connectRows.js'
 import { directoryIds, listing } from './directoryQueries.js'
-import type { ListedWallet } from './listedWallet.js'
-import { isConnectorOf } from './listedWallet.js'
+import { isConnectorOf, type ListedWallet } from './listedWallet.js'
 import { walletOfConnector } from './offeredWallets.js'
 
 /** Where a wallet of a list leads. */

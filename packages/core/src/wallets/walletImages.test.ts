@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeKit } from '../test/fakeKit.js'
-import { preloadImages as preloadWalletImages } from './preloadImages.js'
+import { preloadImages as preloadWalletImages } from './directory.js'
 import { walletOf } from './test/localDirectory.js'
 import { walletImageOf } from './walletImages.js'
 

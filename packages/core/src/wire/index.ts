@@ -1,13 +1,22 @@
 /** What the kit and its server say to each other: schemas and constants, for both sides. */
-export { Balance, BalanceQuery, BalanceReply, IdentityQuery, IdentityReply } from './account.js'
 export {
   ApprovalsQuery,
   ApprovalsReply,
+  Balance,
+  BalanceQuery,
+  BalanceReply,
   type CollectionApproval,
+  HeldNft,
+  IdentityQuery,
+  IdentityReply,
   type NftApproval,
+  type NftStandard,
+  NftsQuery,
+  NftsReply,
+  nftStandards,
   OpenApproval,
   type TokenApproval,
-} from './approvals.js'
+} from './account.js'
 export {
   AccountMetadataBody,
   AppKitAccount,
@@ -44,19 +53,6 @@ export {
   SuggestionsReply,
 } from './name.js'
 export { nativeTokens } from './nativeTokens.js'
-export { HeldNft, type NftStandard, NftsQuery, NftsReply, nftStandards } from './nfts.js'
-export {
-  type Money,
-  OnrampOptionsReply,
-  type OnrampProvider,
-  OnrampQuoteBody,
-  OnrampQuoteReply,
-  OnrampUrlBody,
-  OnrampUrlReply,
-  PaymentCurrency,
-  PurchaseCurrency,
-  type PurchaseNetwork,
-} from './onramp.js'
 export {
   coinbaseNetworks,
   defaultPaymentCurrencies,
@@ -68,18 +64,27 @@ export {
 } from './onrampDefaults.js'
 export { paths } from './paths.js'
 export {
+  type Money,
+  OnrampOptionsReply,
+  type OnrampProvider,
+  OnrampQuoteBody,
+  OnrampQuoteReply,
+  OnrampUrlBody,
+  OnrampUrlReply,
   type PayExchange,
   PayExchangesParams,
   PayExchangesResult,
+  PaymentCurrency,
   type PayStatus,
   PayStatusParams,
   PayStatusResult,
   PayUrlParams,
   PayUrlResult,
+  PurchaseCurrency,
+  type PurchaseNetwork,
   payMethods,
   payStatuses,
-} from './pay.js'
-export { Fungible, PriceBody, PriceReply } from './price.js'
+} from './payments.js'
 export {
   AllowedOriginsReply,
   AnalyticsConfigReply,
@@ -107,8 +112,11 @@ export {
   AllowanceReply,
   ApprovalQuery,
   ApprovalReply,
+  Fungible,
   GasPriceQuery,
   GasPriceReply,
+  PriceBody,
+  PriceReply,
   type SwapFee,
   SwapQuote,
   SwapQuotesQuery,
@@ -118,14 +126,12 @@ export {
   SwapTokensReply,
   SwapTransactionBody,
   SwapTransactionReply,
-} from './swap.js'
-export {
   suggestedSwapTokens,
   swapFeeBps,
   swapGasLimit,
   swapNetworks,
   swapSlippagePercent,
-} from './swapConstants.js'
+} from './swap.js'
 export {
   HistoryQuery,
   HistoryReply,
@@ -140,8 +146,9 @@ export {
   coreBuildExcludes,
   type InjectedWallet,
   Wallet,
+  type WalletButtonName,
   WalletsQuery,
   WalletsReply,
+  walletButtonIds,
   walletEntries,
 } from './wallet.js'
-export { type WalletButtonName, walletButtonIds } from './walletButtonIds.js'

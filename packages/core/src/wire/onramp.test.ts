@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { OnrampOptionsReply, OnrampQuoteBody, OnrampUrlBody } from './onramp.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies, meldUrl, onrampFeePercent } from './onrampDefaults.js'
+import { OnrampOptionsReply, OnrampQuoteBody, OnrampUrlBody } from './payments.js'
 
 test('[S9.18] until the on-ramp names its limits, a card takes 10.00 to 7500.00 and a bank account 10.00 to 25000.00, in dollars and euros', () => {
   const limits = [

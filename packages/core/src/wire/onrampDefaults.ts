@@ -1,5 +1,5 @@
 import { nativeTokens } from './nativeTokens.js'
-import type { PaymentCurrency, PurchaseCurrency } from './onramp.js'
+import type { PaymentCurrency, PurchaseCurrency } from './payments.js'
 
 /** What on-ramps take, in per cent of what is paid: the range that kits show [S9.17]. */
 export const onrampFeePercent: { readonly least: 1; readonly most: 2 } = { least: 1, most: 2 }

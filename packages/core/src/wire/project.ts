@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseUrl } from '../networks/parseUrl.js'
+import { parseUrl } from '../networks/urls.js'
 import { limits } from './limits.js'
 
 /** The origins that a project allows [S7.28]. */

@@ -2,8 +2,106 @@ import * as v from 'valibot'
 import { baseUnits, positiveBaseUnits } from './baseUnits.js'
 import { limits } from './limits.js'
 
+/** What a swap allows its price to move by, in percent, by default [S9.10]. */
+export const swapSlippagePercent = 1
+
+/** What a provider takes of the amount that is sold, in basis points: 0.85 %, the rate of 0.0085 without its rounding [S9.11]. */
+export const swapFeeBps = 85
+
+/** What a swap is taken to need before it is known, in units of gas [S9.13]. */
+export const swapGasLimit = 150_000
+
+/** Where swaps are offered, of the public networks [S9.15]: Ethereum, Arbitrum, OP, zkSync, Base, BNB, Polygon, Gnosis, Avalanche, Fantom, Kaia, Aurora. */
+export const swapNetworks = [
+  'eip155:1',
+  'eip155:42161',
+  'eip155:10',
+  'eip155:324',
+  'eip155:8453',
+  'eip155:56',
+  'eip155:137',
+  'eip155:100',
+  'eip155:43114',
+  'eip155:250',
+  'eip155:8217',
+  'eip155:1313161554',
+] as const
+
+/** The symbols of the tokens that a list of them offers first [S9.16]. */
+export const suggestedSwapTokens = [
+  'ETH',
+  'UNI',
+  '1INCH',
+  'AAVE',
+  'SOL',
+  'ADA',
+  'AVAX',
+  'DOT',
+  'LINK',
+  'NITRO',
+  'GAIA',
+  'MILK',
+  'TRX',
+  'NEAR',
+  'GNO',
+  'WBTC',
+  'DAI',
+  'WETH',
+  'USDC',
+  'USDT',
+  'ARB',
+  'BAL',
+  'BICO',
+  'CRV',
+  'ENS',
+  'MATIC',
+  'OP',
+] as const
+
+/** Which tokens' prices are asked [S7.8]. The project's id stands in the body, not in the query. */
+export interface PriceBody {
+  readonly currency: 'usd'
+  /** CAIP-10 token addresses, of one network or of several; a network's own coin has the placeholder address. */
+  readonly addresses: readonly string[]
+  readonly projectId: string
+}
+
+const accountId = v.pipe(v.string(), v.maxLength(limits.caip2 + 1 + limits.address))
+
+export const PriceBody: v.GenericSchema<unknown, PriceBody> = v.object({
+  currency: v.literal('usd'),
+  addresses: v.pipe(v.array(accountId), v.maxLength(limits.pricedTokens)),
+  projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/)),
+})
+
+/** A token and what one of it costs. */
+export interface Fungible {
+  readonly name: string
+  readonly symbol: string
+  readonly iconUrl: string
+  /** One token in US dollars. */
+  readonly price: number
+  /** CAIP-10, as it was asked. Symbols aren't unique, so this is what distinguishes two; older servers leave it out. */
+  readonly address?: string | undefined
+}
+
+export const Fungible: v.GenericSchema<unknown, Fungible> = v.object({
+  name: v.string(),
+  symbol: v.string(),
+  iconUrl: v.string(),
+  price: v.number(),
+  address: v.optional(v.string()),
+})
+
+/** A token that nothing prices isn't there. */
+export interface PriceReply {
+  readonly fungibles: readonly Fungible[]
+}
+
+export const PriceReply: v.GenericSchema<unknown, PriceReply> = v.object({ fungibles: v.array(Fungible) })
+
 /** An address with its network, as CAIP-10 writes it. */
-export const caip10: v.GenericSchema<unknown, string> = v.pipe(
+const caip10: v.GenericSchema<unknown, string> = v.pipe(
   v.string(),
   v.regex(
     /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/,
@@ -11,7 +109,7 @@ export const caip10: v.GenericSchema<unknown, string> = v.pipe(
   ),
 )
 
-export const hexData: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
+const hexData: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
 
 /** A token that can be swapped [S3.16]. */
 export interface SwapToken {

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { fakeConnector } from '../../connector/test/fakeConnector.js'
 import { type LocalAnswer, localServer } from '../../http/test/localServer.js'
 import { type FakeKit, fakeKit } from '../../test/fakeKit.js'
-import type { OnrampProvider } from '../../wire/onramp.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies } from '../../wire/onrampDefaults.js'
+import type { OnrampProvider } from '../../wire/payments.js'
 import type { Transaction, TransactionStatus } from '../../wire/transaction.js'
 
 export const desk: OnrampProvider = {

@@ -4,9 +4,8 @@ import { type LocalAnswer, type LocalRequest, localServer } from '../../http/tes
 import { mainnet, sepolia } from '../../networks/known.js'
 import { type FakeKit, fakeAdapter, fakeKit } from '../../test/fakeKit.js'
 import { nativeTokens } from '../../wire/nativeTokens.js'
-import { swapOf, watchSwap } from '../swap.js'
-import type { SwapRoom } from '../swapRoom.js'
-import type { SwapBeginning, SwapState } from '../swapState.js'
+import type { SwapBeginning, SwapState } from '../swapFigures.js'
+import { type SwapRoom, swapOf, watchSwap } from '../swapRoom.js'
 
 export const owner = '0x00000000000000000000000000000000000000A1'
 export const router = '0x00000000000000000000000000000000000000f1'

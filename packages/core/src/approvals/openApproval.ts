@@ -1,8 +1,6 @@
-import type { Family, NetworkId } from '../chain/ids.js'
+import type { NetworkId } from '../chain/ids.js'
 import type { Approval } from '../connector/family.js'
-import type { Foyer } from '../foyer.js'
-import { whenLoaded } from '../loading/whenLoaded.js'
-import type { OpenApproval } from '../wire/approvals.js'
+import type { OpenApproval } from '../wire/account.js'
 
 /** Above this no token has as many units: who approves so much approves everything. Some tokens count in 96 bits. */
 const unlimited96 = 2n ** 96n - 1n
@@ -51,23 +49,4 @@ export interface ApprovalsState {
   readonly known: boolean
   /** Asks again, whatever the age of what is known. */
   readonly refetch: () => void
-}
-
-/**
- * Follows what others may take of a family's chosen account on its network, over changes of account and network, and after a transaction of this page.
- * It is asked for at the operator's server, which checks each approval against the chain; where it can't know of all, `known` is false.
- *
- * @returns stops
- * @example
- * const stop = watchApprovals(foyer, {}, ({ approvals, known }) => console.log(approvals.length, known))
- */
-export function watchApprovals(
-  foyer: Foyer,
-  options: { readonly family?: Family | undefined },
-  listener: (approvals: ApprovalsState) => void,
-): () => void {
-  return whenLoaded(foyer, {
-    start: ({ startApprovals }) => startApprovals(foyer, options, listener),
-    failed: (refetch) => listener({ status: 'failed', approvals: [], known: false, refetch }),
-  })
 }
