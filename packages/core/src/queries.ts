@@ -1,9 +1,8 @@
 /** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
 
-export { startBalance } from './account/balance.js'
+export { listTokens, startAccountHoldings, startBalance, startTokenBalances } from './account/balances.js'
 export { startIdentity } from './account/identity.js'
 export { queryClientOf } from './account/queryClientOf.js'
-export { listTokens, startAccountHoldings, startTokenBalances } from './account/tokenBalances.js'
 export { startQuery, statusOf, watchAccount } from './account/watchAccount.js'
 export { startActivity } from './activity/activityQuery.js'
 export { history, purchases } from './api/account.js'

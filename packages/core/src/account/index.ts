@@ -1,9 +1,15 @@
 export { type AccountTab, accountTab, walletFeatures } from './accountFeatures.js'
-export { type BalanceParameters, type BalanceState, balanceQuery, type NativeBalance } from './balance.js'
+export type { AccountHoldings, HoldingsByAddress } from './balances.js'
+export {
+  type BalanceParameters,
+  type BalanceState,
+  balanceQuery,
+  type NativeBalance,
+  type TokenBalancesState,
+  tokenBalancesQuery,
+} from './balances.js'
 export { displayWorth, type HeldToken, heldToken, heldTokens, totalUsd } from './heldTokens.js'
 export { type Identity, type IdentityParameters, type IdentityState, identityQuery } from './identity.js'
 export { queryClientOf } from './queryClientOf.js'
-export type { AccountHoldings, HoldingsByAddress } from './tokenBalances.js'
-export { type TokenBalancesState, tokenBalancesQuery } from './tokenBalances.js'
 export { watchBalance, watchIdentity, watchTokenBalances } from './watch.js'
 export type { WatchStatus } from './watchAccount.js'

@@ -5,8 +5,8 @@ import { mainnet } from '../networks/known.js'
 import { networkOf } from '../store/selectors.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { Balance } from '../wire/account.js'
+import { listTokens } from './balances.js'
 import { heldTokens } from './heldTokens.js'
-import { listTokens } from './tokenBalances.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {

@@ -4,7 +4,7 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { HttpError } from '../errors/http.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { HoldingsByAddress, TokenBalancesState } from './tokenBalances.js'
+import type { HoldingsByAddress, TokenBalancesState } from './balances.js'
 import { watchTokenBalances } from './watch.js'
 
 // The cache counts by the machine's clock and timers.

@@ -2,9 +2,8 @@ import type { Family } from '../chain/ids.js'
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf } from '../store/selectors.js'
-import { type BalanceState, idleBalance } from './balance.js'
+import { type BalanceState, idleBalance, type TokenBalancesState } from './balances.js'
 import type { IdentityState } from './identity.js'
-import type { TokenBalancesState } from './tokenBalances.js'
 
 /**
  * Follows the balance of a family's chosen account over changes of account and network. The answer to a former account never shows.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { nativeTokens } from '../chain/familyTraits.js'
 import type { LocalAnswer } from '../http/test/localServer.js'
-import { nativeTokens } from '../wire/nativeTokens.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies } from '../wire/onrampDefaults.js'
 
 import type { Transaction } from '../wire/transaction.js'

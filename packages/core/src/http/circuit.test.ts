@@ -5,7 +5,7 @@ import { AbortedError } from '../errors/connection.js'
 import { HttpError, ServerUnreachableError } from '../errors/http.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 
-import { createCircuit } from './circuit.js'
+import { createCircuit } from './retry.js'
 
 const origin = 'https://api.example'
 const down = () => Promise.reject(new ServerUnreachableError({ origin }))

@@ -1,6 +1,5 @@
 import { button } from './en/button.js'
-import { connect } from './en/connect.js'
-import { error } from './en/error.js'
+import { connect, error } from './en/connect.js'
 
 type English = typeof button & typeof connect & typeof error
 

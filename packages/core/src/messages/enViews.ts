@@ -1,7 +1,6 @@
 import { account, network } from './en/account.js'
 import { alert } from './en/alert.js'
-import { refusal } from './en/refusal.js'
-import { help, wallets } from './en/wallets.js'
+import { help, refusal, wallets } from './en/wallets.js'
 
 type English = typeof account & typeof alert & typeof help & typeof network & typeof refusal & typeof wallets
 

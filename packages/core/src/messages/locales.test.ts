@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { button } from './en/button.js'
 import { en } from './en.js'
-import { enFeatures } from './enFeatures.js'
 import { enViews } from './enViews.js'
 import { arabic, english, type Locale, pseudo } from './index.js'
+import { enFeatures } from './sentences.js'
 
 const locales: readonly Locale[] = [english, pseudo, arabic]
 const all = { ...en, ...enViews, ...enFeatures }

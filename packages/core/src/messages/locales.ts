@@ -1,9 +1,20 @@
-import { button as arButton } from './ar/button.js'
-import { button as deButton } from './de/button.js'
 import { button } from './en/button.js'
-import { button as esButton } from './es/button.js'
-import type { Locale } from './locale.js'
-import { button as zhButton } from './zh/button.js'
+import type { ButtonSentences, Sentences } from './sentences.js'
+
+/** A language of the kit: `createFoyer({ locale: arabic })`. */
+export interface Locale {
+  /** BCP 47, for the `lang` attribute. */
+  readonly tag: string
+  /** For the `dir` attribute. */
+  readonly direction: 'ltr' | 'rtl'
+  /** The sentences of the first load, there at once. */
+  readonly button: ButtonSentences
+  /**
+   * Fetches the language's sentences, all in one file. English has none, as its sentences come with what says them; a sentence that is missing here is
+   * said in English. A failed fetch rejects with the browser's own error; call it again to try again.
+   */
+  load?(): Promise<Partial<Sentences>>
+}
 
 /** English: what the kit speaks unless another locale is given. Its sentences come with the views that say them. */
 export const english: Locale = {
@@ -16,7 +27,19 @@ export const english: Locale = {
 export const arabic: Locale = {
   tag: 'ar',
   direction: 'rtl',
-  button: arButton,
+  button: {
+    'button.connect': 'اربط المحفظة',
+    'button.connecting': 'جارٍ الربط...',
+    'button.switchNetwork': 'بدّل الشبكة',
+    'button.selectNetwork': 'اختر شبكة',
+    'button.unknownNetwork': 'شبكة غير معروفة',
+    'button.account': 'الحساب {name}',
+    'button.network': 'الشبكة {name}',
+    'button.balanceLoading': 'جارٍ تحميل الرصيد',
+    'button.notLoaded': 'تعذّر تحميل هذا الجزء. تحقّق من اتصالك.',
+    'button.tryAgain': 'حاول مجددًا',
+    'button.close': 'إغلاق',
+  },
   load: async () => (await import('./ar.js')).ar,
 }
 
@@ -24,7 +47,19 @@ export const arabic: Locale = {
 export const chinese: Locale = {
   tag: 'zh-Hans',
   direction: 'ltr',
-  button: zhButton,
+  button: {
+    'button.connect': '连接钱包',
+    'button.connecting': '正在连接...',
+    'button.switchNetwork': '切换网络',
+    'button.selectNetwork': '选择网络',
+    'button.unknownNetwork': '未知网络',
+    'button.account': '账户 {name}',
+    'button.network': '网络 {name}',
+    'button.balanceLoading': '正在加载余额',
+    'button.notLoaded': '无法加载此部分。请检查网络连接。',
+    'button.tryAgain': '重试',
+    'button.close': '关闭',
+  },
   load: async () => (await import('./zh.js')).zh,
 }
 
@@ -32,7 +67,19 @@ export const chinese: Locale = {
 export const german: Locale = {
   tag: 'de',
   direction: 'ltr',
-  button: deButton,
+  button: {
+    'button.connect': 'Wallet verbinden',
+    'button.connecting': 'Wird verbunden...',
+    'button.switchNetwork': 'Netzwerk wechseln',
+    'button.selectNetwork': 'Netzwerk wählen',
+    'button.unknownNetwork': 'Unbekanntes Netzwerk',
+    'button.account': 'Konto {name}',
+    'button.network': 'Netzwerk {name}',
+    'button.balanceLoading': 'Guthaben wird geladen',
+    'button.notLoaded': 'Dieser Teil ließ sich nicht laden. Bitte die Verbindung prüfen.',
+    'button.tryAgain': 'Erneut versuchen',
+    'button.close': 'Schließen',
+  },
   load: async () => (await import('./de.js')).de,
 }
 
@@ -40,6 +87,18 @@ export const german: Locale = {
 export const spanish: Locale = {
   tag: 'es',
   direction: 'ltr',
-  button: esButton,
+  button: {
+    'button.connect': 'Conectar billetera',
+    'button.connecting': 'Conectando...',
+    'button.switchNetwork': 'Cambiar de red',
+    'button.selectNetwork': 'Elegir red',
+    'button.unknownNetwork': 'Red desconocida',
+    'button.account': 'Cuenta {name}',
+    'button.network': 'Red {name}',
+    'button.balanceLoading': 'Cargando el saldo',
+    'button.notLoaded': 'No se pudo cargar esta parte. Comprueba tu conexión.',
+    'button.tryAgain': 'Reintentar',
+    'button.close': 'Cerrar',
+  },
   load: async () => (await import('./es.js')).es,
 }

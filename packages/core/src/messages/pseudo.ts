@@ -1,5 +1,5 @@
 import { button } from './en/button.js'
-import type { Locale } from './locale.js'
+import type { Locale } from './locales.js'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'áƀçđéƒğĥíĵķļɱñóþɋŕšţúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ'
@@ -35,7 +35,7 @@ export const pseudo: Locale = {
     const [{ en }, { enViews }, { enFeatures }] = await Promise.all([
       import('./en.js'),
       import('./enViews.js'),
-      import('./enFeatures.js'),
+      import('./sentences.js'),
     ])
     return pseudoSentences({ ...en, ...enViews, ...enFeatures })
   },

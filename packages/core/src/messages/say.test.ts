@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { button as arabicButton } from './ar/button.js'
 import { ar } from './ar.js'
 import { network } from './en/account.js'
 import { button } from './en/button.js'
 import { enViews } from './enViews.js'
+import { arabic } from './locales.js'
 import { MissingValueError, say } from './say.js'
 import type { Placeholder, PlainSentenceKey } from './sentences.js'
 
@@ -43,7 +43,7 @@ test('a missing value is a typed error while developing and leaves a gap in prod
 
 test('from right to left each value is isolated', () => {
   expect(say(ar, 'connect.continue', { wallet: 'Northwind' })).toBe('تابع في \u2068Northwind\u2069')
-  expect(say(arabicButton, 'button.network', { name: 'Base' })).toBe('الشبكة \u2068Base\u2069')
+  expect(say(arabic.button, 'button.network', { name: 'Base' })).toBe('الشبكة \u2068Base\u2069')
   expect(say(enViews, 'connect.continue', { wallet: 'محفظة' })).toBe('Continue in \u2068محفظة\u2069')
 })
 

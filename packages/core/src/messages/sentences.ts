@@ -1,7 +1,37 @@
+import { activity } from './en/activity.js'
 import type { button } from './en/button.js'
+import { names } from './en/names.js'
+import { nfts } from './en/nfts.js'
+import { onramp, receive } from './en/onramp.js'
+import { pay } from './en/pay.js'
+import { send } from './en/send.js'
+import { signIn } from './en/signIn.js'
+import { swap } from './en/swap.js'
 import type { en } from './en.js'
-import type { enFeatures } from './enFeatures.js'
 import type { enViews } from './enViews.js'
+
+type Features = typeof activity &
+  typeof names &
+  typeof nfts &
+  typeof onramp &
+  typeof pay &
+  typeof receive &
+  typeof send &
+  typeof signIn &
+  typeof swap
+
+/** The English sentences of the features: each comes with its feature's own chunk. Here they are together, for the types and for what reads the whole catalogue. */
+export const enFeatures: Features = {
+  ...activity,
+  ...names,
+  ...nfts,
+  ...onramp,
+  ...pay,
+  ...receive,
+  ...send,
+  ...signIn,
+  ...swap,
+}
 
 /** The whole catalogue: the first view, the other views, and each feature. */
 type English = typeof en & typeof enViews & typeof enFeatures

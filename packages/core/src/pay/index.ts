@@ -1,12 +1,5 @@
 /** Payments that a host asks a visitor for: from a wallet, or from an account at an exchange. */
-export {
-  type AvailableExchangesParameters,
-  availableExchanges,
-  type ExchangeBuyStatusParameters,
-  exchangeBuyStatus,
-  type PayUrlParameters,
-  payUrl,
-} from './exchanges.js'
+
 export {
   baseETH,
   baseSepoliaETH,
@@ -17,11 +10,17 @@ export {
   payAssetId,
 } from './payAsset.js'
 export {
+  type AvailableExchangesParameters,
+  availableExchanges,
+  type ExchangeBuyStatusParameters,
+  exchangeBuyStatus,
   leavePayment,
   type PayFromExchangeParameters,
   type PayTab,
+  type PayUrlParameters,
   type PayWindow,
   payFromExchange,
+  payUrl,
 } from './payFromExchange.js'
 export { connectToPay, payFromWallet } from './payFromWallet.js'
 export {

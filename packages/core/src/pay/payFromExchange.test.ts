@@ -2,8 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { type LocalServer, localServer } from '../http/test/localServer.js'
 import { mainnet } from '../networks/known.js'
 import { fakeKit } from '../test/fakeKit.js'
-import { availableExchanges, exchangeBuyStatus, payUrl } from './exchanges.js'
-import { leavePayment, type PayWindow, payFromExchange } from './payFromExchange.js'
+import {
+  availableExchanges,
+  exchangeBuyStatus,
+  leavePayment,
+  type PayWindow,
+  payFromExchange,
+  payUrl,
+} from './payFromExchange.js'
 import { openPay, payResult, payState } from './payRoom.js'
 
 const recipient = `0x${'ab'.repeat(20)}`

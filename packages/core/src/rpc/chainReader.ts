@@ -4,9 +4,8 @@ import type { NonEmpty } from '../connector/live.js'
 import { NoRpcUrlError } from '../errors/transaction.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/urls.js'
-import { fallbackTransport } from './fallbackTransport.js'
 import { httpTransport } from './httpTransport.js'
-import type { RpcTransport } from './transport.js'
+import { fallbackTransport, type RpcTransport } from './transport.js'
 
 /** Asks a chain by JSON-RPC; the caller parses the answer. */
 export type ChainReader = (request: {

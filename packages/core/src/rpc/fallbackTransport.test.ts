@@ -6,8 +6,7 @@ import { CircuitOpenError, HttpError, JsonRpcError, ServerUnreachableError } fro
 
 import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
 
-import { fallbackTransport, type RankOptions, ranked, type Sample } from './fallbackTransport.js'
-import type { RpcTransport } from './transport.js'
+import { fallbackTransport, type RankOptions, type RpcTransport, ranked, type Sample } from './transport.js'
 
 const origin = 'https://node.example'
 const rpcError = (rpcCode: number, text?: string) => new JsonRpcError({ rpcCode, text })

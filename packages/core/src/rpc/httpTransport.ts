@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from '../clock/clock.js'
 import { JsonRpcError } from '../errors/http.js'
-import { createCircuit } from '../http/circuit.js'
 import { asText, exchange } from '../http/exchange.js'
-import { mayRetryHttp, withRetries } from '../http/retry.js'
+import { createCircuit, mayRetryHttp, withRetries } from '../http/retry.js'
 import { createBatch, createDedupe, writeJson } from './batch.js'
 import { isFinal, isRepeatable, type RpcTransport } from './transport.js'
 

@@ -1,6 +1,5 @@
 /** Sending a coin, a token or an NFT: what a form holds between its views, and what it takes to send it. */
 
-export { acceptWarnings, chooseAsset, takeMax, typeAmount, typeRecipient } from './actions.js'
 export type {
   AmountReading,
   FoundRecipient,
@@ -15,4 +14,4 @@ export { type FoundToken, watchToken } from './holdings.js'
 export type { DropReason, FeeState, SendDraft, SendPhase, SendState } from './machine.js'
 export { confirmSend, leaveReview, readFee, reviewSend, type SendOutcome } from './review.js'
 export type { Send } from './sendRoom.js'
-export { sendOf, watchSend } from './sendRoom.js'
+export { acceptWarnings, chooseAsset, sendOf, takeMax, typeAmount, typeRecipient, watchSend } from './sendRoom.js'

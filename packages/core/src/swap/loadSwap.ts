@@ -2,14 +2,14 @@ import type { Api } from '../api/createApi.js'
 import { gasPrices, prices, swapTokens } from '../api/swaps.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
 import { usdPrice } from '../chain/display.js'
+import { nativeTokens } from '../chain/familyTraits.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { SwapNotSupportedError } from '../errors/swap.js'
 import type { Network } from '../networks/network.js'
-import { nativeTokens } from '../wire/nativeTokens.js'
-import { type SwapToken, swapNetworks } from '../wire/swap.js'
-import type { SwapAccount, SwapAsset } from './swapFigures.js'
+import { type SwapQuote, type SwapToken, swapNetworks } from '../wire/swap.js'
+import type { Quote, SwapAccount, SwapAsset } from './swapFigures.js'
 
 /** What is asked with: the server, the account, and how its family compares addresses. */
 export interface SwapReader {
@@ -157,3 +157,12 @@ function withBalances({
 
 const withPrices = (tokens: readonly SwapAsset[], found: ReadonlyMap<AccountId, bigint>): readonly SwapAsset[] =>
   tokens.map((token) => ({ ...token, price: found.get(token.address) ?? token.price }))
+
+/** A quote of the wire, as the swap keeps it. */
+export const quoteOf = ({ toAmount, fee, priceImpactBps, target, spender }: SwapQuote): Quote => ({
+  received: BigInt(toAmount),
+  feeBps: fee?.bps,
+  priceImpactBps,
+  target,
+  spender,
+})

@@ -1,16 +1,17 @@
 import { actionsOf } from '../actions/reach.js'
 import { sendCall, waitForTransaction } from '../actions/send.js'
+import { formatAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { UserRejectedError } from '../errors/wallet.js'
+import type { KitEvent, SwapProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SwapEvent } from './nextSwap.js'
 import { agreementOf, PriceMovedError, prepareSwap } from './prepareSwap.js'
-import { failureEvent, swapProperties } from './swapFacts.js'
-import type { SwapAccount, SwapState, SwapStep } from './swapFigures.js'
+import { type SwapAccount, type SwapState, type SwapStep, swapOverview } from './swapFigures.js'
 
 /** The swap that is reviewed. */
 export interface ReviewedSwap {
@@ -149,4 +150,31 @@ export class SwapReview {
     const notice = error instanceof FoyerError ? error.notice : undefined
     this.#swap.dispatch({ type: 'failed', notice: notice ?? otherwise })
   }
+}
+
+/** What is swapped for what, for a host's analytics: no address, no account [F28]. */
+function swapProperties(state: SwapState): SwapProperties {
+  const { source, to, amount, received } = swapOverview(state)
+  return {
+    network: state.account?.networkId ?? '',
+    swapFromToken: source?.symbol ?? '',
+    swapToToken: to?.symbol ?? '',
+    swapFromAmount: amount ? formatAmount(amount) : '',
+    swapToAmount: received ? formatAmount(received) : '',
+  }
+}
+
+/** Which step failed, and by which code. */
+function failureEvent({
+  state,
+  step,
+  error,
+}: {
+  readonly state: SwapState
+  readonly step: SwapStep
+  readonly error: unknown
+}): KitEvent {
+  const message = error instanceof FoyerError ? error.code : 'unknown'
+  const event = step.status === 'approval' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+  return { event, properties: { ...swapProperties(state), message } }
 }

@@ -1,16 +1,25 @@
 import { actionsOf } from '../actions/reach.js'
 import { swapQuotes } from '../api/swaps.js'
+import { isAccountId } from '../chain/caip.js'
 import type { AccountId } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { SwapFailedError } from '../errors/swap.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
-import { networkOf } from '../store/selectors.js'
-import { loadGasPrice, loadTokens, networksWithSwaps, priceTokens, refreshTokens, type SwapReader } from './loadSwap.js'
+import { accountOf, networkOf } from '../store/selectors.js'
+import { currentRoute } from '../view/viewState.js'
+import {
+  loadGasPrice,
+  loadTokens,
+  networksWithSwaps,
+  priceTokens,
+  quoteOf,
+  refreshTokens,
+  type SwapReader,
+} from './loadSwap.js'
 import { isSending, nextSwap, type SwapEvent } from './nextSwap.js'
 import { pricedTokens } from './prepareSwap.js'
-import { accountNow, isShown, quoteOf } from './swapFacts.js'
 import { idleSwap, type SwapAccount, type SwapBeginning, type SwapState, swapOverview } from './swapFigures.js'
 import { SwapReview } from './swapReview.js'
 
@@ -320,4 +329,19 @@ export function watchSwap(
   const stop = room.subscribe(() => listener(room.get()))
   listener(room.get())
   return stop
+}
+
+/** The account that swaps: undefined where none is connected, or its network isn't configured. */
+function accountNow(foyer: Foyer): SwapAccount | undefined {
+  const state = foyer.store.getState()
+  const { address } = accountOf(state)
+  const networkId = networkOf(state)?.caipNetworkId
+  const accountId = `${networkId}:${address}`
+  return address && networkId && isAccountId(accountId) ? { address, networkId, accountId } : undefined
+}
+
+/** Does the modal show one of the swap's views? */
+function isShown(foyer: Foyer): boolean {
+  const { view } = foyer.store.getState()
+  return view.open && currentRoute(view).view.startsWith('Swap')
 }

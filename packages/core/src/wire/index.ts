@@ -1,4 +1,6 @@
 /** What the kit and its server say to each other: schemas and constants, for both sides. */
+
+export { nativeTokens } from '../chain/familyTraits.js'
 export {
   ApprovalsQuery,
   ApprovalsReply,
@@ -52,7 +54,6 @@ export {
   SuggestionsQuery,
   SuggestionsReply,
 } from './name.js'
-export { nativeTokens } from './nativeTokens.js'
 export {
   coinbaseNetworks,
   defaultPaymentCurrencies,

@@ -1,4 +1,4 @@
-import { nativeTokens } from './nativeTokens.js'
+import { nativeTokens } from '../chain/familyTraits.js'
 import type { PaymentCurrency, PurchaseCurrency } from './payments.js'
 
 /** What on-ramps take, in per cent of what is paid: the range that kits show [S9.17]. */

@@ -1,6 +1,6 @@
 import type { alert } from '../en/alert.js'
-import type { error as english } from '../en/error.js'
-import type { refusal } from '../en/refusal.js'
+import type { error as english } from '../en/connect.js'
+import type { refusal } from '../en/wallets.js'
 import type { Translated } from '../sentences.js'
 
 export const error: Translated<typeof english & typeof refusal & typeof alert> = {

@@ -60,3 +60,25 @@ export const onramp = {
   'onramp.getQuotes': 'Get quotes',
   'onramp.connectWallet': 'Connect wallet',
 } as const
+
+/** The sentences of receiving. */
+export const receive = {
+  'receive.title': 'Receive',
+  'receive.copy': 'Copy address',
+  'receive.code': 'QR code of your address',
+  'receive.requestCode': 'QR code of a payment request',
+  'receive.copyOrScan': 'Copy your address or scan this QR code',
+  'receive.scanRequest': 'A wallet that scans this code fills in the payment.',
+  'receive.ways': 'What the code holds',
+  'receive.address': 'Address',
+  'receive.request': 'Request amount',
+  'receive.amount': 'Amount to receive',
+  'receive.token': 'Token',
+  'receive.amountWrong': 'Enter an amount in digits, with {decimals} decimals at most.',
+  'receive.copyRequest': 'Copy request',
+  'receive.requestCopied': 'Request copied',
+  'receive.onlyOnNetwork': 'Only receive assets on this network',
+  'receive.onlyOnNetworks': 'Only receive assets on these networks',
+  'receive.compatible': 'You can only receive assets on these networks',
+  'receive.noAddress': 'Account not found',
+} as const

@@ -2,7 +2,7 @@ import type { account as english, network } from '../en/account.js'
 import type { activity } from '../en/activity.js'
 import type { names } from '../en/names.js'
 import type { nfts } from '../en/nfts.js'
-import type { receive } from '../en/receive.js'
+import type { receive } from '../en/onramp.js'
 import type { Translated } from '../sentences.js'
 
 export const account: Translated<

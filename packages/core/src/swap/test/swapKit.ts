@@ -1,9 +1,9 @@
+import { nativeTokens } from '../../chain/familyTraits.js'
 import type { FamilyActions, SwapTerms } from '../../connector/family.js'
 import { account, fakeConnector } from '../../connector/test/fakeConnector.js'
 import { type LocalAnswer, type LocalRequest, localServer } from '../../http/test/localServer.js'
 import { mainnet, sepolia } from '../../networks/known.js'
 import { type FakeKit, fakeAdapter, fakeKit } from '../../test/fakeKit.js'
-import { nativeTokens } from '../../wire/nativeTokens.js'
 import type { SwapBeginning, SwapState } from '../swapFigures.js'
 import { type SwapRoom, swapOf, watchSwap } from '../swapRoom.js'
 

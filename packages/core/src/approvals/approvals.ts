@@ -1,16 +1,43 @@
 import { revokeApproval } from '../actions/revoke.js'
 import { waitForTransaction } from '../actions/send.js'
+import type { Family } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
+import {
+  type ApprovalsState,
+  approvalKey,
+  approvalOf,
+  type GivenApproval,
+  type RevocationRound,
+} from './openApproval.js'
+
+/**
+ * Follows what others may take of a family's chosen account on its network, over changes of account and network, and after a transaction of this page.
+ * It is asked for at the operator's server, which checks each approval against the chain; where it can't know of all, `known` is false.
+ *
+ * @returns stops
+ * @example
+ * const stop = watchApprovals(foyer, {}, ({ approvals, known }) => console.log(approvals.length, known))
+ */
+export function watchApprovals(
+  foyer: Foyer,
+  options: { readonly family?: Family | undefined },
+  listener: (approvals: ApprovalsState) => void,
+): () => void {
+  return whenLoaded(foyer, {
+    start: ({ startApprovals }) => startApprovals(foyer, options, listener),
+    failed: (refetch) => listener({ status: 'failed', approvals: [], known: false, refetch }),
+  })
+}
 
 /** How far taking an approval back has come. */
 export type Revoking =
