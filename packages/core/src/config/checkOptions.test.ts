@@ -4,7 +4,7 @@ import * as messages from '../messages/index.js'
 import { base, mainnet, solana } from '../networks/known.js'
 import { fakeAdapter } from '../test/fakeKit.js'
 import { checkOptions } from './checkOptions.js'
-import { meantName } from './meantName.js'
+import { meantName } from './optionRule.js'
 import { localeNames, optionRules } from './optionRules.js'
 import type { FoyerOptions } from './options.js'
 

@@ -1,8 +1,28 @@
-import type { FoyerError } from '../errors/FoyerError.js'
-import { MissingOptionsError, MissingProjectIdError, SignInOptionsConflictError } from '../errors/options.js'
+import type { NetworkId } from '../chain/ids.js'
+import { NoAdapterForNetworkError } from '../errors/config.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import {
+  DuplicateOptionError,
+  FactoryNotCalledError,
+  MissingNetworksError,
+  MissingOptionsError,
+  MissingProjectIdError,
+  NoWayToWalletsError,
+  SignInOptionsConflictError,
+} from '../errors/options.js'
+import { defineNetwork } from '../networks/defineNetwork.js'
+import type { Network, NetworkInput } from '../networks/network.js'
 import type { Alert } from './alerts.js'
-import { checkAssembly } from './checkAssembly.js'
-import { checkFields, isAbsent, isRecord, shownValue } from './optionRule.js'
+import {
+  checkFields,
+  type GivenOption,
+  invalid,
+  isAbsent,
+  isFunction,
+  isRecord,
+  isText,
+  shownValue,
+} from './optionRule.js'
 import { optionRules } from './optionRules.js'
 
 /**
@@ -41,4 +61,165 @@ export function tellFaults(options: unknown): Alert | undefined {
   if (faults.length === 0) return undefined
   console.error(describeFaults(faults))
   return { key: 'INVALID_OPTIONS', details: faults.map(({ message }) => message) }
+}
+
+type Options = Readonly<Record<string, unknown>>
+
+/** The parts that a kit is put together from, each by itself and as they fit together: networks, adapters, connectors. */
+function checkAssembly(options: Options): readonly FoyerError[] {
+  const { faults: networkFaults, networks } = checkNetworks(options.networks)
+  const adapters = checkList({ ...adapterList, value: options.adapters })
+  const connectors = checkList({ ...connectorList, value: options.connectors })
+  const hasNone = isEmpty(options.adapters) && isEmpty(options.connectors) && options.manualWCControl !== true
+  return [
+    ...networkFaults,
+    ...adapters.faults,
+    ...connectors.faults,
+    ...(hasNone ? [new NoWayToWalletsError()] : []),
+    ...checkDefaultNetwork({ value: options.defaultNetwork, networks }),
+    ...checkFamilies({ networks, families: adapters.names }),
+  ]
+}
+
+const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0)
+
+interface CheckedNetworks {
+  readonly faults: readonly FoyerError[]
+  /** Those that are right. */
+  readonly networks: readonly Network[]
+}
+
+const networkRemedy =
+  'Pass networks of `@foyer/core/networks` or of viem, such as `networks: [mainnet, base]`, or your own by `defineNetwork`.'
+
+function checkNetworks(value: unknown): CheckedNetworks {
+  if (isEmpty(value)) return { faults: [new MissingNetworksError()], networks: [] }
+  if (!Array.isArray(value)) return { faults: invalid({ option: 'networks', value }, networkRemedy), networks: [] }
+  const faults: FoyerError[] = []
+  const networks: Network[] = []
+  for (const [index, each] of value.entries()) {
+    const checked = checkNetwork({ option: `networks[${index}]`, value: each })
+    if ('fault' in checked) faults.push(checked.fault)
+    else if (networks.some(hasId(checked.network.caipNetworkId)))
+      faults.push(new DuplicateOptionError({ option: 'networks', duplicate: checked.network.caipNetworkId }))
+    else networks.push(checked.network)
+  }
+  return { faults, networks }
+}
+
+const hasId =
+  (networkId: NetworkId) =>
+  ({ caipNetworkId }: Network): boolean =>
+    caipNetworkId === networkId
+
+function checkNetwork(given: GivenOption): { readonly network: Network } | { readonly fault: FoyerError } {
+  const [fault] = invalid(given, networkRemedy)
+  if (!isNetworkInput(given.value)) return { fault }
+  try {
+    return { network: defineNetwork(given.value) }
+  } catch (error) {
+    // Whatever isn't the kit's own was thrown by a field of another kind than the type says.
+    return { fault: error instanceof FoyerError ? error : fault }
+  }
+}
+
+/** An object with an id: whatever else is wrong with it, `defineNetwork` says. */
+const isNetworkInput = (value: unknown): value is NetworkInput =>
+  isRecord(value) && (isText(value.id) || typeof value.id === 'number')
+
+function checkDefaultNetwork({
+  value,
+  networks,
+}: {
+  readonly value: unknown
+  readonly networks: readonly Network[]
+}): readonly FoyerError[] {
+  if (isAbsent(value) || networks.length === 0) return []
+  const given = { option: 'defaultNetwork', value }
+  const checked = checkNetwork(given)
+  if ('fault' in checked) return [checked.fault]
+  const { caipNetworkId } = checked.network
+  if (networks.some(hasId(caipNetworkId))) return []
+  return invalid(
+    { ...given, value: caipNetworkId },
+    'It is not among `networks`: add it there. Until then visitors start on the first of them.',
+  )
+}
+
+/** The families of the networks that no adapter knows; a kit without any adapter reaches its wallets by connectors alone [S2.11]. */
+function checkFamilies({
+  networks,
+  families,
+}: {
+  readonly networks: readonly Network[]
+  readonly families: readonly string[]
+}): readonly FoyerError[] {
+  if (families.length === 0) return []
+  const wanted = new Set(networks.map(({ chainNamespace }) => chainNamespace))
+  return [...wanted]
+    .filter((family) => !families.includes(family))
+    .map((family) => new NoAdapterForNetworkError({ family }))
+}
+
+/** What is right in a list, and what it says of what isn't. */
+interface ListRule {
+  readonly option: 'adapters' | 'connectors'
+  /** What each is known by; two of one name don't go together. */
+  readonly nameOf: (each: Options) => unknown
+  readonly duplicate: (name: string) => string
+  readonly isOfOtherList: (each: Options) => boolean
+  readonly otherList: string
+  readonly remedy: string
+}
+
+const isAdapter = (each: Options): boolean => isText(each.family) && isFunction(each.actions)
+const isConnector = (each: Options): boolean => Array.isArray(each.families) && isFunction(each.connect)
+
+const adapterList: ListRule = {
+  option: 'adapters',
+  nameOf: (each) => (isAdapter(each) ? each.family : undefined),
+  duplicate: (family) => `an adapter of the family ${family}`,
+  isOfOtherList: isConnector,
+  otherList: 'It is a connector: put it into `connectors`.',
+  remedy: 'Pass adapters, such as `adapters: [evm()]` of `@foyer/evm`.',
+}
+
+const connectorList: ListRule = {
+  option: 'connectors',
+  nameOf: (each) => (isConnector(each) && isText(each.id) ? each.id : undefined),
+  duplicate: (id) => `the connector ${id}`,
+  isOfOtherList: isAdapter,
+  otherList: 'It is an adapter: put it into `adapters`.',
+  remedy: 'Pass connectors, such as `connectors: [walletConnect()]` of `@foyer/walletconnect`.',
+}
+
+function checkList({ value, ...rule }: ListRule & { readonly value: unknown }): {
+  readonly faults: readonly FoyerError[]
+  readonly names: readonly string[]
+} {
+  const { option, nameOf, duplicate } = rule
+  if (isAbsent(value)) return { faults: [], names: [] }
+  if (!Array.isArray(value)) return { faults: checkItem({ rule, given: { option, value } }), names: [] }
+  const faults: FoyerError[] = []
+  const names: string[] = []
+  for (const [index, each] of value.entries()) {
+    const name = isRecord(each) ? nameOf(each) : undefined
+    if (!isText(name)) faults.push(...checkItem({ rule, given: { option: `${option}[${index}]`, value: each } }))
+    else if (names.includes(name)) faults.push(new DuplicateOptionError({ option, duplicate: duplicate(name) }))
+    else names.push(name)
+  }
+  return { faults, names }
+}
+
+/** What is wrong with something that doesn't belong into a list. */
+function checkItem({
+  rule: { isOfOtherList, otherList, remedy },
+  given,
+}: {
+  readonly rule: Omit<ListRule, 'value'>
+  readonly given: GivenOption
+}): readonly FoyerError[] {
+  const { option, value } = given
+  if (isFunction(value)) return [new FactoryNotCalledError({ option, factory: value.name || shownValue(value) })]
+  return invalid(given, isRecord(value) && isOfOtherList(value) ? otherList : remedy)
 }

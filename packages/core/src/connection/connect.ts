@@ -1,21 +1,25 @@
-import type { Family } from '../chain/ids.js'
+import { isNetworkId } from '../chain/caip.js'
+import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import type { Connector } from '../connector/connector.js'
+import { type Connector, entryOf, type LiveConnection, type WalletEvent } from '../connector/connector.js'
 import {
   AbortedError,
+  ConnectorClientsMissingError,
   ConnectorNotFoundError,
   NamespaceNotConfiguredError,
   WalletConnectConnectorNotFoundError,
 } from '../errors/connection.js'
+import { WalletAnswerError } from '../errors/wallet.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
+import { keysOf } from '../store/keysOf.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import { withRecent } from '../wallets/recents.js'
 import { type Attempt, isRunning, offerOf } from './attempt.js'
-import type { Pending } from './connection.js'
+import type { Connection, Pending } from './connection.js'
 import { ownError, raiseAlert, refusalOf } from './failure.js'
 import type { ConnectionMachine } from './machine.js'
-import { settle } from './settle.js'
 import { configuredNetwork } from './switchNetwork.js'
 import { waitForVisitor } from './waitForVisitor.js'
 
@@ -122,4 +126,133 @@ export async function establish({
     dispatch({ type: 'failed', attemptId: id, refusal: error instanceof AbortedError ? undefined : refusalOf(error) })
     throw error
   }
+}
+
+/**
+ * Turns a wallet's consent into a connection: in the store, and listened to.
+ *
+ * @throws WalletAnswerError where an account or its network is missing · ConnectorClientsMissingError [S5.4] · AbortedError where a newer attempt took its place
+ */
+function settle({
+  machine,
+  attempt,
+  connector,
+  live,
+}: {
+  readonly machine: ConnectionMachine
+  readonly attempt: Pick<Pending, 'id' | 'kind'>
+  readonly connector: Connector
+  readonly live: LiveConnection
+}): Connected {
+  const { kit, dispatch, listening } = machine
+  refuseIncomplete({ connector, live })
+  refuseOneSided(live)
+  const connection = toConnection({ attempt, connector, live })
+  // Listening comes first: where that fails, nothing has changed yet.
+  const stopListening = live.listen((event) => follow({ machine, connectionId: connection.id, event }))
+  listening.set(connection.id, stopListening)
+  const former = [...kit.live]
+  kit.live.set(connection.id, live)
+  dispatch({ type: 'connected', attemptId: attempt.id, connection })
+  if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it, and the listener is gone
+  const { family: active, view, connectorFilter } = kit.store.getState()
+  // What the visitor asked for counts before where the visitor was.
+  const family =
+    [view.open ? connectorFilter : undefined, active].find((each) => each && connection.networks[each]) ??
+    connection.accounts[0].namespace
+  const networkId = connection.networks[family]
+  if (networkId === undefined) throw noNetwork(connector, family)
+  kit.update((state) => {
+    const chosen = withNetworks(state, connection.networks)
+    // What is restored doesn't move the visitor; what was asked for does, and is remembered.
+    if (attempt.kind === 'restore') return { chosen }
+    // What the visitor picked is what is offered next time; where nothing was, the wallet that answered.
+    const recents = withRecent(state.recents, { ...connection.connector, ...state.connection.attempts.connect?.wallet })
+    return { chosen, family, recents }
+  })
+  // The new one is stored by now, for other pages to follow. They only restore; the page that connected ends what is no longer used.
+  if (attempt.kind === 'connect')
+    for (const [id, each] of former) if (!kit.live.has(id)) release(each).catch(kit.report)
+  return { connectionId: connection.id, accounts: connection.accounts, networkId }
+}
+
+const release = async (live: LiveConnection): Promise<void> => live.release?.()
+
+/** A connection needs both its sides: the connection's, and the network's [S5.4]. */
+function refuseOneSided(live: LiveConnection): void {
+  const hasConnection = isFunction(live.listen) && isFunction(live.disconnect)
+  const hasNetwork = isFunction(live.switchNetwork)
+  if (hasConnection && hasNetwork) return
+  throw new ConnectorClientsMissingError({ missing: hasNetwork ? 'connection' : hasConnection ? 'network' : 'both' })
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
+/** A connector may be foreign code: each account must have an address, a family of the connector's, and that family a network. */
+function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {
+  if (!live?.accounts?.[0]) throw wrongAnswer(connector, 'at least one account')
+  for (const { namespace, address } of live.accounts) {
+    if (!connector.families.includes(namespace)) throw wrongAnswer(connector, 'accounts of the families it serves')
+    if (typeof address !== 'string' || !address) throw wrongAnswer(connector, 'accounts with an address')
+    const networkId = live.networks?.[namespace]
+    if (!networkId?.startsWith(`${namespace}:`) || !isNetworkId(networkId)) throw noNetwork(connector, namespace)
+  }
+}
+
+function noNetwork(connector: Connector, family: Family): WalletAnswerError {
+  return wrongAnswer(connector, `the network (CAIP-2) that it is on in ${family}`)
+}
+
+function wrongAnswer({ id }: Connector, expected: string): WalletAnswerError {
+  return new WalletAnswerError({ method: 'connect', expected, context: { connectorId: id } })
+}
+
+function toConnection({
+  attempt,
+  connector,
+  live,
+}: {
+  readonly attempt: Pick<Pending, 'id' | 'kind'>
+  readonly connector: Connector
+  readonly live: LiveConnection
+}): Connection {
+  const addresses: { -readonly [F in keyof Connection['addresses']]: string } = {}
+  for (const { namespace, address } of live.accounts) addresses[namespace] ??= address
+  return {
+    id: `${connector.id}#${attempt.id}`,
+    // The wallet at the other end is what the visitor knows it by; how it was reached stays.
+    connector: { ...entryOf(connector), ...live.wallet },
+    accounts: live.accounts,
+    addresses,
+    networks: live.networks,
+    approvedNetworks: live.approvedNetworks,
+    wallet: live.wallet,
+  }
+}
+
+/** Remembers each family's network, so that it is still there when the wallet is gone; one that isn't configured is nowhere to be. */
+function withNetworks({ chosen, networks }: FoyerState, at: Connection['networks']): FoyerState['chosen'] {
+  const next: { -readonly [F in keyof FoyerState['chosen']]: NetworkId } = { ...chosen }
+  for (const family of keysOf(at)) {
+    const networkId = at[family]
+    if (networks.some(({ caipNetworkId }) => caipNetworkId === networkId) && networkId) next[family] = networkId
+  }
+  return next
+}
+
+/** Takes over what a wallet does by itself [S4.19]. */
+function follow({
+  machine: { kit, dispatch, replaced },
+  connectionId,
+  event,
+}: {
+  readonly machine: ConnectionMachine
+  readonly connectionId: string
+  readonly event: WalletEvent
+}): void {
+  if (!kit.live.has(connectionId)) return
+  if (event.type === 'replaced') replaced(connectionId)
+  else dispatch({ ...event, connectionId })
+  if (event.type !== 'networkChanged' || !isFamily(event.family)) return
+  kit.update((state) => ({ chosen: withNetworks(state, { [event.family]: event.networkId }) }))
 }

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { sleep } from '../clock/sleep.js'
 import { fakeClock } from '../clock/test/fakeClock.js'
-import { createBatch, createDedupe } from '../rpc/batch.js'
+import { createBatch, createDedupe } from '../rpc/httpTransport.js'
 import { exchange, orAborted } from './exchange.js'
 
 const clock = fakeClock()

@@ -1,9 +1,8 @@
 import { account } from './ar/account.js'
 import { connect } from './ar/connect.js'
-import { error } from './ar/error.js'
 import { payments } from './ar/payments.js'
 import { arabic } from './locales.js'
 import type { Sentences } from './sentences.js'
 
 /** Arabic, all of it. */
-export const ar: Sentences = { ...account, ...arabic.button, ...connect, ...error, ...payments }
+export const ar: Sentences = { ...account, ...arabic.button, ...connect, ...payments }

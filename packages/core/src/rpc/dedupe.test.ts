@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDedupe, dedupeEntries } from './batch.js'
+import { createDedupe, dedupeEntries } from './httpTransport.js'
 
 function counting() {
   const dedupe = createDedupe()

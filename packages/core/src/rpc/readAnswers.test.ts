@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
-import { readAnswers } from './batch.js'
+import { readAnswers } from './httpTransport.js'
 
 const answered = (id: number) => ({ jsonrpc: '2.0', id, result: `0x${id}` })
 
