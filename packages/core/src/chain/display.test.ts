@@ -1,7 +1,15 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatAmount, InvalidAmountError, parseAmount } from './amount.js'
-import { displayBalance, displayQuantity, displaySmallAmount } from './display.js'
+import {
+  displayBalance,
+  displayQuantity,
+  displaySmallAmount,
+  displayUsd,
+  shortenAddress,
+  usdPrice,
+  usdValue,
+} from './display.js'
 
 test('[S9.44] a balance has two decimals and is grouped as in en-US', () => {
   expect(displayBalance({ balance: '1234567.891' })).toBe('1,234,567.89')
@@ -91,4 +99,52 @@ test.each(['', 'abc', '1e21', '1,5', '.5', 'Infinity'])('%j is no number that ca
 test('[S9.12] an amount that may be small has six decimals, rounded down; what is smaller says so', () => {
   const amounts = ['1.23456789', '0.0000009', '0', '12', '1.100000'].map((text) => parseAmount({ text, decimals: 18 }))
   expect(amounts.map(displaySmallAmount)).toEqual(['1.234567', '<0.000001', '0', '12', '1.1'])
+})
+
+describe('a price', () => {
+  test.each([
+    [3000.5, 3_000_500_000_000_000_000_000n],
+    [1e-7, 100_000_000_000n],
+    [1e-19, 0n],
+    [0, 0n],
+    [1e21, 10n ** 39n],
+  ])('%d dollars, exactly', (price, value) => expect(usdPrice(price)).toBe(value))
+
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, undefined, 1e300])('%s is none', (price) =>
+    expect(usdPrice(price)).toBeUndefined(),
+  )
+
+  test('[F27] is never more than JSON says, over all numbers', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e20, noNaN: true }), (price) => {
+        const exact = usdPrice(price) ?? -1n
+        expect(Number(formatAmount({ value: exact, decimals: 18 }))).toBeLessThanOrEqual(price)
+        expect(price - Number(formatAmount({ value: exact, decimals: 18 }))).toBeLessThan(1e-17)
+      }),
+    )
+  })
+})
+
+test('[S9.44] what an amount is worth, rounded down, shown with two decimals', () => {
+  const value = usdValue({ amount: { value: 1_234_567n, decimals: 6 }, price: 1000 })
+  expect(value && displayUsd(value)).toBe('$1,234.57')
+  expect(value && formatAmount(value)).toBe('1234.567')
+  expect(displayUsd({ value: 1n, decimals: 18 })).toBe('<$0.01')
+  expect(displayUsd({ value: -15n, decimals: 1 })).toBe('-$1.50')
+  expect(usdValue({ amount: { value: 1n, decimals: 36 }, price: 0.5 })?.value).toBe(0n)
+  expect(usdValue({ amount: { value: 1n, decimals: 6 }, price: undefined })).toBeUndefined()
+})
+
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+test('[S9.43] an address is shortened to its first 4 and last 6 characters', () => {
+  expect(shortenAddress({ address })).toBe('0xd8…A96045')
+  expect(shortenAddress({ address, charsStart: 4, charsEnd: 4 })).toBe('0xd8…6045')
+  expect(shortenAddress({ address, charsStart: 6, charsEnd: 0 })).toBe('0xd8dA…')
+})
+
+test('what shortening would not shorten stays whole', () => {
+  expect(shortenAddress({ address: 'ada.foyer' })).toBe('ada.foyer')
+  expect(shortenAddress({ address: '12345678901' })).toBe('12345678901')
+  expect(shortenAddress({ address: '123456789012' })).toBe('1234…789012')
 })

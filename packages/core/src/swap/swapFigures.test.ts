@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/display.js'
 import { swapGasLimit } from '../wire/swap.js'
-import { type SwapFiguresParameters, swapFigures } from './swapFigures.js'
+import { type SwapFiguresParameters, swapFigures, typedSlippage } from './swapFigures.js'
 
 const amount = (text: string, decimals = 18) => parseAmount({ text, decimals })
 const usd = (text: string) => parseAmount({ text, decimals: usdDecimals }).value
@@ -72,3 +72,13 @@ describe('the figures', () => {
     )
   })
 })
+
+test('[S9.10] a slippage is taken from 0.1 to 10 percent, with two decimals at most', () => {
+  const taken = ['0.1', '10', '10.00', '1', '0,75', '.5', ' 2 '].map(typedSlippage)
+  expect(taken).toEqual([10, 1_000, 1_000, 100, 75, 50, 200])
+})
+
+test.each(['', '.', '0', '0.09', '10.01', '11', '-1', '0.125', '1e0', 'x', '1%', '99999999999999999999'])(
+  'it is not %s',
+  (text) => expect(typedSlippage(text)).toBeUndefined(),
+)

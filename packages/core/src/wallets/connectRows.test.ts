@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type ConnectorOrderType, defaultFeatures } from '../config/options.js'
 import { type Connection, noConnections } from '../connection/connection.js'
-
 import type { ConnectorEntry } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { mainnet, solana } from '../networks/index.js'
-import { type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
+import { allWalletsRow, type ConnectRowsParameters, comingRows, connectMethods, connectRows } from './connectRows.js'
 import type { ConnectRow } from './directoryState.js'
-
 import { isInAppBrowser } from './listedWallet.js'
 
 const entry = (id: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
@@ -255,4 +253,91 @@ describe('connectMethods', () => {
     const features = { ...defaultFeatures, connectMethodsOrder: ['social', 'wallet'] as const }
     expect(connectMethods({ connectors: [entry('a')], features })).toEqual(['social', 'wallet'])
   })
+})
+
+const pairing: ConnectorEntry = { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'W', families: ['eip155'] }
+const row = ({
+  count = 0,
+  mobile = false,
+  connectors = [pairing],
+  status = 'ready',
+  allWallets,
+  enableWallets = true,
+}: Partial<Parameters<typeof allWalletsRow>[0]['directory']> &
+  Partial<Parameters<typeof allWalletsRow>[0]['options']> & { mobile?: boolean; connectors?: ConnectorEntry[] }) =>
+  allWalletsRow({ state: { connectors }, options: { allWallets, enableWallets }, directory: { status, count }, mobile })
+
+test.each([
+  [0, undefined],
+  [1, '1'],
+  [9, '9'],
+  [10, '10'],
+  [11, '10+'],
+  [499, '490+'],
+  [500, '500'],
+])('%d wallets: %s', (count, shown) => {
+  expect(row({ count })).toEqual({ count: shown, loading: false })
+})
+
+test('says that it waits for the directory', () => {
+  expect(row({ status: 'loading' })).toEqual({ count: undefined, loading: true })
+})
+
+test.each([
+  ['SHOW', false, true],
+  ['SHOW', true, true],
+  ['HIDE', true, false],
+  ['ONLY_MOBILE', false, false],
+  ['ONLY_MOBILE', true, true],
+  [undefined, false, true],
+] as const)('%s, on a phone %s: %s', (allWallets, mobile, shown) => {
+  expect(row({ allWallets, mobile }) !== undefined).toBe(shown)
+})
+
+test('where the host wants no wallets there is no way to all of them', () => {
+  expect(row({ enableWallets: false, allWallets: 'SHOW' })).toBeUndefined()
+})
+
+test('without a way to pair there is nothing to do with them', () => {
+  expect(row({ connectors: [] })).toBeUndefined()
+})
+
+const connector = (type: ConnectorEntry['type'], name = type.toLowerCase()): ConnectorEntry => ({
+  id: name,
+  type,
+  name,
+  families: ['eip155'],
+})
+const recent = (id: string) => ({ id, name: id, families: ['eip155'] as const })
+const elsewhere = connector('WALLET_CONNECT')
+
+const kept = (
+  state: Partial<Parameters<typeof comingRows>[0]['state']>,
+  options: Partial<Parameters<typeof comingRows>[0]['options']> = {},
+) => {
+  const rows = comingRows({
+    state: { connectors: [elsewhere], recents: [], ...state },
+    options: { customWallets: [], ...options },
+  })
+  return ['featured', 'recommended'].map((wanted) => rows.filter(({ group }) => group === wanted).length)
+}
+
+test('a place is kept for each of the host’s first choice, but for those that stand there as recent', () => {
+  expect(kept({}, { featuredWalletIds: ['a', 'b'] })).toEqual([2, 0])
+  expect(kept({ recents: [recent('b')] }, { featuredWalletIds: ['a', 'b'] })).toEqual([1, 0])
+  expect(
+    comingRows({ state: { connectors: [], recents: [] }, options: { customWallets: [], featuredWalletIds: ['a'] } }),
+  ).toEqual([{ kind: 'coming', id: 'coming:featured:0', group: 'featured', name: '', icon: undefined, tag: undefined }])
+})
+
+test('and for two recommended ones, less what is here or was used before', () => {
+  expect(kept({})).toEqual([0, 2])
+  expect(kept({ connectors: [elsewhere, connector('ANNOUNCED')] })).toEqual([0, 1])
+  expect(kept({ connectors: [elsewhere, connector('ANNOUNCED')], recents: [recent('a'), recent('b')] })).toEqual([0, 0])
+  expect(kept({ connectors: [elsewhere, connector('INJECTED', 'Browser Wallet')] })).toEqual([0, 2])
+})
+
+test('for none where none will be recommended', () => {
+  expect(kept({ connectors: [] })).toEqual([0, 0])
+  expect(kept({}, { customWallets: [{ id: 'own', name: 'Own' }] })).toEqual([0, 0])
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { base, bitcoin, solana } from './known.js'
-
 import type { Network } from './network.js'
 import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './urls.js'
 

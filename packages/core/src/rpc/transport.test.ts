@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
 import { AbortedError } from '../errors/connection.js'
 import { CircuitOpenError, HttpError, JsonRpcError, ServerUnreachableError } from '../errors/http.js'
-
 import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
-
-import { fallbackTransport, type RankOptions, type RpcTransport, ranked, type Sample } from './transport.js'
+import {
+  fallbackTransport,
+  isRepeatable,
+  type RankOptions,
+  type RpcTransport,
+  ranked,
+  type Sample,
+} from './transport.js'
 
 const origin = 'https://node.example'
 const rpcError = (rpcCode: number, text?: string) => new JsonRpcError({ rpcCode, text })
@@ -250,4 +255,60 @@ describe('ranking', () => {
     expect(await result).toBe('only')
     expect(only.asked).toEqual(['eth_call'])
   })
+})
+
+describe('[F22] a signature or a send is never repeated', () => {
+  test.each([
+    'eth_sendRawTransaction',
+    'eth_sendTransaction',
+    'eth_sendUserOperation',
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData_v4',
+    'personal_sign',
+    'wallet_sendCalls',
+    'wallet_switchEthereumChain',
+    'wallet_requestPermissions',
+    'sendTransaction',
+    'requestAirdrop',
+    'sendrawtransaction',
+    'signrawtransactionwithwallet',
+    'submitblock',
+    'broadcast_tx_commit',
+    'send_tx',
+    'pm_sponsorUserOperation',
+    'solana_signMessage',
+  ])('%s', (method) => {
+    expect(isRepeatable(method)).toBe(false)
+  })
+
+  test.each([
+    'eth_newFilter',
+    'eth_getFilterChanges',
+    'eth_subscribe',
+    'evm_mine',
+    'anvil_setBalance',
+    'hardhat_reset',
+  ])('nor is %s, which changes the node', (method) => {
+    expect(isRepeatable(method)).toBe(false)
+  })
+})
+
+test.each([
+  'eth_call',
+  'eth_chainId',
+  'eth_blockNumber',
+  'eth_getBalance',
+  'eth_getTransactionReceipt',
+  'eth_getFilterLogs',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'net_version',
+  'getSignatureStatuses',
+  'getSignaturesForAddress',
+  'getLatestBlockhash',
+  'getblockcount',
+  'wallet_getCapabilities',
+])('%s is', (method) => {
+  expect(isRepeatable(method)).toBe(true)
 })
