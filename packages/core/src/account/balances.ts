@@ -26,8 +26,8 @@ export interface NativeBalance {
   readonly value: bigint
 }
 
-/** How long a balance counts as fresh [S9.9]. */
-const balanceFreshMs = 30_000
+/** How long an amount counts as fresh [S9.9]. */
+const freshMs = 30_000
 
 export interface BalanceParameters {
   readonly address: string
@@ -41,7 +41,7 @@ export function balanceQuery(
 ): QueryObserverOptions<NativeBalance> & { queryKey: readonly string[] } {
   return {
     queryKey: ['balance', network.caipNetworkId, address],
-    staleTime: balanceFreshMs,
+    staleTime: freshMs,
     ...afterFailure,
     async queryFn({ signal }) {
       const adapter = adapters.get(network.chainNamespace)
@@ -96,8 +96,6 @@ export const idleBalance: BalanceState = {
   refetch: () => {},
 }
 
-/** How long a list of tokens counts as fresh [S9.9]. */
-const tokensFreshMs = 30_000
 /** How often it is asked for while it is followed on a page that is seen. */
 const pollMs = 10_000
 
@@ -157,7 +155,7 @@ export function tokenBalancesQuery(
 ): QueryObserverOptions<readonly TokenBalance[]> & { queryKey: readonly string[] } {
   return {
     queryKey: ['tokenBalances', subject.network.caipNetworkId, subject.address],
-    staleTime: tokensFreshMs,
+    staleTime: freshMs,
     refetchInterval: (query) => nextPollMs({ query, pollMs }),
     refetchIntervalInBackground: false,
     ...afterFailure,
