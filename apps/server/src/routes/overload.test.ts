@@ -62,7 +62,13 @@ test('a network whose nodes are asked for more than they answer leaves the other
   expect(slots.held()).toBe(figures.passed.inAll)
   expect([await ask('eip155:1'), await ask('eip155:2'), await ask('eip155:3')]).toEqual([503, 200, 400])
   free()
-  expect([await ask('eip155:1'), slots.held()]).toEqual([200, 0])
+  const answered = node.answer
+  const heldMeanwhile: number[] = []
+  node.answer = (request) => {
+    heldMeanwhile.push(slots.held())
+    answered(request)
+  }
+  expect([await ask('eip155:1'), heldMeanwhile, slots.held()]).toEqual([200, [1], 0])
 })
 
 test('no client holds more than its share of a network', async () => {
