@@ -15,10 +15,6 @@ import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 import { closedView } from './view/viewState.js'
 
-/** @throws the browser's own error where the chunk can't be had */
-export const importConnection = (): Promise<typeof import('./createConnectionControls.js')> =>
-  import('./createConnectionControls.js')
-
 /** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
 export function createContext(options: GivenOptions): FoyerContext {
   const resolved = resolveOptions(options)
@@ -31,29 +27,30 @@ export function createContext(options: GivenOptions): FoyerContext {
   const adapters = new Map<Family, Adapter>(
     (resolved.networks[0] ? usable(options.adapters, 'family') : []).map((adapter) => [adapter.family, adapter]),
   )
-  const origin = resolved.api
+  const { api, projectId, customRpcUrls } = resolved
   const endings = new Set<() => void>()
   let attempts = 0
+  const controls = onDemand({
+    chunk: 'connection',
+    load: async () => (await import('./createConnectionControls.js')).createControls(context),
+  })
   const queries = onDemand({
     chunk: 'queries',
     // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
-    load: async () => (await importConnection()).loadQueries(),
+    load: async () => (await controls()).loadQueries(),
   })
-  return {
+  const context: FoyerContext = {
     options: resolved,
     store,
     clock,
     persistence: createPersistence({
       storage: () => options.storage ?? globalThis.localStorage,
-      projectId: resolved.projectId,
+      projectId,
       report: (cause) => report(new StorageError({ cause })),
     }),
     adapters,
     adapterHost: {
-      rpc: {
-        customRpcUrls: resolved.customRpcUrls,
-        proxy: origin === undefined ? undefined : { api: origin, projectId: resolved.projectId },
-      },
+      rpc: { customRpcUrls, proxy: api ? { api, projectId } : undefined },
       announced: resolved.enableEIP6963,
       injected: resolved.enableInjected,
       rank: options.rank,
@@ -62,16 +59,10 @@ export function createContext(options: GivenOptions): FoyerContext {
       onStop: (end) => endings.add(end),
     },
     connectors: new Map(given.map((connector) => [connector.id, connector])),
-    api:
-      origin === undefined
-        ? undefined
-        : onDemand({
-            chunk: 'queries',
-            load: async () => (await queries()).openApi({ options: resolved, origin, adapters, store, clock, report }),
-          }),
+    api: api ? onDemand({ chunk: 'queries', load: async () => (await queries()).openApi({ ...context, origin: api }) }) : undefined,
+    controls,
     queries,
     live: new Map(),
-    channelProviders: new WeakMap(),
     balanceListeners: new Set(),
     rooms: new Map(),
     endings,
@@ -80,6 +71,7 @@ export function createContext(options: GivenOptions): FoyerContext {
     ...errors,
     nextAttemptId: () => ++attempts,
   }
+  return context
 }
 
 /** The errors that no call rejects with. */

@@ -1,9 +1,9 @@
 import type { FoyerContext } from '../context.js'
-import type { Foyer, OpenRequest } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import { isConnected, isStranded } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { type CloseReason, closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
+import { type CloseReason, closed, currentRoute, opened, requestedRoute, type Route, shaken, type ViewState } from './viewState.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
 export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
@@ -45,10 +45,6 @@ export function createModalControls({ options, store, update, adapters }: FoyerC
       update((now) => withView(now, change(now.view)))
     },
   }
-}
-
-function requestedRoute({ family: _, ...route }: OpenRequest): Route | undefined {
-  return route.view === undefined ? undefined : route
 }
 
 export interface OpeningFacts {
