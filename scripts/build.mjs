@@ -131,7 +131,14 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'network', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
+      ...[
+        'networks/parseUrl',
+        'networks/rpcUrls',
+        'wire/sdk',
+        'loading/whenLoaded',
+        'messages/say',
+        'store/observable',
+      ],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],

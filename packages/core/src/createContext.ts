@@ -59,7 +59,9 @@ export function createContext(options: GivenOptions): FoyerContext {
       onStop: (end) => endings.add(end),
     },
     connectors: new Map(given.map((connector) => [connector.id, connector])),
-    api: api ? onDemand({ chunk: 'queries', load: async () => (await queries()).openApi({ ...context, origin: api }) }) : undefined,
+    api: api
+      ? onDemand({ chunk: 'queries', load: async () => (await queries()).openApi({ ...context, origin: api }) })
+      : undefined,
     controls,
     queries,
     live: new Map(),

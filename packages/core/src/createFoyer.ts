@@ -6,8 +6,8 @@ import type { ConnectionControls } from './createConnectionControls.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { startKit } from './startKit.js'
-import { watchState } from './store/observable.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
+import { watchState } from './store/watchState.js'
 import { requestedRoute } from './view/viewState.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { FoyerContext } from '../context.js'
-import { watchState } from '../store/observable.js'
+import { watchState } from '../store/watchState.js'
 
 /** Says each alert in its longer sentence; and alerts the developer of a missing project id [S5.1]. @returns stops */
 export function watchAlerts({

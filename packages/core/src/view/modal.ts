@@ -3,7 +3,16 @@ import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import { isConnected, isStranded } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { type CloseReason, closed, currentRoute, opened, requestedRoute, type Route, shaken, type ViewState } from './viewState.js'
+import {
+  type CloseReason,
+  closed,
+  currentRoute,
+  opened,
+  type Route,
+  requestedRoute,
+  shaken,
+  type ViewState,
+} from './viewState.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
 export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
