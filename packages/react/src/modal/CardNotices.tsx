@@ -1,15 +1,18 @@
-import { InfoIcon, part, Snackbar, VisuallyHidden } from '@foyer/parts'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
-import { type ModalScope, useModal } from './modalContext.js'
-import { createShownSnackbar } from './shownSnackbar.js'
+import { InfoIcon, part, VisuallyHidden } from '@foyer/parts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { usePiece } from '../piece.js'
+import type { CardProps } from './Card.js'
+import { useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 
-/** The short word to the visitor, beside the card: it covers nothing that could be pressed. */
-export function ShownSnackbar({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>): ReactNode {
-  const snackbars = useMemo(() => createShownSnackbar(foyer), [foyer])
-  const snackbar = useSyncExternalStore(snackbars.subscribe, snackbars.get)
-  const word = useMemo(() => snackbar && { ...snackbar, text: say(snackbar.message) }, [snackbar, say])
-  return <Snackbar message={word} />
+/** Where the short word to the visitor stands, beside the card. What says it comes with the other views, and says nothing before there is something to say. */
+export function SnackbarPlace({ scope, state }: Pick<CardProps, 'scope' | 'state'>): ReactNode {
+  const { foyer, say, views } = scope
+  const piece = usePiece(views.snackbar)
+  useEffect(() => {
+    if (state.snackbar) views.snackbar.load()
+  }, [state.snackbar, views])
+  return piece.status === 'ready' ? <piece.content foyer={foyer} say={say} /> : null
 }
 
 /** What the developer is alerted of, in a place of its own between the head and the view: it covers neither. */
