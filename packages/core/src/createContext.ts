@@ -21,8 +21,10 @@ export function createContext(options: GivenOptions): FoyerContext {
   const given = usable(options.connectors, 'families')
   const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
   const clock = options.clock ?? systemClock
-  const errors = createErrorStream()
-  const { report } = errors
+  const errorListeners = new Set<(error: unknown) => void>()
+  const report = (error: unknown) => {
+    for (const listener of errorListeners) listener(error)
+  }
   // Without a network there is nothing to connect on, and no wallet is looked for.
   const adapters = new Map<Family, Adapter>(
     (resolved.networks[0] ? usable(options.adapters, 'family') : []).map((adapter) => [adapter.family, adapter]),
@@ -70,24 +72,14 @@ export function createContext(options: GivenOptions): FoyerContext {
     endings,
     update: (change) => store.setState(change),
     ...createEventStream({ clock }),
-    ...errors,
+    report,
+    onError(listener) {
+      errorListeners.add(listener)
+      return () => errorListeners.delete(listener)
+    },
     nextAttemptId: () => ++attempts,
   }
   return context
-}
-
-/** The errors that no call rejects with. */
-function createErrorStream(): Pick<FoyerContext, 'report' | 'onError'> {
-  const listeners = new Set<(error: unknown) => void>()
-  return {
-    report(error) {
-      for (const listener of listeners) listener(error)
-    },
-    onError(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
 }
 
 function initialState({
@@ -115,12 +107,9 @@ function initialState({
     family,
     chosen: { [family]: network?.caipNetworkId },
     view: closedView,
-    connectorFilter: undefined,
     mustSignIn: false,
     recents: [],
     theme: { mode: themeMode, variables: { ...themeVariables } },
     features,
-    alert: undefined,
-    snackbar: undefined,
   }
 }

@@ -127,21 +127,5 @@ export function requestedRoute({ family: _, ...route }: OpenRequest): Route | un
   return route.view === undefined ? undefined : route
 }
 
-// What opening and closing do to the modal. `open` and `close` of the first load and the router use the same,
-// and what changes nothing gives the very same state.
-
-export const opened = (state: ViewState, route: Route): ViewState => ({
-  ...state,
-  open: true,
-  history: [route],
-  direction: 'next',
-})
-
-export const closed = (state: ViewState): ViewState =>
-  state.open || state.loading ? { ...state, open: false, loading: false } : state
-
-/** A closing that was refused [S4.20]. */
-export const shaken = (state: ViewState): ViewState => ({ ...state, shakes: state.shakes + 1 })
-
 /** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
 export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'

@@ -74,11 +74,12 @@ test('[S2.15] a button of one chain family offers that family’s wallets', () =
 test.each([
   [false, 'ConnectingWalletConnectBasic'],
   [true, 'AllWallets'],
-])('[S2.11] where the host pairs by itself (on a phone: %s), the button opens %s', (phone, view) => {
+])('[S2.11] where the host pairs by itself (on a phone: %s), the button opens %s', async (phone, view) => {
   vi.stubGlobal('matchMedia', () => ({ matches: phone }))
   const { foyer } = createPlainKit({ manualWCControl: true })
   show(foyer, <ConnectButton />)
   fireEvent.click(screen.getByRole('button'))
+  await act(() => contextOf(foyer).controls())
   expect(viewOf(foyer)).toBe(view)
   vi.unstubAllGlobals()
 })

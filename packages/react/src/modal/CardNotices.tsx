@@ -1,17 +1,12 @@
 import { InfoIcon, part, VisuallyHidden } from '@foyer/parts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePiece } from '../piece.js'
-import type { CardProps } from './Card.js'
-import { useModal } from './modalContext.js'
+import { type ModalScope, useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 
-/** Where the short word to the visitor stands, beside the card. What says it comes with the other views, and says nothing before there is something to say. */
-export function SnackbarPlace({ scope, state }: Pick<CardProps, 'scope' | 'state'>): ReactNode {
-  const { foyer, say, views } = scope
+/** Where the short word to the visitor stands, beside the card. What says it comes with the other views, as does what has something to say. */
+export function SnackbarPlace({ foyer, say, views }: Pick<ModalScope, 'foyer' | 'say' | 'views'>): ReactNode {
   const piece = usePiece(views.snackbar)
-  useEffect(() => {
-    if (state.snackbar) views.snackbar.load()
-  }, [state.snackbar, views])
   return piece.status === 'ready' ? <piece.content foyer={foyer} say={say} /> : null
 }
 

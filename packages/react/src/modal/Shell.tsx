@@ -32,7 +32,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
       labelledBy={titleId}
       onRequestClose={foyer.close}
       shaking={shaking}
-      beside={present ? <SnackbarPlace scope={scope} state={state} /> : null}
+      beside={present ? <SnackbarPlace {...scope} /> : null}
     >
       {present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null}
     </Frame>
