@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { fakeKit } from '../test/fakeKit.js'
