@@ -131,7 +131,7 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
+      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'store/observable'],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],

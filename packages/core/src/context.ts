@@ -5,7 +5,8 @@ import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions } from './config/options.js'
 import type { AttemptId } from './connection/attempt.js'
 import type { ConnectionId } from './connection/connection.js'
-import type { Adapter, AdapterHost, Connector, FamilyProviders, LiveConnection } from './connector/connector.js'
+import type { Adapter, AdapterHost, Connector, LiveConnection } from './connector/connector.js'
+import type { KitControls } from './createConnectionControls.js'
 import type { EventStream } from './events/stream.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
@@ -23,14 +24,16 @@ export interface FoyerContext extends EventStream {
   readonly connectors: Map<string, Connector>
   /** The live connections beside the store. */
   readonly live: Map<ConnectionId, LiveConnection>
-  /** The providers that adapters made of connections by their channel. */
-  readonly channelProviders: WeakMap<LiveConnection, Partial<FamilyProviders>>
   /** Called once a transaction may have changed what the accounts of a network hold. */
   readonly balanceListeners: Set<(networkId: NetworkId) => void>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
   /** Reports to the host an error that no call rejects with. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void
+  /** What the first press needs, or a connection to restore. @throws ChunkLoadError */
+  readonly controls: () => Promise<KitControls>
+  /** The same once it is there: what opens and closes the modal can't wait for it. */
+  loaded?: KitControls | undefined
   /** What is fetched, and its cache. @throws ChunkLoadError */
   readonly queries: () => Promise<Queries>
   /** The operator's server; undefined where the host named none. */

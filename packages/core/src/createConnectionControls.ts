@@ -1,21 +1,25 @@
 import type { Family } from './chain/ids.js'
 import { isUsable } from './config/isUsable.js'
+import { watchAlerts } from './config/watchAlerts.js'
 import { connect } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, createConnectionMachine, type SignInSeam } from './connection/machine.js'
 import { followReplacement, followTab, persist, recalledNetworks, restore } from './connection/restore.js'
 import { switchNetwork } from './connection/switchNetwork.js'
+import { madeProviders } from './connector/channelProvider.js'
 import type { FoyerContext } from './context.js'
 import { withContext } from './context.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import { watchServer } from './events/watchServer.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
+import { onDemand } from './loading/onDemand.js'
+import { watchOnline } from './platform/watchOnline.js'
 import { siwxSource } from './signin/siwxSource.js'
-import { watchState } from './store/observable.js'
+import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
 import { applyViewRules, awaitedConnectors } from './view/rules.js'
-import { closedView, type ViewState } from './view/viewState.js'
+import { closedView, currentRoute, type ViewState } from './view/viewState.js'
 import { parseRecents } from './wallets/recents.js'
 
 /** Everything that a kit needs once a wallet is in play; loaded with the first press, or with a connection to restore. */
@@ -26,6 +30,32 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
   restore(families: readonly Family[]): Promise<void>
   /** Another tab has changed what is stored under a key. */
   followTab(key: string): void
+}
+
+/** What a kit's first press needs: the rules of its modal, and the way to what connects. */
+export interface KitControls extends Pick<Foyer, 'open' | 'close' | 'provider'> {
+  /** @throws ChunkLoadError */
+  connection(): Promise<ConnectionControls>
+  /** @throws the browser's own error where the chunk can't be had */
+  loadQueries(): Promise<typeof import('./queries.js')>
+}
+
+/** A modal that was opened before its rules were there is led on by them. */
+export function createControls(kit: FoyerContext): KitControls {
+  const controls: KitControls = {
+    ...createModalControls(kit),
+    connection: onDemand({ chunk: 'connection', load: () => loadConnectionControls(kit) }),
+    loadQueries,
+    provider(family) {
+      const id = kit.store.getState().connection.active[family]
+      const live = id === undefined ? undefined : kit.live.get(id)
+      return live && (live.providers[family] ?? madeProviders(live)[family])
+    },
+  }
+  kit.loaded = controls
+  const { view, connectorFilter: family } = kit.store.getState()
+  if (view.open) controls.open({ ...currentRoute(view), family })
+  return controls
 }
 
 /** @throws the browser's own error where the chunk can't be had */
@@ -94,6 +124,8 @@ function watch({
     for (const event of eventsBetween(before, state)) track(event)
   }
   const stops = [
+    watchAlerts(kit),
+    watchOnline(kit),
     persist(kit),
     watchServer(kit),
     watchState(store, emit), // before the rules, whose changes come after what caused them

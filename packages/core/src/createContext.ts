@@ -15,45 +15,44 @@ import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 import { closedView } from './view/viewState.js'
 
-/** @throws the browser's own error where the chunk can't be had */
-export const importConnection = (): Promise<typeof import('./createConnectionControls.js')> =>
-  import('./createConnectionControls.js')
-
 /** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
 export function createContext(options: GivenOptions): FoyerContext {
   const resolved = resolveOptions(options)
   const given = usable(options.connectors, 'families')
   const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
   const clock = options.clock ?? systemClock
-  const errors = createErrorStream()
-  const { report } = errors
+  const errorListeners = new Set<(error: unknown) => void>()
+  const report = (error: unknown) => {
+    for (const listener of errorListeners) listener(error)
+  }
   // Without a network there is nothing to connect on, and no wallet is looked for.
   const adapters = new Map<Family, Adapter>(
     (resolved.networks[0] ? usable(options.adapters, 'family') : []).map((adapter) => [adapter.family, adapter]),
   )
-  const origin = resolved.api
+  const { api, projectId, customRpcUrls } = resolved
   const endings = new Set<() => void>()
   let attempts = 0
+  const controls = onDemand({
+    chunk: 'connection',
+    load: async () => (await import('./createConnectionControls.js')).createControls(context),
+  })
   const queries = onDemand({
     chunk: 'queries',
     // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
-    load: async () => (await importConnection()).loadQueries(),
+    load: async () => (await controls()).loadQueries(),
   })
-  return {
+  const context: FoyerContext = {
     options: resolved,
     store,
     clock,
     persistence: createPersistence({
       storage: () => options.storage ?? globalThis.localStorage,
-      projectId: resolved.projectId,
+      projectId,
       report: (cause) => report(new StorageError({ cause })),
     }),
     adapters,
     adapterHost: {
-      rpc: {
-        customRpcUrls: resolved.customRpcUrls,
-        proxy: origin === undefined ? undefined : { api: origin, projectId: resolved.projectId },
-      },
+      rpc: { customRpcUrls, proxy: api ? { api, projectId } : undefined },
       announced: resolved.enableEIP6963,
       injected: resolved.enableInjected,
       rank: options.rank,
@@ -62,38 +61,25 @@ export function createContext(options: GivenOptions): FoyerContext {
       onStop: (end) => endings.add(end),
     },
     connectors: new Map(given.map((connector) => [connector.id, connector])),
-    api:
-      origin === undefined
-        ? undefined
-        : onDemand({
-            chunk: 'queries',
-            load: async () => (await queries()).openApi({ options: resolved, origin, adapters, store, clock, report }),
-          }),
+    api: api
+      ? onDemand({ chunk: 'queries', load: async () => (await queries()).openApi({ ...context, origin: api }) })
+      : undefined,
+    controls,
     queries,
     live: new Map(),
-    channelProviders: new WeakMap(),
     balanceListeners: new Set(),
     rooms: new Map(),
     endings,
     update: (change) => store.setState(change),
     ...createEventStream({ clock }),
-    ...errors,
+    report,
+    onError(listener) {
+      errorListeners.add(listener)
+      return () => errorListeners.delete(listener)
+    },
     nextAttemptId: () => ++attempts,
   }
-}
-
-/** The errors that no call rejects with. */
-function createErrorStream(): Pick<FoyerContext, 'report' | 'onError'> {
-  const listeners = new Set<(error: unknown) => void>()
-  return {
-    report(error) {
-      for (const listener of listeners) listener(error)
-    },
-    onError(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  return context
 }
 
 function initialState({
@@ -121,12 +107,9 @@ function initialState({
     family,
     chosen: { [family]: network?.caipNetworkId },
     view: closedView,
-    connectorFilter: undefined,
     mustSignIn: false,
     recents: [],
     theme: { mode: themeMode, variables: { ...themeVariables } },
     features,
-    alert: undefined,
-    snackbar: undefined,
   }
 }

@@ -65,9 +65,6 @@ describe('the options', () => {
       enableInjected: true,
       enableEIP6963: true,
       enableNetworkSwitch: true,
-      enableEmbedded: false,
-      allowUnsupportedChain: false,
-      manualWCControl: false,
       debug: true,
       excludeWalletIds: [],
       customWallets: [],
@@ -239,8 +236,8 @@ describe('alerts', () => {
     const { foyer, errors } = fakeKit({ projectId: '' })
     expect(foyer.store.getState().alert).toBeUndefined()
     foyer.start()
-    expect(foyer.store.getState().alert).toEqual({ key: 'PROJECT_ID_NOT_CONFIGURED' })
     await vi.waitUntil(() => errors.length > 0, { interval: 1 })
+    expect(foyer.store.getState().alert).toEqual({ key: 'PROJECT_ID_NOT_CONFIGURED' })
     foyer.stop()
     foyer.start()
     expect(errors).toMatchObject([{ code: 'project_id_not_configured' }])

@@ -3,13 +3,12 @@ import { type FoyerOptions, given } from './config/options.js'
 import { noConnections } from './connection/connection.js'
 import { type FoyerContext, withContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
-import { createContext, importConnection } from './createContext.js'
+import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
-import { onDemand } from './loading/onDemand.js'
 import { startKit } from './startKit.js'
-import { watchState } from './store/observable.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
-import { createModalControls } from './view/modal.js'
+import { watchState } from './store/watchState.js'
+import { requestedRoute } from './view/viewState.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
@@ -24,8 +23,7 @@ import { createModalControls } from './view/modal.js'
  */
 export function createFoyer(options: FoyerOptions): Foyer {
   const context = createContext(given(options))
-  const { store, update } = context
-  const controls = createModalControls(context)
+  const { store, update, report, onEvent, onError } = context
   const { start, stop, connection } = createLife(context)
   if (process.env.NODE_ENV !== 'production') context.update(() => ({ alert: tellFaults(options) }))
   return withContext<Foyer>(context, {
@@ -33,22 +31,27 @@ export function createFoyer(options: FoyerOptions): Foyer {
     store,
     start,
     stop,
-    ...controls,
-    open(request) {
-      controls.open(request)
+    open(request = {}) {
+      if (context.loaded) context.loaded.open(request)
+      // The rules of the modal take it up as soon as they are there. Until then nobody is connected.
+      else
+        update(({ view }) => ({
+          view: { ...view, open: true, history: [requestedRoute(request) ?? { view: 'Connect' }] },
+          connectorFilter: request.family,
+        }))
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
-      connection().catch(context.report)
+      connection().catch(report)
+    },
+    close(reason) {
+      if (context.loaded) context.loaded.close(reason)
+      else update((state) => (state.view.open ? { view: { ...state.view, open: false } } : state))
     },
     connect: async (parameters) => (await connection()).connect(parameters),
     disconnect: async (parameters) => (await connection()).disconnect(parameters),
     switchNetwork: async (parameters) => (await connection()).switchNetwork(parameters),
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
-    provider(family) {
-      const id = store.getState().connection.active[family]
-      const live = id === undefined ? undefined : context.live.get(id)
-      return live && (live.providers[family] ?? context.channelProviders.get(live)?.[family])
-    },
+    provider: (family) => context.loaded?.provider(family),
     setTheme(theme) {
       update((state) => ({
         theme: {
@@ -64,8 +67,8 @@ export function createFoyer(options: FoyerOptions): Foyer {
         if (!Object.is(value, former)) listener(value, former)
       })
     },
-    onEvent: context.onEvent,
-    onError: context.onError,
+    onEvent,
+    onError,
   })
 }
 
@@ -73,16 +76,12 @@ export function createFoyer(options: FoyerOptions): Foyer {
 function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
   readonly connection: () => Promise<ConnectionControls>
 } {
-  const load = onDemand({
-    chunk: 'connection',
-    load: async () => (await importConnection()).loadConnectionControls(context),
-  })
   let present: ConnectionControls | undefined
   let stopped = false
   let running: (() => void) | undefined
 
   const connection = async () => {
-    present = await load()
+    present = await (await context.controls()).connection()
     if (!stopped) present.start()
     return present
   }

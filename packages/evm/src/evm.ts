@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterHost, type Connector, onDemand } from '@foyer/core'
+import { type Adapter, type Connector, onDemand } from '@foyer/core'
 import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
 
 /**
@@ -11,18 +11,18 @@ import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.j
 export function evm(): Adapter<'eip155'> {
   const code = onDemand({ chunk: 'evm', load: () => import('./wallet.js').then((wallet) => wallet.walletCode()) })
 
-  const connectorOf = ({ provider, ...found }: FoundWallet, host: AdapterHost): Connector => ({
+  const connectorOf = ({ provider, ...found }: FoundWallet): Connector => ({
     ...found,
     families: ['eip155'],
-    connect: async (request) => (await code()).connectWallet({ provider, host, request }),
-    restore: async (request) => (await code()).restoreWallet({ provider, host, request }),
+    connect: async (request) => (await code()).connectWallet({ provider, ...request }),
+    restore: async (request) => (await code()).restoreWallet({ provider, ...request }),
   })
 
   return {
     family: 'eip155',
     type: 'evm',
     accountTypes: ['eoa', 'smartAccount'],
-    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet, host)) }),
+    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
     actions: async (host) => (await code()).actionsOf(host),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.js'
-import { CheckIcon, CloseCircleIcon, InfoIcon, WarningIcon, XIcon } from './icons/icons.js'
+import { CheckIcon, InfoIcon, WarningIcon, XIcon } from './icons/icons.js'
+import { CloseCircleIcon } from './icons/viewIcons.js'
 import { motion } from './motion.js'
 import { part } from './part.js'
 import { useLingering } from './useLingering.js'

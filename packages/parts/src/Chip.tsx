@@ -5,7 +5,7 @@ import {
   type ReactNode,
   type RefAttributes,
 } from 'react'
-import { ChevronDownIcon } from './icons/icons.js'
+import { ChevronDownIcon } from './icons/viewIcons.js'
 import { part } from './part.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { ChevronDownIcon } from './icons/icons.js'
+import { ChevronDownIcon } from './icons/viewIcons.js'
 import { part } from './part.js'
 
 export interface Detail {

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { contextOf, createPiece, type Piece } from '@foyer/core/internal'
+import type { Sentences } from '@foyer/core/messages'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
 import { usePiece } from './piece.js'
-import { useScope } from './scope.js'
+import { type Scope, useScope } from './scope.js'
 
 /**
  * The modal as a part of the page, where `enableEmbedded` is set: it stands where this component stands, and is open
@@ -12,18 +14,19 @@ import { useScope } from './scope.js'
  */
 export function FoyerModal(): ReactNode {
   const { foyer, modal } = useScope()
-  const piece = usePiece(modal)
+  const code = useMemo(() => embeddedPiece(foyer, modal), [foyer, modal])
+  const piece = usePiece(code)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const embedded = foyer.options.enableEmbedded
   useEffect(() => {
-    if (embedded) modal.load()
-  }, [embedded, modal])
+    if (embedded) code.load()
+  }, [embedded, code])
   if (!embedded) return null
   return (
     <div data-part="foyer-modal" ref={setPlace}>
       {piece.status === 'failed' ? (
         <Frame>
-          <LoadNotice onRetry={modal.load} />
+          <LoadNotice onRetry={code.load} />
         </Frame>
       ) : null}
       {piece.status === 'ready' && place ? (
@@ -31,4 +34,24 @@ export function FoyerModal(): ReactNode {
       ) : null}
     </div>
   )
+}
+
+interface EmbeddedCode extends Pick<typeof import('./modal/EmbeddedModal.js'), 'EmbeddedModal'> {
+  readonly translated: Partial<Sentences>
+}
+
+/** The modal, and what stands around it in the page, which few pages need: it is in the chunk of the other views. */
+function embeddedPiece(foyer: Scope['foyer'], modal: Scope['modal']): Piece<EmbeddedCode> {
+  return createPiece({
+    chunk: 'modal',
+    async load() {
+      modal.load()
+      const [{ translated }, { EmbeddedModal }] = await Promise.all([
+        modal.fetch(),
+        import('./modal/views/viewsCode.js'),
+      ])
+      return { EmbeddedModal, translated }
+    },
+    report: contextOf(foyer).report,
+  })
 }

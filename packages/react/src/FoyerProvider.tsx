@@ -2,7 +2,7 @@ import type { Foyer } from '@foyer/core'
 import { type ReactNode, useMemo } from 'react'
 import { KitProvider } from './kit.js'
 import { Overlay } from './Overlay.js'
-import { createScope, ScopeContext } from './scope.js'
+import { createScope } from './scope.js'
 
 export interface FoyerProviderProps {
   /** What `createFoyer` made, outside of any component. */
@@ -28,11 +28,9 @@ export interface FoyerProviderProps {
 export function FoyerProvider({ foyer, children, prefetch = true }: FoyerProviderProps): ReactNode {
   const scope = useMemo(() => createScope({ foyer, prefetch }), [foyer, prefetch])
   return (
-    <KitProvider foyer={foyer}>
-      <ScopeContext.Provider value={scope}>
-        {children}
-        {foyer.options.enableEmbedded ? null : <Overlay />}
-      </ScopeContext.Provider>
+    <KitProvider kit={scope}>
+      {children}
+      {foyer.options.enableEmbedded ? null : <Overlay />}
     </KitProvider>
   )
 }

@@ -9,14 +9,10 @@ export function Overlay(): ReactNode {
   const { foyer, modal } = useScope()
   const open = useSelect(({ view }) => view.open)
   const piece = usePiece(modal)
-  // Asked for as the state changes: an effect would wait for React to have drawn the page anew.
+  // For who opens it by code: a button asks for it with the press.
   useEffect(() => {
-    if (foyer.store.getState().view.open) modal.load()
-    return foyer.subscribe(
-      ({ view }) => view.open,
-      (isOpen) => isOpen && modal.load(),
-    )
-  }, [foyer, modal])
+    if (open) modal.load()
+  }, [open, modal])
   // Nothing can be shown, so nothing is open; the button that was pressed says why.
   useEffect(() => {
     if (piece.status === 'failed') foyer.close()

@@ -8,7 +8,7 @@ export class ProviderMissingError extends FoyerError {
   readonly code = 'provider_missing'
 
   constructor() {
-    super('No FoyerProvider above. Wrap the application: <FoyerProvider foyer={foyer}>.')
+    super('No FoyerProvider above.')
   }
 }
 
@@ -40,7 +40,7 @@ export function useFoyer(): Foyer {
   return useKit().foyer
 }
 
-export interface KitProviderProps {
+export interface HeadlessProviderProps {
   /** What `createFoyer` made, outside of any component. */
   readonly foyer: Foyer
   /** The part of the page that uses the kit. */
@@ -55,8 +55,14 @@ export interface KitProviderProps {
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
  * const App = () => <HeadlessProvider foyer={foyer}><MyConnect /></HeadlessProvider>
  */
-export function KitProvider({ foyer, children }: KitProviderProps): ReactNode {
+export function HeadlessProvider({ foyer, children }: HeadlessProviderProps): ReactNode {
   const kit = useMemo(() => ({ foyer, shown: foyer }), [foyer])
+  return <KitProvider kit={kit}>{children}</KitProvider>
+}
+
+/** Hands down a kit, and has it running for as long as it is there. */
+export function KitProvider({ kit, children }: { readonly kit: Kit; readonly children: ReactNode }): ReactNode {
+  const { foyer } = kit
   useEffect(() => foyer.start(), [foyer])
   return <KitContext.Provider value={kit}>{children}</KitContext.Provider>
 }

@@ -39,7 +39,7 @@ export type FoyerWallet = WalletConnecting & {
  * return <button onClick={() => connect('metamask')}>{status}</button>
  */
 export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {}): FoyerWallet {
-  const { foyer, modal, loadModal } = useScope()
+  const { foyer, modal } = useScope()
   const isReady = useSelect((state) => state.started)
   const [connecting, setConnecting] = useState<WalletConnecting>(idle)
   const callbacks = useRef({ onSuccess, onError })
@@ -53,7 +53,8 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
       const own = latest
       setConnecting({ ...idle, status: 'pending' })
       modal.load() // so that what went wrong can be said in its sentences
-      loadModal()
+      modal
+        .fetch()
         .then(({ loadConnectByName }) => loadConnectByName())
         .then(({ connectByName }) => connectByName(foyer, wallet))
         .then(
@@ -67,7 +68,7 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
           },
         )
     }
-  }, [foyer, modal, loadModal])
+  }, [foyer, modal])
   return { ...connecting, isReady, connect }
 }
 

@@ -2,10 +2,11 @@ import type { Family } from '../chain/ids.js'
 import type { WalletFeature } from '../config/options.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { type ObservableValue, observable, watchState } from '../store/observable.js'
+import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import { watchState } from '../store/watchState.js'
 
 /** The families that a feature is made for; a feature that isn't named here is for all. */
 const families: Partial<Readonly<Record<WalletFeature, readonly Family[]>>> = {

@@ -193,15 +193,22 @@ export interface FoyerOptions {
   readonly clock?: Clock | undefined
 }
 
-/** The options with their defaults filled in. What only later chunks read stays as the host said it, and they know its default. */
+/** The options as the kit works with them. What is off or empty unless said stays as the host said it, as does what only later chunks read. */
 export interface ResolvedOptions
   extends Pick<
     FoyerOptions,
     | 'allWallets'
+    | 'allowUnsupportedChain'
+    | 'chainImages'
+    | 'connectorImages'
+    | 'customRpcUrls'
+    | 'enableEmbedded'
     | 'enableWalletConnect'
     | 'experimental_preferUniversalLinks'
     | 'featuredWalletIds'
     | 'includeWalletIds'
+    | 'manualWCControl'
+    | 'metadata'
     | 'siweConfig'
     | 'siwx'
   > {
@@ -209,15 +216,11 @@ export interface ResolvedOptions
   /** None where the host gave none that can be used: such a kit says so, and connects to nothing. */
   readonly networks: readonly Network[]
   readonly defaultNetwork?: Network | undefined
-  readonly metadata: Partial<Metadata>
   readonly api?: string | undefined
   readonly features: Features
   readonly locale: Locale
   readonly excludeWalletIds: readonly string[]
   readonly customWallets: readonly CustomWallet[]
-  readonly customRpcUrls: Readonly<Record<string, readonly CustomRpcUrl[]>>
-  readonly chainImages: Readonly<Record<string, string>>
-  readonly connectorImages: Readonly<Record<string, string>>
   /** The page of your terms of service: linked below the ways to connect. */
   readonly termsConditionsUrl?: string | undefined
   /** The page of your privacy policy: linked below the ways to connect. */
@@ -226,9 +229,6 @@ export interface ResolvedOptions
   readonly enableInjected: boolean
   readonly enableEIP6963: boolean
   readonly enableNetworkSwitch: boolean
-  readonly enableEmbedded: boolean
-  readonly allowUnsupportedChain: boolean
-  readonly manualWCControl: boolean
   readonly debug: boolean
   readonly platform: string
 }
@@ -251,19 +251,12 @@ export const defaultFeatures: Features = {
 /** The defaults of everything that is plain data; the rest is derived. */
 export const defaultOptions: Omit<ResolvedOptions, 'networks' | 'features' | 'locale'> = {
   projectId: '',
-  metadata: {},
   excludeWalletIds: [],
   customWallets: [],
-  customRpcUrls: {},
-  chainImages: {},
-  connectorImages: {},
   enableWallets: true,
   enableInjected: true,
   enableEIP6963: true,
   enableNetworkSwitch: true,
-  enableEmbedded: false,
-  allowUnsupportedChain: false,
-  manualWCControl: false,
   debug: true,
   platform: 'js',
 }

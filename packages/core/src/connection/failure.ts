@@ -34,6 +34,11 @@ export async function raiseAlert({ queries, update, report }: FoyerContext, erro
   }
 }
 
+/** Whether a connector was set up wrongly. */
+export function hasFaults({ connectors, options }: Pick<FoyerContext, 'connectors' | 'options'>): boolean {
+  return [...connectors.values()].some(({ fault }) => fault?.(options))
+}
+
 /** Reports to the developer what is wrong with how the connectors were set up, before any of them is tried. */
 export function tellFaults(context: FoyerContext): void {
   for (const connector of context.connectors.values()) {

@@ -2,7 +2,6 @@ import type { Family } from '../chain/ids.js'
 import { families } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import type { FoyerState } from '../store/state.js'
-import type { Pending } from './connection.js'
 
 /** The network of the last visit, or of another tab, made active. What is stored counts only where it names a configured network. */
 export function recalledNetwork(
@@ -20,25 +19,25 @@ export function recalledNetwork(
  * Takes up what was kept from the last visit: the network, and the families whose connections are about to be restored.
  * @returns those families
  */
-export function recall(context: FoyerContext): Family[] {
+export function recall(context: FoyerContext): readonly Family[] {
   const { persistence, store, update, nextAttemptId } = context
   const { connection, networks } = store.getState()
-  const { active, pending: former } = connection
-  const remembered: Family[] = []
-  // What a server render took for restorable is settled now, by what this browser really kept.
-  const pending: { [F in Family]?: Pending } = {}
-  for (const family of families) {
-    const present = former[family]
-    if (present?.kind === 'connect') pending[family] = present
-    else if (
-      !active[family] &&
-      networks.some(({ chainNamespace }) => chainNamespace === family) &&
-      (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
-    ) {
-      remembered.push(family)
-      pending[family] = { id: nextAttemptId(), kind: 'restore' }
-    }
-  }
-  update((state) => ({ ...recalledNetwork(context, state), connection: { ...state.connection, pending } }))
+  const isKept = (family: Family) =>
+    !connection.active[family] &&
+    connection.pending[family]?.kind !== 'connect' &&
+    networks.some(({ chainNamespace }) => chainNamespace === family) &&
+    (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
+  const remembered = families.filter(isKept)
+  update((state) => ({
+    ...recalledNetwork(context, state),
+    connection: {
+      ...connection,
+      pending: Object.fromEntries([
+        // What a server render took for restorable is settled now, by what this browser really kept.
+        ...Object.entries(connection.pending).filter(([, { kind }]) => kind === 'connect'),
+        ...remembered.map((family) => [family, { id: nextAttemptId(), kind: 'restore' }]),
+      ]),
+    },
+  }))
   return remembered
 }

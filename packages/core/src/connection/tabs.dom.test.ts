@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { fakeKit } from '../test/fakeKit.js'
@@ -174,7 +174,7 @@ describe('tabs', () => {
 })
 
 describe('the page', () => {
-  test('the state says whether the page is online while the kit runs', async () => {
+  test('the state says from the first opening on whether the page is online, while the kit runs', async () => {
     const { foyer } = fakeKit()
     const go = (online: boolean) => {
       Object.defineProperty(navigator, 'onLine', { value: online, configurable: true })
@@ -182,7 +182,8 @@ describe('the page', () => {
     }
     go(false)
     foyer.start()
-    expect(foyer.store.getState().online).toBe(false)
+    foyer.open()
+    await vi.waitFor(() => expect(foyer.store.getState().online).toBe(false))
     go(true)
     expect(foyer.store.getState().online).toBe(true)
     go(false)

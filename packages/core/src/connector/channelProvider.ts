@@ -2,7 +2,13 @@ import type { Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import { ProviderDisconnectedError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
-import type { LiveConnection } from './live.js'
+import type { FamilyProviders, LiveConnection } from './live.js'
+
+/** The providers that adapters made of connections by their channel. */
+const made = new WeakMap<LiveConnection, Partial<FamilyProviders>>()
+
+/** The providers of a connection that has only a channel, as far as they were made. */
+export const madeProviders = (live: LiveConnection): Partial<FamilyProviders> => made.get(live) ?? {}
 
 /**
  * Makes the family's own provider of a connection that has only a channel; the same one at every call.
@@ -11,18 +17,18 @@ import type { LiveConnection } from './live.js'
  * @throws ChunkLoadError
  */
 export async function channelProvider(
-  { adapters, adapterHost, channelProviders, store }: FoyerContext,
+  { adapters, adapterHost, store }: FoyerContext,
   { live, family }: { readonly live: LiveConnection; readonly family: Family },
 ): Promise<unknown> {
   const { channel } = live
-  const known: unknown = Reflect.get(channelProviders.get(live) ?? {}, family)
+  const known: unknown = Reflect.get(madeProviders(live), family)
   if (known !== undefined || !channel) return known
   const actions = await adapters.get(family)?.actions(adapterHost)
-  const made = channelProviders.get(live)
-  const meanwhile: unknown = Reflect.get(made ?? {}, family)
+  const others = madeProviders(live)
+  const meanwhile: unknown = Reflect.get(others, family)
   if (meanwhile !== undefined) return meanwhile
   const provider = actions?.provider?.({ channel, connection: live, networks: () => store.getState().networks })
-  if (provider !== undefined) channelProviders.set(live, { ...made, [family]: provider })
+  if (provider !== undefined) made.set(live, { ...others, [family]: provider })
   return provider
 }
 

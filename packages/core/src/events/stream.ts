@@ -1,5 +1,6 @@
+import { createStore } from 'zustand/vanilla'
 import type { Clock } from '../clock/clock.js'
-import { type Observable, observable } from '../store/observable.js'
+import type { Observable } from '../store/observable.js'
 import type { KitEvent, TimedEvent } from './event.js'
 
 /** What happened in a kit, one event after another, beside its state: no event renders anything. */
@@ -12,21 +13,17 @@ export interface EventStream {
 }
 
 export function createEventStream({ clock }: { readonly clock: Clock }): EventStream {
-  const events = observable<TimedEvent | undefined>(undefined)
+  const { getState, setState, subscribe } = createStore<TimedEvent | undefined>(() => undefined)
   const waiting: TimedEvent[] = []
   return {
-    events,
-    onEvent: (listener) =>
-      events.subscribe(() => {
-        const event = events.get()
-        if (event) listener(event)
-      }),
+    events: { get: getState, subscribe },
+    onEvent: (listener) => subscribe((event) => event && listener(event)),
     track(data) {
       // An event that a listener causes comes after the one that caused it, for every listener.
       if (waiting.push({ timestamp: clock.now(), data }) > 1) return
       for (let next = waiting[0]; next; next = waiting[0]) {
         try {
-          events.set(next)
+          setState(next, true)
         } finally {
           waiting.shift()
         }

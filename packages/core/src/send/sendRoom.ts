@@ -6,9 +6,10 @@ import type { PaymentRequest } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
-import { type Observable, type ObservableValue, observable, watchState } from '../store/observable.js'
+import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
+import { watchState } from '../store/watchState.js'
 import {
   type AmountReading,
   type Holding,

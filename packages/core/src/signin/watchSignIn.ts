@@ -5,11 +5,12 @@ import type { FoyerContext } from '../context.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { Siwx, SiwxSession } from '../siwx/siwx.js'
-import { watchState } from '../store/observable.js'
 import type { FoyerState } from '../store/state.js'
+import { watchState } from '../store/watchState.js'
 import { isSigningIn, withView } from '../view/modal.js'
+import { opened } from '../view/opening.js'
 import { awaitedConnectors } from '../view/rules.js'
-import { currentRoute, opened } from '../view/viewState.js'
+import { currentRoute } from '../view/viewState.js'
 import {
   isSameAccount,
   listenToTabs,

@@ -1,5 +1,4 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
-import type { ResolvedOptions } from '../config/options.js'
 import {
   accountIdOfFamily,
   type Connection,
@@ -30,18 +29,6 @@ export function networkOf(state: FoyerState, family: Family = state.family): Net
 /** Is the wallet on a network that isn't configured [S4.8]? */
 export function isUnsupported(state: FoyerState, family: Family = state.family): boolean {
   return connectionOf(state.connection, family) !== undefined && networkOf(state, family) === undefined
-}
-
-/** Is the wallet where the dapp isn't, and may and must the visitor leave [S4.7 S4.8]? */
-export function isStranded(
-  state: FoyerState,
-  {
-    enableNetworkSwitch,
-    allowUnsupportedChain,
-  }: Pick<ResolvedOptions, 'enableNetworkSwitch' | 'allowUnsupportedChain'>,
-  family?: Family | undefined,
-): boolean {
-  return enableNetworkSwitch && !allowUnsupportedChain && isUnsupported(state, family)
 }
 
 export interface AccountState {

@@ -34,6 +34,7 @@ export interface Theme {
 export interface FoyerState {
   /** `start()` has run: wallets are listened for, connections are being restored. */
   readonly started: boolean
+  /** Followed from the first opening, or a connection to restore, on; true until then. */
   readonly online: boolean
   /** The networks that the host configured, and those it added since. */
   readonly networks: readonly Network[]
@@ -46,7 +47,7 @@ export interface FoyerState {
   readonly chosen: Partial<Readonly<Record<Family, NetworkId>>>
   readonly view: ViewState
   /** The family that the connect view offers wallets of; undefined offers all [S2.15 S2.23]. */
-  readonly connectorFilter: Family | undefined
+  readonly connectorFilter?: Family | undefined
   /** The connected visitor has to sign in, or is disconnected [S2.18]. */
   readonly mustSignIn: boolean
   readonly recents: readonly RecentWallet[]
@@ -54,6 +55,6 @@ export interface FoyerState {
   readonly features: Features
   /** The visitor has agreed to the host's terms: asked for only with `features.legalCheckbox`. */
   readonly termsAgreed?: boolean | undefined
-  readonly alert: Alert | undefined
-  readonly snackbar: Snackbar | undefined
+  readonly alert?: Alert | undefined
+  readonly snackbar?: Snackbar | undefined
 }

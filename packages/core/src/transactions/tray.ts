@@ -2,8 +2,9 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Replacement } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { keysOf } from '../store/keysOf.js'
-import { type Observable, type ObservableValue, observable, watchState } from '../store/observable.js'
+import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
+import { watchState } from '../store/watchState.js'
 import {
   followTransaction,
   hasHash,

@@ -1,9 +1,10 @@
 import type { FoyerContext } from '../context.js'
-import type { Foyer, OpenRequest } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
-import { isConnected, isStranded } from '../store/selectors.js'
+import { isConnected } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { type CloseReason, closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
+import { closed, isStranded, opened, shaken } from './opening.js'
+import { type CloseReason, currentRoute, type Route, requestedRoute, type ViewState } from './viewState.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
 export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
@@ -47,16 +48,12 @@ export function createModalControls({ options, store, update, adapters }: FoyerC
   }
 }
 
-function requestedRoute({ family: _, ...route }: OpenRequest): Route | undefined {
-  return route.view === undefined ? undefined : route
-}
-
 export interface OpeningFacts {
   /** The view that the host asked for. */
   readonly requested?: Route | undefined
   readonly connected: boolean
   /** The host handles pairing itself. */
-  readonly manualPairing: boolean
+  readonly manualPairing: boolean | undefined
   readonly hasAdapters: boolean
   /** A phone or tablet. */
   readonly mobile: boolean
@@ -77,7 +74,7 @@ export interface ClosingFacts {
   readonly reason: CloseReason
   readonly connected: boolean
   /** The modal stands in the page instead of above it. */
-  readonly embedded: boolean
+  readonly embedded: boolean | undefined
   readonly mustSignIn: boolean
 }
 

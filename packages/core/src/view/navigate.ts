@@ -2,7 +2,8 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/listedWallet.js'
 import { isHeld, withView } from './modal.js'
-import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
+import { closed, opened, shaken } from './opening.js'
+import { currentRoute, type Route, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'close'>

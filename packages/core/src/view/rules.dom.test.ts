@@ -42,20 +42,23 @@ describe('opening', () => {
     expect(foyer.store.getState().view.history).toEqual([{ view: 'WhatIsAWallet' }])
   })
 
-  test('[S2.11] without adapters a phone shows all wallets, other devices the code to scan', () => {
+  test('[S2.11] without adapters a phone shows all wallets, other devices the code to scan', async () => {
     const none = { connectors: [fakeConnector()], projectId: 'p' }
     const desktop = fakeKit({ ...none, adapters: undefined }).foyer
     desktop.open({ view: 'Networks' })
+    await contextOf(desktop).controls()
     expect(shown(desktop)).toEqual({ view: 'ConnectingWalletConnectBasic' })
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const phone = fakeKit({ ...none, adapters: undefined }).foyer
     phone.open()
+    await contextOf(phone).controls()
     expect(shown(phone)).toEqual({ view: 'AllWallets' })
   })
 
-  test('[S2.11] a host that pairs by itself gets the same', () => {
+  test('[S2.11] a host that pairs by itself gets the same', async () => {
     const { foyer } = fakeKit({ manualWCControl: true })
     foyer.open()
+    await contextOf(foyer).controls()
     expect(shown(foyer)).toEqual({ view: 'ConnectingWalletConnectBasic' })
   })
 
@@ -76,6 +79,18 @@ describe('opening', () => {
     expect(foyer.store.getState().family).toBe('eip155')
     foyer.open()
     expect(foyer.store.getState().connectorFilter).toBeUndefined()
+  })
+
+  test('is open at once at what was asked for, and closed at once, whenever the code for it comes', async () => {
+    const { foyer } = fakeKit()
+    foyer.open({ view: 'Networks', family: 'eip155' })
+    expect(shown(foyer)).toEqual({ view: 'Networks' })
+    foyer.close()
+    expect(shown(foyer)).toBeUndefined()
+    await contextOf(foyer).controls()
+    expect(shown(foyer)).toBeUndefined()
+    foyer.open({ view: 'Networks' })
+    expect(shown(foyer)).toEqual({ view: 'Networks' })
   })
 
   test('[S4.7] comes to UnsupportedChain where the wallet is out of reach', async () => {
@@ -113,9 +128,10 @@ describe('closing', () => {
     expect(shown(foyer)).toBeUndefined()
   })
 
-  test('takes its word to the visitor with it', () => {
+  test('takes its word to the visitor with it', async () => {
     const { foyer } = fakeKit()
     foyer.open()
+    await contextOf(foyer).controls()
     contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message: 'account.copied' } }))
     foyer.close()
     expect(foyer.store.getState().snackbar).toBeUndefined()

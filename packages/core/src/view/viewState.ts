@@ -2,6 +2,7 @@ import type { GivenApproval, RevocationRound } from '../approvals/openApproval.j
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
+import type { OpenRequest } from '../foyer.js'
 import type { Nft } from '../nfts/nftsState.js'
 import type { SendAsset } from '../send/form.js'
 import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
@@ -121,21 +122,10 @@ export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
   return history[history.length - 1] ?? history[0]
 }
 
-// What opening and closing do to the modal. `open` and `close` of the first load and the router use the same,
-// and what changes nothing gives the very same state.
-
-export const opened = (state: ViewState, route: Route): ViewState => ({
-  ...state,
-  open: true,
-  history: [route],
-  direction: 'next',
-})
-
-export const closed = (state: ViewState): ViewState =>
-  state.open || state.loading ? { ...state, open: false, loading: false } : state
-
-/** A closing that was refused [S4.20]. */
-export const shaken = (state: ViewState): ViewState => ({ ...state, shakes: state.shakes + 1 })
+/** The view that an opening asks for; undefined where it asks for whichever fits. */
+export function requestedRoute({ family: _, ...route }: OpenRequest): Route | undefined {
+  return route.view === undefined ? undefined : route
+}
 
 /** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
 export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'

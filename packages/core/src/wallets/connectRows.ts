@@ -68,7 +68,7 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
     group,
     wallet,
     name: wallet.name,
-    icon: connectorImages[wallet.id] ?? wallet.image_url,
+    icon: connectorImages?.[wallet.id] ?? wallet.image_url,
     tag: group === 'recent' ? group : undefined,
   })
   return [
@@ -76,7 +76,7 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
       offered
         .filter(({ type }) => type === kind && (showsCode || group !== 'walletConnect'))
         .map(({ id, name, icon: own, ways }): ConnectRow => {
-          const icon = ways.map((way) => connectorImages[way.id]).find(Boolean) ?? own
+          const icon = ways.map((way) => connectorImages?.[way.id]).find(Boolean) ?? own
           return { kind: 'connector', id, group, connectorId: id, name, icon, tag, asksChain: ways.length > 1 }
         }),
     ),

@@ -8,8 +8,9 @@ import {
 import { queryClientOf } from '../account/queryClientOf.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { type ObservableValue, observable, watchState } from '../store/observable.js'
+import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
+import { watchState } from '../store/watchState.js'
 import { type WalletsReply, walletEntries } from '../wire/wallet.js'
 import {
   type DirectoryPage,

@@ -24,7 +24,7 @@ function walletImageIn(
   { id, image_url, image_id }: Pick<ListedWallet, 'id' | 'image_url' | 'image_id'>,
 ): string | undefined {
   const { api, projectId, platform, connectorImages } = options
-  const known = connectorImages[id] ?? image_url
+  const known = connectorImages?.[id] ?? image_url
   if (known !== undefined || image_id === undefined || api === undefined) return known
   const sv = sdkVersion({ platform, adapters: [...adapters.values()].map(({ type }) => type) })
   const query = new URLSearchParams({ projectId, st: SDK_TYPE, sv })

@@ -22,8 +22,8 @@ function walletAndHost() {
     injected: true,
   }
   const wallet = newWallet()
-  const request = { signal: new AbortController().signal }
-  return { wallet, host, clock, report, request, provider: wallet.provider }
+  const { signal } = new AbortController()
+  return { wallet, host, clock, report, signal, provider: wallet.provider }
 }
 
 async function connected() {

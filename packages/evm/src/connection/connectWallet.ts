@@ -4,10 +4,9 @@ import { listenToWallet } from './listenToWallet.js'
 import { switchNetwork } from './switchNetwork.js'
 import { isUnsupported, requestWallet } from './walletRequest.js'
 
-export interface WalletRequest {
+export interface WalletRequest extends Pick<ConnectRequest, 'signal'> {
   readonly provider: Eip1193Provider
   readonly host: AdapterHost
-  readonly request: Pick<ConnectRequest, 'signal'>
 }
 
 /**
@@ -15,17 +14,13 @@ export interface WalletRequest {
  *
  * @throws UserRejectedError · RequestPendingError · WalletAnswerError · AbortedError
  */
-export async function connectWallet({ provider, host, request: { signal } }: WalletRequest): Promise<LiveConnection> {
+export async function connectWallet({ provider, host, signal }: WalletRequest): Promise<LiveConnection> {
   const accounts = await requestAccounts({ provider, signal })
   return liveConnection({ provider, host, accounts, signal })
 }
 
 /** Restores a connection that the wallet still remembers. Never prompts. @returns null where it remembers none */
-export async function restoreWallet({
-  provider,
-  host,
-  request: { signal },
-}: WalletRequest): Promise<LiveConnection | null> {
+export async function restoreWallet({ provider, host, signal }: WalletRequest): Promise<LiveConnection | null> {
   const [first, ...others] = await readAccounts({ provider, signal })
   return first ? liveConnection({ provider, host, accounts: [first, ...others], signal }) : null
 }

@@ -134,20 +134,15 @@ function followKeyboard(node: HTMLDialogElement): () => void {
   const window = node.ownerDocument.defaultView
   const viewport = window?.visualViewport
   if (!window || !viewport) return () => {}
-  let known = 0
   const measure = () => {
     // Zooming in makes the viewport smaller as well, and isn't a keyboard.
-    const covered = viewport.scale === 1 ? Math.max(0, Math.round(window.innerHeight - viewport.height)) : 0
-    if (covered === known) return
-    known = covered
-    node.style.setProperty('--foyer-keyboard', `${covered}px`)
+    const covered = viewport.scale === 1 ? Math.round(window.innerHeight - viewport.height) : 0
+    // Nothing where there is none: every length in the dialog would be computed anew.
+    node.style.setProperty('--foyer-keyboard', covered > 0 ? `${covered}px` : '')
   }
   measure()
   viewport.addEventListener('resize', measure)
-  return () => {
-    viewport.removeEventListener('resize', measure)
-    node.style.removeProperty('--foyer-keyboard')
-  }
+  return () => viewport.removeEventListener('resize', measure)
 }
 
 /**

@@ -19,14 +19,6 @@ export function BackIcon(): ReactNode {
   )
 }
 
-export function ChevronDownIcon(): ReactNode {
-  return (
-    <IconFrame>
-      <path d="m6 8 4 4 4-4" />
-    </IconFrame>
-  )
-}
-
 export function ChevronRightIcon(): ReactNode {
   return (
     <IconFrame mirrors>
@@ -103,15 +95,6 @@ export function InfoIcon(): ReactNode {
     <IconFrame>
       <circle cx="10" cy="10" r="7.5" />
       <path d="M10 9.3v4.2M10 6.5v.01" />
-    </IconFrame>
-  )
-}
-
-export function CloseCircleIcon(): ReactNode {
-  return (
-    <IconFrame>
-      <circle cx="10" cy="10" r="7.5" />
-      <path d="m7.5 7.5 5 5M12.5 7.5l-5 5" />
     </IconFrame>
   )
 }

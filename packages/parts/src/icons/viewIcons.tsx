@@ -259,3 +259,20 @@ export function ShieldIcon(): ReactNode {
     </IconFrame>
   )
 }
+
+export function ChevronDownIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="m6 8 4 4 4-4" />
+    </IconFrame>
+  )
+}
+
+export function CloseCircleIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <circle cx="10" cy="10" r="7.5" />
+      <path d="m7.5 7.5 5 5M12.5 7.5l-5 5" />
+    </IconFrame>
+  )
+}

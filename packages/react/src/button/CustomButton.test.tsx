@@ -7,7 +7,7 @@ import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { KitProvider } from '../kit.js'
 import { Overlay } from '../Overlay.js'
 import { createPiece } from '../piece.js'
-import { createScope, type ModalCode, type Scope, ScopeContext } from '../scope.js'
+import { createScope, type ModalCode, type Scope } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
 import { CustomButton, type CustomButtonProps } from './CustomButton.js'
 import type { FoyerButtonState } from './useFoyerButton.js'
@@ -24,23 +24,21 @@ function show(foyer: Foyer, load: () => Promise<ModalCode> = () => new Promise((
   }
   foyer.start()
   render(
-    <KitProvider foyer={foyer}>
-      <ScopeContext.Provider value={scope}>
-        <CustomButton>
-          {(button) => {
-            last = button
-            const { account, network, label, notice, buttonProps, networkProps } = button
-            return (
-              <>
-                <button {...networkProps}>{network?.name ?? 'none'}</button>
-                <button {...buttonProps}>{account?.shortAddress ?? label}</button>
-                {notice ? <p role="alert">{notice}</p> : null}
-              </>
-            )
-          }}
-        </CustomButton>
-        <Overlay />
-      </ScopeContext.Provider>
+    <KitProvider kit={scope}>
+      <CustomButton>
+        {(button) => {
+          last = button
+          const { account, network, label, notice, buttonProps, networkProps } = button
+          return (
+            <>
+              <button {...networkProps}>{network?.name ?? 'none'}</button>
+              <button {...buttonProps}>{account?.shortAddress ?? label}</button>
+              {notice ? <p role="alert">{notice}</p> : null}
+            </>
+          )
+        }}
+      </CustomButton>
+      <Overlay />
     </KitProvider>,
   )
   return () => {

@@ -4,7 +4,7 @@ import type { Piece, PieceState } from '../piece.js'
 import { usePiece } from '../piece.js'
 import { type Scope, useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
-import { Frame, LoadNotice } from './ButtonParts.js'
+import { LoadNotice } from './ButtonParts.js'
 import { Trigger } from './Trigger.js'
 
 export interface FoyerButtonProps extends AccountButtonProps, ConnectButtonProps {}
@@ -45,14 +45,14 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
   const { connected, piece } = useFace(family)
   if (!connected) return null
   if (piece.status === 'ready') return <piece.content.AccountFace {...props} />
-  if (piece.status === 'failed')
-    return (
-      <Frame>
-        <LoadNotice onRetry={face.load} />
-      </Frame>
-    )
   return (
-    <Trigger part="account-button" busy disabled={props.disabled} onPress={() => foyer.open({ family })}>
+    <Trigger
+      part="account-button"
+      busy
+      disabled={props.disabled}
+      onPress={() => foyer.open({ family })}
+      notice={piece.status === 'failed' ? <LoadNotice onRetry={face.load} /> : null}
+    >
       <span data-part="account-skeleton">{foyer.options.locale.button['button.connecting']}</span>
     </Trigger>
   )

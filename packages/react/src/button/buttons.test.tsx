@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { KitProvider } from '../kit.js'
 import { Overlay } from '../Overlay.js'
 import { createPiece } from '../piece.js'
-import { createScope, type ModalCode, type Scope, ScopeContext } from '../scope.js'
+import { createScope, type ModalCode, type Scope } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
 import { AccountButton, ConnectButton, FoyerButton } from './FoyerButton.js'
 
@@ -26,11 +26,9 @@ function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalCode> 
   }
   foyer.start()
   return render(
-    <KitProvider foyer={foyer}>
-      <ScopeContext.Provider value={scope}>
-        {children}
-        <Overlay />
-      </ScopeContext.Provider>
+    <KitProvider kit={scope}>
+      {children}
+      <Overlay />
     </KitProvider>,
   )
 }
@@ -76,11 +74,12 @@ test('[S2.15] a button of one chain family offers that family’s wallets', () =
 test.each([
   [false, 'ConnectingWalletConnectBasic'],
   [true, 'AllWallets'],
-])('[S2.11] where the host pairs by itself (on a phone: %s), the button opens %s', (phone, view) => {
+])('[S2.11] where the host pairs by itself (on a phone: %s), the button opens %s', async (phone, view) => {
   vi.stubGlobal('matchMedia', () => ({ matches: phone }))
   const { foyer } = createPlainKit({ manualWCControl: true })
   show(foyer, <ConnectButton />)
   fireEvent.click(screen.getByRole('button'))
+  await act(() => contextOf(foyer).controls())
   expect(viewOf(foyer)).toBe(view)
   vi.unstubAllGlobals()
 })
@@ -308,10 +307,8 @@ test('[F30] an account whose picture cannot be fetched says so, and trying again
   }
   foyer.start()
   render(
-    <KitProvider foyer={foyer}>
-      <ScopeContext.Provider value={scope}>
-        <AccountButton />
-      </ScopeContext.Provider>
+    <KitProvider kit={scope}>
+      <AccountButton />
     </KitProvider>,
   )
   await act(() => foyer.connect({ connectorId }))
@@ -329,8 +326,8 @@ test('[F30] sentences of another language that do not come are said so by the bu
     return { 'connect.title': 'Sambungkan Dompet' }
   }
   const { foyer } = createPlainKit({ locale: { ...english, load } })
-  const { loadModal } = createScope({ foyer, prefetch: true })
-  show(foyer, <ConnectButton />, () => loadModal().then((code) => ({ ...code, Modal: TitledModal })))
+  const { modal } = createScope({ foyer, prefetch: true })
+  show(foyer, <ConnectButton />, () => modal.fetch().then((code) => ({ ...code, Modal: TitledModal })))
   fireEvent.click(screen.getByRole('button'))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Sambungkan Dompet')

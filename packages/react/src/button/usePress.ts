@@ -40,6 +40,7 @@ export function usePress({ busy, onPress }: { readonly busy?: boolean | undefine
       onFocus: ahead,
       onClick() {
         setPressed(true)
+        modal.load()
         onPress()
       },
     },

@@ -10,5 +10,5 @@ export function networkImageOf({
   readonly foyer: Pick<Foyer, 'options'>
 }): string | undefined {
   const { chainImages } = foyer.options
-  return chainImages[caipNetworkId] ?? chainImages[id] ?? assets?.imageUrl ?? networkMarks[caipNetworkId]
+  return chainImages?.[caipNetworkId] ?? chainImages?.[id] ?? assets?.imageUrl ?? networkMarks[caipNetworkId]
 }

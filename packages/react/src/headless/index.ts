@@ -1,7 +1,7 @@
 'use client'
 
 /** The kit's hooks without its modal: what a host calls to draw connecting, accounts and networks itself. */
-export { KitProvider as HeadlessProvider, type KitProviderProps as HeadlessProviderProps } from '../kit.js'
+export { HeadlessProvider, type HeadlessProviderProps } from '../kit.js'
 export {
   type Accounts,
   type Balance,

@@ -38,7 +38,7 @@ export function useWalletChains({ connectorId }: { readonly connectorId: string 
   }))
   const wallet = walletOfConnector({ connectors, networks, connectorFilter }, connectorId)
   if (!wallet) return { wallet: undefined, chains: [] }
-  const images = wallet.ways.flatMap(({ id }: ConnectorEntry) => options.connectorImages[id] ?? [])
+  const images = wallet.ways.flatMap(({ id }: ConnectorEntry) => options.connectorImages?.[id] ?? [])
   return {
     wallet: { name: shownName(wallet.name), icon: images[0] ?? wallet.icon },
     chains: chainsOf(wallet, { networks }).map((chain) => ({

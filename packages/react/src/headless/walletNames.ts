@@ -34,6 +34,6 @@ export function walletOf({
   const custom = options.customWallets.find((each) => each.id === id || each.rdns === rdns)
   const found = connector ?? recent ?? custom
   if (!found) return undefined
-  const icon = options.connectorImages[id] ?? connector?.icon ?? recent?.icon ?? custom?.image_url
+  const icon = options.connectorImages?.[id] ?? connector?.icon ?? recent?.icon ?? custom?.image_url
   return { name: shownName(found.name), icon, present: connector !== undefined, custom }
 }

@@ -103,9 +103,8 @@ function usePrefetch({
   useEffect(() => {
     if (!online) return
     const load = () => {
-      // Both are of the chunk of the common views.
-      views.alert.load()
-      views.tooltip.load()
+      // All are of the chunk of the common views.
+      for (const piece of [views.alert, views.snackbar, views.tooltip]) piece.load()
     }
     if (typeof requestIdleCallback !== 'function') return clock.setTimeout(load, quietMs)
     const idle = requestIdleCallback(load, { timeout: 2 * quietMs })

@@ -1,15 +1,13 @@
-import { InfoIcon, part, Snackbar, VisuallyHidden } from '@foyer/parts'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { InfoIcon, part, VisuallyHidden } from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
+import { usePiece } from '../piece.js'
 import { type ModalScope, useModal } from './modalContext.js'
-import { createShownSnackbar } from './shownSnackbar.js'
 import { Needed } from './ViewSlot.js'
 
-/** The short word to the visitor, beside the card: it covers nothing that could be pressed. */
-export function ShownSnackbar({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>): ReactNode {
-  const snackbars = useMemo(() => createShownSnackbar(foyer), [foyer])
-  const snackbar = useSyncExternalStore(snackbars.subscribe, snackbars.get)
-  const word = useMemo(() => snackbar && { ...snackbar, text: say(snackbar.message) }, [snackbar, say])
-  return <Snackbar message={word} />
+/** Where the short word to the visitor stands, beside the card. What says it comes with the other views, as does what has something to say. */
+export function SnackbarPlace({ foyer, say, views }: Pick<ModalScope, 'foyer' | 'say' | 'views'>): ReactNode {
+  const piece = usePiece(views.snackbar)
+  return piece.status === 'ready' ? <piece.content foyer={foyer} say={say} /> : null
 }
 
 /** What the developer is alerted of, in a place of its own between the head and the view: it covers neither. */

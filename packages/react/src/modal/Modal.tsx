@@ -1,7 +1,6 @@
 import type { Foyer } from '@foyer/core'
 import type { Sentences } from '@foyer/core/messages'
-import { EmbeddedDialog } from '@foyer/parts'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { ModalFrame } from './ModalFrame.js'
 import { createModalScope } from './modalContext.js'
 import { ShadowHost } from './ShadowHost.js'
@@ -26,16 +25,4 @@ export function Modal({ foyer, translated, container, frame = ModalFrame }: Moda
       <Shell scope={scope} frame={frame} />
     </ShadowHost>
   )
-}
-
-/** The modal of a kit as a part of the page: open for as long as it's mounted [S2.17]. */
-export function EmbeddedModal({ foyer, translated, container }: Omit<ModalProps, 'frame'>): ReactNode {
-  useEffect(() => {
-    if (!foyer.store.getState().view.open) foyer.open()
-  }, [foyer])
-  return <Modal foyer={foyer} translated={translated} container={container} frame={EmbeddedFrame} />
-}
-
-function EmbeddedFrame({ foyer: _, ...frame }: FrameProps): ReactNode {
-  return <EmbeddedDialog {...frame} />
 }

@@ -4,7 +4,7 @@ import { shakeMs } from '@foyer/core/view'
 import { type DialogProps, motion } from '@foyer/parts'
 import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
-import { ShownSnackbar } from './CardNotices.js'
+import { SnackbarPlace } from './CardNotices.js'
 import type { ModalScope } from './modalContext.js'
 
 /** What stands around the card. */
@@ -32,7 +32,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
       labelledBy={titleId}
       onRequestClose={foyer.close}
       shaking={shaking}
-      beside={present ? <ShownSnackbar {...scope} /> : null}
+      beside={present ? <SnackbarPlace {...scope} /> : null}
     >
       {present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null}
     </Frame>

@@ -4,7 +4,7 @@ import type { Sentences } from '@foyer/core/messages'
 
 /** The modal in one chunk: its shell, the connect view, and what connects. */
 export { createConnectionControls } from '@foyer/core/internal'
-export { EmbeddedModal, Modal } from './Modal.js'
+export { Modal } from './Modal.js'
 
 /** The English sentences that are here: the first view's, and the other views' once they came. */
 export const en: Partial<Sentences> = { ...firstView }

@@ -15,6 +15,8 @@ export interface Views {
   readonly sketchOf: (name: ShownName) => Sketches[ShownName]
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
+  /** The short word to the visitor. */
+  readonly snackbar: Piece<typeof import('./ShownSnackbar.js').ShownSnackbar>
   /** What explains a sign: it comes with the other views. */
   readonly tooltip: Piece<ComponentType<TooltipProps>>
   /** What stands in the head of Account. */
@@ -84,6 +86,7 @@ export function createViews({
     at,
     sketchOf: (name) => sketches[name],
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
+    snackbar: piece(({ ShownSnackbar }) => ShownSnackbar),
     tooltip: piece(({ Tooltip }) => Tooltip),
     network: piece(({ NetworkChip }) => NetworkChip),
     legal: piece(({ LegalCheckbox }) => LegalCheckbox),

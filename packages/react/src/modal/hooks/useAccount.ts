@@ -44,7 +44,7 @@ export function useAccount(): AccountOverview | undefined {
     avatar: identity.avatar,
     wallet: {
       name: shownName(wallet?.name ?? connector.name),
-      icon: foyer.options.connectorImages[connector.id] ?? wallet?.icon ?? connector.icon,
+      icon: foyer.options.connectorImages?.[connector.id] ?? wallet?.icon ?? connector.icon,
     },
     kept: connector.type === 'AUTH',
     mayChooseName: isNameOffered && identity.name === undefined,

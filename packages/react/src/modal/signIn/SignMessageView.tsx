@@ -23,7 +23,7 @@ export default function SignMessageView(): ReactNode {
 /** Who asks whom, for what. */
 function Ask({ phase, isRequired }: SignIn): ReactNode {
   const { say, foyer } = useModal()
-  const { name, icons } = foyer.options.metadata
+  const { name, icons } = foyer.options.metadata ?? {}
   const dapp = shownName(name ?? '') || say('signIn.dapp')
   const connector = useSelect(
     ({ connection, family }) => connection.connections[connection.active[family] ?? '']?.connector,

@@ -13,7 +13,8 @@ import { base, mainnet, solana } from '@foyer/core/networks'
 import { act, render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { memoryStorage } from '../../test/plainKit.js'
-import { EmbeddedModal, Modal } from '../Modal.js'
+import { EmbeddedModal } from '../EmbeddedModal.js'
+import { Modal } from '../Modal.js'
 
 import { type ManualClock, manualClock } from './manualClock.js'
 

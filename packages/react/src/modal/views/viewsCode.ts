@@ -36,10 +36,12 @@ export { networkImageOf } from '../../face/networkImage.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
+export { EmbeddedModal } from '../EmbeddedModal.js'
 export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
+export { ShownSnackbar } from '../ShownSnackbar.js'
 
 export const sentences: typeof enViews = enViews
 

@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla'
+import type { Observable } from '../store/observable.js'
+import { onDemand } from './onDemand.js'
+
+/** How far a piece of the page that is fetched when needed has come. */
+export type PieceState<T> =
+  | { readonly status: 'absent' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'ready'; readonly content: T }
+
+/** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next `load`. */
+export interface Piece<T> extends Observable<PieceState<T>> {
+  readonly load: () => void
+  /** As `load`, to wait for; what draws the piece isn't told. @throws ChunkLoadError */
+  readonly fetch: () => Promise<T>
+}
+
+/** Makes a piece that is absent until `load`. */
+export function createPiece<T>({
+  chunk,
+  load,
+  report,
+}: {
+  readonly chunk: string
+  readonly load: () => Promise<T>
+  /** Called with a ChunkLoadError where a fetch failed. */
+  readonly report: (error: unknown) => void
+}): Piece<T> {
+  const fetch = onDemand({ chunk, load })
+  const { getState, setState, subscribe } = createStore<PieceState<T>>(() => ({ status: 'absent' }))
+  return {
+    get: getState,
+    subscribe,
+    fetch,
+    load() {
+      const { status } = getState()
+      if (status === 'loading' || status === 'ready') return
+      setState({ status: 'loading' })
+      fetch().then(
+        (content) => setState({ status: 'ready', content }),
+        (error: unknown) => {
+          setState({ status: 'failed' })
+          report(error)
+        },
+      )
+    },
+  }
+}
