@@ -49,7 +49,6 @@ export {
   utf8ToBytes,
 } from './codec.js'
 export {
-  clearEnvelope,
   type EnvelopeKey,
   type EnvelopeParts,
   envelopeLimits,
