@@ -30,13 +30,14 @@ const withIv = (each: typeof ciphers, iv: string) => ({ ...each, randomBytes: ()
 describe.each(platforms)('the published envelopes, %s', (_name, platform) => {
   const each = createCiphers({ crypto: platform })
 
-  test.each(
-    vectors.envelopes.filter(({ form }) => form === 'base64'),
-  )('type 0: $text', async ({ text, symKey, iv, envelope }) => {
-    const sealed = await sealEnvelope({ ciphers: withIv(each, iv), text, symKey: hexToBytes(symKey) })
-    expect(sealed).toBe(envelope)
-    expect(await openEnvelope({ ciphers: each, envelope, key: shared(symKey) })).toEqual({ text })
-  })
+  test.each(vectors.envelopes.filter(({ form }) => form === 'base64'))(
+    'type 0: $text',
+    async ({ text, symKey, iv, envelope }) => {
+      const sealed = await sealEnvelope({ ciphers: withIv(each, iv), text, symKey: hexToBytes(symKey) })
+      expect(sealed).toBe(envelope)
+      expect(await openEnvelope({ ciphers: each, envelope, key: shared(symKey) })).toEqual({ text })
+    },
+  )
 
   test('type 1: the answer to an authentication', async () => {
     const { text, symKey, iv, senderPublicKey, receiverPrivateKey, envelope, responseTopic } = vectors.answerEnvelope

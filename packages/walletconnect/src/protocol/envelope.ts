@@ -1,13 +1,6 @@
 import { type Ciphers, openSealed } from './cipher/ciphers.js'
 import { deriveSymKey } from './cipher/keys.js'
-import {
-  type Bytes,
-  base64ToBytes,
-  bytesToBase64,
-  bytesToUtf8,
-  joinBytes,
-  utf8ToBytes,
-} from './codec.js'
+import { type Bytes, base64ToBytes, bytesToBase64, bytesToUtf8, joinBytes, utf8ToBytes } from './codec.js'
 import { InvalidEnvelopeError, MessageTooLargeError } from './errors.js'
 
 /** Bytes. */
