@@ -173,7 +173,7 @@ export interface Adapter<F extends Family = Family> {
   readonly type: string
   /** The kinds of its accounts [S3.5]; the first is that of an account of which nothing is said. `eoa` by default. */
   readonly accountTypes?: NonEmpty<AccountType> | undefined
-  /** What a session is asked for; a connector knows that of eip155, solana and bip122 by itself. */
+  /** What a session is asked for; a connector knows that of eip155 by itself. */
   readonly session?: SessionTerms | undefined
   /** Listens for wallets in the page. @returns stops listening */
   discover?(request: { readonly host: AdapterHost; readonly register: (connector: Connector) => void }): () => void

@@ -120,8 +120,8 @@ describe('a session', () => {
             try {
               return updatedSession({ session: from, ...each })
             } catch (error) {
-              expect(error).toBeInstanceOf(InvalidNamespacesError)
-              return from
+              if (error instanceof InvalidNamespacesError) return from
+              throw error
             }
           }
         }),
