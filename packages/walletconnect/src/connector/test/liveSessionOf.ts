@@ -1,5 +1,6 @@
 import type { ConnectorHost, LiveConnection, Network, WalletEvent } from '@foyer/core'
 import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
+import { evm as evmAdapter } from '@foyer/evm'
 import type { DappRequestParameters } from '../../dapp/client.js'
 import type { DappSession } from '../../engine/engine.js'
 import type { SessionNamespaces } from '../../protocol/index.js'
@@ -39,7 +40,7 @@ interface LiveOf {
 export function liveOf({
   networks = [mainnet, optimism, polygon, solana, bitcoin],
   answer = async () => null,
-  adapterOf,
+  adapterOf = (family) => (family === 'eip155' ? evmAdapter() : undefined),
   ...session
 }: LiveOfParameters = {}): LiveOf {
   const asked: AskedOfWallet[] = []
