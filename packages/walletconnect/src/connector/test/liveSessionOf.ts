@@ -1,6 +1,5 @@
 import type { ConnectorHost, LiveConnection, Network, WalletEvent } from '@foyer/core'
 import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
-import { evm as evmAdapter } from '@foyer/evm'
 import type { DappRequestParameters } from '../../dapp/client.js'
 import type { DappSession } from '../../engine/engine.js'
 import type { SessionNamespaces } from '../../protocol/index.js'
@@ -21,7 +20,7 @@ const report = (error: unknown) => {
 }
 type AskedOfWallet = Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>
 
-type LiveOfParameters = Partial<DappSession> & {
+export type LiveOfParameters = Partial<DappSession> & {
   readonly networks?: readonly Network[] | undefined
   readonly adapterOf?: ConnectorHost['adapterOf']
   readonly answer?: ((request: DappRequestParameters) => Promise<unknown>) | undefined
@@ -40,7 +39,7 @@ interface LiveOf {
 export function liveOf({
   networks = [mainnet, optimism, polygon, solana, bitcoin],
   answer = async () => null,
-  adapterOf = (family) => (family === 'eip155' ? evmAdapter() : undefined),
+  adapterOf,
   ...session
 }: LiveOfParameters = {}): LiveOf {
   const asked: AskedOfWallet[] = []
