@@ -108,7 +108,13 @@ async function buildPackage(folder) {
         external,
         onLog,
         // A file a module, as in the source: what a host doesn't use, its bundler sees and leaves out.
-        output: { preserveModules: true, preserveModulesRoot: `${root}${folder}/src`, entryFileNames: '[name].js' },
+        output: {
+          preserveModules: true,
+          preserveModulesRoot: `${root}${folder}/src`,
+          entryFileNames: '[name].js',
+          // Minifiers of hosts don't write constants where they are used: that is done here, where names and comments stay.
+          minify: { compress: { target: 'es2022' }, mangle: false, codegen: { removeWhitespace: false } },
+        },
       },
     },
   })

@@ -1,5 +1,6 @@
 import { type Adapter, type Connector, onDemand } from '@foyer/core'
 import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+import { addressesChanged } from './wire/names.js'
 
 export interface BitcoinOptions {
   /**
@@ -37,6 +38,11 @@ export function bitcoin({ esplora = {} }: BitcoinOptions = {}): Adapter<'bip122'
     family: 'bip122',
     type: 'bitcoin',
     accountTypes: ['payment', 'ordinal'],
+    // What a session with a wallet elsewhere is asked for [S7.36]. An account has several addresses, and the wallet says when they are others.
+    session: {
+      methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+      events: ['accountsChanged', 'chainChanged', addressesChanged],
+    },
     discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
     actions: async (host) => (await actionsOf())(host),
   }

@@ -45,6 +45,7 @@ export type {
   ConnectRequest,
   Eip1193Provider,
   FamilyProviders,
+  GoToRequest,
   LiveConnection,
   Metadata,
   NonEmpty,

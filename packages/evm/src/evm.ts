@@ -22,6 +22,7 @@ export function evm(): Adapter<'eip155'> {
     family: 'eip155',
     type: 'evm',
     accountTypes: ['eoa', 'smartAccount'],
+    goTo: async (request) => (await code()).goToByChannel(request),
     discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet)) }),
     actions: async (host) => (await code()).actionsOf(host),
   }

@@ -1,13 +1,20 @@
 import { actionsByHost } from './actions/createActions.js'
 import { connectWallet, restoreWallet } from './connection/connectWallet.js'
+import { goToByChannel } from './connection/goToByChannel.js'
 
 export { getWalletCapabilities } from './actions/capabilities.js'
 
 export interface WalletCode {
   readonly connectWallet: typeof connectWallet
   readonly restoreWallet: typeof restoreWallet
+  readonly goToByChannel: typeof goToByChannel
   readonly actionsOf: ReturnType<typeof actionsByHost>
 }
 
 /** What speaks with a wallet and reads its chain, as one adapter has it; in one chunk, fetched with the first connection, signature or balance. */
-export const walletCode = (): WalletCode => ({ connectWallet, restoreWallet, actionsOf: actionsByHost() })
+export const walletCode = (): WalletCode => ({
+  connectWallet,
+  restoreWallet,
+  goToByChannel,
+  actionsOf: actionsByHost(),
+})

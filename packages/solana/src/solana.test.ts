@@ -19,6 +19,19 @@ test('[S1.10 S3.5 S6.1 S6.2] the family is solana, and its accounts are ordinary
   expect(solana()).toMatchObject({ family: 'solana', type: 'solana', accountTypes: ['eoa'] })
 })
 
+test('[S7.36] a session is asked for the family’s six methods', () => {
+  expect(solana().session).toEqual({
+    methods: [
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_requestAccounts',
+      'solana_getAccounts',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ],
+  })
+})
+
 test('[S5.26] a commitment is one of eight names, which nodes take as three', () => {
   const names = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
   expect(names.map(levelOf)).toEqual([

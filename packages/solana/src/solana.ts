@@ -4,6 +4,7 @@ import type { Place } from './connection/place.js'
 import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
 import { InvalidCommitmentError } from './errors.js'
 import type { StandardWallet } from './standard.js'
+import type { SolanaMethod } from './wire/methods.js'
 
 export interface SolanaOptions {
   /** How sure a node must be of what it answers; `confirmed` by default [S5.26]. */
@@ -11,6 +12,16 @@ export interface SolanaOptions {
   /** Wallets of the Wallet Standard that the host's own code brings, beside those that register themselves. */
   readonly wallets?: readonly StandardWallet[] | undefined
 }
+
+/** What a session with a wallet elsewhere is asked for [S7.36]. */
+const sessionMethods: readonly SolanaMethod[] = [
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_requestAccounts',
+  'solana_getAccounts',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+]
 
 /**
  * The adapter of the Solana family (`solana`): finds wallets in the page by the Wallet Standard, and reaches them by its features.
@@ -43,6 +54,7 @@ export function solana({ commitment = 'confirmed', wallets = [] }: SolanaOptions
     family: 'solana',
     type: 'solana',
     accountTypes: ['eoa'],
+    session: { methods: sessionMethods },
     discover: ({ host, register }) =>
       discoverWallets({ host, brought: wallets, found: (wallet) => register(connectorOf(wallet, host)) }),
     actions: async (host) => (await actionsOf())(host),

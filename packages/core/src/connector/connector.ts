@@ -6,7 +6,7 @@ import type { RpcUrlsParameters } from '../networks/urls.js'
 import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
-import type { AccountType, LiveConnection, NonEmpty } from './live.js'
+import type { AccountType, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 
 export type {
   Account,
@@ -91,7 +91,7 @@ export interface ConnectorHost extends AdapterHost {
   /** The networks that are configured now, of all families. */
   networks(): readonly Network[]
   /** What the adapter of a family says of it; undefined where there is none. */
-  readonly adapterOf?: ((family: Family) => Pick<Adapter, 'accountTypes' | 'session'> | undefined) | undefined
+  readonly adapterOf?: ((family: Family) => Pick<Adapter, 'accountTypes' | 'session' | 'goTo'> | undefined) | undefined
   /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
   readonly storage: KeyValueStorage
   /** The dapp has visitors sign in: connecting may come with `signIn`. */
@@ -166,6 +166,20 @@ export interface SessionTerms {
   readonly events?: readonly string[] | undefined
 }
 
+/** A network that a wallet is asked to go to by a channel. */
+export interface GoToRequest {
+  readonly channel: RequestChannel
+  readonly host: Pick<ConnectorHost, 'rpc' | 'networks'>
+  /** An approved network, by which the wallet is asked. */
+  readonly from: NetworkId
+  readonly to: NetworkId
+  /** Whether the wallet says to be there by now. */
+  readonly isThere: () => boolean
+  readonly signal?: AbortSignal | undefined
+  /** Called when the wallet is asked to add the network, and when it is then asked to go there once more. */
+  readonly asked?: Parameters<LiveConnection['switchNetwork']>[0]['asked']
+}
+
 /** One chain family: what is loaded with the page, and the way to the rest of its code. */
 export interface Adapter<F extends Family = Family> {
   readonly family: F
@@ -173,8 +187,14 @@ export interface Adapter<F extends Family = Family> {
   readonly type: string
   /** The kinds of its accounts [S3.5]; the first is that of an account of which nothing is said. `eoa` by default. */
   readonly accountTypes?: NonEmpty<AccountType> | undefined
-  /** What a session is asked for; a connector knows that of eip155, solana and bip122 by itself. */
+  /** What a session is asked for; a connector knows that of eip155 by itself. */
   readonly session?: SessionTerms | undefined
+  /**
+   * Asks a wallet that is reached by a channel to go to a network that its user hasn't approved; left out where the family has no request for it.
+   *
+   * @throws ChainNotSupportedError, and what the wallet says
+   */
+  readonly goTo?: ((request: GoToRequest) => Promise<void>) | undefined
   /** Listens for wallets in the page. @returns stops listening */
   discover?(request: { readonly host: AdapterHost; readonly register: (connector: Connector) => void }): () => void
   /** Loads the family's own code. */

@@ -1,7 +1,7 @@
 import type { ChannelConnection, NetworkId, RequestChannel, WalletEvent } from '@foyer/core'
 import { solana } from '@foyer/core/networks'
 import { createTestHost } from '@foyer/testing'
-import { defaultMethods, mayRequest, sessionChainId } from '@foyer/walletconnect/protocol'
+import { mayRequest, sessionChainId } from '@foyer/walletconnect/protocol'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { base58, base64 } from '@scure/base'
@@ -185,7 +185,7 @@ describe('a wallet over a session', () => {
   test('[S7.36] a session that has the main network by its former id alone is asked by that', async () => {
     const former = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
     const accounts = [`${former}:${own}`]
-    const namespaces = { solana: { accounts, methods: defaultMethods('solana'), events: [], chains: [former] } }
+    const namespaces = { solana: { accounts, methods: adapter().session?.methods ?? [], events: [], chains: [former] } }
     const asked: string[] = []
     // As a session's channel does it.
     const channel: RequestChannel = {

@@ -1,12 +1,16 @@
 import type { LiveConnection, Network } from '@foyer/core'
 import { UnrecognizedChainError, UserRejectedError } from '@foyer/core/errors'
 import { bitcoin, mainnet, optimism, polygon, solana, solanaDevnet } from '@foyer/core/networks'
+import { evm as evmAdapter } from '@foyer/evm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SessionNamespaces } from '../protocol/index.js'
 import { peerWallet } from './liveSession.js'
-import { a, b, both, evm, liveOf } from './test/liveSessionOf.js'
+import { a, b, both, evm, type LiveOfParameters, liveOf as sessionOf } from './test/liveSessionOf.js'
 
+/** In a kit with the adapter of Ethereum's chains, which knows how a wallet is asked to go to another. */
+const liveOf = (parameters: LiveOfParameters = {}) =>
+  sessionOf({ adapterOf: (family) => (family === 'eip155' ? evmAdapter() : undefined), ...parameters })
 const addressesOf = ({ accounts }: Pick<LiveConnection, 'accounts'>) => accounts.map(({ address }) => address)
 const to = (live: LiveConnection, network: Network) =>
   live.switchNetwork({ network, signal: new AbortController().signal })

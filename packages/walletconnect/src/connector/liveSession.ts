@@ -1,6 +1,7 @@
 import type {
   ConnectorHost,
   Family,
+  GoToRequest,
   LiveConnection,
   Network,
   NetworkId,
@@ -8,12 +9,12 @@ import type {
   RequestChannel,
   WalletEvent,
 } from '@foyer/core'
+import { families } from '@foyer/core/chain'
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
 import type { DappClient, DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
 import { familyOf, mayRequest, type PeerMetadata, sessionChainId } from '../protocol/index.js'
-import { switchChain } from './chains.js'
 import { createSessionState, type SessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
@@ -125,15 +126,30 @@ function createChannel({
     properties: () => state.session,
     rpcUrl: (networkId) => rpcMap?.[networkId],
     async goTo(networkId, signal, asked) {
-      if (!state.isApproved(networkId)) {
-        if (familyOf(networkId) === 'eip155') await switchChain({ state, channel, host, networkId, signal, asked })
-        // No other family has a request for it.
-        else if (state.approved()) throw new ChainNotSupportedError({ networkId })
-      }
+      if (!state.isApproved(networkId)) await leaveApproved({ state, channel, host, networkId, signal, asked })
       state.arrive(networkId)
     },
   }
   return channel
+}
+
+/** Goes to a network that wasn't approved, as its family asks for it. @throws ChainNotSupportedError */
+async function leaveApproved({
+  state,
+  networkId,
+  ...request
+}: Pick<GoToRequest, 'channel' | 'signal' | 'asked'> & {
+  readonly host: LiveSessionParameters['host']
+  readonly state: SessionState
+  readonly networkId: NetworkId
+}): Promise<void> {
+  const family = families.find((each) => each === familyOf(networkId))
+  const goTo = family && request.host.adapterOf?.(family)?.goTo
+  const from = family && state.grantedOf(family)
+  const isThere = () => family !== undefined && state.networks[family] === networkId
+  if (goTo && from) await goTo({ ...request, from, to: networkId, isThere })
+  // A family without a request for it goes only where its wallet takes any.
+  else if (goTo || state.approved()) throw new ChainNotSupportedError({ networkId })
 }
 
 /** Letters of a name that are shown. */

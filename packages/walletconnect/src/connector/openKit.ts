@@ -1,7 +1,7 @@
 import { type ConnectorHost, type NetworkId, onDemand } from '@foyer/core'
 import { reusesPairing } from '@foyer/core/platform'
 import { createSessionClient, type SessionClient } from '../dapp/createSessionClient.js'
-import { createEngine, type EngineParameters } from '../engine/createEngine.js'
+import { createEngine } from '../engine/createEngine.js'
 import type { Engine } from '../engine/engine.js'
 import { openClient } from '../exchange/createExchange.js'
 import { createCiphers } from '../protocol/index.js'
@@ -42,27 +42,12 @@ export function openKit({
   const engine = createSharedEngine({
     ...{ ...shared, ...pages },
     name: `foyer/${projectId}/${relayUrl}`,
-    open() {
-      const openEngine = (signingIn?: EngineParameters['signingIn']) => {
-        const opened = openClient({
-          ...shared,
-          relayUrl,
-          projectId,
-          storage,
-          relay: `${relayUrl}/`,
-          openSocket,
-          network,
-        })
-        return createEngine({ ...shared, ...opened, claims, signingIn })
-      }
-      if (!host.signsIn || !signsInWhileConnecting(idsOf(host))) return openEngine()
-      return loadSigningIn().then(
-        ({ createSignIns }) => openEngine(createSignIns),
-        (error: unknown) => {
-          report(error) // wallets only connect then, and sign afterwards
-          return openEngine()
-        },
-      )
+    async open() {
+      const signsIn = host.signsIn && signsInWhileConnecting(idsOf(host))
+      // Without it wallets only connect, and sign afterwards.
+      const signingIn = signsIn ? await loadSigningIn().catch(report) : undefined
+      const opened = openClient({ ...shared, relayUrl, projectId, storage, relay: `${relayUrl}/`, openSocket, network })
+      return createEngine({ ...shared, ...opened, claims, signingIn: signingIn?.createSignIns })
     },
   })
   const dapp = createSessionClient({ ...shared, engine, reuse: reusesPairing() })

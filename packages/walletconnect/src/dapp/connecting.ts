@@ -1,9 +1,8 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import type { DappSession, Engine, ProposalEnd, ProposedPairing, ProposeParameters } from '../engine/engine.js'
+import type { DappSession, Engine, EngineEvent, ProposedPairing, ProposeParameters } from '../engine/engine.js'
 import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol/index.js'
 import type { DappConnectParameters } from './client.js'
-
 import { endError } from './errors.js'
 
 interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParameters, 'authPayload'> {
@@ -14,11 +13,8 @@ interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParame
 export interface Connecting {
   /** @throws as `DappClient.connect` */
   connect(parameters: ConnectingParameters): Promise<DappSession>
-  settled(session: DappSession): void
-  notSettled(pairingTopic: string, end: ProposalEnd): void
-  authenticated(pairingTopic: string, result: unknown): void
-  /** A session is over. */
-  ended(topic: string): void
+  /** Settles what an event of the engine is about. */
+  take(event: EngineEvent): void
   /** Aborts all calls. */
   stop(): void
 }
@@ -142,20 +138,20 @@ export function createConnecting({
         signal.addEventListener('abort', abort, { once: true })
         offer(attempt)
       }),
-    settled,
-    authenticated(pairingTopic, result) {
-      const attempt = without(pairingTopic)
-      if (attempt) close(attempt)?.authenticated?.(pairingTopic, result)
-    },
-    notSettled(pairingTopic, end) {
+    take(event) {
+      const { type } = event
+      if (type === 'settled') settled(event.session)
+      // The page that was to emit that one is settled may have been closed before it did.
+      if (type === 'sessions') event.sessions.forEach(settled)
+      if (type === 'ended')
+        for (const attempt of [...attempts]) if (attempt.session?.topic === event.topic) close(attempt)
+      if (type !== 'authenticated' && type !== 'notSettled') return
+      const { pairingTopic } = event
       const attempt = without(pairingTopic)
       if (!attempt) return
-      if (end.type === 'expired') {
-        if (attempt.caller && attempt.pairings.length === 0) renew(attempt)
-      } else close(attempt)?.reject(endError(end))
-    },
-    ended(topic) {
-      for (const attempt of [...attempts]) if (attempt.session?.topic === topic) close(attempt)
+      if (type === 'authenticated') close(attempt)?.authenticated?.(pairingTopic, event.result)
+      else if (event.end.type !== 'expired') close(attempt)?.reject(endError(event.end))
+      else if (attempt.caller && attempt.pairings.length === 0) renew(attempt)
     },
     stop() {
       for (const attempt of [...attempts]) {

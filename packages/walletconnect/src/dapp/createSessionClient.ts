@@ -4,7 +4,7 @@ import { createListeners } from '../exchange/listeners.js'
 import { type Ciphers, peerFailures } from '../protocol/index.js'
 import type { DappClient, DappEvent } from './client.js'
 import { type Connecting, createConnecting } from './connecting.js'
-import { createRequesting, type Requesting } from './requesting.js'
+import { createRequesting } from './requesting.js'
 
 export interface SessionClientParameters {
   /** The page's own access to the engine: stopped with the client. */
@@ -56,7 +56,27 @@ export function createSessionClient({
     if (session) known.set(topic, session)
     return session
   }
-  const unsubscribe = engine.subscribe((event) => take({ event, known, connecting, requesting, emit }))
+  function take(event: EngineEvent): void {
+    if (event.type === 'sessions') {
+      const topics = new Set(event.sessions.map(({ topic }) => topic))
+      // What another page's engine couldn't take up.
+      for (const topic of known.keys()) if (!topics.has(topic)) take({ type: 'ended', topic, why: 'unusable' })
+      for (const session of event.sessions) known.set(session.topic, session)
+    }
+    if ('session' in event) known.set(event.session.topic, event.session)
+    if (event.type === 'ended') known.delete(event.topic)
+    requesting.take(event)
+    connecting.take(event)
+    switch (event.type) {
+      case 'updated':
+      case 'extended':
+      case 'emitted':
+      case 'ended':
+      case 'status':
+        emit(event)
+    }
+  }
+  const unsubscribe = engine.subscribe(take)
 
   return {
     async sessions() {
@@ -76,65 +96,8 @@ export function createSessionClient({
       unsubscribe()
       clear()
       connecting.stop()
-      requesting.ended()
+      requesting.stop()
       engine.stop()
     },
-  }
-}
-
-/** Takes an event of the engine: for what waits for it, and for the listeners. */
-function take({
-  event,
-  known,
-  connecting,
-  requesting,
-  emit,
-}: {
-  readonly event: EngineEvent
-  readonly known: Map<string, DappSession>
-  readonly connecting: Connecting
-  readonly requesting: Requesting
-  readonly emit: (event: DappEvent) => void
-}): void {
-  const end = (ended: Extract<DappEvent, { readonly type: 'ended' }>) => {
-    known.delete(ended.topic)
-    requesting.ended(ended.topic)
-    connecting.ended(ended.topic)
-    emit(ended)
-  }
-  switch (event.type) {
-    case 'settled':
-      known.set(event.session.topic, event.session)
-      connecting.settled(event.session)
-      break
-    case 'notSettled':
-      connecting.notSettled(event.pairingTopic, event.end)
-      break
-    case 'authenticated':
-      connecting.authenticated(event.pairingTopic, event.result)
-      break
-    case 'answered':
-      requesting.answered(event.topic, event.payload)
-      break
-    case 'sessions': {
-      const topics = new Set(event.sessions.map(({ topic }) => topic))
-      // What another page's engine couldn't take up.
-      for (const topic of [...known.keys()]) if (!topics.has(topic)) end({ type: 'ended', topic, why: 'unusable' })
-      known.clear()
-      for (const session of event.sessions) known.set(session.topic, session)
-      // The page that was to emit that one is settled may have been closed before it did.
-      event.sessions.forEach(connecting.settled)
-      break
-    }
-    case 'ended':
-      end(event)
-      break
-    case 'updated':
-    case 'extended':
-      known.set(event.session.topic, event.session)
-      emit(event)
-      break
-    default:
-      emit(event)
   }
 }

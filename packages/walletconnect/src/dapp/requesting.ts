@@ -5,8 +5,7 @@ import {
   RequestTimeoutError,
   UnsupportedMethodError,
 } from '@foyer/core/errors'
-import type { DappSession, Engine } from '../engine/engine.js'
-import type { Answer } from '../exchange/inbox.js'
+import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 import { sealRequest } from '../exchange/outbox.js'
 import {
   type CallParams,
@@ -35,10 +34,10 @@ interface CallOptions<Each extends Method> {
 
 /** The requests of one page to the wallets of its sessions. */
 export interface Requesting extends Pick<DappClient, 'request' | 'ping'> {
-  /** Settles the request of an id on a topic; does nothing where there is none. */
-  answered(topic: string, payload: Answer): void
-  /** Rejects the requests of a session, or all. */
-  ended(topic?: string): void
+  /** Settles the requests that an event of the engine is about. */
+  take(event: EngineEvent): void
+  /** Rejects all. */
+  stop(): void
 }
 
 interface PendingRequest {
@@ -85,17 +84,19 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
       const expiresInMs = usual * 1_000
       await call(parameters, pending, nextId(), { topic, method: 'wc_sessionPing', params: {}, expiresInMs, signal })
     },
-    answered(topic, payload) {
+    take(event) {
+      if (event.type === 'ended')
+        for (const request of [...pending.values()])
+          if (request.topic === event.topic) request.reject(new ProviderDisconnectedError())
+      if (event.type !== 'answered') return
+      const { topic, payload } = event
       const request = pending.get(payload.id)
       if (request?.topic !== topic) return
       if (payload.type === 'result') request.resolve(payload.result)
       else request.reject(peerError(payload.error))
     },
-    ended(topic) {
-      for (const request of [...pending.values()]) {
-        if (topic === undefined) request.reject(new AbortedError())
-        else if (request.topic === topic) request.reject(new ProviderDisconnectedError())
-      }
+    stop() {
+      for (const request of [...pending.values()]) request.reject(new AbortedError())
     },
   }
 }

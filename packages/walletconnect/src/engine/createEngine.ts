@@ -6,12 +6,12 @@ import type { Message } from '../exchange/inbox.js'
 import { createListeners } from '../exchange/listeners.js'
 import type { RecordBook } from '../exchange/records.js'
 import { type Ciphers, type EnvelopeKey, hexToBytes, peerFailures } from '../protocol/index.js'
-import type { createSignIns, SignInContext } from '../signin/signIns.js'
+import type { createSignIns } from '../signin/signIns.js'
 import type { Transport } from '../transport/transport.js'
 import type { Engine, EngineEvent, ProposedPairing, ProposeParameters } from './engine.js'
 import { createProposer, offerOf } from './offers.js'
-import { createProposals } from './proposals.js'
-import { authenticationKind, proposalKind, sessionKind } from './records.js'
+import { createProposals, type ProposalContext } from './proposals.js'
+import { proposalKind, sessionKind } from './records.js'
 import { createSessions, type SessionClaims, type SessionContext } from './sessions.js'
 
 export interface EngineParameters {
@@ -100,18 +100,17 @@ export function createEngine(parameters: EngineParameters): Engine {
 /** Makes the parts of an engine, and takes up what the records know. */
 function createParts({ transport, records, claims, signingIn, report, ...shared }: EngineParameters) {
   const events = createListeners<EngineEvent>(report)
-  const context: SessionContext & SignInContext = {
+  const context: SessionContext & ProposalContext = {
     ...createExchange({ transport, records, report, keyOf, take, ...shared }),
     proposals: records.open(proposalKind),
     sessions: records.open(sessionKind),
-    signIns: records.open(authenticationKind),
     claims,
     emit: events.emit,
     timesChanged: () => expiry.check(),
   }
   const sessions = createSessions(context)
   const proposals = createProposals(context, sessions)
-  const signIns = signingIn?.(context, sessions)
+  const signIns = signingIn?.({ ...context, records }, sessions)
   const expiry = createExpiry({
     clock: shared.clock,
     kinds: () => [proposals.expire, sessions.expire, signIns?.expire ?? (() => undefined)],

@@ -1,19 +1,17 @@
 import type { Exchange } from '../exchange/createExchange.js'
 import type { Answer } from '../exchange/inbox.js'
 import type { Records } from '../exchange/records.js'
+import { failureIn } from '../protocol/errors.js'
 import {
   bytesToHex,
   dappReads,
   deriveSymKey,
   hexToBytes,
-  InvalidPayloadError,
-  nextProposal,
   type PayloadFailure,
-  type ProposalState,
   parseParams,
   parseResult,
   peerFailures,
-  type Settlement,
+  settledSession,
   topicOf,
 } from '../protocol/index.js'
 import type { Channel, PeerRequest, Reply } from './channel.js'
@@ -77,8 +75,7 @@ export function createProposals(context: ProposalContext, sessions: Pick<Session
     },
     expire(now) {
       for (const [pairingTopic, proposal] of proposals.all())
-        if (nextProposal(proposal, { type: 'timePassed', now }).status === 'expired')
-          expireOne(context, { pairingTopic, proposal })
+        if (now >= proposal.expiresAt) expireOne(context, { pairingTopic, proposal })
       return Math.min(...proposals.all().map(([, { expiresAt }]) => expiresAt))
     },
     topics: () => proposals.all().map(([topic, proposal]) => (proposal.status === 'answered' ? proposal.topic : topic)),
@@ -161,12 +158,11 @@ async function agree(
   const topic = await topicOf({ ciphers, key })
   // It may have been called off meanwhile, or be over.
   const known = proposals.get(pairingTopic)
-  if (!known) return
-  const next = nextProposal(known, { type: 'answered', id: proposal.id, topic, responderPublicKey })
-  if (next.status !== 'answered') return
+  if (known?.status !== 'proposed') return
   // The private key isn't kept: it was for this alone.
-  const { attempt, symKey } = known
-  const answered = { ...next, attempt, symKey, sessionKey: bytesToHex(key) }
+  const { attempt, symKey, requested, expiresAt } = known
+  const answer = { status: 'answered', topic, sessionKey: bytesToHex(key), responderPublicKey } as const
+  const answered = { ...answer, attempt, symKey, requested, expiresAt }
   if (attempt === withdrawn) return drop(context, { pairingTopic, proposal: answered })
   proposals.set(pairingTopic, answered)
   context.watch([topic])
@@ -188,9 +184,15 @@ function settlementChannel(
         if (isLeft) refuse(context, kept, peerFailures.disconnected)
         return
       }
-      const { session, failure } = settledBy({ ...kept, params, now: context.clock.now() })
-      reply(failure)
-      if (!session) return drop(context, kept, { type: 'unusable', failure })
+      let session: SessionRecord
+      try {
+        session = settledBy({ ...kept, params, now: context.clock.now() })
+      } catch (error) {
+        const failure = failureIn({ error, malformed: peerFailures.invalidSettle })
+        reply(failure)
+        return drop(context, kept, { type: 'unusable', failure })
+      }
+      reply()
       sessions.keep(session)
       context.proposals.delete(pairingTopic)
       context.transport.unwatch([pairingTopic])
@@ -204,43 +206,27 @@ function settlementChannel(
 /** A proposal that a wallet has agreed to, and not settled yet. */
 type AnsweredProposal = Extract<ProposalRecord, { readonly status: 'answered' }>
 
-type Settled =
-  | { readonly session: SessionRecord; readonly failure?: undefined }
-  | { readonly session?: undefined; readonly failure: PayloadFailure }
-
 /**
- * Makes a session of a wallet's settlement, with what was both requested and granted.
+ * Makes a session of a wallet's settlement.
  *
  * @param input.now - ms since 1970
- * @returns the session, or why the settlement is refused
- * @see W5, W8
+ * @throws InvalidPayloadError · InvalidNamespacesError
  */
 function settledBy({
   pairingTopic,
   proposal,
   params,
   now,
-}: {
-  readonly pairingTopic: string
-  readonly proposal: AnsweredProposal
-  readonly params: unknown
-  readonly now: number
-}): Settled {
-  let settlement: Settlement
-  try {
-    settlement = parseParams({ reads: dappReads, method: 'wc_sessionSettle', params })
-  } catch (error) {
-    if (!(error instanceof InvalidPayloadError)) throw error
-    return { failure: peerFailures.invalidSettle }
-  }
-  const { topic, sessionKey: symKey } = proposal
-  const next: ProposalState = nextProposal(proposal, { type: 'settled', topic, settlement, now })
-  if (next.status !== 'settled')
-    return { failure: next.status === 'unusable' ? next.failure : peerFailures.invalidSettle }
+}: Kept<AnsweredProposal> & { readonly params: unknown; readonly now: number }): SessionRecord {
+  const settlement = parseParams({ reads: dappReads, method: 'wc_sessionSettle', params })
   const { controller, sessionConfig, sessionProperties, scopedProperties } = settlement
-  const disableDeepLink = sessionConfig?.disableDeepLink ?? false
-  const peer = controller.metadata
   return {
-    session: { ...next.session, symKey, pairingTopic, peer, disableDeepLink, sessionProperties, scopedProperties },
+    ...settledSession({ proposal, settlement, now }),
+    symKey: proposal.sessionKey,
+    pairingTopic,
+    peer: controller.metadata,
+    disableDeepLink: sessionConfig?.disableDeepLink ?? false,
+    sessionProperties,
+    scopedProperties,
   }
 }

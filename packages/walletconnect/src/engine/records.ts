@@ -82,45 +82,11 @@ const SessionRecord: v.GenericSchema<unknown, SessionRecord> = v.object({
   claimBy: v.optional(timestamp),
 })
 
-interface Kind<Value> {
+/** A kind of records, as a `RecordBook` opens it. */
+export interface Kind<Value> {
   readonly name: string
   readonly version: number
   readonly schema: v.GenericSchema<unknown, Value>
 }
 export const proposalKind: Kind<ProposalRecord> = { name: 'proposals', version: 1, schema: ProposalRecord }
 export const sessionKind: Kind<SessionRecord> = { name: 'sessions', version: 1, schema: SessionRecord }
-
-/** A sign-in that was requested beside a proposal, by its pairing's topic. Keys are in hex, times in ms since 1970. */
-export type AuthenticationRecord = {
-  readonly requested: ProposalNamespaces
-  readonly expiresAt: number
-} & (
-  | {
-      readonly status: 'asked'
-      readonly id: string
-      /** On which it is answered: of our public key. */
-      readonly topic: string
-      readonly privateKey: string
-    }
-  | {
-      /** Not checked yet: nothing of it counts. */
-      readonly status: 'answered'
-      /** The session's that may come of it. */
-      readonly topic: string
-      readonly sessionKey: string
-      readonly result: unknown
-    }
-)
-
-const common = { requested: ProposalNamespaces, expiresAt: timestamp, topic: hex32 }
-
-const AuthenticationRecord: v.GenericSchema<unknown, AuthenticationRecord> = v.union([
-  v.object({ ...common, status: v.literal('asked'), id: word, privateKey: hex32 }),
-  v.object({ ...common, status: v.literal('answered'), sessionKey: hex32, result: v.unknown() }),
-])
-
-export const authenticationKind: Kind<AuthenticationRecord> = {
-  name: 'authentications',
-  version: 1,
-  schema: AuthenticationRecord,
-}

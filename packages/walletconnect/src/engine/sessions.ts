@@ -1,18 +1,19 @@
 import type { Exchange } from '../exchange/createExchange.js'
 import type { Records } from '../exchange/records.js'
+import { failureIn } from '../protocol/errors.js'
 import {
   dappReads,
+  emittedSession,
+  extendedSession,
   familyOf,
-  InvalidPayloadError,
   isCallMethod,
   mayEmit,
-  nextSession,
   type PayloadFailure,
   parseParams,
   peerFailures,
   type Reason,
-  type SessionState,
   takes,
+  updatedSession,
 } from '../protocol/index.js'
 import type { Channel, PeerRequest, Reply } from './channel.js'
 import type { DappSession, EngineEvent } from './engine.js'
@@ -98,9 +99,8 @@ export function createSessions(context: SessionContext): Sessions {
           .catch(context.report)
     },
     expire(now) {
-      for (const [topic, session] of kept.all())
-        if (nextSession(session, { type: 'timePassed', now }).status === 'expired')
-          void sessions.end({ topic, why: 'expired' })
+      for (const [topic, { expiresAt }] of kept.all())
+        if (now >= expiresAt) void sessions.end({ topic, why: 'expired' })
       if (claims) endLeftBehind(context, { sessions, claims, now })
       return Math.min(...kept.all().map(([, { expiresAt, claimBy = expiresAt }]) => Math.min(expiresAt, claimBy)))
     },
@@ -132,96 +132,77 @@ function endLeftBehind(
   }
 }
 
-function takeRequest(
-  { sessions: kept, clock, emit, timesChanged }: SessionContext,
-  {
-    sessions,
-    session,
-    request,
-    reply,
-  }: {
-    readonly sessions: Sessions
-    readonly session: SessionRecord
-    readonly request: PeerRequest
-    readonly reply: Reply
-  },
-): void {
-  const { topic } = session
-  const { state, failure, event } = outcomeOf({ session, request, now: clock.now() })
-  reply(failure)
-  if (state.status === 'unusable') void sessions.end({ topic, why: 'unusable', reason: state.failure })
-  else if (state.status !== 'active') void sessions.end({ topic, why: 'deleted' })
-  else if (state !== session) {
-    const changed = { ...session, ...state }
-    kept.set(topic, changed)
-    timesChanged()
-    if (event) emit({ type: 'emitted', topic, ...event })
-    else emit({ type: request.method === 'wc_sessionUpdate' ? 'updated' : 'extended', session: sessionOf(changed) })
-  }
-}
-
-/** What becomes of a session by a request of its wallet, and how that is answered. */
-interface Outcome {
-  /** The same object where nothing changes. */
-  readonly state: SessionState
-  /** None where the answer is that it is done. */
-  readonly failure?: PayloadFailure | undefined
-  readonly event?: { readonly chainId: string; readonly name: string; readonly data: unknown } | undefined
-}
-
 /** The answer to a call that an application doesn't take. */
 export const notTaken = (method: string): PayloadFailure =>
   isCallMethod(method) ? peerFailures.invalidMethod : peerFailures.unsupportedCall
 
-/**
- * Decides what becomes of a session by a request of its wallet. A topic is known to both alone, so that the wallet is who sent it; a call that only
- * an application may make, and a second settlement, is refused.
- *
- * @param input.now - ms since 1970
- * @see W4, W5, W7, W8
- */
-function outcomeOf({
-  session,
-  request: { id, method, params },
-  now,
-}: {
+/** A request of a session's wallet, and how it is answered. */
+interface SessionRequest {
+  readonly sessions: Sessions
   readonly session: SessionRecord
   readonly request: PeerRequest
-  readonly now: number
-}): Outcome {
-  const refused = (failure: PayloadFailure): Outcome => ({ state: session, failure })
-  if (!takes(dappReads, method)) return refused(notTaken(method))
+  readonly reply: Reply
+}
+
+/**
+ * Takes a request of a session's wallet. A topic is known to both alone, so that the wallet is who sent it; a call that only an application may make,
+ * and a second settlement, is refused.
+ *
+ * @see W4, W5, W7, W8
+ */
+function takeRequest(
+  { sessions: kept, clock, emit, timesChanged }: SessionContext,
+  { sessions, session, request: { id, method, params }, reply }: SessionRequest,
+): void {
+  const { topic } = session
+  /** Answers, and keeps the session as it is by now. */
+  const become = (next: SessionRecord, event: EngineEvent) => {
+    reply()
+    if (next === session) return
+    kept.set(topic, next)
+    timesChanged()
+    emit(event)
+  }
+  if (!takes(dappReads, method)) {
+    reply(notTaken(method))
+    return
+  }
   try {
     switch (method) {
       case 'wc_sessionUpdate': {
-        const { namespaces } = parseParams({ reads: dappReads, method, params })
-        const state = nextSession(session, { type: 'updated', id, namespaces })
-        if (state.status === 'unusable') return { state, failure: state.failure }
-        return state === session && id !== session.updateId ? refused(peerFailures.invalidUpdate) : { state }
+        const next = updatedSession({ session, id, ...parseParams({ reads: dappReads, method, params }) })
+        if (next === session && id !== session.updateId) reply(peerFailures.invalidUpdate)
+        else become(next, { type: 'updated', session: sessionOf(next) })
+        break
       }
       case 'wc_sessionEvent': {
         const { event, chainId } = parseParams({ reads: dappReads, method, params })
         const { name, data } = event
-        if (!mayEmit({ namespaces: session.namespaces, chainId, event: name }))
-          return refused(peerFailures.unauthorizedEvent)
-        const state = nextSession(session, { type: 'emitted', id, name, chainId })
-        return { state, event: state === session ? undefined : { chainId, name, data } }
+        if (!mayEmit({ namespaces: session.namespaces, chainId, event: name })) reply(peerFailures.unauthorizedEvent)
+        else become(emittedSession({ session, id, name }), { type: 'emitted', topic, chainId, name, data })
+        break
       }
-      case 'wc_sessionExtend':
+      case 'wc_sessionExtend': {
         parseParams({ reads: dappReads, method, params })
-        return { state: nextSession(session, { type: 'extended', now }) }
+        const next = extendedSession({ session, now: clock.now() })
+        become(next, { type: 'extended', session: sessionOf(next) })
+        break
+      }
       case 'wc_sessionDelete':
-        return { state: nextSession(session, { type: 'deleted' }) }
+        reply()
+        void sessions.end({ topic, why: 'deleted' })
+        break
       case 'wc_sessionPing':
-        return { state: session }
+        reply()
+        break
       default:
-        return refused(method === 'wc_sessionSettle' ? peerFailures.invalidSettle : peerFailures.invalidMethod)
+        reply(method === 'wc_sessionSettle' ? peerFailures.invalidSettle : peerFailures.invalidMethod)
     }
   } catch (error) {
-    if (!(error instanceof InvalidPayloadError)) throw error
-    if (method !== 'wc_sessionUpdate') return refused(peerFailures.invalidMethod)
-    // Namespaces that can't be read grant nothing.
-    const failure = peerFailures.invalidUpdate
-    return { state: { status: 'unusable', topic: session.topic, failure }, failure }
+    const isUpdate = method === 'wc_sessionUpdate'
+    const reason = failureIn({ error, malformed: isUpdate ? peerFailures.invalidUpdate : peerFailures.invalidMethod })
+    reply(reason)
+    // Namespaces that can't be used, or read, grant nothing.
+    if (isUpdate) void sessions.end({ topic, why: 'unusable', reason })
   }
 }

@@ -32,12 +32,10 @@ export function openClient({ storage, relay, ...parameters }: ClientParameters):
   readonly records: RecordBook
 } {
   const { ciphers, report } = parameters
-  const seed = clientSeed({ storage, relay, ciphers })
+  const records = createRecords({ storage, relay, report })
+  const seed = clientSeed({ records, ciphers })
   const subject = bytesToHex(ciphers.randomBytes(32))
-  return {
-    transport: createTransport({ ...parameters, seed, subject }),
-    records: createRecords({ storage, relay, report }),
-  }
+  return { transport: createTransport({ ...parameters, seed, subject }), records }
 }
 
 export interface ExchangeParameters extends Pick<InboxParameters, 'keyOf' | 'take'> {

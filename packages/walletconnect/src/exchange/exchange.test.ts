@@ -4,13 +4,13 @@ import {
   type Bytes,
   bytesToHex,
   type Ciphers,
-  calls,
   createCiphers,
   deriveSymKey,
   type EnvelopeKey,
   hexToBytes,
   InvalidPayloadError,
   peerFailures,
+  refusals,
   sealEnvelope,
   topicOf,
 } from '../protocol/index.js'
@@ -78,7 +78,7 @@ describe('what is said', () => {
     const common = { ciphers, topic, symKey }
     const yes = { type: 'result', id: '1', result: true } as const
     const no = { type: 'failure', id: '1', error: peerFailures.rejected } as const
-    const { rejected, autoRejected } = calls.wc_sessionPropose
+    const { rejected, autoRejected } = refusals.wc_sessionPropose
     const tag = async (rest: Pick<Parameters<typeof sealAnswer>[0], 'answer' | 'method' | 'carriage'>) =>
       (await sealAnswer({ ...common, ...rest })).tag
     expect(await tag({ answer: yes, method: 'wc_sessionPropose' })).toBe(1101)

@@ -1,4 +1,5 @@
 import { ChunkLoadError } from '@foyer/core/errors'
+import { attempt } from '../protocol/codec.js'
 import {
   type Bytes,
   type Ciphers,
@@ -16,6 +17,7 @@ import {
   parsePayload,
   UnusableKeyError,
 } from '../protocol/index.js'
+import type { RelayRequest } from '../transport/transport.js'
 import type { RecordedTexts } from './records.js'
 
 /** A message of a peer: opened, of the right kind of envelope for its topic, and not seen before. */
@@ -145,19 +147,9 @@ export function createInbox({ ciphers, seen, keyOf, take, report }: InboxParamet
  */
 export const takeDeliveries =
   (take: (delivery: Delivery) => unknown) =>
-  async (text: string): Promise<string | undefined> => {
-    const payload = attempt(() => parsePayload(text))
-    if (payload?.type !== 'request' || !isDelivery(payload.method)) return undefined
-    const delivery = attempt(() => parseDelivery(payload.params))
+  async ({ id, method, params }: RelayRequest): Promise<string | undefined> => {
+    if (!isDelivery(method)) return undefined
+    const delivery = attempt(() => parseDelivery(params))
     if (delivery) await take(delivery)
-    return formatPayload({ type: 'result', id: payload.id, result: true })
+    return formatPayload({ type: 'result', id, result: true })
   }
-
-/** Undefined for what can't be read. */
-function attempt<Value>(read: () => Value): Value | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
-}

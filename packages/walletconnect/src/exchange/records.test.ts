@@ -128,11 +128,14 @@ test('[W7] texts are known again after a reload, the newest of them', () => {
 test('the client’s seed is drawn once', () => {
   const ciphers = createCiphers({ crypto })
   const entries = new Map<string, string>()
-  const seedOf = () => clientSeed({ storage: storageOf(entries), relay: '', ciphers })
+  const seedOf = (relay = '') => {
+    const records = createRecords({ storage: storageOf(entries), relay, report: () => undefined })
+    return clientSeed({ records, ciphers })
+  }
   const seed = seedOf()
   expect(seed).toHaveLength(32)
   expect(seedOf()).toEqual(seed)
-  expect(clientSeed({ storage: storageOf(entries), relay: 'wss://another/', ciphers })).not.toEqual(seed)
+  expect(seedOf('wss://another/')).not.toEqual(seed)
   // One that can't be read is drawn anew: nothing is lost with it.
   entries.set('walletconnect/seed/1', `[["client","${bytesToHex(seed).slice(2)}"]]`)
   expect(seedOf()).not.toEqual(seed)

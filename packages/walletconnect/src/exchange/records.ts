@@ -2,35 +2,7 @@ import type { KeyValueStorage } from '@foyer/core'
 import { FoyerError, StorageError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { type Bytes, bytesToHex, type Ciphers, hexToBytes } from '../protocol/index.js'
-
-/** Where records stand. */
-export interface RecordPlace {
-  /** Whose clients' records have a place of their own, as what one relay carries no other does. */
-  readonly relay: string
-  readonly name: string
-  /** Of what is written there: what another version wrote is left alone. */
-  readonly version: number
-}
-
-export const recordsKey = ({ relay, name, version }: RecordPlace): string => `walletconnect/${relay}${name}/${version}`
-
-/** The seed of a client's own key (Ed25519), drawn the first time. */
-export function clientSeed({
-  storage,
-  relay = '',
-  ciphers,
-}: {
-  readonly storage: Pick<KeyValueStorage, 'getItem' | 'setItem'>
-  readonly relay?: string | undefined
-  readonly ciphers: Pick<Ciphers, 'randomBytes'>
-}): Bytes {
-  const place = { relay, name: 'seed', version: 1 }
-  const [, known] = /^\[\["client","([0-9a-f]{64})"\]\]$/.exec(storage.getItem(recordsKey(place)) ?? '') ?? []
-  if (known !== undefined) return hexToBytes(known)
-  const seed = ciphers.randomBytes(32)
-  storage.setItem(recordsKey(place), JSON.stringify([['client', bytesToHex(seed)]]))
-  return seed
-}
+import { hex32 } from '../protocol/schemas.js'
 
 /**
  * A storage that never throws, made of one that may: what is blocked reads as empty, and what is full forgets. A kit's own is such a one already.
@@ -134,7 +106,7 @@ export function createRecords({
     readonly version: number
     readonly schema: v.GenericSchema<unknown, Value>
   }): { readonly entries: Map<string, Value>; readonly save: () => unknown } => {
-    const key = recordsKey({ relay, name, version })
+    const key = `walletconnect/${relay}${name}/${version}`
     const Entry = v.tuple([v.string(), schema])
     const entries = new Map<string, Value>()
     for (const stored of listIn(storage.getItem(key))) {
@@ -177,6 +149,19 @@ export function createRecords({
       isClosed = true
     },
   }
+}
+
+/** The seed of a client's own key (Ed25519), drawn the first time. */
+export function clientSeed({
+  records,
+  ciphers,
+}: {
+  readonly records: RecordBook
+  readonly ciphers: Pick<Ciphers, 'randomBytes'>
+}): Bytes {
+  const seeds = records.open({ name: 'seed', version: 1, schema: hex32 })
+  if (!seeds.get('client')) seeds.set('client', bytesToHex(ciphers.randomBytes(32)))
+  return hexToBytes(seeds.get('client') ?? '')
 }
 
 /** What isn't a list stands for one entry that can't be read; the engine's own error would repeat what is stored. */

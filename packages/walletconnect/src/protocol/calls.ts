@@ -12,19 +12,12 @@ export interface Carriage {
 export interface CallCarriage {
   readonly request: Carriage
   readonly response: Carriage
-  /** The visitor's no, where it has a tag of its own. */
-  readonly rejected?: Carriage | undefined
-  /** The wallet's no, before its visitor was asked. */
-  readonly autoRejected?: Carriage | undefined
 }
 
-export const fiveMinutes = 300
+const fiveMinutes = 300
 
-export const quiet = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: false })
-export const waking = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: true })
-
-/** A proposal's. It stands by itself, as an application says nothing else before a wallet has answered. */
-export const proposalCarriage: Carriage = waking(1100, fiveMinutes)
+const quiet = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: false })
+const waking = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: true })
 
 /** A call between peers. */
 export type CallMethod =
@@ -45,7 +38,6 @@ const hour = 3_600
 
 /** An answer's tag is the next, and it is kept as long. */
 const call = (request: Carriage): CallCarriage => ({ request, response: quiet(request.tag + 1, request.ttl) })
-const refusals = (tag: number) => ({ rejected: quiet(tag, fiveMinutes), autoRejected: quiet(tag + 1, fiveMinutes) })
 
 /**
  * The calls between peers, with their tags and times to live. A request of a longer expiry than five minutes is kept as long, and so is an
@@ -54,7 +46,7 @@ const refusals = (tag: number) => ({ rejected: quiet(tag, fiveMinutes), autoReje
 export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
   wc_pairingDelete: call(quiet(1000, day)),
   wc_pairingPing: call(quiet(1002, 30)),
-  wc_sessionPropose: { ...call(proposalCarriage), ...refusals(1120) },
+  wc_sessionPropose: call(waking(1100, fiveMinutes)),
   wc_sessionSettle: call(quiet(1102, fiveMinutes)),
   wc_sessionUpdate: call(quiet(1104, day)),
   wc_sessionExtend: call(quiet(1106, day)),
@@ -62,7 +54,21 @@ export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
   wc_sessionEvent: call(waking(1110, fiveMinutes)),
   wc_sessionDelete: call(quiet(1112, day)),
   wc_sessionPing: call(quiet(1114, day)),
-  wc_sessionAuthenticate: { ...call(waking(1116, hour)), ...refusals(1118) },
+  wc_sessionAuthenticate: call(waking(1116, hour)),
+}
+
+/** How a wallet's no travels. */
+interface RefusalCarriage {
+  /** The visitor's. */
+  readonly rejected: Carriage
+  /** The wallet's, before its visitor was asked. */
+  readonly autoRejected: Carriage
+}
+
+/** The refusals that have tags of their own. */
+export const refusals: Readonly<Record<'wc_sessionPropose' | 'wc_sessionAuthenticate', RefusalCarriage>> = {
+  wc_sessionPropose: { rejected: quiet(1120, fiveMinutes), autoRejected: quiet(1121, fiveMinutes) },
+  wc_sessionAuthenticate: { rejected: quiet(1118, fiveMinutes), autoRejected: quiet(1119, fiveMinutes) },
 }
 
 /** Whether a method is one of the protocol. */

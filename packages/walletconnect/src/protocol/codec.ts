@@ -4,6 +4,15 @@ import { InvalidTextError } from './errors.js'
 /** Bytes that WebCrypto takes: never a view of memory that others share. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
+/** What a read gives; undefined where it throws, as what can't be read is no failure of ours. */
+export function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
 /** Puts pieces of bytes behind each other. */
 export function joinBytes(...pieces: readonly Uint8Array[]): Bytes {
   const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
@@ -50,7 +59,7 @@ export function bytesToBase64(bytes: Uint8Array, form: Base64Form = 'base64'): s
   let characters = ''
   for (const byte of bytes) characters += String.fromCharCode(byte)
   const text = btoa(characters)
-  return form === 'base64' ? text : text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return form === 'base64' ? text : unpadded(text.replaceAll('+', '-').replaceAll('/', '_'))
 }
 
 /**
@@ -68,21 +77,14 @@ export const looseBase64ToBytes = (text: string): Bytes =>
  * @throws {@link InvalidTextError}
  */
 export function base64ToBytes(text: string, form: Base64Form = 'base64'): Bytes {
-  const letters = text.replace(/={1,2}$/, '')
-  const isPaddedRight = letters.length === text.length || text.length % 4 === 0
-  const bytes = isPaddedRight ? read(letters) : undefined
+  const bytes = attempt(() => looseBase64ToBytes(text))
   // What isn't written as these bytes are isn't read as them.
-  if (!bytes || bytesToBase64(bytes, form).replace(/=+$/, '') !== letters) throw new InvalidTextError({ form })
+  if (!bytes || unpadded(bytesToBase64(bytes, form)) !== unpadded(text)) throw new InvalidTextError({ form })
   return bytes
 }
 
-function read(letters: string): Bytes | undefined {
-  try {
-    return looseBase64ToBytes(letters)
-  } catch {
-    return undefined
-  }
-}
+/** Without the signs that fill base64 up. */
+export const unpadded = (text: string): string => text.replace(/=+$/, '')
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -4,7 +4,6 @@ import { createCiphers } from './cipher/ciphers.js'
 import { topicOf } from './cipher/keys.js'
 import { type Bytes, base64ToBytes, bytesToBase64, hexToBytes, joinBytes } from './codec.js'
 import {
-  clearEnvelope,
   type EnvelopeParts,
   envelopeLimits,
   openEnvelope,
@@ -31,12 +30,14 @@ const withIv = (each: typeof ciphers, iv: string) => ({ ...each, randomBytes: ()
 describe.each(platforms)('the published envelopes, %s', (_name, platform) => {
   const each = createCiphers({ crypto: platform })
 
-  test.each(vectors.envelopes)('type 0 in $form: $text', async ({ text, symKey, iv, envelope, form }) => {
-    const wanted = form === 'base64' ? 'base64' : 'base64url'
-    const sealed = await sealEnvelope({ ciphers: withIv(each, iv), text, symKey: hexToBytes(symKey), form: wanted })
-    expect(sealed).toBe(envelope)
-    expect(await openEnvelope({ ciphers: each, envelope, key: shared(symKey), form: wanted })).toEqual({ text })
-  })
+  test.each(vectors.envelopes.filter(({ form }) => form === 'base64'))(
+    'type 0: $text',
+    async ({ text, symKey, iv, envelope }) => {
+      const sealed = await sealEnvelope({ ciphers: withIv(each, iv), text, symKey: hexToBytes(symKey) })
+      expect(sealed).toBe(envelope)
+      expect(await openEnvelope({ ciphers: each, envelope, key: shared(symKey) })).toEqual({ text })
+    },
+  )
 
   test('type 1: the answer to an authentication', async () => {
     const { text, symKey, iv, senderPublicKey, receiverPrivateKey, envelope, responseTopic } = vectors.answerEnvelope
@@ -58,12 +59,6 @@ describe.each(platforms)('the published envelopes, %s', (_name, platform) => {
   })
 })
 
-test('type 2: a link between apps, in the clear', async () => {
-  const { text, envelope } = vectors.clearEnvelope
-  expect(clearEnvelope(text)).toBe(envelope)
-  expect(await openEnvelope({ ciphers, envelope, key: { type: 'none' }, form: 'base64url' })).toEqual({ text })
-})
-
 test('[W1] an envelope is opened only where its type is expected: a relay’s clear one never', async () => {
   const { symKey, receiverPrivateKey, envelope: answer } = vectors.answerEnvelope
   const [{ envelope: usual = '' } = {}] = vectors.envelopes
@@ -71,16 +66,12 @@ test('[W1] an envelope is opened only where its type is expected: a relay’s cl
   const keys = {
     shared: shared(symKey),
     own: { type: 'own', privateKey: hexToBytes(receiverPrivateKey) },
-    none: { type: 'none' },
   } as const
   for (const [envelope, key] of [
     [clear, keys.shared],
     [clear, keys.own],
-    [clear, keys.none],
     [answer, keys.shared],
-    [answer, keys.none],
     [usual, keys.own],
-    [usual, keys.none],
   ] as const)
     await expect(openEnvelope({ ciphers, envelope, key })).rejects.toMatchObject({
       code: 'invalid_envelope',
@@ -89,8 +80,11 @@ test('[W1] an envelope is opened only where its type is expected: a relay’s cl
 })
 
 test('[W2] an answer whose sender has a weak key isn’t opened', async () => {
-  const pieces = [new Uint8Array(32), new Uint8Array(12), new Uint8Array(40)]
-  const envelope = writeEnvelope({ type: 1, pieces })
+  const envelope = writeEnvelope({
+    senderPublicKey: new Uint8Array(32),
+    iv: new Uint8Array(12),
+    sealed: new Uint8Array(40),
+  })
   const key = { type: 'own', privateKey: hexToBytes(vectors.answerEnvelope.receiverPrivateKey) } as const
   await expect(openEnvelope({ ciphers, envelope, key })).rejects.toMatchObject({ code: 'unusable_key' })
 })
@@ -102,15 +96,12 @@ test('every envelope is read as it was written', () => {
   const parts: fc.Arbitrary<EnvelopeParts> = fc.oneof(
     fc.record({ type: fc.constant(0 as const), iv: bytes(12), sealed }),
     fc.record({ type: fc.constant(1 as const), senderPublicKey: bytes(32), iv: bytes(12), sealed }),
-    fc.record({ type: fc.constant(2 as const), plaintext: sealed }),
   )
   fc.assert(
-    fc.property(parts, fc.constantFrom('base64' as const, 'base64url' as const), (each, form) => {
-      const pieces = each.type === 2 ? [each.plaintext] : [each.iv, each.sealed]
-      if (each.type === 1) pieces.unshift(each.senderPublicKey)
-      const text = writeEnvelope({ type: each.type, pieces, form })
-      expect(readEnvelope(text, form)).toEqual(each)
-      expect(readEnvelope(text.replaceAll('=', ''), form)).toEqual(each)
+    fc.property(parts, (each) => {
+      const text = writeEnvelope(each)
+      expect(readEnvelope(text)).toEqual(each)
+      expect(readEnvelope(text.replaceAll('=', ''))).toEqual(each)
     }),
     { numRuns },
   )
@@ -136,7 +127,7 @@ test('no iv is used twice under a key', async () => {
   const count = full ? 100_000 : 2_000
   for (let each = 0; each < count; each++) {
     const parts = readEnvelope(await sealEnvelope({ ciphers, text: 'the same', symKey }))
-    if (parts.type === 0) ivs.add(parts.iv.toString())
+    ivs.add(parts.iv.toString())
   }
   expect(ivs.size).toBe(count)
 })
@@ -162,7 +153,7 @@ describe('what is no envelope is refused by what is wrong', () => {
     const symKey = hexToBytes(vectors.pairingTopic.symKey)
     const iv = new Uint8Array(12)
     const sealed = await ciphers.seal({ key: symKey, iv, plaintext: Uint8Array.of(0xc3, 0x28) })
-    expect(await open(writeEnvelope({ type: 0, pieces: [iv, sealed] }))).toMatchObject({ fault: 'text' })
+    expect(await open(writeEnvelope({ iv, sealed }))).toMatchObject({ fault: 'text' })
   })
 
   test('no text makes anything else happen', () => {
@@ -185,7 +176,6 @@ test('what relays don’t take isn’t sent: 98,304 letters', async () => {
   const most = (98_304 / 4) * 3 - 29
   expect(await sealEnvelope({ ciphers, text: 'a'.repeat(most), symKey })).toHaveLength(98_304)
   await expect(sealEnvelope({ ciphers, text: 'a'.repeat(most + 1), symKey })).rejects.toThrow(MessageTooLargeError)
-  expect(() => clearEnvelope('a'.repeat(98_304))).toThrow(MessageTooLargeError)
 })
 
 test('[W10] no error holds the key or the message', async () => {

@@ -40,13 +40,6 @@ export class UnusableKeyError extends FoyerError {
 /** What is wrong with an envelope: its text, its length, its first byte, the text inside. */
 export type EnvelopeFault = 'encoding' | 'size' | 'type' | 'text'
 
-const sentences = {
-  encoding: 'The envelope isn’t written in base64.',
-  size: 'The envelope is too short or too long.',
-  type: 'An envelope of this kind isn’t taken here.',
-  text: 'What the envelope holds isn’t UTF-8.',
-} as const
-
 /** A message that can't be opened, for another reason than its key. */
 export class InvalidEnvelopeError extends FoyerError {
   override readonly name = 'InvalidEnvelopeError'
@@ -54,7 +47,7 @@ export class InvalidEnvelopeError extends FoyerError {
   readonly fault: EnvelopeFault
 
   constructor({ fault, cause }: { readonly fault: EnvelopeFault; readonly cause?: unknown }) {
-    super(sentences[fault], { facts: { fault }, cause })
+    super(`The envelope can't be opened: ${fault}.`, { facts: { fault }, cause })
     this.fault = fault
   }
 }
@@ -93,6 +86,24 @@ export class InvalidNamespacesError extends FoyerError {
     super(`The namespaces of the session aren't right: ${failure.message}`, { facts: { peerCode: failure.code } })
     this.failure = failure
   }
+}
+
+/**
+ * What a peer is answered whose message can't be used.
+ *
+ * @param input.malformed - where it can't even be read
+ * @throws what isn't the peer's fault
+ */
+export function failureIn({
+  error,
+  malformed,
+}: {
+  readonly error: unknown
+  readonly malformed: PayloadFailure
+}): PayloadFailure {
+  if (error instanceof InvalidNamespacesError) return error.failure
+  if (error instanceof InvalidPayloadError) return malformed
+  throw error
 }
 
 /** The part of a pairing URI that is missing or wrong; `uri` where it isn't one at all. */
@@ -140,17 +151,5 @@ export class InvalidRelayTokenError extends FoyerError {
   constructor({ fault, cause }: { readonly fault: RelayTokenFault; readonly cause?: unknown }) {
     super(`The token for the relay isn't accepted: ${fault}.`, { facts: { fault }, cause })
     this.fault = fault
-  }
-}
-
-/** A sign-in through a wallet session isn't as its standards have it; `field` says where. */
-export class InvalidAuthenticationError extends FoyerError {
-  override readonly name = 'InvalidAuthenticationError'
-  readonly code = 'invalid_authentication'
-  readonly field: string
-
-  constructor({ field, cause }: { readonly field: string; readonly cause?: unknown }) {
-    super(`The sign-in through the wallet is malformed at \`${field}\`.`, { facts: { field }, cause })
-    this.field = field
   }
 }

@@ -1,51 +1,36 @@
-/** What is asked for of each family unless a host says otherwise; a family that isn't named here has no methods. */
-const methodsOf: Readonly<Record<string, readonly string[]>> = {
-  eip155: [
-    'eth_accounts',
-    'eth_requestAccounts',
-    'eth_sendRawTransaction',
-    'eth_sign',
-    'eth_signTransaction',
-    'eth_signTypedData',
-    'eth_signTypedData_v3',
-    'eth_signTypedData_v4',
-    'eth_sendTransaction',
-    'personal_sign',
-    'wallet_switchEthereumChain',
-    'wallet_addEthereumChain',
-    'wallet_getPermissions',
-    'wallet_requestPermissions',
-    'wallet_registerOnboarding',
-    'wallet_watchAsset',
-    'wallet_scanQRCode',
-    'wallet_getCallsStatus',
-    'wallet_showCallsStatus',
-    'wallet_sendCalls',
-    'wallet_getCapabilities',
-    'wallet_grantPermissions',
-    'wallet_revokePermissions',
-    'wallet_getAssets',
-  ],
-  solana: [
-    'solana_signMessage',
-    'solana_signTransaction',
-    'solana_requestAccounts',
-    'solana_getAccounts',
-    'solana_signAllTransactions',
-    'solana_signAndSendTransaction',
-  ],
-  bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
-}
+/** What is asked for of Ethereum's chains unless a host says otherwise; what other families ask for is said by their own code [S7.36]. */
+const evmMethods: readonly string[] = [
+  'eth_accounts',
+  'eth_requestAccounts',
+  'eth_sendRawTransaction',
+  'eth_sign',
+  'eth_signTransaction',
+  'eth_signTypedData',
+  'eth_signTypedData_v3',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'personal_sign',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_getPermissions',
+  'wallet_requestPermissions',
+  'wallet_registerOnboarding',
+  'wallet_watchAsset',
+  'wallet_scanQRCode',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+  'wallet_sendCalls',
+  'wallet_getCapabilities',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+  'wallet_getAssets',
+]
 
-/** The methods that are asked for of a family. */
-export const defaultMethods = (family: string): readonly string[] =>
-  Object.hasOwn(methodsOf, family) ? (methodsOf[family] ?? []) : []
+/** The methods that are asked for of a family of which nothing is said: of Ethereum's all, of any other none. */
+export const defaultMethods = (family: string): readonly string[] => (family === 'eip155' ? evmMethods : [])
 
-const usualEvents: readonly string[] = ['accountsChanged', 'chainChanged']
-
-/** The events that are asked for of a family. An account of bip122 has several addresses, and the wallet says when they are others. */
-export const defaultEvents = (family: string): readonly string[] =>
-  family === 'bip122' ? [...usualEvents, 'bip122_addressesChanged'] : usualEvents
+/** The events that are asked for of a family of which nothing else is said. */
+export const defaultEvents: readonly string[] = ['accountsChanged', 'chainChanged']
 
 /** Chains that older wallets know by another id. */
 const formerIds: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 export { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
+export { InvalidAuthenticationError } from '../signin/errors.js'
 export { grantedBy } from '../signin/grantedBy.js'
 export {
   type AuthFields,
@@ -24,7 +25,7 @@ export {
   type Carriage,
   calls,
   isCallMethod,
-  proposalCarriage,
+  refusals,
   unknownCallResponse,
 } from './calls.js'
 export { acceptNamespaces, conformityFault, proposalFault, sessionFault } from './checkNamespaces.js'
@@ -49,7 +50,6 @@ export {
   utf8ToBytes,
 } from './codec.js'
 export {
-  clearEnvelope,
   type EnvelopeKey,
   type EnvelopeParts,
   envelopeLimits,
@@ -61,7 +61,6 @@ export {
 } from './envelope.js'
 export {
   type EnvelopeFault,
-  InvalidAuthenticationError,
   InvalidEnvelopeError,
   InvalidNamespacesError,
   InvalidPairingUriError,
@@ -156,11 +155,10 @@ export {
 export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './schemas.js'
 export {
   type ActiveSession,
-  nextProposal,
-  nextSession,
-  type ProposalEvent,
-  type ProposalState,
-  type SessionChange,
-  type SessionState,
+  type AnsweredProposal,
+  emittedSession,
+  extendedSession,
   sessionTimes,
+  settledSession,
+  updatedSession,
 } from './states.js'

@@ -1,5 +1,5 @@
 import { safeBase } from '@foyer/core/links'
-import { bytesToBase64, utf8ToBytes } from './codec.js'
+import { attempt, bytesToBase64, unpadded, utf8ToBytes } from './codec.js'
 import type { PeerRedirect } from './schemas.js'
 
 /**
@@ -17,17 +17,7 @@ export function peerLink({
 }): string | undefined {
   const { native, universal } = redirect ?? {}
   const wanted = prefersUniversal ? [universal, native] : [native, universal]
-  return wanted.find((link): link is string => link !== undefined && link !== '' && isSafe({ link, schemes }))
-}
-
-function isSafe(wanted: Parameters<typeof safeBase>[0]): boolean {
-  try {
-    safeBase(wanted)
-    return true
-  } catch {
-    // No failure: a link of a peer's that isn't safe isn't followed.
-    return false
-  }
+  return wanted.find((link) => link && attempt(() => safeBase({ link, schemes })) !== undefined)
 }
 
 /**
@@ -51,7 +41,7 @@ export function requestLink({
   const base = safeBase({ link: href, schemes })
   const query = `requestId=${requestId}&sessionTopic=${topic}`
   if (!base.startsWith('https://t.me/')) return `${base}wc?${query}`
-  const start = bytesToBase64(utf8ToBytes(query)).replaceAll('=', '')
+  const start = unpadded(bytesToBase64(utf8ToBytes(query)))
   return `${base.slice(0, -1)}${base.includes('?') ? '&' : '?'}startapp=${encodeURIComponent(start)}`
 }
 

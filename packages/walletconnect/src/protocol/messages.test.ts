@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
-import { type CallMethod, calls, isCallMethod } from './calls.js'
+import { type CallMethod, calls, isCallMethod, refusals } from './calls.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
 import * as call from './messages.js'
@@ -112,8 +112,8 @@ describe('each call', () => {
     expect(carriages.filter(({ request }) => request.prompt).map(({ request }) => request.tag)).toEqual([
       1100, 1108, 1110, 1116,
     ])
-    expect(calls.wc_sessionPropose).toMatchObject({ rejected: { tag: 1120 }, autoRejected: { tag: 1121 } })
-    expect(calls.wc_sessionAuthenticate).toMatchObject({ rejected: { tag: 1118 }, autoRejected: { tag: 1119 } })
+    expect(refusals.wc_sessionPropose).toMatchObject({ rejected: { tag: 1120 }, autoRejected: { tag: 1121 } })
+    expect(refusals.wc_sessionAuthenticate).toMatchObject({ rejected: { tag: 1118 }, autoRejected: { tag: 1119 } })
     expect(isCallMethod('toString')).toBe(false)
   })
 

@@ -34,7 +34,7 @@ describe('what is asked for', () => {
           'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
           'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
         ],
-        methods: defaultMethods('solana'),
+        methods: [],
         events,
       },
       cosmos: { chains: ['cosmos:cosmoshub-4'], methods: [], events },
@@ -52,15 +52,9 @@ describe('what is asked for', () => {
     expect(requested.other).toEqual({ chains: ['other:tiny'], methods: ['sign'], events: ['moved'] })
   })
 
-  test('of bip122 the event of its addresses besides', () => {
-    const { bip122 } = requestedNamespaces({ networks: ['bip122:000000000019d6689c085ae165831e93'] })
-    expect(bip122?.events).toEqual(['accountsChanged', 'chainChanged', 'bip122_addressesChanged'])
-  })
-
-  test('the methods of each family', () => {
+  test('the methods of Ethereum’s chains, and of no other family by itself', () => {
     expect(defaultMethods('eip155')).toHaveLength(24)
-    expect(defaultMethods('solana')).toHaveLength(6)
-    expect(defaultMethods('bip122')).toEqual(['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'])
+    expect(defaultMethods('solana')).toEqual([])
     expect(defaultMethods('constructor')).toEqual([])
   })
 

@@ -102,7 +102,7 @@ export function requestedNamespaces({
       {
         chains: chains?.[family] ?? own.flatMap((chainId) => [chainId, formerChainId(chainId) ?? []].flat()),
         methods: methods?.[family] ?? terms?.methods ?? defaultMethods(family),
-        events: events?.[family] ?? terms?.events ?? defaultEvents(family),
+        events: events?.[family] ?? terms?.events ?? defaultEvents,
       },
     ] as const
   })

@@ -102,8 +102,7 @@ export function createPayloadIds({
 export function exactId({ id, text }: { readonly id: number | string; readonly text: string }): string | undefined {
   if (typeof id === 'string') return canonical(id.replace(/n$/, ''))
   if (Number.isSafeInteger(id)) return String(id)
-  // The one that JSON.parse took is at the top of the message, and the last there.
-  const digits = topLevelIds(text).at(-1)
+  const digits = topLevelId(text)
   return digits !== undefined && Number(digits) === id ? canonical(digits) : undefined
 }
 
@@ -113,17 +112,18 @@ function canonical(digits: string): string | undefined {
   return value < 1n << 64n ? String(value) : undefined
 }
 
-/** The numbers that stand behind `"id":` outside of every inner object, list and text. */
-function topLevelIds(text: string): string[] {
-  const found: string[] = []
+/** The number behind the last `"id":` outside of every inner object, list and text: the one that JSON.parse took. */
+function topLevelId(text: string): string | undefined {
+  let found: string | undefined
   let depth = 0
   let key = ''
   for (const [token, name, digits] of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{16,20})(?=\s*[,}])|[{}[\]:,]/g)) {
-    if (token === '{' || token === '[') depth += 1
-    else if (token === '}' || token === ']') depth -= 1
-    else if (name !== undefined && depth === 1) key = name
-    else if (digits !== undefined && depth === 1 && key === 'id') found.push(digits)
-    else if (token === ',' && depth === 1) key = ''
+    if ('{['.includes(token)) depth += 1
+    else if ('}]'.includes(token)) depth -= 1
+    else if (depth !== 1) continue
+    else if (name !== undefined) key = name
+    else if (token === ',') key = ''
+    else if (digits !== undefined && key === 'id') found = digits
   }
   return found
 }

@@ -2,8 +2,8 @@ import { acceptNamespaces } from './checkNamespaces.js'
 import { InvalidNamespacesError } from './errors.js'
 import * as peerFailures from './failures.js'
 import type { Settlement } from './messages.js'
-import { mayEmit, type ProposalNamespaces, type SessionNamespaces } from './namespaces.js'
-import { isEarlier, type PayloadFailure } from './payload.js'
+import type { ProposalNamespaces, SessionNamespaces } from './namespaces.js'
+import { isEarlier } from './payload.js'
 
 /** Seconds. */
 export const sessionTimes = {
@@ -15,99 +15,12 @@ export const sessionTimes = {
   request: { usual: 300, least: 300, most: 604_800 },
 } as const
 
-/** What a wallet granted can't be used: it is to be answered so, and the topic to be left. */
-export interface Unusable {
-  readonly status: 'unusable'
+/** A proposal that a wallet has agreed to: its settlement is to come on the topic that both keys make. */
+export interface AnsweredProposal {
   readonly topic: string
-  readonly failure: PayloadFailure
-}
-
-/**
- * Goes on with what a wallet granted, as far as it was asked for.
- *
- * @returns what `next` makes of it, or why it can't be used
- */
-export function accepting<Next>(
-  {
-    topic,
-    ...grant
-  }: { readonly topic: string; readonly requested: ProposalNamespaces; readonly granted: SessionNamespaces },
-  next: (namespaces: SessionNamespaces) => Next,
-): Next | Unusable {
-  try {
-    return next(acceptNamespaces(grant))
-  } catch (error) {
-    if (!(error instanceof InvalidNamespacesError)) throw error
-    return { status: 'unusable', topic, failure: error.failure }
-  }
-}
-
-/** An application's proposal, from its sending to its session. Times are ms since 1970. */
-export type ProposalState =
-  /** Sent; no wallet has answered. */
-  | {
-      readonly status: 'proposed'
-      readonly id: string
-      readonly requested: ProposalNamespaces
-      readonly expiresAt: number
-    }
-  /** A wallet said yes; its settlement is to come on the topic that both keys make. */
-  | {
-      readonly status: 'answered'
-      readonly topic: string
-      /** The key by which the wallet answered: no other may settle. */
-      readonly responderPublicKey: string
-      readonly requested: ProposalNamespaces
-      readonly expiresAt: number
-    }
-  | { readonly status: 'settled'; readonly session: ActiveSession }
-  /** The wallet's visitor, or the wallet, said no. */
-  | { readonly status: 'refused'; readonly failure: PayloadFailure }
-  | Unusable
-  | { readonly status: 'expired' }
-
-export type ProposalEvent =
-  | { readonly type: 'answered'; readonly id: string; readonly topic: string; readonly responderPublicKey: string }
-  | { readonly type: 'refused'; readonly id: string; readonly failure: PayloadFailure }
-  | { readonly type: 'settled'; readonly topic: string; readonly settlement: Settlement; readonly now: number }
-  | { readonly type: 'timePassed'; readonly now: number }
-
-/**
- * Every rule of a proposal. What isn't for it, comes twice, or comes late leaves the state as it is: the same object.
- *
- * @see W5
- */
-export function nextProposal(state: ProposalState, event: ProposalEvent): ProposalState {
-  switch (event.type) {
-    case 'answered': {
-      if (state.status !== 'proposed' || event.id !== state.id) return state
-      const { topic, responderPublicKey } = event
-      return { status: 'answered', topic, responderPublicKey, requested: state.requested, expiresAt: state.expiresAt }
-    }
-    case 'refused':
-      return state.status === 'proposed' && event.id === state.id
-        ? { status: 'refused', failure: event.failure }
-        : state
-    case 'settled':
-      return state.status === 'answered' && event.topic === state.topic ? settledBy(state, event) : state
-    case 'timePassed': {
-      const isPending = state.status === 'proposed' || state.status === 'answered'
-      return isPending && event.now >= state.expiresAt ? { status: 'expired' } : state
-    }
-  }
-}
-
-function settledBy(
-  { topic, responderPublicKey, requested }: Extract<ProposalState, { status: 'answered' }>,
-  { settlement, now }: Extract<ProposalEvent, { type: 'settled' }>,
-): ProposalState {
-  const { controller, expiry } = settlement
-  if (controller.publicKey !== responderPublicKey || expiry * 1_000 <= now)
-    return { status: 'unusable', topic, failure: peerFailures.invalidSettle }
-  return accepting({ topic, requested, granted: settlement.namespaces }, (namespaces) => {
-    const session = { status: 'active', topic, controller: controller.publicKey, requested, namespaces } as const
-    return { status: 'settled', session: { ...session, expiresAt: expiry * 1_000, updateId: '0', eventIds: {} } }
-  })
+  /** The key by which the wallet answered: no other may settle. */
+  readonly responderPublicKey: string
+  readonly requested: ProposalNamespaces
 }
 
 /** A session as an application has it. Times are ms since 1970. */
@@ -125,48 +38,82 @@ export interface ActiveSession {
   readonly eventIds: Readonly<Record<string, string>>
 }
 
-export type SessionState =
-  | ActiveSession
-  | Unusable
-  | { readonly status: 'deleted'; readonly topic: string }
-  | { readonly status: 'expired'; readonly topic: string }
-
-export type SessionChange =
-  | { readonly type: 'updated'; readonly id: string; readonly namespaces: SessionNamespaces }
-  | { readonly type: 'extended'; readonly now: number }
-  | { readonly type: 'emitted'; readonly id: string; readonly name: string; readonly chainId: string }
-  | { readonly type: 'deleted' }
-  | { readonly type: 'timePassed'; readonly now: number }
+/**
+ * The session that a wallet settles, with what was both requested and granted.
+ *
+ * @param input.now - ms since 1970
+ * @throws {@link InvalidNamespacesError} where it can't be used, with what the wallet is answered
+ * @see W5, W8
+ */
+export function settledSession({
+  proposal: { topic, responderPublicKey, requested },
+  settlement: { controller, expiry, namespaces: granted },
+  now,
+}: {
+  readonly proposal: AnsweredProposal
+  readonly settlement: Settlement
+  readonly now: number
+}): ActiveSession {
+  const expiresAt = expiry * 1_000
+  if (controller.publicKey !== responderPublicKey || expiresAt <= now)
+    throw new InvalidNamespacesError({ failure: peerFailures.invalidSettle })
+  const namespaces = acceptNamespaces({ requested, granted })
+  const book = { updateId: '0', eventIds: {} }
+  return { status: 'active', topic, controller: responderPublicKey, requested, namespaces, expiresAt, ...book }
+}
 
 /**
- * Every rule of a session's life. What wasn't granted, comes twice or was sent before what is known leaves the state as it is: the same
- * object, and then nothing is to be emitted.
+ * A session after its wallet's update: the same object where that comes twice, or was sent before what is known.
  *
+ * @throws {@link InvalidNamespacesError} where nothing is left that can be used, with what the wallet is answered
  * @see W7, W8
  */
-export function nextSession(state: SessionState, change: SessionChange): SessionState {
-  if (state.status !== 'active') return state
-  switch (change.type) {
-    case 'updated': {
-      const { id: updateId, namespaces: granted } = change
-      if (!isNews({ id: updateId, last: state.updateId })) return state
-      return accepting({ ...state, granted }, (namespaces) => ({ ...state, namespaces, updateId }))
-    }
-    case 'extended': {
-      const expiresAt = change.now + sessionTimes.lifetime * 1_000
-      return expiresAt > state.expiresAt ? { ...state, expiresAt } : state
-    }
-    case 'emitted': {
-      const { id, name, chainId } = change
-      const last = Object.hasOwn(state.eventIds, name) ? state.eventIds[name] : undefined
-      const isGranted = mayEmit({ namespaces: state.namespaces, chainId, event: name })
-      return isGranted && isNews({ id, last }) ? { ...state, eventIds: { ...state.eventIds, [name]: id } } : state
-    }
-    case 'deleted':
-      return { status: 'deleted', topic: state.topic }
-    case 'timePassed':
-      return change.now >= state.expiresAt ? { status: 'expired', topic: state.topic } : state
-  }
+export function updatedSession<Session extends ActiveSession>({
+  session,
+  id: updateId,
+  namespaces: granted,
+}: {
+  readonly session: Session
+  readonly id: string
+  readonly namespaces: SessionNamespaces
+}): Session {
+  if (!isNews({ id: updateId, last: session.updateId })) return session
+  return { ...session, namespaces: acceptNamespaces({ requested: session.requested, granted }), updateId }
+}
+
+/**
+ * A session that lives on from now; the same object where it lives as long already.
+ *
+ * @param input.now - ms since 1970
+ */
+export function extendedSession<Session extends ActiveSession>({
+  session,
+  now,
+}: {
+  readonly session: Session
+  readonly now: number
+}): Session {
+  const expiresAt = now + sessionTimes.lifetime * 1_000
+  return expiresAt > session.expiresAt ? { ...session, expiresAt } : session
+}
+
+/**
+ * A session after an event of its wallet: the same object where that comes twice, or was sent before the last of its name.
+ *
+ * @see W7
+ */
+export function emittedSession<Session extends ActiveSession>({
+  session,
+  id,
+  name,
+}: {
+  readonly session: Session
+  readonly id: string
+  readonly name: string
+}): Session {
+  const { eventIds } = session
+  const last = Object.hasOwn(eventIds, name) ? eventIds[name] : undefined
+  return isNews({ id, last }) ? { ...session, eventIds: { ...eventIds, [name]: id } } : session
 }
 
 /** Within a millisecond the order isn't known: only the very same is old then. */

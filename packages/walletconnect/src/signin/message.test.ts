@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { InvalidAuthenticationError } from '../protocol/errors.js'
 import vectors from '../protocol/vectors.json'
+import { InvalidAuthenticationError } from './errors.js'
 import { authMessage, formatIssuer, parseIssuer } from './message.js'
 import { formatRecap, parseRecap, recapChains, recapFor, recapIn, recapMethods } from './recap.js'
 

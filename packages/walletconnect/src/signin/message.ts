@@ -1,8 +1,8 @@
 import { layOutSiwxMessage, type SiwxField, SiwxMessageError } from '@foyer/core/siwx'
 import * as v from 'valibot'
-import { InvalidAuthenticationError } from '../protocol/errors.js'
 import { chainOf } from '../protocol/families.js'
 import { listOf, text, url, word } from '../protocol/schemas.js'
+import { InvalidAuthenticationError } from './errors.js'
 import { recapIn, recapStatement } from './recap.js'
 
 /** What a signed-in message says, but for who signs it (CAIP-122). Times are as ISO 8601 writes them. */

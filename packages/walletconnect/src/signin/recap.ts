@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { base64ToBytes, bytesToBase64, bytesToUtf8, utf8ToBytes } from '../protocol/codec.js'
-import { InvalidAuthenticationError } from '../protocol/errors.js'
 import { listOf, mapOf, text } from '../protocol/schemas.js'
+import { InvalidAuthenticationError } from './errors.js'
 
 /** What is allowed, by resource (`eip155`) and ability (`request/personal_sign`); each with its limits, such as `{ chains: […] }` (EIP-5573). */
 export interface Recap {

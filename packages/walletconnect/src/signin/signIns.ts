@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import type { ConcludeParameters, DappSession, ProposeParameters } from '../engine/engine.js'
 import { type MadeProposal, makeProposal } from '../engine/offers.js'
 import { callOff, type ProposalContext } from '../engine/proposals.js'
-import type { AuthenticationRecord } from '../engine/records.js'
 import type { Sessions } from '../engine/sessions.js'
 import type { Message } from '../exchange/inbox.js'
 import { sealRequest } from '../exchange/outbox.js'
-import type { Records } from '../exchange/records.js'
+import type { RecordBook, Records } from '../exchange/records.js'
 import {
   authenticatingDappReads,
   bytesToHex,
@@ -21,9 +20,10 @@ import {
   topicOf,
 } from '../protocol/index.js'
 import { AuthPayload } from './message.js'
+import { type AuthenticationRecord, authenticationKind } from './records.js'
 
 /** What sign-ins are kept and sent with. */
-export interface SignInContext extends ProposalContext {
+interface SignInContext extends ProposalContext {
   readonly signIns: Records<AuthenticationRecord>
 }
 
@@ -57,7 +57,11 @@ const graceMs = 60_000
  *
  * @see W1, W11
  */
-export function createSignIns(context: SignInContext, sessions: Sessions): SignIns {
+export function createSignIns(
+  { records, ...parts }: ProposalContext & { readonly records: RecordBook },
+  sessions: Sessions,
+): SignIns {
+  const context = { ...parts, signIns: records.open(authenticationKind) }
   const { signIns, watch, inbox, emit, clock } = context
   return {
     propose: (parameters) => propose(context, parameters),

@@ -67,7 +67,7 @@ async function run(seed: number, ciphers: Ciphers) {
         const records = createRecords({ storage, report })
         const transport = createTransport({
           ...{ ...shared, relayUrl: 'wss://relay.example', projectId: 'project', openSocket: relay.openSocket },
-          seed: clientSeed({ storage, ciphers }),
+          seed: clientSeed({ records, ciphers }),
           subject: bytesToHex(ciphers.randomBytes(32)),
         })
         return createEngine({ ...shared, transport, records })

@@ -32,7 +32,7 @@ async function pages() {
         const records = createRecords({ storage, report })
         const transport = createTransport({
           ...{ ...shared, relayUrl: 'wss://relay.example', projectId: 'project', openSocket: relay.openSocket },
-          seed: clientSeed({ storage: storage, ciphers }),
+          seed: clientSeed({ records, ciphers }),
           subject: bytesToHex(ciphers.randomBytes(32)),
         })
         return createEngine({ ...shared, transport, records, signingIn: createSignIns })

@@ -1,11 +1,19 @@
 import { AbortedError } from '@foyer/core/errors'
 import { createListeners, type Listeners } from '../exchange/listeners.js'
-import { audienceOf, createPayloadIds, formatPayload, relayBatch, relayRefusal } from '../protocol/index.js'
+import { attempt } from '../protocol/codec.js'
+import {
+  audienceOf,
+  createPayloadIds,
+  envelopeLimits,
+  formatPayload,
+  parsePayload,
+  relayBatch,
+  relayRefusal,
+} from '../protocol/index.js'
 import { type Connection, type ConnectionEnd, openConnection, type RelayClient } from './connection.js'
 import { RelayAnswerError, RelayRefusedError, RelayUnreachableError } from './errors.js'
-import { createOpenCalls, type OpenCall, type OpenCalls, readFrame } from './openCalls.js'
-
-import type { Transport, TransportStatus } from './transport.js'
+import { createOpenCalls, type OpenCall, type OpenCalls } from './openCalls.js'
+import type { RelayRequest, Transport, TransportStatus } from './transport.js'
 
 /** Whether the device has a network, as the browser knows it. */
 export interface NetworkState {
@@ -236,17 +244,18 @@ function send(state: State, call: OpenCall): void {
   call.cancelAnswer = state.parameters.clock.setTimeout(unanswered, isProbe ? probeMs : answerMs)
 }
 
+/** Takes what the relay says. A call that what can't be read should have answered is sent again when it expires. */
 function receive(state: State, text: string): void {
-  const frame = readFrame(text)
-  if (frame?.method !== undefined) answer(state, text)
-  else if (frame) state.calls.byId.get(frame.id)?.answered(frame)
+  const payload = text.length > envelopeLimits.received ? undefined : attempt(() => parsePayload(text))
+  if (payload?.type === 'request') answer(state, payload)
+  else if (payload) state.calls.byId.get(payload.id)?.answered(payload)
 }
 
 /** Answers a request of the relay. */
-async function answer(state: State, text: string): Promise<void> {
+async function answer(state: State, request: RelayRequest): Promise<void> {
   const over = state.connection
   try {
-    const said = await state.take?.(text)
+    const said = await state.take?.(request)
     state.isUnanswered = false
     if (said !== undefined) over?.send(said)
   } catch (error) {

@@ -1,42 +1,10 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import * as v from 'valibot'
+import type { Answer } from '../exchange/inbox.js'
 import { type ClientMethod, formatPayload, type RelayParams, type RelayResults } from '../protocol/index.js'
 import { clientResults } from '../protocol/relayCalls.js'
 import { RelayAnswerError, RelayUnreachableError } from './errors.js'
-
-/** What a relay says: it answers a call, or has a method of its own. */
-export interface Frame {
-  readonly id: string
-  readonly method?: string | undefined
-  readonly result?: unknown
-  readonly error?: unknown
-}
-
-/** Letters. The largest message has a tenth of it. */
-const longest = 1_048_576
-
-const Frame: v.GenericSchema<unknown, Frame> = v.object({
-  // The ids of calls are numbers that hold; some relays write them as texts with an n behind.
-  id: v.pipe(
-    v.union([v.number(), v.string()]),
-    v.transform((id) => `${id}`.replace('n', '')),
-  ),
-  jsonrpc: v.literal('2.0'),
-  method: v.optional(v.string()),
-  result: v.optional(v.unknown()),
-  error: v.optional(v.unknown()),
-})
-
-/** Undefined for what is no message: the call that it should have answered is sent again when it expires. */
-export function readFrame(text: string): Frame | undefined {
-  if (text.length > longest) return undefined
-  try {
-    return v.parse(Frame, JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
 
 /** A call that waits for its answer. */
 export interface OpenCall {
@@ -50,7 +18,7 @@ export interface OpenCall {
   askedAt: number
   /** Calls off the wait for an answer over this connection. */
   cancelAnswer: () => void
-  answered(frame: Frame): void
+  answered(answer: Answer): void
   failed(error: unknown): void
 }
 
@@ -115,9 +83,11 @@ export function createOpenCalls({
           isProbe,
           askedAt: clock.now(),
           cancelAnswer() {},
-          answered({ result, error }) {
-            const { success, output } = v.safeParse(clientResults[method], result)
-            if (!success) return call.failed(new RelayAnswerError({ method, rpcCode: codeOf(error) }))
+          answered(answer) {
+            if (answer.type === 'failure')
+              return call.failed(new RelayAnswerError({ method, rpcCode: answer.error.code }))
+            const { success, output } = v.safeParse(clientResults[method], answer.result)
+            if (!success) return call.failed(new RelayAnswerError({ method, rpcCode: 0 }))
             resolve(output)
             end()
           },
@@ -142,7 +112,3 @@ export function createOpenCalls({
     },
   }
 }
-
-const Failure = v.object({ code: v.pipe(v.number(), v.safeInteger()) })
-
-const codeOf = (error: unknown): number => (v.is(Failure, error) ? error.code : 0)

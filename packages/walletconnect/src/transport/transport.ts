@@ -1,4 +1,7 @@
-import type { ClientMethod, RelayParams, RelayResults } from '../protocol/index.js'
+import type { ClientMethod, Payload, RelayParams, RelayResults } from '../protocol/index.js'
+
+/** What a relay asks of a client. */
+export type RelayRequest = Extract<Payload, { readonly type: 'request' }>
 
 /**
  * How a client stands with its relay.
@@ -37,13 +40,12 @@ export interface Transport {
    */
   adopt(topics: readonly string[]): void
   /**
-   * Has what the relay asks answered by a listener, the only one: it gets each request as its text, and what its promise gives is said over the same
-   * connection. A relay hands over again what wasn't answered: over its next connection, which comes soon where the promise is rejected, or to the
+   * Has what the relay asks answered by a listener, the only one: it gets each request, and what its promise gives is said over the same connection. A relay hands over again what wasn't answered: over its next connection, which comes soon where the promise is rejected, or to the
    * page that takes over from one that has died.
    *
    * @see takeDeliveries
    */
-  onRequest(listener: (text: string) => Promise<string | undefined>): void
+  onRequest(listener: (request: RelayRequest) => Promise<string | undefined>): void
   /** @returns stops */
   onStatus(listener: (status: TransportStatus) => void): () => void
   /** The page is in front again, or its visitor tries again: an open socket is asked for a sign of life; a lost one, or one that doesn't open, is opened anew. */

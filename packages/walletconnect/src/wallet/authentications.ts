@@ -2,13 +2,13 @@ import { AbortedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
 import type { AnswerTo } from '../exchange/outbox.js'
 import {
-  calls,
   familyOf,
   grantedBy,
   hexToBytes,
   type PayloadFailure,
   parseParams,
   peerFailures,
+  refusals,
   sessionTimes,
   topicOf,
   walletReads,
@@ -42,7 +42,7 @@ export function createAuthentications(
     async reject({ id, reason: failure = peerFailures.rejected }) {
       const { authentication, publicKey: peerKey } = pending(context, id)
       await answering.once({ topic: authentication.pairingTopic, publicKey: peerKey }, () =>
-        refuse(context, { id, peerKey, failure, carriage: calls.wc_sessionAuthenticate.rejected }),
+        refuse(context, { id, peerKey, failure, carriage: refusals.wc_sessionAuthenticate.rejected }),
       )
     },
     expire: (now) =>
@@ -107,7 +107,7 @@ function take(context: WalletContext, answering: Answering, call: IncomingCall):
   const expiresAt = expiryTimestamp === undefined ? latest : expiryTimestamp * 1_000
   if (now >= expiresAt) return
   if (payload.chains.some((chain) => familyOf(chain) !== 'eip155')) {
-    const carriage = calls.wc_sessionAuthenticate.autoRejected
+    const carriage = refusals.wc_sessionAuthenticate.autoRejected
     refuse(context, { id, peerKey: publicKey, failure: peerFailures.unsupportedChains, carriage }).catch(report)
     return
   }

@@ -2,11 +2,11 @@ import { AbortedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
 import { type AnswerTo, type RequestSealing, sealAnswerTo, sealRequest } from '../exchange/outbox.js'
 import {
-  calls,
   InvalidNamespacesError,
   parseParams,
   peerFailures,
   proposalFault,
+  refusals,
   type Settlement,
   sessionTimes,
   walletReads,
@@ -38,7 +38,7 @@ export function createProposals(context: WalletContext, { answering }: { readonl
     async reject({ id, reason: failure = peerFailures.rejected }) {
       const { proposal, publicKey, pairingKey: symKey } = pending(context, id)
       const topic = proposal.pairingTopic
-      const carriage = calls.wc_sessionPropose.rejected
+      const carriage = refusals.wc_sessionPropose.rejected
       await answering.once({ topic, publicKey }, () =>
         context.outbox.answer({ topic, symKey, id, method: 'wc_sessionPropose', failure, carriage }),
       )
@@ -89,7 +89,7 @@ function take(context: WalletContext, answering: Answering, call: IncomingCall):
     const failure = failureOf(error)
     if (!failure) throw error
     report(error)
-    outbox.reply({ topic, symKey, id, method, failure, carriage: calls.wc_sessionPropose.autoRejected })
+    outbox.reply({ topic, symKey, id, method, failure, carriage: refusals.wc_sessionPropose.autoRejected })
   }
 }
 

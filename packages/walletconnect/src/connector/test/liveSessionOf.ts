@@ -20,7 +20,7 @@ const report = (error: unknown) => {
 }
 type AskedOfWallet = Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>
 
-type LiveOfParameters = Partial<DappSession> & {
+export type LiveOfParameters = Partial<DappSession> & {
   readonly networks?: readonly Network[] | undefined
   readonly adapterOf?: ConnectorHost['adapterOf']
   readonly answer?: ((request: DappRequestParameters) => Promise<unknown>) | undefined

@@ -38,6 +38,7 @@ function createTestHost(options: TestHostOptions & Pick<ConnectorHost, 'storage'
     projectId: 'project',
     metadata: { name: 'A dapp', description: '', url: 'https://dapp.example', icons: [] },
     networks: () => [mainnet, optimism, solana],
+    adapterOf: (family) => (family === 'solana' ? { session: { methods: ['solana_signMessage'] } } : undefined),
     onStop: (end) => endings.add(end),
     ...options,
     stop() {

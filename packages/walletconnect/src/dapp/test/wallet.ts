@@ -19,6 +19,7 @@ import {
   parsePairingUri,
   parseParams,
   peerFailures,
+  refusals,
   type SessionNamespaces,
   sealEnvelope,
   topicOf,
@@ -250,7 +251,7 @@ export function createTestWallet({
           topic,
           symKey,
           method: 'wc_sessionPropose',
-          carriage: calls.wc_sessionPropose.rejected,
+          carriage: refusals.wc_sessionPropose.rejected,
           answer,
         }),
       )

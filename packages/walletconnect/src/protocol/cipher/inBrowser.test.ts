@@ -40,8 +40,8 @@ const { publicKey } = await ciphers.newKeyPair()
 const own = await wc.sealEnvelope({ ciphers, text: wc.bytesToHex(publicKey), symKey })
 const [{ envelope }] = vectors.envelopes
 const opened = []
-for (const { envelope, symKey, form } of vectors.envelopes)
-  opened.push((await wc.openEnvelope({ ciphers, envelope, form, key: { type: 'shared', symKey: wc.hexToBytes(symKey) } })).text)
+for (const { envelope, symKey } of vectors.envelopes.filter(({ form }) => form === 'base64'))
+  opened.push((await wc.openEnvelope({ ciphers, envelope, key: { type: 'shared', symKey: wc.hexToBytes(symKey) } })).text)
 const weak = ['00', '01'].map((byte) => wc.hexToBytes(byte + '00'.repeat(31)))
 const answers = {
   token,
@@ -61,7 +61,7 @@ const expected = {
   verified: vectors.clientId.clientId,
   isOwnRead: true,
   isGenuine: true,
-  opened: vectors.envelopes.map(({ text }) => text),
+  opened: vectors.envelopes.filter(({ form }) => form === 'base64').map(({ text }) => text),
   refused: 'undecryptable',
   weak: ['unusable_key', 'unusable_key'],
   derived: vectors.keyAgreement.symKey,

@@ -38,7 +38,7 @@ export function createTestTab({ relayUrl }: { readonly relayUrl: string }): Test
         ...shared,
         relayUrl,
         projectId: 'project',
-        seed: clientSeed({ storage: localStorage, ciphers }),
+        seed: clientSeed({ records, ciphers }),
         subject: bytesToHex(ciphers.randomBytes(32)),
         openSocket: (url) => new WebSocket(url),
       })
