@@ -1,4 +1,3 @@
-import type { Family } from './chain/ids.js'
 import { isUsable } from './config/isUsable.js'
 import { watchAlerts } from './config/watchAlerts.js'
 import { connect } from './connection/connect.js'
@@ -9,6 +8,7 @@ import { switchNetwork } from './connection/switchNetwork.js'
 import { madeProviders } from './connector/channelProvider.js'
 import type { FoyerContext } from './context.js'
 import { withContext } from './context.js'
+import type { ConnectionControls, KitControls } from './controls.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import { watchServer } from './events/watchServer.js'
@@ -21,24 +21,6 @@ import { createModalControls } from './view/modal.js'
 import { applyViewRules, awaitedConnectors } from './view/rules.js'
 import { closedView, currentRoute, type ViewState } from './view/viewState.js'
 import { parseRecents } from './wallets/recents.js'
-
-/** Everything that a kit needs once a wallet is in play; loaded with the first press, or with a connection to restore. */
-export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect' | 'switchNetwork'> {
-  /** Watches the store until `stop`; more than once is once. */
-  start(): void
-  stop(): void
-  restore(families: readonly Family[]): Promise<void>
-  /** Another tab has changed what is stored under a key. */
-  followTab(key: string): void
-}
-
-/** What a kit's first press needs: the rules of its modal, and the way to what connects. */
-export interface KitControls extends Pick<Foyer, 'open' | 'close' | 'provider'> {
-  /** @throws ChunkLoadError */
-  connection(): Promise<ConnectionControls>
-  /** @throws the browser's own error where the chunk can't be had */
-  loadQueries(): Promise<typeof import('./queries.js')>
-}
 
 /** A modal that was opened before its rules were there is led on by them. */
 export function createControls(kit: FoyerContext): KitControls {

@@ -2,13 +2,13 @@ import { tellFaults } from './config/checkOptions.js'
 import { type FoyerOptions, given } from './config/options.js'
 import { noConnections } from './connection/connection.js'
 import { type FoyerContext, withContext } from './context.js'
-import type { ConnectionControls } from './createConnectionControls.js'
+import type { ConnectionControls } from './controls.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { startKit } from './startKit.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
 import { watchState } from './store/watchState.js'
-import { requestedRoute } from './view/viewState.js'
+import { requestedRoute } from './view/requestedRoute.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.

@@ -3,7 +3,7 @@ import { recall } from './connection/recall.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/connector.js'
 import type { FoyerContext } from './context.js'
-import type { ConnectionControls } from './createConnectionControls.js'
+import type { ConnectionControls } from './controls.js'
 
 /** Brings a kit to life in a page: listens for wallets and other tabs, and restores connections [S4.2]. @returns undoes it */
 export function startKit({

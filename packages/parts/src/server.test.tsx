@@ -90,7 +90,6 @@ test('what the package gives', () => {
       "WalletTileSkeleton",
       "XIcon",
       "BackIcon",
-      "ChevronDownIcon",
       "ChevronRightIcon",
       "CheckIcon",
       "ExternalIcon",
@@ -100,7 +99,6 @@ test('what the package gives', () => {
       "QrIcon",
       "WarningIcon",
       "InfoIcon",
-      "CloseCircleIcon",
       "CopyIcon",
       "SearchIcon",
       "RefreshIcon",
@@ -130,6 +128,8 @@ test('what the package gives', () => {
       "PencilIcon",
       "CameraIcon",
       "ShieldIcon",
+      "ChevronDownIcon",
+      "CloseCircleIcon",
     ]
   `)
 })

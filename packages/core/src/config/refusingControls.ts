@@ -1,5 +1,5 @@
 import type { FoyerContext } from '../context.js'
-import type { ConnectionControls } from '../createConnectionControls.js'
+import type { ConnectionControls } from '../controls.js'
 import type { ConfigError } from '../errors/config.js'
 import { MissingNetworksError, SignInOptionsConflictError } from '../errors/options.js'
 import { watchAlerts } from './watchAlerts.js'

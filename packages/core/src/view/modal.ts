@@ -4,7 +4,8 @@ import { isMobile } from '../platform/isMobile.js'
 import { isConnected } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { closed, isStranded, opened, shaken } from './opening.js'
-import { type CloseReason, currentRoute, type Route, requestedRoute, type ViewState } from './viewState.js'
+import { requestedRoute } from './requestedRoute.js'
+import { type CloseReason, currentRoute, type Route, type ViewState } from './viewState.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
 export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {

@@ -2,7 +2,6 @@ import type { GivenApproval, RevocationRound } from '../approvals/openApproval.j
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
-import type { OpenRequest } from '../foyer.js'
 import type { Nft } from '../nfts/nftsState.js'
 import type { SendAsset } from '../send/form.js'
 import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
@@ -120,11 +119,6 @@ export type ViewProps<Name extends ViewName> = ViewParams[Name]
 /** The view that is shown. */
 export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
   return history[history.length - 1] ?? history[0]
-}
-
-/** The view that an opening asks for; undefined where it asks for whichever fits. */
-export function requestedRoute({ family: _, ...route }: OpenRequest): Route | undefined {
-  return route.view === undefined ? undefined : route
 }
 
 /** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */

@@ -103,8 +103,9 @@ function usePrefetch({
   useEffect(() => {
     if (!online) return
     const load = () => {
-      // All are of the chunk of the common views.
-      for (const piece of [views.alert, views.snackbar, views.tooltip]) piece.load()
+      // Both are of the chunk of the common views.
+      views.alert.load()
+      views.tooltip.load()
     }
     if (typeof requestIdleCallback !== 'function') return clock.setTimeout(load, quietMs)
     const idle = requestIdleCallback(load, { timeout: 2 * quietMs })

@@ -77,16 +77,18 @@ export function createViews({
       sketches = code.sketches
       // Each is drawn at once from now on.
       for (const name of code.views.keys()) at(name).load()
+      snackbar.load()
       return code
     },
   })
   const piece = <Content>(pick: (code: ViewsCode) => Content | Promise<Content>): Piece<Content> =>
     createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
+  const snackbar = piece(({ ShownSnackbar }) => ShownSnackbar)
   return {
     at,
+    snackbar,
     sketchOf: (name) => sketches[name],
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
-    snackbar: piece(({ ShownSnackbar }) => ShownSnackbar),
     tooltip: piece(({ Tooltip }) => Tooltip),
     network: piece(({ NetworkChip }) => NetworkChip),
     legal: piece(({ LegalCheckbox }) => LegalCheckbox),
