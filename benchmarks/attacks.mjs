@@ -45,8 +45,15 @@ try {
       if (only !== undefined && !only.includes(name)) continue
       // All of 127.0.0.0/8 is this machine; each attack has an address whose budget is whole.
       const begin = () => attacker.ask('attack', { name, port, from: `127.0.2.${index + 1}`, seconds })
-      const attack = name === 'histories' ? () => besideNewHistories({ begin, url: node.url }) : begin
-      rows.push({ name: words, before, ...(await measureAttack({ node, honest, attack })) })
+      let newcomers
+      const attack = async () => {
+        const asked = name === 'histories' ? honest.ask('newHistories', { url: node.url, count: seconds }) : undefined
+        const outcome = await begin()
+        newcomers = await asked
+        return outcome
+      }
+      const measured = await measureAttack({ node, honest, attack })
+      rows.push({ name: words, before, ...measured, newcomers })
       console.log(rows.at(-1))
     }
     const words = `All on one server, one after the other, ${seconds} s each; the visitor asks each 50 ms for networks, origins or a page of wallets.`
@@ -57,13 +64,6 @@ try {
 } finally {
   await Promise.all([attacker.stop(), honest.stop()])
   await rm(directory, { recursive: true, force: true })
-}
-
-/** An engine has a budget that all share: how many who come for the first time get their history is told, and isn't part of the verdict. */
-async function besideNewHistories({ begin, url }) {
-  const own = honest.ask('newHistories', { url, count: Math.floor(seconds / 2) })
-  const [outcome, { asked, served }] = await Promise.all([begin(), own])
-  return `${outcome}; of ${asked} new histories beside it ${served} were served`
 }
 
 /** Networks whose nodes, or whose engine of histories, are the attacker's. */

@@ -1,5 +1,6 @@
 // A visitor who asks one thing after the other, as the pages of a dapp do, and notes how long each took.
 import { randomBytes } from 'node:crypto'
+import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './child.mjs'
 
@@ -10,7 +11,6 @@ const paths = [
 ]
 const origin = 'https://dapp.example'
 let noted = { slowestMs: 0, refused: 0, lost: 0 }
-let histories = { asked: 0, served: 0 }
 
 answerParent({
   /** Begins, and goes on until the process ends. */
@@ -22,16 +22,17 @@ answerParent({
       }
     })()
   },
-  /** Asks for the history of so many accounts that nobody has asked for, each a second after the one before. */
+  /**
+   * So many newcomers, each with an address of his own and a second after the one before, ask for the history of an account that nobody has asked for.
+   * @returns {Promise<readonly { status: number | null, ms: number }[]>}
+   */
   async newHistories({ url, count }) {
-    histories = { asked: 0, served: 0 }
     const asked = []
-    for (; histories.asked < count; histories.asked += 1) {
-      asked.push(askHistory(url))
+    for (let newcomer = 1; newcomer <= count; newcomer += 1) {
+      asked.push(askHistory({ url, from: `127.0.3.${newcomer}` }))
       await sleep(1_000)
     }
-    await Promise.all(asked)
-    return histories
+    return Promise.all(asked)
   },
   /** What happened since the last time. */
   take() {
@@ -41,11 +42,16 @@ answerParent({
   },
 })
 
-async function askHistory(url) {
+async function askHistory({ url, from }) {
   const account = `0x${randomBytes(20).toString('hex')}`
   const address = `${url}/v1/account/${account}/history?projectId=demo&chainId=eip155:8`
-  const answer = await fetch(address, { headers: { origin }, signal: AbortSignal.timeout(20_000) }).catch(() => null)
-  if (answer?.status === 200) histories.served += 1
+  const startedAt = performance.now()
+  const status = await new Promise((resolve) => {
+    const asked = { headers: { origin }, localAddress: from, signal: AbortSignal.timeout(20_000) }
+    const request = get(address, asked, (answer) => answer.resume().once('close', () => resolve(answer.statusCode)))
+    request.once('error', () => resolve(null))
+  })
+  return { status, ms: performance.now() - startedAt }
 }
 
 async function ask(address) {

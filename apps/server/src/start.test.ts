@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ChainConfig } from './chains/chain.js'
 import { type Answer, type FakeNode, json, results, startFakeNode } from './chains/test/fakeNode.js'
+import { systemClock } from './clock.js'
 import { type RunningServer, startServer } from './start.js'
 
 const projects = [{ id: 'foyer-demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }]
@@ -99,6 +100,42 @@ test('stopping lets the request that runs finish, and takes no other', async () 
   answer()
   expect(await (await running).json()).toEqual({ jsonrpc: '2.0', id: 9, result: '0x2a' })
   await stopping
+})
+
+test('while it drains it says that it is leaving and answers on; then the port closes', async () => {
+  const drainSeconds = 12_345 // a time that nothing else takes, and that is over when the test says so
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let onDraining = () => {}
+  const draining = new Promise<void>((resolve) => {
+    onDraining = resolve
+  })
+  const { now, setTimeout } = systemClock
+  const clock = {
+    now,
+    setTimeout(callback: () => void, ms: number) {
+      if (ms !== drainSeconds * 1_000) return setTimeout(callback, ms)
+      onDraining()
+      void ended.then(callback)
+      return () => {}
+    },
+  }
+  try {
+    server = await startServer({ ...quiet, drainSeconds, clock })
+    const { url, stop } = server
+    const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
+    expect(await statusOf('/readyz')).toBe(200)
+    const stopping = stop()
+    await draining
+    expect([await statusOf('/readyz'), await statusOf('/getAnalyticsConfig?projectId=foyer-demo')]).toEqual([503, 200])
+    end()
+    await stopping
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  } finally {
+    end()
+  }
 })
 
 test('isn’t reached from other machines without a name of its own', async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.js'
 import { createIsProxy } from './budget/clientAddress.js'
-import { systemClock } from './clock.js'
+import { type Clock, systemClock } from './clock.js'
 import { ConfigError } from './config/ConfigError.js'
 import { completeConfig, isNamelessOutside, namelessOutside, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
@@ -21,6 +20,8 @@ export type { ServerConfig } from './config/config.js'
 export type StartServerParameters = { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined } & {
   /** takes the log, a JSON object a line; standard output if left out */
   readonly logTo?: DestinationStream | undefined
+  /** the machine's own if left out */
+  readonly clock?: Clock | undefined
 }
 
 /** A server that answers. */
@@ -42,7 +43,11 @@ export interface RunningServer {
  * await fetch(`${server.url}/healthz`)
  * await server.stop()
  */
-export async function startServer({ logTo, ...said }: StartServerParameters): Promise<RunningServer> {
+export async function startServer({
+  logTo,
+  clock = systemClock,
+  ...said
+}: StartServerParameters): Promise<RunningServer> {
   const config = completeConfig(said)
   if (isNamelessOutside(config)) throw new ConfigError({ problems: [namelessOutside] })
   const log = createLog({ level: config.logLevel, to: logTo })
@@ -59,16 +64,18 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
   try {
     const pictureStore = await openPictureStore({
       config: config.pictures,
-      clock: systemClock,
+      clock,
       random: Math.random,
       orm: database.orm,
       log,
     })
-    const redis = await connect({ url: config.redisUrl, name: 'REDIS_URL', log })
+    const redis = await connect({ url: config.redisUrl, name: 'REDIS_URL', log, now: clock.now })
     if (redis !== undefined) closing.push(redis.close)
     const { mailboxRedisUrl = config.redisUrl } = config
     const isShared = mailboxRedisUrl === config.redisUrl
-    const mailboxRedis = isShared ? redis : await connect({ url: mailboxRedisUrl, name: 'MAILBOX_REDIS_URL', log })
+    const mailboxRedis = isShared
+      ? redis
+      : await connect({ url: mailboxRedisUrl, name: 'MAILBOX_REDIS_URL', log, now: clock.now })
     if (!isShared && mailboxRedis !== undefined) closing.push(mailboxRedis.close)
     let isDraining = false
     const services = createServices({
@@ -78,7 +85,7 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
       mailboxRedis,
       pictureStore,
       log,
-      clock: systemClock,
+      clock,
       requestId: randomUUID,
       isDraining: () => isDraining,
     })
@@ -95,7 +102,7 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
     let stopping: Promise<void> | undefined
     const stop = async () => {
       isDraining = true
-      if (config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
+      if (config.drainSeconds > 0) await pause({ clock, ms: config.drainSeconds * 1_000 })
       // Sockets hold a port open, so both close together.
       const [finished] = await Promise.all([listener.close(), services.relay.close()])
       await Promise.all(services.background.map((work) => work.stop()))
@@ -109,20 +116,25 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
   }
 }
 
+const pause = ({ clock, ms }: { clock: Clock; ms: number }) =>
+  new Promise<void>((resolve) => void clock.setTimeout(resolve, ms))
+
 /** A Redis that doesn't answer holds nothing up: the nodes count by themselves until it does. */
 async function connect({
   url,
   name,
   log,
+  now,
 }: {
   url: string | undefined
   name: string
   log: Log
+  now: () => number
 }): Promise<Redis | undefined> {
   if (url === undefined) return undefined
   return openRedis({
     url,
-    now: systemClock.now,
+    now,
     onAway: (error) =>
       log.warn({ error, redis: name }, 'Redis is away: reads are counted by each node, what must be counted is closed'),
     onBack: () => log.info({ redis: name }, 'Redis is back'),

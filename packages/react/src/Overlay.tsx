@@ -1,16 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Frame } from './button/ButtonParts.js'
 import { usePiece } from './piece.js'
 import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 
-/** The modal above the page: fetched when it first opens, there from then on. */
+/** The modal above the page: fetched when it first opens or a button is pointed at, and there, closed, from then on, so that a press only opens it. */
 export function Overlay(): ReactNode {
   const { foyer, modal } = useScope()
   const open = useSelect(({ view }) => view.open)
   const piece = usePiece(modal)
-  const wanted = useRef(open)
-  if (open) wanted.current = true
   // Asked for as the state changes: an effect would wait for React to have drawn the page anew.
   useEffect(() => {
     if (foyer.store.getState().view.open) modal.load()
@@ -32,7 +30,7 @@ export function Overlay(): ReactNode {
           <span ref={showOutline} popover="manual" data-part="outline" hidden={isReady} />
         </Frame>
       ) : null}
-      {wanted.current && isReady ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
+      {isReady ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
     </>
   )
 }

@@ -81,6 +81,8 @@ export interface ApprovalsOfEngine {
   /** in lower case */
   account: string
   most: number
+  /** whose question it is, as `clientKey` gives it */
+  client: string
   signal: AbortSignal
 }
 
@@ -90,12 +92,13 @@ export interface ApprovalsOfEngine {
  * @returns and whether that is all
  * @throws ProviderError · UpstreamError · InconsistentNodeError
  */
-export async function approvalsOfEngine({ chain, engine, account, most, signal }: ApprovalsOfEngine): Promise<{
+export async function approvalsOfEngine(request: ApprovalsOfEngine): Promise<{
   readonly approvals: readonly ApprovalInIndex[]
   readonly isWhole: boolean
 }> {
+  const { chain, engine, account, most, client, signal } = request
   if (engine.approvals === undefined) return { approvals: [], isWhole: false }
-  const { logs, isWhole } = await engine.approvals({ account, signal })
+  const { logs, isWhole } = await engine.approvals({ account, client, signal })
   const last = new Map<string, { readonly approval: Omit<ApprovalInIndex, 'isOwn'>; readonly hash: string }>()
   for (const log of logs) {
     for (const { kind, contract, tokenId, from, to: spender, amount } of decodeLog(log)) {

@@ -26,6 +26,8 @@ export interface OpenApprovals {
     address: string
     /** CAIP-2 */
     chainId: string
+    /** whose question it is, as `clientKey` gives it */
+    client: string
     signal: AbortSignal
   }): Promise<ApprovalsReply>
 }
@@ -40,12 +42,13 @@ export interface OpenApprovalsParameters {
 
 export function createOpenApprovals({ orm, chains, tokens, engines }: OpenApprovalsParameters): OpenApprovals {
   return {
-    async of({ address, chainId, signal }) {
+    async of({ address, chainId, client, signal }) {
       const chain = chains.get(chainId)
       const account = evmAccount({ chain, address })
       if (account === null) return { known: false, approvals: [] }
       try {
-        const { approvals, isWhole } = await candidates({ orm, chain, engine: engines.get(chain.id), account, signal })
+        const engine = engines.get(chain.id)
+        const { approvals, isWhole } = await candidates({ orm, chain, engine, account, client, signal })
         const { open, names } = await readOpen({ chain, account: getAddress(account), approvals, signal })
         const facts = { chain, names, ...(await readTokensOf({ chain, tokens, open, signal })) }
         return { known: isWhole, approvals: open.map((each) => toApproval({ ...facts, ...each })) }
@@ -65,6 +68,7 @@ interface Candidates {
   chain: Chain
   engine: HistoryEngine | undefined
   account: string
+  client: string
   signal: AbortSignal
 }
 
@@ -74,12 +78,13 @@ async function candidates({
   chain,
   engine,
   account,
+  client,
   signal,
 }: Candidates): Promise<{ readonly approvals: readonly ApprovalInIndex[]; readonly isWhole: boolean }> {
   const most = limits.approvals
   if (chain.index === undefined) {
     if (engine === undefined) return { approvals: [], isWhole: false }
-    return approvalsOfEngine({ chain, engine, account, most, signal })
+    return approvalsOfEngine({ chain, engine, account, most, client, signal })
   }
   const isWhole = await isWholeHistory({ orm, chain, signal })
   const found = await approvalsInIndex({ orm, chainId: chain.id, address: account, most: most + 1 })

@@ -82,7 +82,7 @@ function setUp({ chain, held = [], sources = [uniswapV2], setTimeout = patientCl
     createSafeFetch({ config: { allow: [origin], http: false }, clock: patientClock, resolveHost })
   const balances = createBalances({ chains, tokens, prices, heldTokens, fetcherFor, log, clock })
   const of = (said: { address?: string; fresh?: readonly string[] } = {}) =>
-    balances.of({ address: account, chainId: chain.id, signal, ...said })
+    balances.of({ address: account, chainId: chain.id, client: '192.0.2.1', signal, ...said })
   const pass = (ms: number) => {
     time += ms
   }

@@ -35,6 +35,8 @@ export interface BalancesRequest {
   address: string
   chainId?: string | undefined
   fresh?: readonly string[] | undefined
+  /** whose question it is, as `clientKey` gives it */
+  client: string
   signal: AbortSignal
 }
 
@@ -54,6 +56,8 @@ interface Asked {
   readonly chain: Chain
   readonly account: string
   readonly forced: readonly string[]
+  /** the first who asked, where several wait for the same */
+  readonly client: string
 }
 
 interface Rooms extends BalancesParameters {
@@ -75,8 +79,8 @@ export function createBalances(parameters: BalancesParameters): Balances {
     keyOf: holdingsKey,
     load: async ({ items, signal }) => {
       const read = async (asked: Asked) => {
-        const { chain, account, forced } = asked
-        const held = await heldTokens.of({ chain, address: account, signal })
+        const { chain, account, forced, client } = asked
+        const held = await heldTokens.of({ chain, address: account, client, signal })
         const all = [...forced, ...held.slice(0, mostHeld)]
         const reading = familyOf(chain)?.read({ chain, account, tokens: all, signal })
         const found = await reading?.catch((cause: unknown) => {
@@ -92,13 +96,13 @@ export function createBalances(parameters: BalancesParameters): Balances {
     clock,
   })
   return {
-    async of({ address, chainId, fresh, signal }) {
+    async of({ address, chainId, fresh, client, signal }) {
       const asked = chainId === undefined ? chains.all.filter(familyOf) : [chains.get(chainId)]
       if (!asked.every(familyOf)) throw new InvalidInputError(unreadable)
       const fitting = asked.filter((chain) => familyOf(chain)?.fits(address))
       if (fitting.length === 0) throw new InvalidInputError(noAddress)
       const rooms = { ...parameters, holdings }
-      const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, signal })))
+      const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, client, signal })))
       return lists.flat().sort(byValue)
     },
   }
@@ -115,13 +119,14 @@ interface OnChain {
   chain: Chain
   address: string
   fresh: readonly string[] | undefined
+  client: string
   signal: AbortSignal
 }
 
-async function onChain({ rooms, chain, address, fresh, signal }: OnChain): Promise<readonly Balance[]> {
+async function onChain({ rooms, chain, address, fresh, client, signal }: OnChain): Promise<readonly Balance[]> {
   const isBare = chain.id.startsWith('eip155:') && !address.startsWith('0x')
   const account = isBare ? `0x${address}` : address
-  const asked: Asked = { chain, account, forced: forcedOn({ chain, fresh: fresh ?? [] }) }
+  const asked: Asked = { chain, account, forced: forcedOn({ chain, fresh: fresh ?? [] }), client }
   try {
     const read = await rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })
     const held = (read.get(holdingsKey(asked)) ?? []).filter((holding) => isShown({ rooms, asked, holding }))

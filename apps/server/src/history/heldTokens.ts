@@ -24,14 +24,14 @@ export interface HeldTokensParameters {
 /** The tokens that an account was ever seen to receive, out of the index, also where their history is no longer kept; of a network with an engine, those that it received lately. */
 export function createHeldTokens({ orm, engines, clock, log }: HeldTokensParameters): HeldTokens {
   return {
-    async of({ chain, address, signal }) {
+    async of({ chain, address, client, signal }) {
       const account = address.toLowerCase()
       if (chain.index !== undefined) return inIndex({ orm, chain, account })
       const engine = engines.get(chain.id)
       if (engine?.tokens === undefined) return []
       const deadline = startDeadline({ signal, ms: engineMs, clock })
       try {
-        return (await engine.tokens({ account, signal: deadline.signal })).slice(0, most)
+        return (await engine.tokens({ account, client, signal: deadline.signal })).slice(0, most)
       } catch (error) {
         signal.throwIfAborted()
         log.warn({ chainId: chain.id, error }, 'balances are answered with the configured tokens only')

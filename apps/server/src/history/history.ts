@@ -20,6 +20,8 @@ export interface HistoryRequest {
   cursor?: string | undefined
   /** only what was bought */
   onramp?: string | undefined
+  /** whose question it is, as `clientKey` gives it */
+  client: string
   signal: AbortSignal
 }
 
@@ -42,7 +44,7 @@ export interface HistoryParameters extends FactsSources {
 
 export function createHistory({ chains, purchases, engines, ...sources }: HistoryParameters): History {
   return {
-    async of({ address, chainId, cursor, onramp, signal }) {
+    async of({ address, chainId, cursor, onramp, client, signal }) {
       const named = chainId === undefined ? chains.all : [chains.get(chainId)]
       const fitting = named.filter((chain) => isAddress({ family: familyOf(chain), address }))
       if (fitting.length === 0) throw noAddress()
@@ -50,7 +52,7 @@ export function createHistory({ chains, purchases, engines, ...sources }: Histor
       const bought =
         place === null ? await purchases.of({ address: prefixed(address), chainId, provider: onramp, signal }) : []
       if (onramp !== undefined) return { data: bought, next: null }
-      const asked = { sources, engines, fitting, account: accountOf(address), place, signal }
+      const asked = { sources, engines, fitting, account: accountOf(address), place, client, signal }
       const { entries, next, covered } = await readEntries(asked)
       const mined = await toTransactions({ ...sources, ...asked, entries, chains: covered })
       const beside = bought.filter((purchase) => !isMined({ purchase, covered }))
@@ -85,6 +87,7 @@ interface ReadEntries {
   fitting: readonly Chain[]
   account: string
   place: HistoryCursor | EngineCursor | null
+  client: string
   signal: AbortSignal
 }
 
@@ -96,7 +99,8 @@ interface FoundEntries {
 }
 
 /** Out of the index for all networks that have one at once; out of an engine for one network at a time, as each page costs a share of its key. */
-async function readEntries({ sources, engines, fitting, account, place, signal }: ReadEntries): Promise<FoundEntries> {
+async function readEntries(request: ReadEntries): Promise<FoundEntries> {
+  const { sources, engines, fitting, account, place, client, signal } = request
   const indexed = fitting.filter(isIndexed)
   const chain = indexed.length > 0 ? undefined : fitting.find(({ id }) => engines.has(id))
   const engine = chain && engines.get(chain.id)
@@ -108,7 +112,7 @@ async function readEntries({ sources, engines, fitting, account, place, signal }
   }
   const mark = place === null ? null : markOf({ place, chain, engine })
   try {
-    const { entries, next } = await engine.page({ account, mark, signal })
+    const { entries, next } = await engine.page({ account, mark, client, signal })
     return { entries, next: next === null ? null : { chainId: chain.id, mark: next }, covered: [chain] }
   } catch (cause) {
     if (!(cause instanceof ProviderError || cause instanceof UpstreamError)) throw cause

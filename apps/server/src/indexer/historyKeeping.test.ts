@@ -147,7 +147,7 @@ describe.each([
     const chain = createChains({ chains: [config], timeoutMs: 1, clock }).get(chainId)
     const heldTokens = createHeldTokens({ orm, engines: new Map(), clock, log })
     const known = async () => ({
-      tokens: await heldTokens.of({ chain, address: account, signal: AbortSignal.any([]) }),
+      tokens: await heldTokens.of({ chain, address: account, client: '192.0.2.1', signal: AbortSignal.any([]) }),
       nfts: await nftsInIndex({ orm, chainId, address: account, after: null, most: 10 }),
       approvals: await approvalsInIndex({ orm, chainId, address: account, most: 10 }),
     })

@@ -30,6 +30,8 @@ export interface HeldNfts {
     chainId: string
     /** the `next` of the page before */
     cursor?: string | undefined
+    /** whose question it is, as `clientKey` gives it */
+    client: string
     signal: AbortSignal
   }): Promise<NftsReply>
 }
@@ -50,7 +52,7 @@ const mostRounds = 4
 
 export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParameters): HeldNfts {
   return {
-    async of({ address, chainId, cursor, signal }) {
+    async of({ address, chainId, cursor, client, signal }) {
       const chain = chains.get(chainId)
       const account = evmAccount({ chain, address })
       const after = cursor === undefined ? null : parseHeldNftCursor(cursor)
@@ -60,7 +62,7 @@ export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParamete
       try {
         if (!isOfIndex && provider !== undefined) {
           const mark = after !== null && 'mark' in after ? after.mark : null
-          return await pageOfProvider({ provider, orm, chain, account, mark, nfts, signal })
+          return await pageOfProvider({ provider, orm, chain, account, mark, nfts, client, signal })
         }
         const place = after !== null && !('mark' in after) ? after : null
         const known = await isWholeHistory({ orm, chain, signal })
@@ -115,13 +117,15 @@ interface PageOfProvider extends OfAccount {
   provider: NftProvider
   mark: string | null
   nfts: Pick<Nfts, 'of'>
+  client: string
   signal: AbortSignal
 }
 
 /** What the provider doesn't name isn't known; what it names and the account hasn't got isn't listed. */
-async function pageOfProvider({ provider, mark, signal, nfts, ...account }: PageOfProvider): Promise<NftsReply> {
+async function pageOfProvider(request: PageOfProvider): Promise<NftsReply> {
+  const { provider, mark, client, signal, nfts, ...account } = request
   const { chain, account: owner } = account
-  const { ids, next } = await provider.page({ chain, account: owner, mark, most: pageSize, signal })
+  const { ids, next } = await provider.page({ chain, account: owner, mark, most: pageSize, client, signal })
   const found = await readHeld({ chain, account: getAddress(owner), ids, signal })
   const held = found.filter(({ amount }) => amount > 0n)
   const spam = new Set(ids.filter(({ isSpam }) => isSpam).map(nftKey))

@@ -18,6 +18,8 @@ export interface NftProvider {
     account: string
     mark: string | null
     most: number
+    /** whose question it is, as `clientKey` gives it */
+    client: string
     signal: AbortSignal
   }): Promise<{ readonly ids: readonly NftOfProvider[]; readonly next: string | null }>
 }
@@ -77,7 +79,7 @@ const Page = v.object({
 export function createAlchemy({ key, provider, origins = usualOrigins }: AlchemyParameters): NftProvider {
   return {
     has: ({ id }) => origins.has(id),
-    async page({ chain, account, mark, most, signal }) {
+    async page({ chain, account, mark, most, ...asker }) {
       const url = new URL(`${origins.get(chain.id)}/nft/v3/${encodeURIComponent(key)}/getNFTsForOwner`)
       const query = {
         owner: account,
@@ -86,7 +88,7 @@ export function createAlchemy({ key, provider, origins = usualOrigins }: Alchemy
         ...(mark !== null && { pageKey: mark }),
       }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      const { ownedNfts, pageKey } = await provider.ask({ url: url.href, schema: Page, freshMs, signal })
+      const { ownedNfts, pageKey } = await provider.ask({ url: url.href, schema: Page, freshMs, ...asker })
       const ids = ownedNfts.flatMap(({ contract, tokenId, tokenType }) => {
         const standard = tokenType === 'ERC721' || tokenType === 'ERC1155' ? standards[tokenType] : null
         if (standard === null) return []

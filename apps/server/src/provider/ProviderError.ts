@@ -6,7 +6,7 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   /**
    * `refused`: it has understood, and says no. `resting`: it is left alone for a while, since it failed again and again, or wishes so.
-   * `over_budget`: more is waiting for it already than it is asked in a few seconds, or the day's share is used up.
+   * `over_budget`: who asks waits for too much already, or for too long, or the day's share of his, or of all, is used up.
    */
   readonly code:
     | 'unreachable'

@@ -31,6 +31,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const access = { apiKeyId: 'planted-id', apiKeySecret: privateKey.export({ type: 'sec1', format: 'pem' }).toString() }
 const nowhere = 'http://127.0.0.1:9'
 const account = address.toLowerCase()
+const client = '192.0.2.1'
 
 type MoodClock = ReturnType<typeof moodClock>
 type Ask = (signal: AbortSignal) => Promise<unknown>
@@ -55,7 +56,7 @@ const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
     const chain = { id: 'eip155:1' } as const
     const origins = new Map<string, string>([[chain.id, provider.url]])
     const alchemy = createAlchemy({ key, provider: providerOn('Alchemy', clock), origins })
-    return { provider, ask: (signal) => alchemy.page({ chain, account, mark: null, most: 10, signal }) }
+    return { provider, ask: (signal) => alchemy.page({ chain, account, mark: null, most: 10, client, signal }) }
   },
   async 'quotes of Coinbase'(clock) {
     const provider = await coinbaseOn(clock)
@@ -90,7 +91,7 @@ const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
     const provider = await startEtherscan({ chainUrl: nowhere, chainId: 1, key })
     const url = `${provider.url}/v2/api`
     const engine = createEtherscan({ chainId: 'eip155:1', url, apiKey: key, provider: providerOn('Etherscan', clock) })
-    return { provider, ask: async (signal) => engine.tokens?.({ account, signal }) }
+    return { provider, ask: async (signal) => engine.tokens?.({ account, client, signal }) }
   },
   async 'the history of Blockscout'(clock) {
     const provider = await startBlockscout({ chainUrl: nowhere, key })
@@ -101,13 +102,13 @@ const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
       apiKey: key,
       provider: providerOn('Blockscout', clock),
     })
-    return { provider, ask: async (signal) => engine.tokens?.({ account, signal }) }
+    return { provider, ask: async (signal) => engine.tokens?.({ account, client, signal }) }
   },
   async 'the history of an Esplora'(clock) {
     const provider = await startBlockscout({ chainUrl: nowhere })
     const { url } = provider
     const engine = createEsploraHistory({ chainId: 'bip122:x', url, provider: providerOn('Esplora', clock), ...clock })
-    return { provider, ask: (signal) => engine.page({ account, mark: null, signal }) }
+    return { provider, ask: (signal) => engine.page({ account, mark: null, client, signal }) }
   },
 }
 /** What each answers who has nothing; left out, the stand-in's own answer. */

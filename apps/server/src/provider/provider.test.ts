@@ -48,8 +48,8 @@ function setUp({ budget, redis }: { budget?: ProviderBudget; redis?: Redis } = {
   const budgets = createMemoryBudgets({ now: clock.now })
   const known = { one: budget ?? { perSecond: 1_000, perDay: 1_000_000 } }
   const provider = createProviders({ known, budgets, answers, clock, random: () => 0.5 })({ name: 'one' })
-  const ask = (path = '', signal = new AbortController().signal) =>
-    provider.ask({ url: `${url}${path}`, schema, freshMs: 1_000, signal })
+  const ask = (path = '', signal = new AbortController().signal, client?: string) =>
+    provider.ask({ url: `${url}${path}`, schema, freshMs: 1_000, client, signal })
   const elsewhere = () => provider.ask({ url: 'http://127.0.0.1:9/', schema, signal: new AbortController().signal })
   return { clock, ask, elsewhere }
 }
@@ -165,6 +165,21 @@ describe('what is asked for', () => {
     expect(refused[0]).toMatchObject({ reason: { code: 'over_budget' } })
     expect(asked).toBe(16)
     expect(clock.now() - start).toBeGreaterThanOrEqual(7_000)
+  })
+
+  test('has the better place of all who wait for it', async () => {
+    const { ask } = setUp({ budget: { perSecond: 2, perDay: 1_000_000 } })
+    const order: (string | undefined)[] = []
+    answer = ({ url: path }, response) => {
+      order.push(path)
+      response.end('{"count":1}')
+    }
+    const askAs = (client: string, path: string) => ask(path, new AbortController().signal, client)
+    const many = Array.from({ length: 10 }, (_, index) => askAs('203.0.113.9', `?${index}`))
+    await Promise.all([...many, askAs('198.51.100.1', '?9')])
+    expect(order).toHaveLength(10)
+    // The two of the first second come by connections of their own, in any order.
+    expect(order.slice(0, 2).sort()).toEqual(['/list?0', '/list?9'])
   })
 
   test('stays within so many a day', async () => {

@@ -8,7 +8,7 @@ import { exchange } from './exchange.js'
 import { ProviderError } from './ProviderError.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 import { createTries } from './tries.js'
-import { createTurns, type ProviderBudget } from './turns.js'
+import { createTurns, type ProviderBudget, type Question, type Turns } from './turns.js'
 
 /** A service with a JSON API that the operator named or has a key for. */
 export interface Provider {
@@ -33,6 +33,8 @@ export interface AskProvider<Answer> {
   refusal?: ((answer: unknown) => 'limited' | 'refused' | 'unreachable' | null) | undefined
   /** how old a shared answer may be: who asks for the same shares the question, and one that gives up leaves it to the others */
   freshMs?: number | undefined
+  /** whose question it is, as `clientKey` gives it: what a client is the reason of is asked in its own turn. The server's if left out */
+  client?: string | undefined
   signal: AbortSignal
 }
 
@@ -62,13 +64,13 @@ export function createProvider(parameters: ProviderParameters): Provider {
   const { name, answers, budget, clock, random } = parameters
   const { headersOf, patience = forLists, mostBytes = usualMostBytes } = parameters
   const dispatcher = new Agent({ connections: mostConnections, maxResponseSize: mostBytes })
-  const takeTurn = budget && createTurns({ ...budget, name, clock })
+  const turns = budget && createTurns({ ...budget, name, clock })
   const tries = createTries({ name, patience, clock, random })
 
-  const once = async <Answer>(asked: AskProvider<Answer>, signal: AbortSignal): Promise<Answer> => {
+  const once = async <Answer>({ asked, question, signal }: Asked<Answer>): Promise<Answer> => {
     const url = new URL(asked.url)
     const method = asked.body === undefined ? 'GET' : 'POST'
-    await takeTurn?.()
+    await question?.turn(signal)
     const headers = (await headersOf?.({ method, url })) ?? {}
     const sent = { name, method, url, headers, body: asked.body, dispatcher, signal, now: clock.now } as const
     const answer = await exchange(sent)
@@ -79,19 +81,53 @@ export function createProvider(parameters: ProviderParameters): Provider {
     return parsed.output
   }
 
-  const withRetries = <Answer>(asked: AskProvider<Answer>, signal: AbortSignal): Promise<Answer> => {
-    const { mayRepeat = asked.body === undefined } = asked
-    return tries({ origin: new URL(asked.url).origin, mayRepeat, signal, once: (within) => once(asked, within) })
+  const withRetries = <Answer>({ asked, question, signal }: Asked<Answer>): Promise<Answer> => {
+    const { url, mayRepeat = asked.body === undefined } = asked
+    const { origin } = new URL(url)
+    return tries({ origin, mayRepeat, signal, once: (within) => once({ asked, question, signal: within }) })
   }
 
+  const shared = createSharedQuestions(turns)
   return {
     async ask(asked) {
-      const { url, freshMs, schema, signal } = asked
+      const { url, freshMs, schema, client, signal } = asked
       signal.throwIfAborted()
-      if (answers === undefined || freshMs === undefined) return withRetries(asked, signal)
-      const load = async () => JSON.stringify(await withRetries(asked, new AbortController().signal))
-      const work = answers.of({ key: `${name} ${url}`, freshMs, load })
+      if (answers === undefined || freshMs === undefined) {
+        const question = turns?.question()
+        question?.join(client)
+        return withRetries({ asked, question, signal })
+      }
+      const key = `${name} ${url}`
+      const { question, leave } = shared.join({ key, client })
+      const { signal: own } = new AbortController()
+      const load = async () => JSON.stringify(await withRetries({ asked, question, signal: own }))
+      const work = answers.of({ key, freshMs, load }).finally(leave)
       return v.parse(schema, JSON.parse(await unlessAborted({ work, signal })))
+    },
+  }
+}
+
+interface Asked<Answer> {
+  asked: AskProvider<Answer>
+  /** where turns are taken */
+  question: Question | undefined
+  signal: AbortSignal
+}
+
+/** The questions that are under way, by what they ask for: each is of all who wait for it. */
+function createSharedQuestions(turns: Turns | undefined) {
+  const underWay = new Map<string, { readonly question: Question | undefined; asking: number }>()
+  return {
+    join({ key, client }: { key: string; client: string | undefined }) {
+      const entry = underWay.get(key) ?? { question: turns?.question(), asking: 0 }
+      underWay.set(key, entry)
+      entry.asking += 1
+      entry.question?.join(client)
+      const leave = () => {
+        entry.asking -= 1
+        if (entry.asking === 0) underWay.delete(key)
+      }
+      return { question: entry.question, leave }
     },
   }
 }

@@ -1,5 +1,7 @@
-import type { Budgets } from '../budget/budget.js'
+import type { Budget, Budgets } from '../budget/budget.js'
+import { widerNetwork } from '../budget/clientAddress.js'
 import type { Clock } from '../clock.js'
+import { createFairQueue, type FairQueue } from './fairQueue.js'
 import { ProviderError } from './ProviderError.js'
 
 /** What a provider may be asked. */
@@ -14,33 +16,138 @@ export interface TurnsParameters extends ProviderBudget {
   clock: Clock
 }
 
-/** So many seconds' worth of questions may wait; one that comes then is refused at once. */
-const mostSecondsWaiting = 8
+/** Gives the questions to one provider their turns. */
+export interface Turns {
+  question(): Question
+}
 
-/** Lets so many questions a second through, one after the other, and so many a day; over all nodes that share their limits. */
-export function createTurns({ name, perSecond, perDay, budgets, clock }: TurnsParameters): () => Promise<void> {
+/** What a provider is to be asked, once or, where it fails, again. */
+export interface Question {
+  /**
+   * Has a client wait for it, in a place of its own: the question has the better one of all who wait.
+   * @param client - as `clientKey` gives it; undefined is the server itself
+   */
+  join(client: string | undefined): void
+  /**
+   * Waits until the provider may be asked.
+   * @throws {@link ProviderError} where its client, or the day, has had its share, where the client waits for too much, and where the signal aborts
+   */
+  turn(signal: AbortSignal): Promise<void>
+}
+
+/** So many seconds' worth of questions may wait. */
+const mostSecondsWaiting = 8
+/** What one owner may use of a day. */
+const shareOfDay = 1 / 4
+const server = 'server'
+
+/** Whose a question is: an IPv6 /48 has 65,536 clients, and counts as one. */
+const ownerOf = (client: string | undefined) => (client === undefined ? server : (widerNetwork(client) ?? client))
+
+interface Waiting {
+  /** Ends the wait, with an error where there is no turn. */
+  end(error?: unknown): void
+}
+
+/**
+ * Lets so many questions a second through, and so many a day, over all nodes that share their limits; those of a node fairly by owner: as
+ * long as others wait, each has one turn of a round, and who has used up his share of the day leaves the rest to them.
+ */
+export function createTurns(parameters: TurnsParameters): Turns {
+  const { name, perSecond, budgets, clock } = parameters
   const second = budgets.window({ name: `${name} second`, most: perSecond, withinMs: 1_000, whenAway: 'open' })
-  // A bucket of half a day's worth that is filled with the other half in a day: never more than all of it in one.
-  const half = perDay / 2
-  const day = budgets.rate({ name: `${name} day`, perSecond: half / 86_400, burst: half, whenAway: 'open' })
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  const turn = async () => {
+  const day = createDay(parameters)
+  const queue = createFairQueue<Waiting>({ most: perSecond * mostSecondsWaiting })
+  const overBudget = () => new ProviderError({ code: 'over_budget', provider: name })
+  const serve = createServing({ queue, second, clock })
+  const place = (item: Waiting, owners: Iterable<string>) => {
+    queue.add({ item, owners })?.end(overBudget())
+    void serve()
+  }
+  return {
+    question() {
+      const owners = new Set<string>()
+      let waiting: Waiting | null = null
+      const wait = (signal: AbortSignal) =>
+        new Promise<void>((resolve, reject) => {
+          const leave = () => waiting?.end(overBudget())
+          const own: Waiting = {
+            end(error) {
+              queue.remove(own)
+              waiting = null
+              signal.removeEventListener('abort', leave)
+              if (error === undefined) resolve()
+              else reject(error)
+            },
+          }
+          waiting = own
+          signal.addEventListener('abort', leave)
+          place(own, owners)
+        })
+      return {
+        join(client) {
+          const owner = ownerOf(client)
+          owners.add(owner)
+          if (waiting !== null) place(waiting, [owner])
+        },
+        async turn(signal) {
+          // Whoever joins meanwhile may pay as well.
+          if (!(await day.hasShare(owners)) || signal.aborted) throw overBudget()
+          await wait(signal)
+          if (!(await day.hasOneMore())) throw overBudget()
+        },
+      }
+    },
+  }
+}
+
+interface Serving {
+  queue: FairQueue<Waiting>
+  second: Budget
+  clock: Clock
+}
+
+/** Gives the turns, as long as any question waits. */
+function createServing({ queue, second, clock }: Serving): () => Promise<void> {
+  const nextIsFree = async () => {
     for (let wait = await second.take({ key: 'all' }); wait !== null; wait = await second.take({ key: 'all' })) {
       const ms = wait * 1_000
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms))
     }
   }
+  let isServing = false
   return async () => {
-    if (waiting >= perSecond * mostSecondsWaiting) throw new ProviderError({ code: 'over_budget', provider: name })
-    waiting += 1
-    try {
-      const mine = last.then(turn)
-      last = mine.catch(() => {}) // the next has a turn of its own; the failure is for who waits for this one
-      await mine
-      if ((await day.take({ key: 'all' })) !== null) throw new ProviderError({ code: 'over_budget', provider: name })
-    } finally {
-      waiting -= 1
+    if (isServing) return
+    isServing = true
+    while (queue.size() > 0) {
+      let failed: unknown
+      try {
+        await nextIsFree()
+      } catch (error) {
+        failed = error // for who would have had this turn
+      }
+      // Whose it is shows now: who came meanwhile may be before who waits with much.
+      queue.next()?.end(failed)
     }
+    isServing = false
+  }
+}
+
+/** What is left of the day, for all and for each. */
+function createDay({ name, perDay, budgets }: TurnsParameters) {
+  // A bucket of half a day's worth that is filled with the other half in a day: never more than all of it in one.
+  const bucket = ({ of, share }: { of: string; share: number }) => {
+    const half = (perDay / 2) * share
+    return budgets.rate({ name: `${name} ${of}`, perSecond: half / 86_400, burst: half, whenAway: 'open' })
+  }
+  const ofAll = bucket({ of: 'day', share: 1 })
+  const ofOne = bucket({ of: 'day of one', share: shareOfDay })
+  return {
+    hasOneMore: async () => (await ofAll.take({ key: 'all' })) === null,
+    /** Takes from the first who has some. */
+    async hasShare(owners: ReadonlySet<string>) {
+      for (const owner of owners) if (owner === server || (await ofOne.take({ key: owner })) === null) return true
+      return false
+    },
   }
 }

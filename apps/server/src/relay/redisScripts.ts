@@ -4,12 +4,14 @@ import type { RedisScript } from '../redis/redis.js'
  * Everything of the mailboxes is under one prefix, whose braces keep it on one server of a cluster, as one script touches several
  * mailboxes: it drops a publisher's oldest wherever they are.
  *
- * - PREFIX:TOPIC is a stream of messages in the order in which they were stored. Redis assigns the positions by its own clock, so
- *   they increase even when a mailbox has emptied and begins again.
+ * - PREFIX:TOPIC is a stream of messages in the order in which they were stored. Their positions are our own numbers: those that Redis
+ *   gives begin again with a mailbox that has emptied, within the same millisecond or after its clock went back, and a reader who had
+ *   come so far would miss a message.
  * - PREFIX:TOPIC:known is a hash: `m:MESSAGE` is a message's position, `r:POSITION` the clients that have acknowledged it.
  * - PREFIX:due has each message as TOPIC POSITION SIZE, by the time at which it expires.
  * - PREFIX:own:CLIENT has those of a publisher, in the order in which they go: first what somebody has.
- * - PREFIX:held is a hash of the bytes and messages of each client (`c:`), address (`a:`), project (`p:`) and `all`.
+ * - PREFIX:held is a hash of the bytes and messages of each client (`c:`), address (`a:`), project (`p:`) and `all`, and of the `last`
+ *   number that was given.
  */
 export const prefix = 'foyer:{relay}'
 
@@ -45,7 +47,14 @@ end
 local function tidy(most)
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', time, 'LIMIT', 0, most)) do drop(member) end
 end
-local function nextNumber() return redis.call('HINCRBY', held, 'last', 1) end
+-- Of all mailboxes, always higher than before; a millisecond ahead, where a node of a former release lets Redis give the positions.
+local function nextNumber()
+  local clock = redis.call('TIME')
+  local ahead = clock[1] * 1000 + math.floor(clock[2] / 1000) + 1
+  local number = math.max(ahead, tonumber(redis.call('HGET', held, 'last') or 0) + 1)
+  redis.call('HSET', held, 'last', string.format('%.0f', number))
+  return number
+end
 `
 
 /**
@@ -99,11 +108,12 @@ if bytes > 0 or messages > 0 or isTopicFull then
   for _, member in ipairs(going) do drop(member) end
 end
 
-local added = redis.call('XADD', key, '*', 'id', id, 'expiresAt', ARGV[4], 'size', ARGV[5],
+local number = nextNumber()
+local added = redis.call('XADD', key, string.format('%.0f-0', number), 'id', id, 'expiresAt', ARGV[4], 'size', ARGV[5],
   'publisher', owner[1], 'address', owner[2], 'project', owner[3], unpack(ARGV, 19))
 redis.call('HSET', key .. ':known', 'm:' .. id, added)
 redis.call('ZADD', due, ARGV[4], memberOf(added, ARGV[5]))
-redis.call('ZADD', own, nextNumber(), memberOf(added, ARGV[5]))
+redis.call('ZADD', own, number, memberOf(added, ARGV[5]))
 count(owner, size, 1)
 redis.call('PUBLISH', ARGV[18], topic)
 return 1

@@ -76,8 +76,8 @@ export const accounts = [
       takes: { param: AccountParam, query: BalanceQuery },
       reply: { schema: BalanceReply },
     },
-    async ({ services, param: { address }, query: { chainId, forceUpdate }, signal }) => ({
-      balances: await services.balances.of({ address, chainId, fresh: forceUpdate?.split(','), signal }),
+    async ({ services, param: { address }, query: { chainId, forceUpdate }, client, signal }) => ({
+      balances: await services.balances.of({ address, chainId, fresh: forceUpdate?.split(','), client, signal }),
     }),
   ),
   route(
@@ -89,8 +89,8 @@ export const accounts = [
       takes: { param: AccountParam, query: ApprovalsQuery },
       reply: { schema: ApprovalsReply },
     },
-    ({ services, param: { address }, query: { chainId }, signal }) =>
-      services.approvals.of({ address, chainId, signal }),
+    ({ services, param: { address }, query: { chainId }, client, signal }) =>
+      services.approvals.of({ address, chainId, client, signal }),
   ),
   route(
     {
@@ -101,7 +101,8 @@ export const accounts = [
       takes: { param: AccountParam, query: HistoryQuery },
       reply: { schema: HistoryReply },
     },
-    ({ services, param: { address }, query, signal }) => services.history.of({ address, ...query, signal }),
+    ({ services, param: { address }, query, client, signal }) =>
+      services.history.of({ address, ...query, client, signal }),
   ),
   route(
     {
@@ -113,7 +114,8 @@ export const accounts = [
       takes: { param: AccountParam, query: NftsQuery },
       reply: { schema: NftsReply },
     },
-    ({ services, param: { address }, query, signal }) => services.heldNfts.of({ address, ...query, signal }),
+    ({ services, param: { address }, query, client, signal }) =>
+      services.heldNfts.of({ address, ...query, client, signal }),
   ),
   route(
     {

@@ -296,7 +296,7 @@ describe.each([
     const { signal } = new AbortController()
     const { log } = api.services
     const held = createHeldTokens({ orm: database.orm, engines: new Map(), clock: patientClock, log })
-    const found = await held.of({ chain: followed ?? expect.fail(), address: who, signal })
+    const found = await held.of({ chain: followed ?? expect.fail(), address: who, client: '192.0.2.1', signal })
     expect(found.slice(0, 2)).toEqual([tokenOf('FYR'), tokenOf('DUSD')].map((address) => address.toLowerCase()))
   })
 

@@ -43,7 +43,7 @@ export interface Route {
  * @example
  * route(
  *   { id: 'getHistory', method: 'get', path: paths.history, …, takes: { param: AccountParam, query: HistoryQuery }, reply: { schema: HistoryReply } },
- *   ({ services, param: { address }, query, signal }) => services.history.of({ address, ...query, signal }),
+ *   ({ services, param: { address }, query, client, signal }) => services.history.of({ address, ...query, client, signal }),
  * )
  */
 export function route<const Parts extends OperationParts & v.ObjectEntries, const Reply extends OperationReply>(

@@ -100,7 +100,6 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
     if (!open || !node) return
     const { ownerDocument: document } = node
     const opener = deepActiveElement(document)
-    const unlock = lockScroll(document)
     const show = () => {
       if (!node.open) node.showModal()
       card.current?.focus({ preventScroll: true })
@@ -112,9 +111,10 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
       show()
       latest.current.request('escape')
     }
-    // Before it shows: showing puts the focus into it, for which the browser lays it out, and what is styled afterwards is laid out anew.
-    const unfollow = followKeyboard(node)
     show()
+    // Afterwards: both ask for lengths, and showing has just laid everything out.
+    const unfollow = followKeyboard(node)
+    const unlock = lockScroll(document)
     node.addEventListener('close', onClose)
     return () => {
       unfollow()
@@ -134,14 +134,20 @@ function followKeyboard(node: HTMLDialogElement): () => void {
   const window = node.ownerDocument.defaultView
   const viewport = window?.visualViewport
   if (!window || !viewport) return () => {}
+  let known = 0
   const measure = () => {
     // Zooming in makes the viewport smaller as well, and isn't a keyboard.
-    const covered = viewport.scale === 1 ? window.innerHeight - viewport.height : 0
-    node.style.setProperty('--foyer-keyboard', `${Math.max(0, Math.round(covered))}px`)
+    const covered = viewport.scale === 1 ? Math.max(0, Math.round(window.innerHeight - viewport.height)) : 0
+    if (covered === known) return
+    known = covered
+    node.style.setProperty('--foyer-keyboard', `${covered}px`)
   }
   measure()
   viewport.addEventListener('resize', measure)
-  return () => viewport.removeEventListener('resize', measure)
+  return () => {
+    viewport.removeEventListener('resize', measure)
+    node.style.removeProperty('--foyer-keyboard')
+  }
 }
 
 /**

@@ -337,12 +337,14 @@ test('[F30] sentences of another language that do not come are said so by the bu
   expect(tries).toBe(2)
 })
 
-test('the modal is drawn from the first opening on, and stays when closed', async () => {
+test('the modal stands closed in the page once its button is pointed at, and stays when closed', async () => {
   const { foyer } = createPlainKit()
   show(foyer, <ConnectButton />, plainModal)
-  fireEvent.pointerEnter(screen.getByRole('button'))
   await act(async () => {})
   expect(screen.queryByText('The modal')).toBeNull()
+  fireEvent.pointerEnter(screen.getByRole('button'))
+  await screen.findByText('The modal')
+  expect(foyer.store.getState().view.open).toBe(false)
   act(() => foyer.open())
   await screen.findByText('The modal')
   act(() => foyer.close())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
-import { type HistoryEngine, pageSize } from './engine.js'
+import { type EngineRequest, type HistoryEngine, pageSize } from './engine.js'
 import { createLogsByTopic, type EngineRow, joinLists, readList } from './rows.js'
 
 export interface BlockscoutParameters {
@@ -88,41 +88,37 @@ export function createBlockscout({ chainId, url, apiKey, provider }: BlockscoutP
     for (const [name, value] of Object.entries(all)) asked.searchParams.set(name, value)
     return asked.href
   }
-  const read = async <Item>({ list, account, query, fresh, signal }: Read<Item>) => {
+  const read = async <Item>({ list, account, query, fresh, ...asker }: Read<Item>) => {
     const { items, next_page_params: next } = await provider.ask({
       url: withQuery(`/api/v2/addresses/${account}/${list.path}`, query),
       schema: pageOf(list.schema),
       freshMs: fresh,
-      signal,
+      ...asker,
     })
     const rows = items.flatMap((item) => list.toRow(item) ?? [])
     return { rows, next: next === null || next === undefined ? null : textOf(next) }
   }
-  const readWhole = <Item>({
-    list,
-    account,
-    mark,
-    signal,
-  }: Omit<Read<Item>, 'query' | 'fresh'> & { mark: string | null }) => {
+  const readWhole = <Item>({ mark, ...request }: Omit<Read<Item>, 'query' | 'fresh'> & { mark: string | null }) => {
     // What its own cursor says is followed as it is; one is made only for the beginning of a block.
-    const first = mark === null ? {} : { ...list.before, block_number: String(Number(mark) + 1) }
+    const first = mark === null ? {} : { ...request.list.before, block_number: String(Number(mark) + 1) }
     const fresh = mark === null ? freshMs.newest : freshMs.older
-    return readList({ first, read: (query: Query) => read({ list, account, query, fresh, signal }) })
+    return readList({ first, read: (query: Query) => read({ ...request, query, fresh }) })
   }
   return {
     mark: /^\d{1,15}$/,
-    async page({ account, mark, signal }) {
-      const asked = { account, mark, signal }
+    async page(asked) {
       const lists = await Promise.all([
         readWhole({ list: transactions, ...asked }),
         readWhole({ list: internals, ...asked }),
         readWhole({ list: tokenTransfers, ...asked }),
       ])
-      return joinLists({ chainId, account, lists, most: pageSize })
+      return joinLists({ chainId, account: asked.account, lists, most: pageSize })
     },
-    async tokens({ account, signal }) {
-      const { rows } = await read({ list: tokenTransfers, account, query: {}, fresh: freshMs.tokens, signal })
-      const received = rows.flatMap(({ event }) => (event?.kind === 'erc20' && event.to === account ? [event] : []))
+    async tokens(request) {
+      const { rows } = await read({ ...request, list: tokenTransfers, query: {}, fresh: freshMs.tokens })
+      const received = rows.flatMap(({ event }) =>
+        event?.kind === 'erc20' && event.to === request.account ? [event] : [],
+      )
       return [...new Set(received.flatMap(({ contract }) => contract ?? []))]
     },
     approvals: createLogsByTopic({ urlOf: (query) => withQuery('/api', query), provider }),
@@ -131,12 +127,10 @@ export function createBlockscout({ chainId, url, apiKey, provider }: BlockscoutP
 
 type Query = Readonly<Record<string, string>>
 
-interface Read<Item> {
+interface Read<Item> extends EngineRequest {
   list: ListOf<Item>
-  account: string
   query: Query
   fresh: number
-  signal: AbortSignal
 }
 
 const textOf = (next: NonNullable<v.InferOutput<typeof NextPage>>): Query =>

@@ -36,6 +36,8 @@ export interface HistoryEngine {
 export interface EngineRequest {
   /** of eip155 in lower case */
   account: string
+  /** whose question it is, as `clientKey` gives it */
+  client: string
   signal: AbortSignal
 }
 

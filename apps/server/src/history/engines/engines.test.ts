@@ -36,6 +36,7 @@ const busy = accountAt(0).toLowerCase()
 const counted = [50, 100, 101].map((count, index) => ({ count, account: `0x${`${index + 1}f`.repeat(20)}` }))
 const paidByContract: Address = `0x${'77'.repeat(20)}`
 const { signal } = new AbortController()
+const client = '192.0.2.1'
 
 let anvil: StartedChain
 let chain: Chain
@@ -127,7 +128,7 @@ async function readAll({ engine, account }: { engine: HistoryEngine; account: st
   const pages: (readonly HistoryEntry[])[] = []
   let mark: string | null = null
   do {
-    const page = await engine.page({ account, mark, signal })
+    const page = await engine.page({ account, mark, client, signal })
     pages.push(page.entries)
     if (page.next !== null) expect(page.next).toMatch(engine.mark)
     mark = page.next
@@ -194,7 +195,7 @@ describe.each(engines)('the history that $name has', ({ make, standIn, limited }
 
   test('of an account that did nothing is nothing, to the end', async () => {
     const account = `0x${'99'.repeat(20)}`
-    expect(await make().page({ account, mark: null, signal })).toEqual({ entries: [], next: null })
+    expect(await make().page({ account, mark: null, client, signal })).toEqual({ entries: [], next: null })
   })
 
   test('[F22] is asked for again when too much was asked', async () => {
@@ -208,7 +209,7 @@ describe.each(engines)('the history that $name has', ({ make, standIn, limited }
   })
 
   test('is refused with a wrong key', async () => {
-    await expect(make('another-key').page({ account: busy, mark: null, signal })).rejects.toMatchObject({
+    await expect(make('another-key').page({ account: busy, mark: null, client, signal })).rejects.toMatchObject({
       name: 'ProviderError',
       code: expect.stringMatching(/refused/),
     })
@@ -218,7 +219,7 @@ describe.each(engines)('the history that $name has', ({ make, standIn, limited }
     'is not made up from %j',
     async (body) => {
       standIn().instead = () => ({ body })
-      await expect(make().page({ account: busy, mark: null, signal })).rejects.toMatchObject({
+      await expect(make().page({ account: busy, mark: null, client, signal })).rejects.toMatchObject({
         code: expect.stringMatching(/not_understood|refused/),
       })
     },
@@ -229,26 +230,26 @@ describe.each(engines)('the history that $name has', ({ make, standIn, limited }
       const [, kind, contract = '', , , to] = fact.split(' ')
       return kind === 'erc20' && to === busy ? [contract] : []
     })
-    const tokens = await make().tokens?.({ account: busy, signal })
+    const tokens = await make().tokens?.({ account: busy, client, signal })
     expect([...(tokens ?? [])].sort()).toEqual([...new Set(received)].sort())
   })
 
   test('knows what was approved last and not taken back, and who asked for it', async () => {
     const account = accountAt(4).toLowerCase()
-    const found = await approvalsOfEngine({ chain, engine: make(), account, most: 200, signal })
+    const found = await approvalsOfEngine({ chain, engine: make(), account, most: 200, client, signal })
     const spenders = found.approvals.map(({ spender }) => getAddress(spender))
     expect(spenders).toContain(accountAt(5))
     expect(spenders).not.toContain(accountAt(6))
     expect(found.approvals.every(({ isOwn }) => isOwn)).toBe(true)
     expect(found.isWhole).toBe(true)
-    const few = await approvalsOfEngine({ chain, engine: make(), account, most: 0, signal })
+    const few = await approvalsOfEngine({ chain, engine: make(), account, most: 0, client, signal })
     expect(few).toEqual({ approvals: [], isWhole: false })
   })
 })
 
 test('Etherscan is asked for one network under its key', async () => {
   const before = etherscan.asked.length
-  await engines[0]?.make().page({ account: busy, mark: '7', signal })
+  await engines[0]?.make().page({ account: busy, mark: '7', client, signal })
   const asked = etherscan.asked.slice(before).map(({ query }) => Object.fromEntries(query))
   expect(asked.map(({ action }) => action)).toEqual([
     'txlist',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Provider } from '../../provider/provider.js'
 import type { HistoryEntry, HistoryEvent } from '../entry.js'
-import type { EnginePage, HistoryEngine } from './engine.js'
+import type { EnginePage, EngineRequest, HistoryEngine } from './engine.js'
 
 export interface EsploraParameters {
   /** CAIP-2 */
@@ -36,23 +36,24 @@ const Transactions = v.array(Transaction)
  * @see https://github.com/Blockstream/esplora/blob/master/API.md (`GET /address/:address/txs`, `/txs/chain/:last_seen_txid`)
  */
 export function createEsploraHistory({ chainId, url, provider, now }: EsploraParameters): HistoryEngine {
-  const read = ({ account, mark, signal }: { account: string; mark: string | null; signal: AbortSignal }) =>
+  const read = ({ account, mark, ...asker }: EngineRequest & { mark: string | null }) =>
     provider.ask({
       url: `${url.replace(/\/+$/, '')}/address/${encodeURIComponent(account)}/txs${mark === null ? '' : `/chain/${mark}`}`,
       schema: Transactions,
       freshMs: mark === null ? freshMs.newest : freshMs.older,
-      signal,
+      ...asker,
     })
   return {
     mark: txid,
-    async page({ account, mark, signal }): Promise<EnginePage> {
-      const found = await read({ account, mark, signal })
+    async page(request): Promise<EnginePage> {
+      const { account } = request
+      const found = await read(request)
       const entries = found.map((transaction) => toEntry({ chainId, account, transaction, now }))
       const mined = found.filter(({ status }) => status.confirmed)
       const last = mined.at(-1)
       // A full answer may be the last one: the next, which is kept for who turns the page, says so.
       const mayGoOn = last !== undefined && mined.length >= perPage
-      const hasMore = mayGoOn && (await read({ account, mark: last.txid, signal })).length > 0
+      const hasMore = mayGoOn && (await read({ ...request, mark: last.txid })).length > 0
       return { entries, next: hasMore ? last.txid : null }
     },
   }

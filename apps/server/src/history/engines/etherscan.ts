@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
-import { type HistoryEngine, pageSize } from './engine.js'
+import { type EngineRequest, type HistoryEngine, pageSize } from './engine.js'
 import { createLogsByTopic, type EngineRow, etherscanRefusal, joinLists, readList } from './rows.js'
 
 export interface EtherscanParameters {
@@ -62,7 +62,7 @@ export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanPar
     for (const [name, value] of Object.entries(all)) asked.searchParams.set(name, value)
     return asked.href
   }
-  const readPage = async ({ action, account, page, upTo, fresh, signal }: ReadPage) => {
+  const readPage = async ({ action, page, upTo, fresh, account, ...asker }: ReadPage) => {
     const range = { startblock: '0', ...(upTo !== null && { endblock: upTo }), sort: 'desc' }
     const { result } = await provider.ask({
       url: urlOf({
@@ -76,40 +76,38 @@ export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanPar
       schema: Reply,
       refusal: etherscanRefusal,
       freshMs: fresh ?? (upTo === null ? freshMs.newest : freshMs.older),
-      signal,
+      ...asker,
     })
     return result
   }
   return {
     mark: /^\d{1,15}$/,
-    async page({ account, mark, signal }) {
+    async page({ mark, ...request }) {
       const lists = actions.map((action) =>
         readList({
           first: 1,
           read: async (page: number) => {
-            const rows = await readPage({ action, account, page, upTo: mark, signal })
+            const rows = await readPage({ ...request, action, page, upTo: mark })
             const next = rows.length < perPage ? null : page + 1
             return { rows: rows.map((row) => toRow({ action, row })), next }
           },
         }),
       )
-      return joinLists({ chainId, account, lists: await Promise.all(lists), most: pageSize })
+      return joinLists({ chainId, account: request.account, lists: await Promise.all(lists), most: pageSize })
     },
-    async tokens({ account, signal }) {
-      const rows = await readPage({ action: 'tokentx', account, page: 1, upTo: null, fresh: freshMs.tokens, signal })
-      return [...new Set(rows.filter(({ to }) => to === account).map(({ contractAddress }) => contractAddress))]
+    async tokens(request) {
+      const rows = await readPage({ ...request, action: 'tokentx', page: 1, upTo: null, fresh: freshMs.tokens })
+      return [...new Set(rows.filter(({ to }) => to === request.account).map(({ contractAddress }) => contractAddress))]
     },
     approvals: createLogsByTopic({ urlOf, provider }),
   }
 }
 
-interface ReadPage {
+interface ReadPage extends EngineRequest {
   action: Action
-  account: string
   page: number
   upTo: string | null
   fresh?: number | undefined
-  signal: AbortSignal
 }
 
 function toRow({ action, row }: { action: Action; row: Row }): EngineRow {

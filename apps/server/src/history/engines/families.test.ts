@@ -170,7 +170,7 @@ describe('Bitcoin, by an Esplora', () => {
       now: () => 5_000,
     })
     const { signal } = new AbortController()
-    const { entries, next } = await engine.page({ account: address, mark: null, signal })
+    const { entries, next } = await engine.page({ account: address, mark: null, client: '192.0.2.1', signal })
     const [event] = entries[0]?.events ?? []
     expect(event?.amount).toBe(amount)
     expect(direction).toBe(event?.from !== address ? 'in' : event.to === address ? 'self' : 'out')

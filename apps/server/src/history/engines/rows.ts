@@ -159,7 +159,7 @@ export function etherscanRefusal(answer: unknown): 'limited' | 'refused' | 'unre
  * @see https://docs.etherscan.io/api-reference/endpoint/getlogs-topics, which Blockscout has at `/api` too
  */
 export function createLogsByTopic({ urlOf, provider }: LogsByTopicParameters) {
-  const read = async ({ topic, account, signal }: EngineRequest & { topic: string }): Promise<ApprovalLogs> => {
+  const read = async ({ topic, account, ...asker }: EngineRequest & { topic: string }): Promise<ApprovalLogs> => {
     const owner = `0x${account.slice(2).padStart(64, '0')}`
     const found = new Map<string, v.InferOutput<typeof Log>>()
     let from = 0
@@ -170,7 +170,7 @@ export function createLogsByTopic({ urlOf, provider }: LogsByTopicParameters) {
         schema: Reply,
         refusal: etherscanRefusal,
         freshMs,
-        signal,
+        ...asker,
       })
       for (const log of result) found.set(`${log.transactionHash} ${log.logIndex}`, log)
       const logs = [...found.values()]
