@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici'
 import type { Clock } from '../clock.js'
 import type { UpstreamConfig } from './chain.js'
-import { createTurns } from './createTurns.js'
 import { startDeadline } from './deadline.js'
+import { spreadOverTurns } from './spreadOverTurns.js'
 import { UpstreamError } from './UpstreamError.js'
 
 /** An answer of a node: parsed, or, where it is large, its beginning and a way to get the rest. */
@@ -49,7 +49,7 @@ const nodes = new Agent({ connections: 256, maxResponseSize: largestAnswerBytes,
  * @see https://github.com/libuv/libuv/pull/3696
  * @see F23
  */
-const nextTurn = createTurns({ perTurn: 4 })
+const nextTurn = spreadOverTurns({ perTurn: 4 })
 
 /** Asks a node once. @throws {@link UpstreamError} */
 export async function exchange(asked: Exchange): Promise<Passed> {

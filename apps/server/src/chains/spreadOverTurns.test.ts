@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './createTurns.js'
+import { spreadOverTurns } from './spreadOverTurns.js'
 
 test('so many go on in a turn, in the order in which they came, and all do', async () => {
-  const nextTurn = createTurns({ perTurn: 2 })
+  const nextTurn = spreadOverTurns({ perTurn: 2 })
   const done: string[] = []
   const work = async (name: string) => {
     await nextTurn()
