@@ -32,8 +32,8 @@ export function ModalHeader({ titleId, title, route }: ModalHeaderProps): ReactN
 }
 
 /** An embedded modal closes to where it begins. */
-const isHome = ({ foyer, state }: Pick<Modal, 'foyer' | 'state'>): boolean =>
-  Boolean(foyer.options.enableEmbedded) && state.view.history.length === 1
+const isHome = ({ foyer, state }: Pick<Modal, 'foyer' | 'state'>): boolean | undefined =>
+  foyer.options.enableEmbedded && state.view.history.length === 1
 
 function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   const { foyer, state, say, views } = useModal()
