@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
 import { type ConnectorHost, type LiveConnection, systemClock } from '@foyer/core'
 import { bitcoin, mainnet, type Network, solana } from '@foyer/core/networks'
+import { solana as solanaAdapter } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
 import { base58ToBytes, bytesToBase58 } from '@foyer/walletconnect/protocol'
 import { WalletKit } from '@reown/walletkit'
@@ -96,6 +98,8 @@ async function respond(event: unknown): Promise<void> {
   await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
 }
 
+const adapters = [solanaAdapter(), bitcoinAdapter()]
+
 function createHost(): ConnectorHost {
   return {
     rpc: {},
@@ -106,6 +110,7 @@ function createHost(): ConnectorHost {
     metadata: { name: 'Foyer dapp', description: '', url: 'https://dapp.example', icons: [] },
     storage: memoryStorage(),
     networks: () => networks,
+    adapterOf: (asked) => adapters.find(({ family }) => family === asked),
     onStop: (end) => ends.push(end),
     report(error) {
       throw error
