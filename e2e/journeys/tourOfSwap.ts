@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { settled, show, still } from './shown.js'
+import { held, settled, show, still } from './shown.js'
 import { openSwapping } from './swapping.js'
 import type { TourParameters } from './tour.js'
 
@@ -7,12 +7,13 @@ import type { TourParameters } from './tour.js'
 export async function tourOfSwap({ page, journey, settings, visit }: TourParameters): Promise<void> {
   const { modal, open, maple } = await openSwapping({ page, journey, settings })
   journey.expectTrouble(/400|ERR_FAILED|ERR_ABORTED/)
-  const held = await holdBack({ page, path: 'tokens' })
+  const letGo = await holdBack({ page, path: 'tokens' })
   await page.evaluate(() => window.kits[0]?.open({ view: 'Swap' }))
   await settled(page, 'Swap')
   await expect(modal.part('swap-busy')).toBeVisible()
-  await visit('Swap, loading')
-  held()
+  // An answer that is kept back for longer than the kit waits is a failure.
+  await held(page, () => visit('Swap, loading'))
+  letGo()
   await expect(modal.part('swap-fields')).toBeVisible()
   await still(page)
   await visit('Swap, beginning')

@@ -3,7 +3,6 @@ import type { Family, NetworkId } from './chain/ids.js'
 import { systemClock } from './clock/clock.js'
 import { type GivenOptions, type ResolvedOptions, resolveOptions, usable } from './config/options.js'
 import { noConnections, type Pending } from './connection/connection.js'
-
 import type { Adapter, Connector } from './connector/connector.js'
 import { entryOf } from './connector/connector.js'
 import type { FoyerContext } from './context.js'
@@ -21,10 +20,7 @@ export function createContext(options: GivenOptions): FoyerContext {
   const given = usable(options.connectors, 'families')
   const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
   const clock = options.clock ?? systemClock
-  const errorListeners = new Set<(error: unknown) => void>()
-  const report = (error: unknown) => {
-    for (const listener of errorListeners) listener(error)
-  }
+  const { report, onError } = createErrorStream()
   // Without a network there is nothing to connect on, and no wallet is looked for.
   const adapters = new Map<Family, Adapter>(
     (resolved.networks[0] ? usable(options.adapters, 'family') : []).map((adapter) => [adapter.family, adapter]),
@@ -73,13 +69,23 @@ export function createContext(options: GivenOptions): FoyerContext {
     update: (change) => store.setState(change),
     ...createEventStream({ clock }),
     report,
-    onError(listener) {
-      errorListeners.add(listener)
-      return () => errorListeners.delete(listener)
-    },
+    onError,
     nextAttemptId: () => ++attempts,
   }
   return context
+}
+
+function createErrorStream(): Pick<FoyerContext, 'report' | 'onError'> {
+  const listeners = new Set<(error: unknown) => void>()
+  return {
+    report(error) {
+      for (const listener of listeners) listener(error)
+    },
+    onError(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 function initialState({

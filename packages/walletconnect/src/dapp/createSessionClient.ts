@@ -36,14 +36,8 @@ export interface SessionClient extends Omit<DappClient, 'authenticate'> {
  * const session = await client.connect({ metadata, requested, offer: ({ uri }) => show(uri), signal })
  * await client.request({ topic: session.topic, chainId: 'eip155:1', method: 'personal_sign', params })
  */
-export function createSessionClient({
-  engine,
-  ciphers,
-  clock,
-  random,
-  reuse = false,
-  report,
-}: SessionClientParameters): SessionClient {
+export function createSessionClient(parameters: SessionClientParameters): SessionClient {
+  const { engine, ciphers, clock, random, reuse = false, report } = parameters
   const { subscribe, emit, clear } = createListeners<DappEvent>(report)
   const known = new Map<string, DappSession>()
   let isStopped = false
