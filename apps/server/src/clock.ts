@@ -6,6 +6,10 @@ export interface Clock {
   setTimeout(callback: () => void, ms: number): () => void
 }
 
+/** Waits `ms` milliseconds. */
+export const sleep = ({ clock, ms }: { clock: Pick<Clock, 'setTimeout'>; ms: number }): Promise<void> =>
+  new Promise((resolve) => void clock.setTimeout(resolve, ms))
+
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),

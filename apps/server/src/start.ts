@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.js'
 import { createIsProxy } from './budget/clientAddress.js'
-import { type Clock, systemClock } from './clock.js'
+import { type Clock, sleep, systemClock } from './clock.js'
 import { ConfigError } from './config/ConfigError.js'
 import { completeConfig, isNamelessOutside, namelessOutside, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
@@ -102,7 +102,7 @@ export async function startServer({
     let stopping: Promise<void> | undefined
     const stop = async () => {
       isDraining = true
-      if (config.drainSeconds > 0) await pause({ clock, ms: config.drainSeconds * 1_000 })
+      if (config.drainSeconds > 0) await sleep({ clock, ms: config.drainSeconds * 1_000 })
       // Sockets hold a port open, so both close together.
       const [finished] = await Promise.all([listener.close(), services.relay.close()])
       await Promise.all(services.background.map((work) => work.stop()))
@@ -115,9 +115,6 @@ export async function startServer({
     throw error
   }
 }
-
-const pause = ({ clock, ms }: { clock: Clock; ms: number }) =>
-  new Promise<void>((resolve) => void clock.setTimeout(resolve, ms))
 
 /** A Redis that doesn't answer holds nothing up: the nodes count by themselves until it does. */
 async function connect({

@@ -1,6 +1,6 @@
 import type { Budget, Budgets } from '../budget/budget.js'
 import { widerNetwork } from '../budget/clientAddress.js'
-import type { Clock } from '../clock.js'
+import { type Clock, sleep } from '../clock.js'
 import { createFairQueue, type FairQueue } from './fairQueue.js'
 import { ProviderError } from './ProviderError.js'
 
@@ -111,8 +111,7 @@ interface Serving {
 function createServing({ queue, second, clock }: Serving): () => Promise<void> {
   const nextIsFree = async () => {
     for (let wait = await second.take({ key: 'all' }); wait !== null; wait = await second.take({ key: 'all' })) {
-      const ms = wait * 1_000
-      await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms))
+      await sleep({ clock, ms: wait * 1_000 })
     }
   }
   let isServing = false

@@ -1,7 +1,6 @@
 import type { GoToRequest } from '@foyer/core'
-import { bigintToHex } from '@foyer/core/chain'
-import { ChainNotSupportedError, FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
-import { walletRpcUrlsFor } from '@foyer/core/networks'
+import { ChainNotSupportedError, UnsupportedMethodError } from '@foyer/core/errors'
+import { addedChain, hexIdOf, mayNotKnowChain } from './unknownChain.js'
 
 const goTo = 'wallet_switchEthereumChain'
 const add = 'wallet_addEthereumChain'
@@ -21,7 +20,7 @@ export async function goToByChannel({
   signal,
   asked,
 }: GoToRequest): Promise<void> {
-  const chainId = bigintToHex(BigInt(to.slice('eip155:'.length)))
+  const chainId = hexIdOf(to)
   const ask = (method: string, param: object) => channel.request({ networkId: from, method, params: [param], signal })
   const takes = (method: string) => channel.takes({ networkId: from, method })
   if (!takes(goTo)) throw new ChainNotSupportedError({ networkId: to })
@@ -29,27 +28,15 @@ export async function goToByChannel({
     await ask(goTo, { chainId })
   } catch (cause) {
     if (cause instanceof UnsupportedMethodError) throw new ChainNotSupportedError({ networkId: to, cause })
-    if (!mayNotKnow(cause)) throw cause
+    if (!mayNotKnowChain(cause)) throw cause
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === to)
     // One that the kit doesn't know, it can't add.
     if (!network || !takes(add)) throw new ChainNotSupportedError({ networkId: to, cause })
-    const explorer = network.blockExplorers?.default.url
     asked?.('addingNetwork')
-    await ask(add, {
-      chainId,
-      chainName: network.name,
-      nativeCurrency: network.nativeCurrency,
-      rpcUrls: walletRpcUrlsFor({ network, ...rpc }),
-      ...(explorer === undefined ? {} : { blockExplorerUrls: [explorer] }),
-    })
+    await ask(add, addedChain({ network, rpc }))
     // Some wallets go there as they add it, some only add it.
     if (isThere()) return
     asked?.('walletPrompt')
     await ask(goTo, { chainId })
   }
 }
-
-/** May a no mean that the wallet doesn't know the chain? Some wallets say so by -32603, the number of every failure. */
-const mayNotKnow = (error: unknown): boolean =>
-  (error instanceof FoyerError && ['unrecognized_chain', 'invalid_chain_id'].includes(error.code)) ||
-  (error instanceof JsonRpcError && error.rpcCode === -32603)

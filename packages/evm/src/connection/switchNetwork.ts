@@ -1,15 +1,7 @@
 import type { AdapterHost, Eip1193Provider, Network } from '@foyer/core'
-import { bigintToHex } from '@foyer/core/chain'
-import {
-  AbortedError,
-  ChainNotSupportedError,
-  InvalidChainIdError,
-  JsonRpcError,
-  UnrecognizedChainError,
-  UserRejectedError,
-} from '@foyer/core/errors'
-import { walletRpcUrlsFor } from '@foyer/core/networks'
+import { AbortedError, ChainNotSupportedError, UserRejectedError } from '@foyer/core/errors'
 import { parseChainId } from './answers.js'
+import { addedChain, hexIdOf, mayNotKnowChain } from './unknownChain.js'
 import { isUnsupported, requestWallet } from './walletRequest.js'
 
 export interface SwitchNetworkParameters {
@@ -50,46 +42,27 @@ export async function switchNetwork(parameters: SwitchNetworkParameters): Promis
   throw new ChainNotSupportedError({ networkId: network.caipNetworkId })
 }
 
-/**
- * May a refused switch mean that the wallet doesn't know the chain? 4902 says so, also nested; some wallets say 32603, the
- * -32603 of every failure, or 5000, which elsewhere is a refusal.
- */
-function mayNotKnow(error: unknown): boolean {
-  return (
-    error instanceof UnrecognizedChainError ||
-    error instanceof InvalidChainIdError ||
-    (error instanceof JsonRpcError && error.rpcCode === -32603) ||
-    (error instanceof UserRejectedError && error.walletCode === 5000)
-  )
-}
+/** May a refused switch mean that the wallet doesn't know the chain? Some wallets in the page say so by 5000, which elsewhere is a refusal. */
+const mayNotKnow = (error: unknown): boolean =>
+  mayNotKnowChain(error) || (error instanceof UserRejectedError && error.walletCode === 5000)
 
 function goTo({ provider, network, signal }: SwitchNetworkParameters): Promise<unknown> {
   return requestWallet({
     provider,
     signal,
     method: 'wallet_switchEthereumChain',
-    params: [{ chainId: hexIdOf(network) }],
+    params: [{ chainId: hexIdOf(network.caipNetworkId) }],
     parse: () => true, // null by the standard; wallets answer all sorts of things
     expected: 'null',
   })
 }
 
 function add({ provider, host, network, signal }: SwitchNetworkParameters): Promise<unknown> {
-  const { name, symbol, decimals } = network.nativeCurrency
-  const explorer = network.blockExplorers?.default.url
-  const parameter = {
-    chainId: hexIdOf(network),
-    chainName: network.name,
-    nativeCurrency: { name, symbol, decimals },
-    rpcUrls: walletRpcUrlsFor({ network, ...host.rpc }),
-    ...(explorer === undefined ? {} : { blockExplorerUrls: [explorer] }),
-  }
-  const params = [parameter]
   return requestWallet({
     provider,
     signal,
     method: 'wallet_addEthereumChain',
-    params,
+    params: [addedChain({ network, rpc: host.rpc })],
     parse: () => true,
     expected: 'null',
   })
@@ -102,5 +75,3 @@ async function isThere({ provider, network, signal }: SwitchNetworkParameters): 
     network.caipNetworkId
   )
 }
-
-const hexIdOf = ({ id }: Network): string => bigintToHex(BigInt(id))
