@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openHost } from '../host.js'
-import { settled, show, still } from './shown.js'
+import { held, settled, show, still } from './shown.js'
 import type { TourParameters } from './tour.js'
 
 /** Goes through signing in, in each of its states. */
@@ -34,5 +34,6 @@ export async function tourOfSignIn({ page, journey, modal, settings, visit }: To
   })
   await modal.part('sign-in-cancel').click()
   await still(page)
-  await visit('SIWXSignMessage, cancelling')
+  // A host that doesn't answer is waited for only so long.
+  await held(page, () => visit('SIWXSignMessage, cancelling'))
 }
