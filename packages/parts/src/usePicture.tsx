@@ -11,6 +11,7 @@ export function usePicture(src: string | undefined): ReactNode {
       src={url}
       alt=""
       draggable={false}
+      loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setFailed(url)}

@@ -1,25 +1,15 @@
-import { type Context, createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
-import { motion } from '../motion.js'
+import { type Context, createContext, type ReactNode, type RefObject, useContext } from 'react'
 import { part } from '../part.js'
 import type { CloseReason, DialogProps } from './Dialog.js'
 
-export interface CardProps extends Pick<DialogProps, 'shaking' | 'onShakeEnd' | 'partName' | 'children'> {
+export interface CardProps extends Pick<DialogProps, 'shaking' | 'children'> {
   cardRef?: RefObject<HTMLDivElement | null> | undefined
 }
 
 /** What everything of a dialog stands on. */
-export function Card({ shaking = false, onShakeEnd, partName, children, cardRef }: CardProps): ReactNode {
-  const ended = useRef(onShakeEnd)
-  useEffect(() => {
-    ended.current = onShakeEnd
-  })
-  useEffect(() => {
-    if (!shaking) return
-    const timer = setTimeout(() => ended.current?.(), motion.shakeMs)
-    return () => clearTimeout(timer)
-  }, [shaking])
+export function Card({ shaking = false, children, cardRef }: CardProps): ReactNode {
   return (
-    <div ref={cardRef} tabIndex={-1} {...part({ name: 'card', states: { shaking }, also: partName })}>
+    <div ref={cardRef} tabIndex={-1} {...part({ name: 'card', states: { shaking } })}>
       {children}
     </div>
   )

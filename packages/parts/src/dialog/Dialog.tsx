@@ -10,19 +10,14 @@ export interface DialogProps {
   open: boolean
   /** The id of the element that names the dialog: the header's title. */
   labelledBy: string
-  describedBy?: string | undefined
   /** The visitor asked to close, in one of three ways; nothing closes by itself. */
   onRequestClose: (reason: CloseReason) => void
-  /** Refuses: the card shakes for `motion.shakeMs` (S9.32), or stands still as long under reduced motion. */
+  /** Refuses: the card shakes for `motion.shakeMs` (S9.32), or stands still as long under reduced motion. Its owner takes it back. */
   shaking?: boolean | undefined
-  /** Its owner takes `shaking` back. */
-  onShakeEnd?: (() => void) | undefined
   /** Where the focus goes on closing if the element that had it before is gone. */
   returnFocusTo?: (() => Element | null) | undefined
   /** What stands beside the card and never over it: short notices. */
   beside?: ReactNode | undefined
-  /** A further part name of the card, for a host's styles. */
-  partName?: string | undefined
   children: ReactNode
 }
 
@@ -31,7 +26,7 @@ export interface DialogProps {
  * within, and returns to where it was; the page doesn't scroll meanwhile.
  */
 export function Dialog(props: DialogProps): ReactNode {
-  const { open, labelledBy, describedBy, onRequestClose, returnFocusTo } = props
+  const { open, labelledBy, onRequestClose, returnFocusTo } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLDivElement>(null)
   const pressedBackdrop = useRef(false)
@@ -59,7 +54,6 @@ export function Dialog(props: DialogProps): ReactNode {
       <dialog
         ref={dialog}
         aria-labelledby={labelledBy}
-        aria-describedby={describedBy}
         aria-modal="true"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {

@@ -9,7 +9,7 @@ import { activeElementBeside, deepActiveElement } from './focus.js'
  * elsewhere; one that was in it stays in it.
  */
 export function EmbeddedDialog(props: Omit<DialogProps, 'returnFocusTo'>): ReactNode {
-  const { open, labelledBy, describedBy, onRequestClose } = props
+  const { open, labelledBy, onRequestClose } = props
   const region = useRef<HTMLElement>(null)
   useRegionFocus({ region, open })
   if (!open) return null
@@ -18,7 +18,6 @@ export function EmbeddedDialog(props: Omit<DialogProps, 'returnFocusTo'>): React
       <section
         ref={region}
         aria-labelledby={labelledBy}
-        aria-describedby={describedBy}
         {...part({ name: 'dialog', states: { open, embedded: true } })}
       >
         <Card {...props} />

@@ -2,7 +2,7 @@ import type { Clock, Foyer, FoyerState, Route } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type MemoExoticComponent, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { KitContext } from '../kit.js'
 import { AlertPlace, OfflineBar, TitleStatus } from './CardNotices.js'
 import { ModalHeader } from './ModalHeader.js'
@@ -16,8 +16,12 @@ export interface CardProps {
   readonly titleId: string
 }
 
-/** What the card holds. */
-export function Card({ scope, state, titleId }: CardProps): ReactNode {
+/** What the card holds. The same again is left alone: one that was drawn ahead is only shown. */
+export const Card: MemoExoticComponent<(props: CardProps) => ReactNode> = memo(function Card({
+  scope,
+  state,
+  titleId,
+}: CardProps): ReactNode {
   const { foyer, views, source, say } = scope
   const modal = useMemo<Modal>(() => ({ foyer, views, state, say }), [foyer, views, state, say])
   const kit = useMemo(() => ({ foyer, shown: shownKit({ foyer, source }) }), [foyer, source])
@@ -42,7 +46,7 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
       </ModalContext.Provider>
     </KitContext.Provider>
   )
-}
+})
 
 /** The card's head, and what announces its title. */
 function Head({ titleId, route }: { readonly titleId: string; readonly route: Route }): ReactNode {

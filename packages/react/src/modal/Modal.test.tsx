@@ -5,7 +5,7 @@ import { push, replace, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../test/polyfillDialog.js'
-import { acting, connected, modalKit, scriptedWallet, showModal } from './test/modalKit.js'
+import { acting, connected, isReady, modalKit, scriptedWallet, showModal } from './test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {
@@ -153,7 +153,7 @@ test('those who listen hear the title of each view but the first, which names th
   expect(heard()).toBe('What is a wallet?')
 })
 
-test('fifty openings leave nothing behind but the empty card', async () => {
+test('fifty openings leave nothing behind but the card of the next', async () => {
   const kit = modalKit()
   const modal = await showModal(kit)
   const count = () => modal.root.querySelectorAll('*').length + document.querySelectorAll('*').length
@@ -163,7 +163,7 @@ test('fifty openings leave nothing behind but the empty card', async () => {
     await acting(() => kit.foyer.close())
     await kit.clock.advance(200)
   }
-  expect(modal.part('card').childElementCount).toBe(0)
+  expect([...modal.part('card').children].every(isReady)).toBe(true)
   expect(count()).toBe(before)
   modal.unmount()
   expect(document.querySelector('[data-foyer]')).toBeNull()
@@ -178,6 +178,54 @@ test('the card keeps what it showed while it fades', async () => {
   await act(async () => kit.foyer.disconnect())
   expect(kit.foyer.store.getState().view.open).toBe(false)
   expect(modal.parts('copy-address')).toHaveLength(1)
+  await kit.clock.advance(200)
+  expect(modal.text()).toBe('')
+})
+
+test('the card of the next opening stands ready, out of sight: opening only shows it', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  const rows = () => [...modal.root.querySelectorAll('[data-wallet]')]
+  const [ready] = rows()
+  expect(ready && isReady(ready)).toBe(true)
+  await acting(() => kit.foyer.open())
+  expect(rows()[0]).toBe(ready)
+  expect(modal.part('wallet')).toBe(ready)
+  await acting(() => kit.foyer.close())
+  await kit.clock.advance(200)
+  const [next] = rows()
+  expect(next && isReady(next)).toBe(true)
+  expect(next).not.toBe(ready)
+})
+
+test('what stands ready runs nothing: no time, nothing listened for, until it is opened', async () => {
+  const kit = modalKit({ wallets: [] })
+  const modal = await showModal(kit)
+  await kit.clock.advance(1_000)
+  await acting(() => kit.foyer.open())
+  // Wallets have their time to announce themselves from the opening on.
+  expect(modal.parts('skeleton').length).toBeGreaterThan(0)
+  await kit.clock.advance(300)
+  expect(modal.text()).toContain('Get a wallet')
+})
+
+test('another view than the one that stands ready has a card of its own', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  const [ready] = modal.root.querySelectorAll('[data-wallet]')
+  await acting(() => kit.foyer.open({ view: 'Networks' }))
+  await modal.arrived('Networks')
+  expect(ready?.isConnected).toBe(false)
+  expect(modal.part('view').dataset.phase).toBe('still')
+})
+
+test('for a connected visitor nothing stands ready', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  await connected(kit)
+  await acting(() => kit.foyer.open())
+  await modal.arrived('Account')
+  await acting(() => kit.foyer.close())
   await kit.clock.advance(200)
   expect(modal.part('card').childElementCount).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Clock } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { shakeMs } from '@foyer/core/view'
 import { type DialogProps, motion } from '@foyer/parts'
-import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { Activity, type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
 import { SnackbarPlace } from './CardNotices.js'
 import type { ModalScope } from './modalContext.js'
@@ -21,10 +21,15 @@ export interface ShellProps {
 /** The card in its frame. What is in it is there while it's open, and for the moment that it takes to fade. */
 export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
   const { foyer, source } = scope
-  const { open, opening, state } = useSyncExternalStore(source.subscribe, source.get)
+  const { open, opening, ready, state } = useSyncExternalStore(source.subscribe, source.get)
   const titleId = useId()
   const shaking = useShaking({ shakes: state.view.shakes, clock: contextOf(foyer).clock })
   const present = usePresence({ open, foyer })
+  // What stands ready is drawn out of sight and without its effects, when there is nothing else to do. React 18 can't, and draws when it opens.
+  useEffect(() => {
+    if (!present && Activity !== undefined) source.makeReady()
+  }, [present, source])
+  const card = present || ready ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null
   return (
     <Frame
       foyer={foyer}
@@ -34,7 +39,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
       shaking={shaking}
       beside={present ? <SnackbarPlace {...scope} /> : null}
     >
-      {present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null}
+      {Activity ? <Activity mode={present ? 'visible' : 'hidden'}>{card}</Activity> : card}
     </Frame>
   )
 }

@@ -1,17 +1,16 @@
 import type { Foyer, FoyerState } from '@foyer/core'
-import type { Observable } from '@foyer/core/internal'
 import { en } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
 import { type KnownSentences, type Say, sayIn } from '../headless/say.js'
 import { createStyles, type Styles } from './createStyles.js'
-import { createOpenState, type OpenState } from './openState.js'
+import { createOpenState, type OpenStateSource } from './openState.js'
 import { createViews, type Views } from './views.js'
 
 /** What the parts of one modal share: made with it, gone with it. */
 export interface ModalScope {
   readonly foyer: Foyer
-  readonly source: Observable<OpenState>
+  readonly source: OpenStateSource
   readonly say: Say
   readonly views: Views
   readonly styles: Styles

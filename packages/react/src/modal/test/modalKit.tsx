@@ -168,11 +168,9 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
   })
   const root = document.querySelector('[data-foyer]')?.shadowRoot
   if (!root) throw new Error('no shadow root')
-  // What leaves is none of it any more.
-  const parts = (name: string) =>
-    [...root.querySelectorAll<HTMLElement>(`[part~="${name}"]`)].filter(
-      (each) => !each.closest('[data-phase="leaving"]'),
-    )
+  // What leaves is none of it any more, and what stands ready for the next opening isn't yet.
+  const isShown = (each: Element) => !each.closest('[data-phase="leaving"]') && !isReady(each)
+  const parts = (name: string) => [...root.querySelectorAll<HTMLElement>(`[part~="${name}"]`)].filter(isShown)
   const part = (name: string) => {
     const [first] = parts(name)
     if (!first) throw new Error(`no part ${name} in ${root.querySelector('[data-part=card]')?.outerHTML}`)
@@ -182,12 +180,12 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
     root,
     part,
     parts,
-    text: () => root.querySelector('[data-part="card"]')?.textContent ?? '',
+    text: () => [...part('card').children].map((each) => (isReady(each) ? '' : each.textContent)).join(''),
     press: (name) => act(async () => part(name).click()),
     async arrived(view) {
       await waitFor(() => {
         const shown = root.querySelector(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
-        const isWhole = shown && !shown.querySelector('[data-part="skeleton"]')
+        const isWhole = shown && !isReady(shown) && !shown.querySelector('[data-part="skeleton"]')
         if (!isWhole || root.querySelector('[data-phase="leaving"]')) throw new Error(`${view} hasn't arrived`)
       })
       return part('view')
@@ -195,6 +193,9 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
     unmount,
   }
 }
+
+/** Is it of the card that was drawn ahead, which nobody sees yet? */
+export const isReady = (each: Element): boolean => each.closest('[style*="display: none"]') !== null
 
 /** Connects behind the modal's back. */
 export async function connected({ foyer }: Pick<ModalKit, 'foyer'>, connectorId = 'app.northwind'): Promise<void> {
