@@ -12,29 +12,34 @@ const here = fileURLToPath(new URL('.', import.meta.url))
  * Builds a page for production as a dapp does: plain Vite, nothing configured but JSX, from the packages as they are published. Nothing is
  * written, so that runs beside each other don't meet.
  * @param {string} page its name in `pages/`
- * @returns {Promise<{ entry: Chunk, chunks: ReadonlyMap<string, Chunk> }>} the chunks by file
+ * @param {{ root?: string, input?: string }} [elsewhere] the folder of a page that is none of this workspace's, and its file
+ * @returns {Promise<{ entry: Chunk, chunks: ReadonlyMap<string, Chunk>, assets: ReadonlyMap<string, Buffer> }>} the chunks by file, and what isn't code
  */
-export async function buildPage(page) {
+export async function buildPage(page, { root = here, input = `${here}pages/${page}.tsx` } = {}) {
   const mode = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   const { output } = await build({
     configFile: false,
-    root: here,
+    root,
     mode: 'production',
     logLevel: 'silent',
     esbuild: { jsx: 'automatic', jsxDev: false },
-    build: { write: false, rollupOptions: { input: `${here}pages/${page}.tsx` } },
+    build: { write: false, rollupOptions: { input } },
   }).finally(() => {
     if (mode === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = mode
   })
   const chunks = new Map()
+  const assets = new Map()
   for (const each of output) {
-    if (each.type !== 'chunk') continue
+    if (each.type !== 'chunk') {
+      assets.set(each.fileName, Buffer.from(each.source))
+      continue
+    }
     const { fileName: file, name, imports, dynamicImports, isEntry, moduleIds: modules, code } = each
     chunks.set(file, { file, name, imports, dynamicImports, isEntry, modules, code: Buffer.from(code) })
   }
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   if (!entry) throw new Error(`The page ${page} has no entry.`)
-  return { entry, chunks }
+  return { entry, chunks, assets }
 }

@@ -77,17 +77,17 @@ export function openAccount() {
 
 /**
  * Clicks without having pointed at the button, so that nothing was prefetched.
+ * @param {{ host?: string, row?: string }} [where] the element in whose shadow root the row is looked for, if there is one, and its selector; the kit's unless said
  * @returns {Promise<{ ms: number, fetched: { url: string, start: number, end: number }[] }>} how long until a row is drawn, and what was fetched for
  * it, with times in ms
  */
-export function openModal() {
+export function openModal({ host = '[data-foyer]', row = 'dialog[open] [data-wallet]' } = {}) {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
     textContent?.includes('Connect Wallet'),
   )
   const isShown = () => {
-    const place = document.querySelector('[data-foyer]')?.shadowRoot ?? document
-    const row = place.querySelector('dialog[open] [data-wallet]')
-    return row && row.getBoundingClientRect().height > 0
+    const place = document.querySelector(host)?.shadowRoot ?? document
+    return (place.querySelector(row)?.getBoundingClientRect().height ?? 0) > 0
   }
   const fetchedSince = (started) =>
     performance

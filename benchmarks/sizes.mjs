@@ -5,7 +5,7 @@ import { weigh } from './weigh.mjs'
 /** @typedef {import('./weigh.mjs').Weight} Weight */
 
 /** A chunk with everything it can't run without. */
-function closure(chunks, files, seen = new Set()) {
+export function closure(chunks, files, seen = new Set()) {
   for (const file of files) {
     if (seen.has(file)) continue
     seen.add(file)
@@ -14,8 +14,8 @@ function closure(chunks, files, seen = new Set()) {
   return seen
 }
 
-/** @returns {Weight} */
-function sum(chunks, files) {
+/** What some chunks weigh together. @returns {Weight} */
+export function sum(chunks, files) {
   const total = { raw: 0, gzip: 0, brotli: 0 }
   for (const file of files) {
     const weight = weigh(chunks.get(file).code)

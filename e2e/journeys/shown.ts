@@ -9,7 +9,9 @@ export async function show(page: Page, route: Route): Promise<void> {
 
 /** Waits until a view is there, with its own code, and nothing moves any more, but for what moves for ever. */
 export async function settled(page: Page, view: ViewName): Promise<void> {
-  const shown = page.locator(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
+  const places = page.locator(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
+  // A closed modal has the card of its next opening ready.
+  const shown = places.filter({ visible: true })
   await expect(shown).toBeVisible()
   await expect(page.locator('[data-part="view"][data-phase="leaving"]')).toHaveCount(0)
   // Rows stand for a view whose code is on its way. Connect comes with the modal: there they say that it looks for wallets.
