@@ -170,6 +170,17 @@ test('core has no cycle of types either: contracts stand below, the state above 
   expect(cycleOf(importGraph('packages/core', () => true))).toEqual([])
 })
 
+test('what is followed of an account comes without the code that fetches it', () => {
+  const graph = importGraph('packages/core', ({ typeOnly }) => !typeOnly)
+  const watchers = ['account/watch', 'activity/watchActivity', 'approvals/approvals', 'nfts/watchNfts']
+  const reached = new Set(watchers.map((name) => `packages/core/src/${name}.ts`))
+  for (const file of reached) for (const each of graph.get(file) ?? []) reached.add(each)
+  const wrong = [...reached].filter((file) =>
+    importsOf(file).some(({ specifier, typeOnly }) => specifier === '@tanstack/query-core' && !typeOnly),
+  )
+  expect(wrong).toEqual([])
+})
+
 /** The imports among a folder's files, but for those by `import()`. */
 function importGraph(folder: string, counts: (each: Import) => boolean): Map<string, readonly string[]> {
   const files = sourceFiles(folder)

@@ -4,8 +4,7 @@ import { chooseAccount } from '../connection/choices.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { BalanceState } from './balances.js'
-import type { IdentityState } from './identity.js'
+import type { BalanceState, IdentityState } from './watch.js'
 import { watchBalance, watchIdentity } from './watch.js'
 
 const stops: (() => void)[] = []

@@ -4,7 +4,8 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { HttpError } from '../errors/http.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { HoldingsByAddress, TokenBalancesState } from './balances.js'
+import type { HoldingsByAddress } from './balances.js'
+import type { TokenBalancesState } from './watch.js'
 import { watchTokenBalances } from './watch.js'
 
 // The cache counts by the machine's clock and timers.

@@ -9,6 +9,7 @@ import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { accountOf, networkOf } from '../store/selectors.js'
 import type { Balance } from '../wire/account.js'
+import { type BalanceState, idleBalance, type TokenBalancesState } from './watch.js'
 import {
   afterFailure,
   type FollowedQuery,
@@ -52,18 +53,6 @@ export function balanceQuery(
   }
 }
 
-/** What an account holds of its network's own coin, as it is known by now. */
-export interface BalanceState {
-  /** `idle`: no account is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
-  readonly status: WatchStatus
-  /** In the smallest unit. */
-  readonly value: bigint | undefined
-  readonly decimals: number
-  readonly symbol: string
-  /** Asks again, whatever the age of what is known. */
-  readonly refetch: () => void
-}
-
 /** What `watchBalance` does. */
 export function startBalance(
   foyer: Foyer,
@@ -85,15 +74,6 @@ export function startBalance(
       onBalance({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
     },
   })
-}
-
-/** While nothing is connected. */
-export const idleBalance: BalanceState = {
-  status: 'idle',
-  value: undefined,
-  decimals: 18,
-  symbol: '',
-  refetch: () => {},
 }
 
 /** How often it is asked for while it is followed on a page that is seen. */
@@ -161,16 +141,6 @@ export function tokenBalancesQuery(
     ...afterFailure,
     queryFn: ({ signal }) => listTokens({ context, subject, signal }),
   }
-}
-
-/** What an account holds, as it is known by now. */
-export interface TokenBalancesState {
-  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
-  readonly status: WatchStatus
-  /** The network's own coin, which has no address, is among them. */
-  readonly tokens: readonly TokenBalance[]
-  /** Asks again, whatever the age of what is known. */
-  readonly refetch: () => void
 }
 
 /** What `watchTokenBalances` does. */

@@ -4,7 +4,8 @@ import type { FoyerContext } from '../context.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
-import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
+import type { IdentityState } from './watch.js'
+import { statusOf, watchAccount } from './watchAccount.js'
 
 /** An account's name and picture, as the operator's server knows them; empty where it has none. */
 export interface Identity {
@@ -41,15 +42,6 @@ export function identityQuery(
 function isPicture(address: string | null, server: string | undefined): address is string {
   if (!address) return false
   return /^(https:\/\/|data:image\/)/.test(address) || (server !== undefined && address.startsWith(`${server}/`))
-}
-
-/** An account's name and picture, as they are known by now. */
-export interface IdentityState {
-  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
-  readonly status: WatchStatus
-  /** Undefined where there is none, or it isn't known yet. */
-  readonly name: string | undefined
-  readonly avatar: string | undefined
 }
 
 /** What `watchIdentity` does. */

@@ -2,14 +2,19 @@ export { type AccountTab, accountTab, walletFeatures } from './accountFeatures.j
 export type { AccountHoldings, HoldingsByAddress } from './balances.js'
 export {
   type BalanceParameters,
-  type BalanceState,
   balanceQuery,
   type NativeBalance,
-  type TokenBalancesState,
   tokenBalancesQuery,
 } from './balances.js'
 export { displayWorth, type HeldToken, heldToken, heldTokens, totalUsd } from './heldTokens.js'
-export { type Identity, type IdentityParameters, type IdentityState, identityQuery } from './identity.js'
+export { type Identity, type IdentityParameters, identityQuery } from './identity.js'
 export { queryClientOf } from './queryClientOf.js'
-export { watchBalance, watchIdentity, watchTokenBalances } from './watch.js'
+export {
+  type BalanceState,
+  type IdentityState,
+  type TokenBalancesState,
+  watchBalance,
+  watchIdentity,
+  watchTokenBalances,
+} from './watch.js'
 export type { WatchStatus } from './watchAccount.js'

@@ -1,9 +1,30 @@
 import type { Family } from '../chain/ids.js'
+import type { TokenBalance } from '../connector/family.js'
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf } from '../store/selectors.js'
-import { type BalanceState, idleBalance, type TokenBalancesState } from './balances.js'
-import type { IdentityState } from './identity.js'
+import type { WatchStatus } from './watchAccount.js'
+
+/** What an account holds of its network's own coin, as it is known by now. */
+export interface BalanceState {
+  /** `idle`: no account is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
+  readonly status: WatchStatus
+  /** In the smallest unit. */
+  readonly value: bigint | undefined
+  readonly decimals: number
+  readonly symbol: string
+  /** Asks again, whatever the age of what is known. */
+  readonly refetch: () => void
+}
+
+/** While nothing is connected. */
+export const idleBalance: BalanceState = {
+  status: 'idle',
+  value: undefined,
+  decimals: 18,
+  symbol: '',
+  refetch: () => {},
+}
 
 /**
  * Follows the balance of a family's chosen account over changes of account and network. The answer to a former account never shows.
@@ -25,6 +46,15 @@ export function watchBalance(
   })
 }
 
+/** An account's name and picture, as they are known by now. */
+export interface IdentityState {
+  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
+  readonly status: WatchStatus
+  /** Undefined where there is none, or it isn't known yet. */
+  readonly name: string | undefined
+  readonly avatar: string | undefined
+}
+
 /**
  * Follows the name and picture of a family's chosen account over changes of account and network, where the host named a server to ask.
  *
@@ -42,6 +72,16 @@ export function watchIdentity(
     start: ({ startIdentity }) => startIdentity(foyer, options, listener),
     failed: () => listener({ status: 'failed', name: undefined, avatar: undefined }),
   })
+}
+
+/** What an account holds, as it is known by now. */
+export interface TokenBalancesState {
+  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
+  readonly status: WatchStatus
+  /** The network's own coin, which has no address, is among them. */
+  readonly tokens: readonly TokenBalance[]
+  /** Asks again, whatever the age of what is known. */
+  readonly refetch: () => void
 }
 
 /**

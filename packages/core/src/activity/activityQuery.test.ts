@@ -5,8 +5,7 @@ import { contextOf } from '../context.js'
 import type { KitEvent } from '../events/event.js'
 import { fakeKit } from '../test/fakeKit.js'
 import type { HistoryReply, Transaction } from '../wire/transaction.js'
-import type { ActivityState } from './activityQuery.js'
-import { watchActivity } from './watchActivity.js'
+import { type ActivityState, watchActivity } from './watchActivity.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {

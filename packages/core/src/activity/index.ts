@@ -7,7 +7,7 @@ export {
   activityAmount,
   activityItems,
 } from './activityItem.js'
-export type { ActivityState } from './activityQuery.js'
 export { type ActivityMonth, groupByMonth } from './groupByMonth.js'
 export { type PendingItem, trackedItem, withTracked } from './trackedItems.js'
+export type { ActivityState } from './watchActivity.js'
 export { watchActivity } from './watchActivity.js'

@@ -6,8 +6,7 @@ import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKit, type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { chooseAccount, switchFamily } from './choices.js'
-import { connectorHostOf } from './machine.js'
-import { requestExpiryMs } from './waitForVisitor.js'
+import { connectorHostOf, requestExpiryMs } from './machine.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

@@ -19,9 +19,8 @@ import { withRecent } from '../wallets/recents.js'
 import { type Attempt, isRunning, offerOf } from './attempt.js'
 import type { Connection, Pending } from './connection.js'
 import { ownError, raiseAlert, refusalOf } from './failure.js'
-import type { ConnectionMachine } from './machine.js'
+import { type ConnectionMachine, waitForVisitor } from './machine.js'
 import { configuredNetwork } from './switchNetwork.js'
-import { waitForVisitor } from './waitForVisitor.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(machine: ConnectionMachine, parameters: ConnectParameters): Promise<Connected> {

@@ -6,7 +6,7 @@ import { push } from '../view/navigate.js'
 import type { ViewParams } from '../view/viewState.js'
 import { offerOf } from './attempt.js'
 import { walletOpened } from './choices.js'
-import { requestExpiryMs } from './waitForVisitor.js'
+import { requestExpiryMs } from './machine.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const uriOf = (n: number) => ({ uri: `wc:${n}@2`, madeAt: n })

@@ -5,8 +5,7 @@ import type { Network } from '../networks/network.js'
 import { isRunning } from './attempt.js'
 import { connectionOf } from './connection.js'
 import { ownError, refusalOf } from './failure.js'
-import type { ConnectionMachine } from './machine.js'
-import { waitForVisitor } from './waitForVisitor.js'
+import { type ConnectionMachine, waitForVisitor } from './machine.js'
 
 /** A network of the kit by its id. @throws NetworkNotConfiguredError, and shows the alert SWITCH_NETWORK_NOT_FOUND [S8.21] */
 export function configuredNetwork({ store, update }: FoyerContext, networkId: NetworkId): Network {

@@ -6,6 +6,7 @@ export {
   FeatureDisabledError,
   NetworkOrAddressUndefinedError,
   NetworkUndefinedError,
+  SendIncompleteError,
 } from './action.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
 export {
@@ -56,7 +57,6 @@ export {
   UnknownOptionError,
 } from './options.js'
 export { PayError, type PayErrorCode } from './pay.js'
-export { SendIncompleteError } from './send.js'
 export {
   InvalidSessionError,
   NotAuthenticatedError,

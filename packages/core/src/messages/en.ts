@@ -1,5 +1,38 @@
 import { button } from './en/button.js'
-import { connect, error } from './en/connect.js'
+
+/** The sentences of the first view and of what is around every view. */
+export const connect = {
+  'connect.title': 'Connect Wallet',
+  'connect.wallets': 'Wallets',
+  'connect.allWallets': 'All Wallets',
+  'connect.installed': 'installed',
+  'connect.recent': 'recent',
+  'connect.qrCode': 'qr code',
+  'connect.multichain': 'multichain',
+  'connect.empty': 'No wallet was found in this browser',
+  'connect.emptyWhy': 'Get one, or turn on the one you have, then reload this page.',
+  'connect.getWallet': 'Get a wallet',
+  'connect.legal': 'By connecting your wallet, you agree to our',
+  'connect.terms': 'Terms of Service',
+  'connect.legalAnd': 'and',
+  'connect.privacy': 'Privacy Policy',
+  'help.walletTitle': 'What is a wallet?',
+  'shell.back': 'Back',
+  'shell.loading': 'Loading',
+  'shell.opensNewTab': 'opens in a new tab',
+  'shell.unknown': 'Unknown',
+  'shell.offline': 'You are offline. This goes on when the connection is back.',
+  'shell.notAvailable': 'Not available',
+} as const
+
+/** What a visitor reads when the page itself fails: one sentence, and what to do. None has a placeholder, so any error can be shown. */
+export const error = {
+  'error.offline': 'You are offline. Try again when the connection is back.',
+  'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
+  'error.misconfigured': 'This app is not set up fully. Tell its makers.',
+  'error.notLoaded': 'This part could not be loaded. Try again.',
+  'error.unknown': 'That did not work. Try again.',
+} as const
 
 type English = typeof button & typeof connect & typeof error
 

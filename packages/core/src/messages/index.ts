@@ -7,8 +7,7 @@ export { send as sendSentences } from './en/send.js'
 export { signIn as signInSentences } from './en/signIn.js'
 export { swap as swapSentences } from './en/swap.js'
 export type { Locale } from './locales.js'
-export { arabic, chinese, english, german, spanish } from './locales.js'
-export { pseudo } from './pseudo.js'
+export { arabic, chinese, english, german, pseudo, spanish } from './locales.js'
 export { MissingValueError, say } from './say.js'
 export type {
   ButtonSentences,

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { button } from './en/button.js'
 import { en } from './en.js'
 import { enViews } from './enViews.js'
 import { arabic, english, type Locale, pseudo } from './index.js'
+import { pseudoText } from './locales.js'
 import { enFeatures } from './sentences.js'
 
 const locales: readonly Locale[] = [english, pseudo, arabic]
@@ -96,5 +98,35 @@ test('[S5.13 S5.14 S8.4 S8.6 S8.7 S8.8 S8.9 S8.10 S8.11 S8.12 S8.13 S8.17 S8.18 
     'alert.invalidAppConfiguration': 'Invalid App Configuration',
     'network.chainNotSupported': 'Chain is not supported',
     'network.unsupported': 'This app doesn’t support your current network. Switch to an available option to continue.',
+  })
+})
+
+describe('pseudo', () => {
+  test('is readable, accented, in brackets, and its placeholders stand', () => {
+    expect(pseudoText('Continue in {wallet}')).toBe('[Çóñţíñúé íñ {wallet} ~~~~~~~~]')
+  })
+
+  test('every letter of English is another one', () => {
+    const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    const [, written = ''] = /^\[(\S+) ~+\]$/.exec(pseudoText(alphabet)) ?? []
+    expect(new Set(written).size).toBe(52)
+    expect(written).not.toMatch(/[a-zA-Z]/)
+  })
+
+  test('is at least 40 % longer, whatever the sentence', async () => {
+    const sentences = new Map(Object.entries((await pseudo.load?.()) ?? {}))
+    for (const [key, sentence] of Object.entries(en)) {
+      expect(sentences.get(key)?.length, key).toBeGreaterThanOrEqual(sentence.length * 1.4)
+    }
+  })
+
+  test('keeps every placeholder of any text', () => {
+    const text = fc.array(fc.oneof(fc.string(), fc.stringMatching(/^\{[a-z]{1,8}\}$/))).map((parts) => parts.join(''))
+    const placeholders = (sentence: string) => sentence.match(/\{\w+\}/g) ?? []
+    fc.assert(
+      fc.property(text, (sentence) => {
+        expect(placeholders(pseudoText(sentence))).toEqual(placeholders(sentence))
+      }),
+    )
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { en } from './en.js'
 import { enViews } from './enViews.js'
 import { arabic, chinese, english, german, type Locale, spanish } from './index.js'
-import { pseudoText } from './pseudo.js'
+import { pseudoText } from './locales.js'
 import { enFeatures } from './sentences.js'
 
 // docs/writing.md as far as a machine can read it.

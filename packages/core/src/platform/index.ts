@@ -1,4 +1,4 @@
-export { isMobile, type PageWindow } from './isMobile.js'
+export { isMobile, type PageWindow } from './browser.js'
 export {
   isAndroid,
   isInFrame,

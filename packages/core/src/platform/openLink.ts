@@ -1,5 +1,5 @@
 import { isOpenable, UnsafeLinkError } from '../links/walletLink.js'
-import { type PageWindow, userAgentOf } from './isMobile.js'
+import { type PageWindow, userAgentOf } from './browser.js'
 
 /** Also an iPad that calls itself a Mac: no Mac has a screen to touch. */
 export function isIos(page: PageWindow = globalThis): boolean {

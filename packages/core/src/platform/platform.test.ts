@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { UnsafeLinkError } from '../links/walletLink.js'
-import { isMobile, type PageWindow } from './isMobile.js'
+import { isMobile, type PageWindow } from './browser.js'
 import { isAndroid, isInFrame, isIos, isSafari, isTelegram, linkTarget, openLink, reusesPairing } from './openLink.js'
 
 const agents = {

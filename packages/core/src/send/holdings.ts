@@ -1,5 +1,5 @@
 import type { QueryObserverOptions } from '@tanstack/query-core'
-import type { TokenBalancesState } from '../account/balances.js'
+import type { TokenBalancesState } from '../account/watch.js'
 import type { Subject } from '../account/watchAccount.js'
 import { addresses, tokenBalances, walletAssets } from '../actions/read.js'
 import type { TokenBalance } from '../connector/family.js'

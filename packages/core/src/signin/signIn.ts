@@ -1,7 +1,7 @@
 import { signMessage } from '../actions/sign.js'
 import type { AccountId } from '../chain/ids.js'
 import { ownError, refusalOf } from '../connection/failure.js'
-import { waitForVisitor } from '../connection/waitForVisitor.js'
+import { waitForVisitor } from '../connection/machine.js'
 import { contextOf } from '../context.js'
 import { SignInDisabledError } from '../errors/config.js'
 import { AbortedError, NamespaceNotConfiguredError } from '../errors/connection.js'

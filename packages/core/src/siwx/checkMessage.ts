@@ -1,8 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
 import { parseUrl } from '../networks/urls.js'
-import { type SiwxFault, SiwxMessageError } from './errors.js'
 import { isDomain, readTime } from './grammar.js'
-import type { SiwxField, SiwxMessage } from './siwx.js'
+import { type SiwxFault, type SiwxField, type SiwxMessage, SiwxMessageError } from './siwx.js'
 
 /** How far a client's clock may be from the server's, in milliseconds [F6]. */
 export const clockSlackMs = 60_000

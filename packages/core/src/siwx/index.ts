@@ -6,7 +6,6 @@ export {
   type SiwxCheck,
   siwxDomain,
 } from './checkMessage.js'
-export { type SiwxFault, SiwxMessageError, type SiwxMessageErrorCode, SiwxSignatureError } from './errors.js'
 export {
   createNonce,
   layOutSiwxMessage,
@@ -15,4 +14,15 @@ export {
   type SiwxLines,
   writeSiwxMessage,
 } from './message.js'
-export type { SignedText, Siwx, SiwxField, SiwxMessage, SiwxRequest, SiwxSession, SiwxVerifier } from './siwx.js'
+export type {
+  SignedText,
+  Siwx,
+  SiwxFault,
+  SiwxField,
+  SiwxMessage,
+  SiwxMessageErrorCode,
+  SiwxRequest,
+  SiwxSession,
+  SiwxVerifier,
+} from './siwx.js'
+export { SiwxMessageError, SiwxSignatureError } from './siwx.js'

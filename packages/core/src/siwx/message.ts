@@ -1,6 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, families, isFamily, type NetworkId } from '../chain/ids.js'
-import { type SiwxFault, SiwxMessageError } from './errors.js'
 import {
   familyOfWord,
   forms,
@@ -13,7 +12,7 @@ import {
   partsOf,
   wordOf,
 } from './grammar.js'
-import type { SiwxField, SiwxMessage } from './siwx.js'
+import { type SiwxFault, type SiwxField, type SiwxMessage, SiwxMessageError } from './siwx.js'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Of 62 letters each: 142 bits. */

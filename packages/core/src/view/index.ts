@@ -1,12 +1,5 @@
-export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
-export {
-  type ClosingDecision,
-  type ClosingFacts,
-  closingDecision,
-  isHeld,
-  type OpeningFacts,
-  openingRoute,
-} from './modal.js'
+export type { ClosingDecision, ClosingFacts, OpeningFacts } from './modal.js'
+export { alertDelayMs, closingDecision, isHeld, openingRoute, shakeMs, snackbarGapMs, snackbarStayMs } from './modal.js'
 export {
   choosePlatform,
   goBack,

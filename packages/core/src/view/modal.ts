@@ -1,11 +1,21 @@
+import type { Family } from '../chain/ids.js'
+import type { ResolvedOptions } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { isMobile } from '../platform/isMobile.js'
-import { isConnected } from '../store/selectors.js'
+import { isMobile } from '../platform/browser.js'
+import { isConnected, isUnsupported } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { closed, isStranded, opened, shaken } from './opening.js'
 import { requestedRoute } from './requestedRoute.js'
 import { type CloseReason, currentRoute, type Route, type ViewState } from './viewState.js'
+
+/** How long a refused closing shakes [S9.32]. */
+export const shakeMs = 500
+/** How long a snackbar stays away before the next one shows [S9.31]. */
+export const snackbarGapMs = 150
+/** How long a snackbar stays. */
+export const snackbarStayMs = 2_500
+/** How long after the modal has opened an alert shows [S9.33]. */
+export const alertDelayMs = 300
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
 export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
@@ -105,3 +115,30 @@ export function withView(state: FoyerState, view: ViewState): FoyerState {
 }
 
 export const isSigningIn = ({ view }: Route): boolean => /^SIWX|Siwe$/.test(view)
+
+// What opening and closing do to the modal's state: what changes nothing gives the very same state.
+
+export const opened = (state: ViewState, route: Route): ViewState => ({
+  ...state,
+  open: true,
+  history: [route],
+  direction: 'next',
+})
+
+export const closed = (state: ViewState): ViewState =>
+  state.open || state.loading ? { ...state, open: false, loading: false } : state
+
+/** A closing that was refused [S4.20]. */
+export const shaken = (state: ViewState): ViewState => ({ ...state, shakes: state.shakes + 1 })
+
+/** Is the wallet where the dapp isn't, and may and must the visitor leave [S4.7 S4.8]? */
+export function isStranded(
+  state: FoyerState,
+  {
+    enableNetworkSwitch,
+    allowUnsupportedChain,
+  }: Pick<ResolvedOptions, 'enableNetworkSwitch' | 'allowUnsupportedChain'>,
+  family?: Family | undefined,
+): boolean {
+  return enableNetworkSwitch && !allowUnsupportedChain && isUnsupported(state, family)
+}

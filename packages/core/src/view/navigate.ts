@@ -1,8 +1,7 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/listedWallet.js'
-import { isHeld, withView } from './modal.js'
-import { closed, opened, shaken } from './opening.js'
+import { closed, isHeld, opened, shaken, withView } from './modal.js'
 import { currentRoute, type Route, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */

@@ -1,7 +1,7 @@
 import type { ConnectMethod, ResolvedOptions } from '../config/options.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { isMobile } from '../platform/isMobile.js'
+import { isMobile } from '../platform/browser.js'
 import type { FoyerState, RecentWallet } from '../store/state.js'
 import type { Route } from '../view/viewState.js'
 import type { WalletButtonName } from '../wire/wallet.js'

@@ -4,7 +4,7 @@ import { type WalletsRequest, wallets } from '../api/directory.js'
 import { sleep } from '../clock/sleep.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { isMobile } from '../platform/isMobile.js'
+import { isMobile } from '../platform/browser.js'
 import type { FoyerState } from '../store/state.js'
 import { limits } from '../wire/limits.js'
 import {

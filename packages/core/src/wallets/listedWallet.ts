@@ -1,6 +1,6 @@
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { WalletLinks } from '../links/walletLink.js'
-import { isMobile } from '../platform/isMobile.js'
+import { isMobile } from '../platform/browser.js'
 import { connectorWalletIds } from '../wire/connectorWalletIds.js'
 import type { InjectedWallet } from '../wire/wallet.js'
 

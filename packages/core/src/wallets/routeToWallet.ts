@@ -1,7 +1,7 @@
 import { queryClientOf } from '../account/queryClientOf.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { isMobile } from '../platform/isMobile.js'
+import { isMobile } from '../platform/browser.js'
 import type { Route } from '../view/viewState.js'
 import { connectorWalletIds } from '../wire/connectorWalletIds.js'
 import type { WalletsReply } from '../wire/wallet.js'

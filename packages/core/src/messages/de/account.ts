@@ -1,8 +1,8 @@
-import type { account as english, network } from '../en/account.js'
 import type { activity } from '../en/activity.js'
 import type { names } from '../en/names.js'
 import type { nfts } from '../en/nfts.js'
 import type { receive } from '../en/onramp.js'
+import type { account as english, network } from '../enViews.js'
 import type { Translated } from '../sentences.js'
 
 export const account: Translated<

@@ -13,3 +13,17 @@ export interface PageWindow {
 
 /** What the browser calls itself. */
 export const userAgentOf = ({ navigator }: PageWindow): string => navigator?.userAgent ?? ''
+
+/** Keeps in the store whether the browser has a network; a server counts as having one. @returns stops */
+export function watchOnline({
+  update,
+}: {
+  readonly update: (change: () => { readonly online: boolean }) => void
+}): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const changed = () => update(() => ({ online: globalThis.navigator?.onLine !== false }))
+  for (const type of ['online', 'offline']) globalThis.addEventListener?.(type, changed, { signal })
+  changed()
+  return () => listening.abort()
+}
