@@ -22,8 +22,9 @@ async function openAndClose(page: Page): Promise<void> {
   for (const name of ['Maple', 'Birch', 'Sample Wallet', 'WalletConnect'])
     await expect(modal.wallet(name)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(modal.part('header')).toBeHidden()
-  await expect(modal.part('header')).toHaveCount(1)
+  const header = page.locator('[data-part="header"]')
+  await expect(header).toBeHidden()
+  await expect(header).toHaveCount(1)
 }
 
 async function weigh(debug: CDPSession): Promise<Weight> {
