@@ -16,15 +16,13 @@ export interface HeaderProps {
   direction?: Direction | undefined
   /** Back, help, or the network; an empty slot keeps its room. */
   left?: ReactNode | undefined
-  /** A button before the closing one. */
-  right?: ReactNode | undefined
   /** What the closing button does, in words; without it there is no such button. */
   closeLabel?: string | undefined
 }
 
 /** The card's head. The title leaves while the next one comes in the direction of the route, 120 ms each (S9.34). */
 export function Header(props: HeaderProps): ReactNode {
-  const { titleId, title, hideTitle = false, direction = 'next', left, right, closeLabel } = props
+  const { titleId, title, hideTitle = false, direction = 'next', left, closeLabel } = props
   const close = useCloseRequest()
   const [titles, setTitles] = useState<{ now: string; former: string | undefined }>({ now: title, former: undefined })
   if (titles.now !== title) setTitles({ now: title, former: titles.now })
@@ -38,7 +36,6 @@ export function Header(props: HeaderProps): ReactNode {
         </h2>
       </div>
       <div {...part({ name: 'header-right' })}>
-        {right}
         {closeLabel === undefined ? null : (
           <IconButton partName="close" label={closeLabel} icon={<XIcon />} onClick={() => close?.('close-button')} />
         )}

@@ -10,8 +10,6 @@ import { CheckIcon, ChevronRightIcon } from './icons/icons.js'
 import { part } from './part.js'
 import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
-import { linkUrl } from './urls.js'
-import { VisuallyHidden } from './VisuallyHidden.js'
 
 export interface RowContent {
   label: string
@@ -57,36 +55,6 @@ export const Row: ForwardRefExoticComponent<RowProps & RefAttributes<HTMLButtonE
     </button>
   )
 })
-
-export interface RowLinkProps
-  extends RowContent,
-    Omit<ComponentPropsWithoutRef<'a'>, 'part' | 'children' | 'href' | 'target' | 'rel'> {
-  href: string
-  /** The words that say, to those who listen, that a tab of its own opens. */
-  newTabHint: string
-}
-
-/** A row that leads to another page, in a tab of its own. */
-export const RowLink: ForwardRefExoticComponent<RowLinkProps & RefAttributes<HTMLAnchorElement>> =
-  /* @__PURE__ */ forwardRef<HTMLAnchorElement, RowLinkProps>(function RowLink(
-    { label, sublabel, image, trailing, chevron, href, newTabHint, partName, ...rest },
-    ref,
-  ) {
-    return (
-      <a
-        {...rest}
-        {...part({ name: 'row', states: { link: true }, also: partName })}
-        ref={ref}
-        href={linkUrl(href)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {rowContent({ label, sublabel, image, trailing })}
-        {chevron ? <ChevronRightIcon /> : null}
-        <VisuallyHidden> {newTabHint}</VisuallyHidden>
-      </a>
-    )
-  })
 
 /** What stands in a row. */
 export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {

@@ -28,13 +28,11 @@ export { type PartAttributes, type PartParameters, type PartStates, part } from 
 export { QrCode, type QrCodeProps } from './qr/QrCode.js'
 export {
   Row,
-  RowLink,
-  type RowLinkProps,
   RowList,
   type RowListProps,
   type RowProps,
 } from './Row.js'
-export { RowItem, type RowItemProps } from './RowItem.js'
+export { RowItem, type RowItemProps, RowLink, type RowLinkProps } from './RowItem.js'
 export { Separator, type SeparatorProps } from './Separator.js'
 export { Skeleton, type SkeletonProps, type SkeletonShape } from './Skeleton.js'
 export { Snackbar, type SnackbarMessage, type SnackbarProps, type SnackbarVariant } from './Snackbar.js'
