@@ -78,7 +78,6 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
 } {
   let present: ConnectionControls | undefined
   let stopped = false
-  let running: (() => void) | undefined
 
   const connection = async () => {
     present = await (await context.controls()).connection()
@@ -88,8 +87,6 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
 
   const stop = () => {
     stopped = true
-    running?.()
-    running = undefined
     // First the connection, so that what follows isn't taken for the visitor's wish and stored.
     present?.stop()
     context.update(() => ({ started: false, connection: noConnections }))
@@ -102,7 +99,7 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
     stop,
     start() {
       stopped = false
-      running ??= startKit({ context, connectionControls: connection })
+      if (!context.store.getState().started) startKit({ context, connectionControls: connection })
       present?.start()
       return stop
     },
