@@ -30,7 +30,7 @@ export function createContext(options: GivenOptions): FoyerContext {
   let attempts = 0
   const controls = onDemand({
     chunk: 'connection',
-    load: async () => (await import('./createConnectionControls.js')).createControls(context),
+    load: () => import('./createConnectionControls.js').then(({ createControls }) => createControls(context)),
   })
   const context: FoyerContext = {
     options: resolved,

@@ -54,10 +54,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     provider: (family) => context.loaded?.provider(family),
     setTheme(theme) {
       update((state) => ({
-        theme: {
-          mode: 'mode' in theme ? theme.mode : state.theme.mode,
-          variables: { ...state.theme.variables, ...theme.variables },
-        },
+        theme: { ...state.theme, ...theme, variables: { ...state.theme.variables, ...theme.variables } },
       }))
     },
     subscribe(select, listener) {
