@@ -49,12 +49,6 @@ export function startKit({
 
 /** Makes a way to a wallet known; the same id again takes the place of the former. */
 function register({ connectors, update }: FoyerContext, connector: Connector): void {
-  const isKnown = connectors.has(connector.id)
   connectors.set(connector.id, connector)
-  const entry = entryOf(connector)
-  update((state) => ({
-    connectors: isKnown
-      ? state.connectors.map((each) => (each.id === entry.id ? entry : each))
-      : [...state.connectors, entry],
-  }))
+  update(() => ({ connectors: [...connectors.values()].map(entryOf) }))
 }
