@@ -11,9 +11,10 @@ export interface Stream<T> {
   readonly listen: (listener: (value: T) => void) => () => void
 }
 
+/** Makes a stream. What a listener throws is thrown to the caller of `emit`, and takes no value from those that follow. */
 export function createStream<T>(): Stream<T> {
   const listeners = new Set<(value: T) => void>()
-  const waiting: T[] = []
+  const waiting: (() => void)[] = []
   let newest: T | undefined
   return {
     get: () => newest,
@@ -24,13 +25,17 @@ export function createStream<T>(): Stream<T> {
       return () => listeners.delete(entry)
     },
     emit(value) {
-      // A value that a listener causes comes after the one that caused it, for every listener.
-      if (waiting.push(value) > 1) return
-      try {
-        for (newest of waiting) for (const listener of listeners) listener(newest)
-      } finally {
-        waiting.length = 0
+      const deliver = () => {
+        newest = value
+        try {
+          for (const listener of listeners) listener(value)
+        } finally {
+          waiting.shift()
+          waiting[0]?.()
+        }
       }
+      // A value that a listener causes comes after the one that caused it, for every listener.
+      if (waiting.push(deliver) === 1) deliver()
     },
   }
 }
