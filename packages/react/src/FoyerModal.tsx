@@ -15,7 +15,7 @@ import { type Scope, useScope } from './scope.js'
 export function FoyerModal(): ReactNode {
   const { foyer, modal } = useScope()
   const code = useMemo(() => embeddedPiece(foyer, modal), [foyer, modal])
-  const embedded = foyer.options.enableEmbedded === true
+  const embedded = Boolean(foyer.options.enableEmbedded)
   const piece = useNeeded({ piece: code, needed: embedded })
   const [place, setPlace] = useState<HTMLElement | null>(null)
   if (!embedded) return null
