@@ -1,3 +1,4 @@
+import type { Api } from './api/createApi.js'
 import type { Family } from './chain/ids.js'
 import type { Foyer } from './foyer.js'
 
@@ -15,6 +16,8 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
 export interface KitControls extends Pick<Foyer, 'open' | 'close' | 'provider'> {
   /** @throws ChunkLoadError */
   connection(): Promise<ConnectionControls>
-  /** @throws the browser's own error where the chunk can't be had */
+  /** @throws ChunkLoadError */
   loadQueries(): Promise<typeof import('./queries.js')>
+  /** The kit's client of its operator's server, made once. @throws ChunkLoadError */
+  openApi(origin: string): Promise<Api>
 }

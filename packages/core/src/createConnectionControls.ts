@@ -1,3 +1,4 @@
+import type { Api } from './api/createApi.js'
 import { isUsable } from './config/isUsable.js'
 import { watchAlerts } from './config/watchAlerts.js'
 import { connect } from './connection/connect.js'
@@ -24,10 +25,17 @@ import { parseRecents } from './wallets/recents.js'
 
 /** A modal that was opened before its rules were there is led on by them. */
 export function createControls(kit: FoyerContext): KitControls {
+  const loadOnce = onDemand({ chunk: 'queries', load: loadQueries })
+  let api: Api | undefined
   const controls: KitControls = {
     ...createModalControls(kit),
     connection: onDemand({ chunk: 'connection', load: () => loadConnectionControls(kit) }),
-    loadQueries,
+    loadQueries: loadOnce,
+    async openApi(origin) {
+      const { openApi } = await loadOnce()
+      api ??= openApi({ ...kit, origin })
+      return api
+    },
     provider(family) {
       const id = kit.store.getState().connection.active[family]
       const live = id === undefined ? undefined : kit.live.get(id)

@@ -7,7 +7,7 @@ import type { Adapter, Connector } from './connector/connector.js'
 import { entryOf } from './connector/connector.js'
 import type { FoyerContext } from './context.js'
 import { StorageError } from './errors/FoyerError.js'
-import { createEventStream } from './events/stream.js'
+import { createEventStream, createStream } from './events/stream.js'
 import { onDemand } from './loading/onDemand.js'
 import { defaultFamily } from './networks/network.js'
 import { createPersistence } from './storage/persistence.js'
@@ -20,7 +20,7 @@ export function createContext(options: GivenOptions): FoyerContext {
   const given = usable(options.connectors, 'families')
   const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
   const clock = options.clock ?? systemClock
-  const { report, onError } = createErrorStream()
+  const { emit: report, listen: onError } = createStream<unknown>()
   // Without a network there is nothing to connect on, and no wallet is looked for.
   const adapters = new Map<Family, Adapter>(
     (resolved.networks[0] ? usable(options.adapters, 'family') : []).map((adapter) => [adapter.family, adapter]),
@@ -30,12 +30,7 @@ export function createContext(options: GivenOptions): FoyerContext {
   let attempts = 0
   const controls = onDemand({
     chunk: 'connection',
-    load: async () => (await import('./createConnectionControls.js')).createControls(context),
-  })
-  const queries = onDemand({
-    chunk: 'queries',
-    // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
-    load: async () => (await controls()).loadQueries(),
+    load: () => import('./createConnectionControls.js').then(({ createControls }) => createControls(context)),
   })
   const context: FoyerContext = {
     options: resolved,
@@ -57,35 +52,21 @@ export function createContext(options: GivenOptions): FoyerContext {
       onStop: (end) => endings.add(end),
     },
     connectors: new Map(given.map((connector) => [connector.id, connector])),
-    api: api
-      ? onDemand({ chunk: 'queries', load: async () => (await queries()).openApi({ ...context, origin: api }) })
-      : undefined,
+    api: api ? async () => (await controls()).openApi(api) : undefined,
     controls,
-    queries,
+    // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
+    queries: async () => (await controls()).loadQueries(),
     live: new Map(),
     balanceListeners: new Set(),
     rooms: new Map(),
     endings,
-    update: (change) => store.setState(change),
+    update: store.setState,
     ...createEventStream({ clock }),
     report,
     onError,
     nextAttemptId: () => ++attempts,
   }
   return context
-}
-
-function createErrorStream(): Pick<FoyerContext, 'report' | 'onError'> {
-  const listeners = new Set<(error: unknown) => void>()
-  return {
-    report(error) {
-      for (const listener of listeners) listener(error)
-    },
-    onError(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
 }
 
 function initialState({

@@ -54,10 +54,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     provider: (family) => context.loaded?.provider(family),
     setTheme(theme) {
       update((state) => ({
-        theme: {
-          mode: 'mode' in theme ? theme.mode : state.theme.mode,
-          variables: { ...state.theme.variables, ...theme.variables },
-        },
+        theme: { ...state.theme, ...theme, variables: { ...state.theme.variables, ...theme.variables } },
       }))
     },
     subscribe(select, listener) {
@@ -78,7 +75,6 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
 } {
   let present: ConnectionControls | undefined
   let stopped = false
-  let running: (() => void) | undefined
 
   const connection = async () => {
     present = await (await context.controls()).connection()
@@ -88,8 +84,6 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
 
   const stop = () => {
     stopped = true
-    running?.()
-    running = undefined
     // First the connection, so that what follows isn't taken for the visitor's wish and stored.
     present?.stop()
     context.update(() => ({ started: false, connection: noConnections }))
@@ -102,7 +96,7 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
     stop,
     start() {
       stopped = false
-      running ??= startKit({ context, connectionControls: connection })
+      if (!context.store.getState().started) startKit({ context, connectionControls: connection })
       present?.start()
       return stop
     },

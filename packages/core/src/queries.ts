@@ -11,7 +11,7 @@ export { nameSuggestions, namesOf, nameZone, registerName, resolveName } from '.
 export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl } from './api/payments.js'
 export { alertFor } from './api/project.js'
 export { startApprovals } from './approvals/approvalsQuery.js'
-export { checkOrigin, logAlert } from './config/developerAlerts.js'
+export { logAlert } from './config/developerAlerts.js'
 export { refusingControls } from './config/refusingControls.js'
 export { createEventSender } from './events/createEventSender.js'
 export { startNfts } from './nfts/nftsQuery.js'

@@ -5,15 +5,15 @@ import { entryOf } from './connector/connector.js'
 import type { FoyerContext } from './context.js'
 import type { ConnectionControls } from './controls.js'
 
-/** Brings a kit to life in a page: listens for wallets and other tabs, and restores connections [S4.2]. @returns undoes it */
+/** Brings a kit to life in a page: listens for wallets and other tabs, and restores connections [S4.2]. The kit's endings undo it. */
 export function startKit({
   context,
   connectionControls,
 }: {
   readonly context: FoyerContext
   readonly connectionControls: () => Promise<ConnectionControls>
-}): () => void {
-  const { adapters, adapterHost, options, persistence, update, report } = context
+}): void {
+  const { adapters, adapterHost, endings, options, persistence, update, report } = context
   let stopped = false
   const withControls = (run: (controls: ConnectionControls) => unknown) => {
     connectionControls()
@@ -27,10 +27,14 @@ export function startKit({
   }
 
   const remembered = recall(context)
-  const stops = [persistence.watch(({ key }) => withControls((controls) => controls.followTab(key)))]
+  endings
+    .add(() => {
+      stopped = true
+    })
+    .add(persistence.watch(({ key }) => withControls((controls) => controls.followTab(key))))
   for (const adapter of adapters.values()) {
     const stop = adapter.discover?.({ host: adapterHost, register: (connector) => register(context, connector) })
-    if (stop) stops.push(stop)
+    if (stop) endings.add(stop)
   }
   // What connects also says to the developer what is wrong.
   if (remembered.length > 0 || !options.projectId) withControls((controls) => controls.restore(remembered))
@@ -41,21 +45,10 @@ export function startKit({
     event: 'INITIALIZE',
     properties: { networks: options.networks.map(({ caipNetworkId }) => caipNetworkId) },
   })
-
-  return () => {
-    stopped = true
-    for (const stop of stops) stop()
-  }
 }
 
 /** Makes a way to a wallet known; the same id again takes the place of the former. */
 function register({ connectors, update }: FoyerContext, connector: Connector): void {
-  const isKnown = connectors.has(connector.id)
   connectors.set(connector.id, connector)
-  const entry = entryOf(connector)
-  update((state) => ({
-    connectors: isKnown
-      ? state.connectors.map((each) => (each.id === entry.id ? entry : each))
-      : [...state.connectors, entry],
-  }))
+  update(() => ({ connectors: [...connectors.values()].map(entryOf) }))
 }

@@ -1,8 +1,8 @@
 import { contextOf, createPiece, type Piece } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
-import { usePiece } from './piece.js'
+import { useNeeded } from './piece.js'
 import { type Scope, useScope } from './scope.js'
 
 /**
@@ -15,12 +15,9 @@ import { type Scope, useScope } from './scope.js'
 export function FoyerModal(): ReactNode {
   const { foyer, modal } = useScope()
   const code = useMemo(() => embeddedPiece(foyer, modal), [foyer, modal])
-  const piece = usePiece(code)
+  const embedded = Boolean(foyer.options.enableEmbedded)
+  const piece = useNeeded({ piece: code, needed: embedded })
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const embedded = foyer.options.enableEmbedded
-  useEffect(() => {
-    if (embedded) code.load()
-  }, [embedded, code])
   if (!embedded) return null
   return (
     <div data-part="foyer-modal" ref={setPlace}>

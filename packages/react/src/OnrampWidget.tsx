@@ -1,7 +1,7 @@
 import { contextOf } from '@foyer/core/internal'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Frame, LoadNotice } from './button/ButtonParts.js'
-import { createPiece, usePiece } from './piece.js'
+import { createPiece, useNeeded } from './piece.js'
 import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 
@@ -35,9 +35,8 @@ function LoadedWidget(): ReactNode {
       }),
     [foyer],
   )
-  const piece = usePiece(widget)
+  const piece = useNeeded({ piece: widget, needed: true })
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  useEffect(() => widget.load(), [widget])
   return (
     <div data-part="foyer-onramp" ref={setPlace} aria-busy={piece.status === 'loading' || undefined}>
       {piece.status === 'failed' ? (

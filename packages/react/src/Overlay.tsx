@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Frame } from './button/ButtonParts.js'
-import { usePiece } from './piece.js'
+import { useNeeded } from './piece.js'
 import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 
@@ -8,11 +8,8 @@ import { useSelect } from './useSelect.js'
 export function Overlay(): ReactNode {
   const { foyer, modal } = useScope()
   const open = useSelect(({ view }) => view.open)
-  const piece = usePiece(modal)
   // For who opens it by code: a button asks for it with the press.
-  useEffect(() => {
-    if (open) modal.load()
-  }, [open, modal])
+  const piece = useNeeded({ piece: modal, needed: open })
   // Nothing can be shown, so nothing is open; the button that was pressed says why.
   useEffect(() => {
     if (piece.status === 'failed') foyer.close()

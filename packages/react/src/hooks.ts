@@ -82,12 +82,11 @@ export interface NetworkSnapshot {
  */
 export function useFoyerNetwork({ family }: { readonly family?: Family | undefined } = {}): NetworkSnapshot {
   const { switchNetwork } = useFoyer()
-  const place = useSelect((state) => {
+  return useSelect((state) => {
     const network = networkOf(state, family)
     const networkId = networkIdOf(state, family)
-    return { network, networkId, chainId: network?.id, unsupported: isUnsupported(state, family) }
+    return { network, networkId, chainId: network?.id, unsupported: isUnsupported(state, family), switchNetwork }
   })
-  return useMemo(() => ({ ...place, switchNetwork }), [place, switchNetwork])
 }
 
 export interface WalletProvider<F extends keyof FamilyProviders> {
@@ -159,8 +158,7 @@ function kitState(state: FoyerState): KitState {
  */
 export function useFoyerTheme(): Theme & Pick<Foyer, 'setTheme'> {
   const { setTheme } = useFoyer()
-  const theme = useSelect((state) => state.theme)
-  return useMemo(() => ({ ...theme, setTheme }), [theme, setTheme])
+  return useSelect((state) => ({ ...state.theme, setTheme }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Piece, PieceState } from '@foyer/core/internal'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 export { createPiece, type Piece, type PieceState } from '@foyer/core/internal'
 
@@ -9,4 +9,13 @@ const absent: PieceState<never> = { status: 'absent' }
 /** Follows a piece; on a server, and while a page is hydrated, it is absent. */
 export function usePiece<T>({ subscribe, get }: Piece<T>): PieceState<T> {
   return useSyncExternalStore<PieceState<T>>(subscribe, get, () => absent)
+}
+
+/** Follows a piece, which is fetched once it is needed. */
+export function useNeeded<T>({ piece, needed }: { readonly piece: Piece<T>; readonly needed: boolean }): PieceState<T> {
+  const { load } = piece
+  useEffect(() => {
+    if (needed) load()
+  }, [needed, load])
+  return usePiece(piece)
 }

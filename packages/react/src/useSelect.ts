@@ -3,7 +3,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { useKit } from './kit.js'
 
 /** Do two values of plain data say the same? What the store has left alone is seen by reference. */
-export function same(a: unknown, b: unknown): boolean {
+export function same<T>(a: unknown, b: T): a is T {
   if (Object.is(a, b)) return true
   if (!isRecord(a) || !isRecord(b)) return false
   const keys = Object.keys(a)
@@ -20,11 +20,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
  */
 export function useSelect<T>(select: (state: FoyerState) => T): T {
   const { store } = useKit().shown
-  const last = useRef<{ readonly value: T }>(undefined)
+  const last = useRef<T>(undefined)
   const pick = (state: FoyerState) => {
     const value = select(state)
-    if (!last.current || !same(last.current.value, value)) last.current = { value }
-    return last.current.value
+    const { current } = last
+    if (same(current, value)) return current
+    last.current = value
+    return value
   }
   return useSyncExternalStore(
     store.subscribe,

@@ -1,7 +1,7 @@
 import type { Family } from '../chain/ids.js'
-import { families } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import type { FoyerState } from '../store/state.js'
+import type { Pending } from './connection.js'
 
 /** The network of the last visit, or of another tab, made active. What is stored counts only where it names a configured network. */
 export function recalledNetwork(
@@ -22,22 +22,20 @@ export function recalledNetwork(
 export function recall(context: FoyerContext): readonly Family[] {
   const { persistence, store, update, nextAttemptId } = context
   const { connection, networks } = store.getState()
-  const isKept = (family: Family) =>
-    !connection.active[family] &&
-    connection.pending[family]?.kind !== 'connect' &&
-    networks.some(({ chainNamespace }) => chainNamespace === family) &&
-    (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
-  const remembered = families.filter(isKept)
-  update((state) => ({
-    ...recalledNetwork(context, state),
-    connection: {
-      ...connection,
-      pending: Object.fromEntries([
-        // What a server render took for restorable is settled now, by what this browser really kept.
-        ...Object.entries(connection.pending).filter(([, { kind }]) => kind === 'connect'),
-        ...remembered.map((family) => [family, { id: nextAttemptId(), kind: 'restore' }]),
-      ]),
-    },
-  }))
+  // What a server render took for restorable is settled now, by what this browser really kept.
+  const pending: Partial<Record<Family, Pending>> = {}
+  const remembered: Family[] = []
+  for (const family of new Set(networks.map(({ chainNamespace }) => chainNamespace))) {
+    const before = connection.pending[family]
+    if (before?.kind === 'connect') pending[family] = before
+    else if (
+      !connection.active[family] &&
+      (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
+    ) {
+      pending[family] = { id: nextAttemptId(), kind: 'restore' }
+      remembered.push(family)
+    }
+  }
+  update((state) => ({ ...recalledNetwork(context, state), connection: { ...connection, pending } }))
   return remembered
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../api/createApi.js'
 import { alertFor } from '../api/project.js'
 import { createTelemetry, eventId } from '../api/telemetry.js'
+import { checkOrigin } from '../config/developerAlerts.js'
 import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { InvalidResponseError } from '../errors/http.js'
@@ -9,20 +10,17 @@ import type { TelemetryCategory } from '../wire/event.js'
 import type { TimedEvent } from './event.js'
 
 export interface EventSender {
+  /** Asks once whether the page's origin is allowed [S5.5]; after a failure, asks again. */
+  checkOnce(): Promise<void>
   /** One event a call [S7.29–S7.32]. A refusal for the origin (403) alerts the developer once, until an event is accepted again [S8.22]. */
   sendEvent(event: TimedEvent): Promise<void>
   /** A failure of the kit itself, at most five a minute [S8.43]; the visitor's refusals and the network's troubles are none. Never rejects. */
   sendError(error: unknown): Promise<void>
 }
 
-/** Sends the operator's server what happened, where the project switched it on. */
-export function createEventSender({
-  kit: { store, update, clock, report },
-  api,
-}: {
-  readonly kit: FoyerContext
-  readonly api: Api
-}): EventSender {
+/** Asks the operator's server whether the page's origin is allowed, and sends it what happened, where the project switched that on. */
+export function createEventSender({ kit, api }: { readonly kit: FoyerContext; readonly api: Api }): EventSender {
+  const { store, update, clock, report } = kit
   const page = () => (typeof window === 'undefined' ? undefined : window.location)
   const telemetry = createTelemetry({ api, page, clock })
   /** What went wrong while an error was being sent: it isn't sent in its turn. */
@@ -37,6 +35,7 @@ export function createEventSender({
     return wanted
   }
   return {
+    checkOnce: originCheck({ kit, api }),
     async sendEvent({ data, timestamp }) {
       const location = page()
       if (!location || data.event === 'MODAL_CREATED' || !(await isWanted())) return
@@ -64,6 +63,20 @@ export function createEventSender({
         report(failure)
       }
     },
+  }
+}
+
+function originCheck(parameters: Parameters<typeof checkOrigin>[0]): EventSender['checkOnce'] {
+  let checked = false
+  return async () => {
+    if (checked) return
+    checked = true
+    try {
+      await checkOrigin(parameters)
+    } catch (error) {
+      checked = false
+      throw error
+    }
   }
 }
 

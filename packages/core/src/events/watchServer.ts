@@ -1,5 +1,5 @@
 import type { FoyerContext } from '../context.js'
-import type { EventSender } from './createEventSender.js'
+import { onDemand } from '../loading/onDemand.js'
 
 /**
  * What the operator's server is asked and sent, from the first opening on and never before: whether the page's origin is allowed
@@ -8,31 +8,19 @@ import type { EventSender } from './createEventSender.js'
 export function watchServer(kit: FoyerContext): () => void {
   const { api, queries, onEvent, options, report, onError } = kit
   if (!api) return () => {}
-  let checked = false
-  const check = async () => {
-    if (checked) return
-    checked = true
-    try {
-      await (await queries()).checkOrigin({ kit, api: await api() })
-    } catch (error) {
-      checked = false // the next opening asks again
-      throw error
-    }
-  }
-  let sending: Promise<EventSender> | undefined
-  const sender = () => {
-    sending ??= Promise.all([queries(), api()]).then(
-      ([{ createEventSender }, open]) => createEventSender({ kit, api: open }),
-      (error: unknown) => {
-        sending = undefined
-        throw error
-      },
-    )
-    return sending
-  }
+  const sender = onDemand({
+    chunk: 'queries',
+    async load() {
+      const [{ createEventSender }, open] = await Promise.all([queries(), api()])
+      return createEventSender({ kit, api: open })
+    },
+  })
   const { analytics } = options.features
   const stopEvents = onEvent((event) => {
-    if (event.data.event === 'MODAL_OPEN') check().catch(report)
+    if (event.data.event === 'MODAL_OPEN')
+      sender()
+        .then(({ checkOnce }) => checkOnce())
+        .catch(report)
     if (analytics)
       sender()
         .then(({ sendEvent }) => sendEvent(event))

@@ -76,12 +76,11 @@ export function createPersistence({
       guarded((open) => (value === undefined ? open.removeItem(prefix + key) : open.setItem(prefix + key, value)))
     },
     watch(changed) {
-      if (typeof window === 'undefined') return () => {}
       const stored = ({ key, newValue }: StorageEvent) => {
         if (key?.startsWith(prefix)) changed({ key: key.slice(prefix.length), isErased: newValue === null })
       }
-      window.addEventListener('storage', stored)
-      return () => window.removeEventListener('storage', stored)
+      globalThis.window?.addEventListener('storage', stored)
+      return () => globalThis.window?.removeEventListener('storage', stored)
     },
   }
 }

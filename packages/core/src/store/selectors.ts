@@ -38,8 +38,6 @@ export interface AccountState {
   readonly accounts: readonly Account[]
 }
 
-const none: readonly Account[] = []
-
 /** A family's connection, the chosen address and all the accounts it may choose from [S3.6]. */
 export function accountOf(state: FoyerState, family: Family = state.family): AccountState {
   const connection = connectionOf(state.connection, family)
@@ -47,14 +45,13 @@ export function accountOf(state: FoyerState, family: Family = state.family): Acc
     status: connectionStatus(state.connection, family),
     address: connection?.addresses[family],
     connection,
-    accounts: connection?.accounts.filter(({ namespace }) => namespace === family) ?? none,
+    accounts: connection?.accounts.filter(({ namespace }) => namespace === family) ?? [],
   }
 }
 
 /** Is any family connected? */
 export function isConnected({ connection }: FoyerState): boolean {
-  for (const _ in connection.connections) return true
-  return false
+  return Object.keys(connection.connections).length > 0
 }
 
 /** What a host sees of a family's account in a state; the active family's unless said. */

@@ -32,8 +32,8 @@ export function parseAnnouncement(detail: unknown): Announcement {
   const provider = read(detail, 'provider')
   if (!isProvider(provider)) throw new InvalidAnnouncementError({ field: 'provider' })
   return {
-    uuid: text(info, 'uuid', /./).slice(0, 64),
-    name: text(info, 'name', /./).slice(0, 64),
+    uuid: text(info, 'uuid'),
+    name: text(info, 'name').slice(0, 64),
     // With a dot in it, an rdns can't take the id of one of the kit's own connectors.
     rdns: text(info, 'rdns', /^[\w-]+(\.[\w-]+)+$/),
     icon: typeof icon === 'string' && icon.length < 4e5 && /^(data:image\/|https:\/\/)/.test(icon) ? icon : undefined,
@@ -55,7 +55,7 @@ export function read(value: unknown, name: string): unknown {
   }
 }
 
-function text(info: unknown, field: string, form: RegExp): string {
+function text(info: unknown, field: string, form = /./): string {
   const value = read(info, field)
   // Control, format and direction characters have no place in a name; more than 255 letters have none in anything here.
   const plain = typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() : ''

@@ -1,7 +1,7 @@
 import type { Network } from '@foyer/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFoyer } from '../kit.js'
-import { usePiece } from '../piece.js'
+import { useNeeded } from '../piece.js'
 import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 
@@ -64,8 +64,7 @@ export function Warning(): ReactNode {
 /** A network's picture, which comes with the face of the buttons. */
 export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {
   const { face } = useScope()
-  const piece = usePiece(face)
-  useEffect(face.load, [])
+  const piece = useNeeded({ piece: face, needed: true })
   return piece.status === 'ready' ? (
     <piece.content.NetworkFace network={network} />
   ) : (

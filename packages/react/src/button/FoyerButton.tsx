@@ -1,7 +1,7 @@
 import { accountOf, type Family } from '@foyer/core'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Piece, PieceState } from '../piece.js'
-import { usePiece } from '../piece.js'
+import { useNeeded, usePiece } from '../piece.js'
 import { type Scope, useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 import { LoadNotice } from './ButtonParts.js'
@@ -118,8 +118,5 @@ export function useFace(family: Family | undefined): { readonly connected: boole
     const { status, connection } = accountOf(state, family)
     return { near: status !== 'disconnected', connected: connection !== undefined }
   })
-  useEffect(() => {
-    if (near) face.load()
-  }, [near, face])
-  return { connected, piece: usePiece(face) }
+  return { connected, piece: useNeeded({ piece: face, needed: near }) }
 }

@@ -1,10 +1,9 @@
 import { accountOf, type Family, isUnsupported, type Network, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { say } from '@foyer/core/messages'
-import { useEffect } from 'react'
 import { useIdentity } from '../headless/identity.js'
 import { useFoyer } from '../kit.js'
-import { usePiece } from '../piece.js'
+import { useNeeded, usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
@@ -138,9 +137,8 @@ function useShownNetwork(family: Family | undefined): ButtonNetwork | undefined 
   const foyer = useFoyer()
   const network = useSelect((state) => networkOf(state, family))
   const { face } = useScope()
-  const piece = usePiece(face)
   // The pictures of networks come with it.
-  useEffect(face.load, [])
+  const piece = useNeeded({ piece: face, needed: true })
   const src = network && piece.status === 'ready' ? piece.content.networkImageOf({ network, foyer }) : undefined
   const mayShow = useMayShow(src)
   if (!network) return undefined
