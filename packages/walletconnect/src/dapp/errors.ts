@@ -22,12 +22,12 @@ export class SettlementUnusableError extends FoyerError {
   }
 }
 
-const gone = [peerFailures.noSession, peerFailures.disconnected]
-const unsupported = [
-  peerFailures.invalidMethod,
-  peerFailures.unauthorizedMethod,
-  peerFailures.unsupportedMethods,
-  peerFailures.unsupportedCall,
+const gone: readonly number[] = [peerFailures.noSession.code, peerFailures.disconnected.code]
+const unsupported: readonly number[] = [
+  peerFailures.invalidMethod.code,
+  peerFailures.unauthorizedMethod.code,
+  peerFailures.unsupportedMethods.code,
+  peerFailures.unsupportedCall.code,
 ]
 
 /** The error that a wallet's refusal means, whatever its shape: many have neither code nor text. */
@@ -35,9 +35,8 @@ export function peerError(failure: PayloadFailure, context: ErrorFacts = {}): Fo
   const { code: walletCode, message: text } = failure
   const options = { context, walletCode, cause: failure }
   if (isUserRejection(failure)) return new UserRejectedError(options)
-  const isOneOf = (all: readonly PayloadFailure[]) => all.some(({ code }) => code === walletCode)
-  if (isOneOf(unsupported)) return new UnsupportedMethodError(options)
-  if (isOneOf(gone)) return new ProviderDisconnectedError(options)
+  if (unsupported.includes(walletCode)) return new UnsupportedMethodError(options)
+  if (gone.includes(walletCode)) return new ProviderDisconnectedError(options)
   if (walletCode === peerFailures.requestExpired.code) return new RequestTimeoutError(options)
   const error = foreignError(failure, context)
   // Numbers that no standard of providers has say nothing by themselves.
