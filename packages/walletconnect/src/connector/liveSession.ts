@@ -11,15 +11,17 @@ import type {
 } from '@foyer/core'
 import { families } from '@foyer/core/chain'
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
-import type { DappClient, DappEvent } from '../dapp/client.js'
+import type { DappEvent } from '../dapp/client.js'
+import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
-import { familyOf, mayRequest, type PeerMetadata, sessionChainId } from '../protocol/index.js'
+import { familyOf, type PeerMetadata } from '../protocol/index.js'
+import { requestedOn } from '../protocol/namespaces.js'
 import { createSessionState, type SessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
   readonly host: Pick<ConnectorHost, 'networks' | 'adapterOf' | 'rpc' | 'report'>
-  readonly dapp: Pick<DappClient, 'request' | 'disconnect'>
+  readonly dapp: Pick<SessionClient, 'request' | 'disconnect'>
   /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
   /** Where a host has a network read, by CAIP-2. */
@@ -110,10 +112,8 @@ function createChannel({
   state,
 }: LiveSessionParameters & { readonly state: SessionState }): SessionChannel {
   const channel: SessionChannel = {
-    takes({ networkId, method }) {
-      const { namespaces } = state.session
-      return mayRequest({ namespaces, chainId: sessionChainId({ namespaces, chainId: networkId }), method })
-    },
+    takes: ({ networkId: chainId, method }) =>
+      requestedOn({ namespaces: state.session.namespaces, chainId, method }) !== undefined,
     request: ({ networkId, method, params, signal }) =>
       dapp.request({
         topic,

@@ -2,7 +2,8 @@ import type { ConnectorHost, KeyValueStorage, LiveConnection, Network } from '@f
 import { ProviderDisconnectedError } from '@foyer/core/errors'
 import { listedSchemes } from '@foyer/core/links'
 import { isInFrame, isMobile, isTelegram, openLink } from '@foyer/core/platform'
-import type { DappClient, DappEvent } from '../dapp/client.js'
+import type { DappEvent } from '../dapp/client.js'
+import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import type { SessionClaims } from '../engine/sessions.js'
 import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
@@ -54,7 +55,7 @@ export function createLiveSessions({
   options: { override, preferUniversalLinks: prefersUniversal = false },
 }: {
   readonly host: ConnectorHost
-  readonly dapp: Pick<DappClient, 'request' | 'disconnect' | 'listen'>
+  readonly dapp: Pick<SessionClient, 'request' | 'disconnect' | 'listen'>
   /** Whether pages share their sessions. */
   readonly isShared: boolean
   readonly options: WalletConnectOptions

@@ -1,7 +1,8 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import type { DappSession, Engine, EngineEvent, ProposedPairing, ProposeParameters } from '../engine/engine.js'
-import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol/index.js'
+import { bytesToHex, type Ciphers } from '../protocol/index.js'
+import { offeredUntil } from '../protocol/pairing.js'
 import type { DappConnectParameters } from './client.js'
 import { endError } from './errors.js'
 
@@ -80,10 +81,10 @@ export function createConnecting({
     const pairing = attempt.pairings.at(-1)
     attempt.cancelRenewal()
     if (!attempt.caller) return
-    if (pairing && !isOfferOver({ madeAt: pairing.madeAt, now: clock.now() })) {
+    const leftMs = pairing ? offeredUntil(pairing.madeAt) - clock.now() : 0
+    if (pairing && leftMs > 0) {
       const { uri, madeAt } = pairing
-      const overAt = madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
-      attempt.cancelRenewal = clock.setTimeout(() => offer(attempt), overAt - clock.now())
+      attempt.cancelRenewal = clock.setTimeout(() => offer(attempt), leftMs)
       attempt.caller.offer({ uri, madeAt })
     } else renew(attempt)
   }

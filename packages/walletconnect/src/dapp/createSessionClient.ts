@@ -4,7 +4,7 @@ import { createListeners } from '../exchange/listeners.js'
 import { type Ciphers, peerFailures } from '../protocol/index.js'
 import type { DappClient, DappEvent } from './client.js'
 import { type Connecting, createConnecting } from './connecting.js'
-import { createRequesting } from './requesting.js'
+import { createRequesting, type Requesting } from './requesting.js'
 
 export interface SessionClientParameters {
   /** The page's own access to the engine: stopped with the client. */
@@ -22,8 +22,10 @@ export interface SessionClientParameters {
   readonly report: (error: unknown) => void
 }
 
-/** An application's client, without signing in while connecting. */
-export interface SessionClient extends Omit<DappClient, 'authenticate'> {
+/** As much of an application's client as a kit uses. */
+export interface SessionClient
+  extends Omit<DappClient, 'authenticate' | 'request' | 'ping'>,
+    Pick<Requesting, 'request' | 'call'> {
   /** What is being proposed, for code that signs in beside it. */
   readonly connecting: Connecting
 }
@@ -81,7 +83,7 @@ export function createSessionClient(parameters: SessionClientParameters): Sessio
     connecting,
     connect: connecting.connect,
     request: requesting.request,
-    ping: requesting.ping,
+    call: requesting.call,
     disconnect: ({ topic, why }) => engine.end({ topic, why, reason: peerFailures.disconnected }),
     listen: subscribe,
     wake: engine.wake,

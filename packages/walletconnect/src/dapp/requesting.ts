@@ -7,15 +7,9 @@ import {
 } from '@foyer/core/errors'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 import { sealRequest } from '../exchange/outbox.js'
-import {
-  type CallParams,
-  type Ciphers,
-  createPayloadIds,
-  mayRequest,
-  sessionChainId,
-  sessionTimes,
-} from '../protocol/index.js'
-import type { DappClient } from './client.js'
+import { type CallParams, type Ciphers, createPayloadIds, sessionTimes } from '../protocol/index.js'
+import { requestedOn } from '../protocol/namespaces.js'
+import type { DappRequestParameters } from './client.js'
 import { peerError } from './errors.js'
 
 /** A call that only an application makes, and awaits the answer to. */
@@ -32,8 +26,18 @@ interface CallOptions<Each extends Method> {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A request that a page makes of a session's wallet. */
+export interface RequestParameters extends Omit<DappRequestParameters, 'expiresInMs'> {
+  /** Seconds that it may be answered for; five minutes unless given. */
+  readonly ttl?: number | undefined
+}
+
 /** The requests of one page to the wallets of its sessions. */
-export interface Requesting extends Pick<DappClient, 'request' | 'ping'> {
+export interface Requesting {
+  /** @throws as `DappClient.request` */
+  request(parameters: RequestParameters): Promise<unknown>
+  /** Sends a call, once, and waits until it is answered, expires, or is aborted. @throws as `DappClient.request` */
+  call<Each extends Method>(options: CallOptions<Each>): Promise<unknown>
   /** Settles the requests that an event of the engine is about. */
   take(event: EngineEvent): void
   /** Rejects all. */
@@ -59,18 +63,14 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
   const { clock, random, sessionOf } = parameters
   const pending = new Map<string, PendingRequest>()
   const nextId = createPayloadIds({ now: clock.now, random })
-  const { usual, least, most } = sessionTimes.request
-  return {
-    async request({ topic, chainId: wanted, method, params, expiresInMs = 0, sent, signal }) {
+  const requesting: Requesting = {
+    async request({ topic, chainId: wanted, method, params, ttl = sessionTimes.request.usual, sent, signal }) {
       const session = await sessionOf(topic)
       if (!session) throw new ProviderDisconnectedError()
-      const { namespaces } = session
-      const chainId = sessionChainId({ namespaces, chainId: wanted })
-      if (!mayRequest({ namespaces, chainId, method }))
-        throw new UnsupportedMethodError({ context: { method, chainId } })
-      const ttl = Math.min(Math.max(Math.ceil(expiresInMs / 1_000) || usual, least), most)
+      const chainId = requestedOn({ namespaces: session.namespaces, chainId: wanted, method })
+      if (chainId === undefined) throw new UnsupportedMethodError({ context: { method, chainId: wanted } })
       const expiryTimestamp = Math.floor(clock.now() / 1_000) + ttl
-      return call(parameters, pending, nextId(), {
+      return requesting.call({
         topic,
         method: 'wc_sessionRequest',
         params: { request: { method, params, expiryTimestamp }, chainId },
@@ -80,10 +80,7 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
         signal,
       })
     },
-    async ping({ topic, signal }) {
-      const expiresInMs = usual * 1_000
-      await call(parameters, pending, nextId(), { topic, method: 'wc_sessionPing', params: {}, expiresInMs, signal })
-    },
+    call: (options) => call(parameters, pending, nextId(), options),
     take(event) {
       if (event.type === 'ended')
         for (const request of [...pending.values()])
@@ -99,6 +96,7 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
       for (const request of [...pending.values()]) request.reject(new AbortedError())
     },
   }
+  return requesting
 }
 
 /** Sends a request, once, and keeps its promise until it is answered, expires, or is aborted. */

@@ -53,19 +53,22 @@ export interface RecordedTexts {
   add(text: string): boolean
 }
 
+/** A kind of records. */
+export interface Kind<Value> {
+  readonly name: string
+  /** Of the schema. */
+  readonly version: number
+  /** Of plain JSON; what it has read, it reads again as the same. */
+  readonly schema: v.GenericSchema<unknown, Value>
+}
+
 /** What a client keeps from one page to the next. Nothing here ever throws. */
 export interface RecordBook {
   /**
    * Takes up the records of a kind. One that doesn't fit the schema is left out, the others are kept.
-   *
-   * @param kind.version - of the schema: what another version wrote is left alone
-   * @param kind.schema - of plain JSON; what it has read, it reads again as the same
+   * What another version wrote is left alone.
    */
-  open<Value>(kind: {
-    readonly name: string
-    readonly version: number
-    readonly schema: v.GenericSchema<unknown, Value>
-  }): Records<Value>
+  open<Value>(kind: Kind<Value>): Records<Value>
   openTexts(kind: { readonly name: string; readonly most: number }): RecordedTexts
   /** Writes nothing from now on: the records may be another page's. */
   close(): void
@@ -97,15 +100,7 @@ export function createRecords({
     reportOnce = () => {}
     report(error)
   }
-  const load = <Value>({
-    name,
-    version,
-    schema,
-  }: {
-    readonly name: string
-    readonly version: number
-    readonly schema: v.GenericSchema<unknown, Value>
-  }): { readonly entries: Map<string, Value>; readonly save: () => unknown } => {
+  const open = <Value>({ name, version, schema }: Kind<Value>): Records<Value> => {
     const key = `walletconnect/${relay}${name}/${version}`
     const Entry = v.tuple([v.string(), schema])
     const entries = new Map<string, Value>()
@@ -114,10 +109,7 @@ export function createRecords({
       if (success) entries.set(...output)
       else reportOnce(new UnreadableRecordsError({ kind: name }))
     }
-    return { entries, save: () => isClosed || storage.setItem(key, JSON.stringify([...entries])) }
-  }
-  const open: RecordBook['open'] = (kind) => {
-    const { entries, save } = load(kind)
+    const save = () => isClosed || storage.setItem(key, JSON.stringify([...entries]))
     return {
       all: () => [...entries],
       get: (id) => entries.get(id),
@@ -133,14 +125,14 @@ export function createRecords({
   return {
     open,
     openTexts({ name, most }) {
-      const { entries, save } = load({ name, version: 1, schema: v.literal(1) })
+      const texts = open({ name, version: 1, schema: v.literal(1) })
+      const has = (text: string) => texts.get(text) !== undefined
       return {
-        has: (text) => entries.has(text),
+        has,
         add(text) {
-          if (entries.has(text)) return false
-          entries.set(text, 1)
-          for (const oldest of entries.keys()) if (entries.size > most) entries.delete(oldest)
-          save()
+          if (has(text)) return false
+          texts.set(text, 1)
+          for (const [oldest] of texts.all().slice(0, -most)) texts.delete(oldest)
           return true
         },
       }

@@ -45,7 +45,7 @@ export const bytesToHex = (bytes: Uint8Array): string => chain.bytesToHex(bytes)
  */
 export function hexToBytes(text: string): Bytes {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new InvalidTextError({ form: 'hex' })
-  return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+  return chain.hexToBytes(`0x${text}`)
 }
 
 /** Whether a text is 32 bytes in hex, as topics and keys are written. */

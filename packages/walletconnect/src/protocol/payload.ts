@@ -19,14 +19,8 @@ export type Payload =
   | { readonly type: 'result'; readonly id: string; readonly result: unknown }
   | { readonly type: 'failure'; readonly id: string; readonly error: PayloadFailure }
 
-const Id = v.union([
-  v.pipe(v.number(), v.integer(), v.minValue(0)),
-  // As some clients write ids that they can't hold as numbers.
-  v.pipe(v.string(), v.regex(/^[0-9]{1,20}n?$/)),
-])
-
 const Message = v.object({
-  id: Id,
+  id: v.union([v.number(), v.string()]),
   jsonrpc: v.literal('2.0'),
   method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
   params: v.optional(v.unknown()),
@@ -98,12 +92,12 @@ export function createPayloadIds({
   }
 }
 
-/** The digits of an id, as the text has them where the number was too large to be exact. */
+/** The digits of an id, as the text has them where the number was too large to be exact; undefined for what is none. */
 export function exactId({ id, text }: { readonly id: number | string; readonly text: string }): string | undefined {
-  if (typeof id === 'string') return canonical(id.replace(/n$/, ''))
-  if (Number.isSafeInteger(id)) return String(id)
-  const digits = topLevelId(text)
-  return digits !== undefined && Number(digits) === id ? canonical(digits) : undefined
+  if (Number.isSafeInteger(id)) return Number(id) < 0 ? undefined : String(id)
+  // Some clients write ids that they can't hold as numbers in quotes.
+  const digits = typeof id === 'string' ? /^(\d{1,20})n?$/.exec(id)?.[1] : topLevelId(text)
+  return digits !== undefined && (typeof id === 'string' || Number(digits) === id) ? canonical(digits) : undefined
 }
 
 /** Without leading zeros, and no larger than 64 bits. */

@@ -10,6 +10,10 @@ type Performer = <Method extends EngineMethod>(
 
 /** A call of this page that isn't settled yet. */
 export interface PendingCall {
+  /** By which the page knows it. */
+  readonly id: number
+  /** How often in a row it was sent to another page without an acknowledgement. */
+  unacknowledged: number
   readonly call: { readonly method: EngineMethod; readonly parameters: unknown }
   /** Keeps it from being sent to another page again. */
   cancelResend: () => void
@@ -19,8 +23,8 @@ export interface PendingCall {
 }
 
 export interface PendingCalls {
-  /** The oldest first. */
-  readonly all: ReadonlySet<PendingCall>
+  /** By their ids, the oldest first. */
+  readonly all: ReadonlyMap<number, PendingCall>
   /** @throws what `fail` is given; after two minutes ChunkLoadError */
   begin: Performer
 }
@@ -40,17 +44,22 @@ export function createPendingCalls({
   readonly clock: Clock
   readonly begun: (call: PendingCall) => void
 }): PendingCalls {
-  const all = new Set<PendingCall>()
+  const all = new Map<number, PendingCall>()
+  let lastId = 0
   return {
     all,
     begin: (method, parameters) =>
       new Promise((resolve, reject) => {
+        lastId += 1
+        const id = lastId
         const end = () => {
           pending.cancelResend()
           cancelEnd()
-          all.delete(pending)
+          all.delete(id)
         }
         const pending: PendingCall = {
+          id,
+          unacknowledged: 0,
           call: { method, parameters },
           cancelResend() {},
           async answer(by) {
@@ -65,7 +74,7 @@ export function createPendingCalls({
         }
         const expire = () => pending.fail(new ChunkLoadError({ chunk: 'walletconnect' }))
         const cancelEnd = clock.setTimeout(expire, longestMs)
-        all.add(pending)
+        all.set(id, pending)
         begun(pending)
       }),
   }
