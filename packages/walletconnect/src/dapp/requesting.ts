@@ -6,6 +6,7 @@ import {
   UnsupportedMethodError,
 } from '@foyer/core/errors'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
+import { awaited, type Settling } from '../exchange/awaited.js'
 import { sealRequest } from '../exchange/outbox.js'
 import { type CallParams, type Ciphers, createPayloadIds, sessionTimes } from '../protocol/index.js'
 import { requestedOn } from '../protocol/namespaces.js'
@@ -44,10 +45,8 @@ export interface Requesting {
   stop(): void
 }
 
-interface PendingRequest {
+interface PendingRequest extends Settling<unknown> {
   readonly topic: string
-  resolve(result: unknown): void
-  reject(error: unknown): void
 }
 
 interface RequestingParameters {
@@ -106,39 +105,16 @@ function call<Each extends Method>(
   id: string,
   { topic, method, params, expiresInMs, ttl, sent, signal }: CallOptions<Each>,
 ): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      pending.delete(id)
-      cancel()
-      signal?.removeEventListener('abort', abort)
-    }
-    const fail = (error: unknown) => {
-      done()
-      reject(error)
-    }
-    const abort = () => fail(new AbortedError({ cause: signal?.reason }))
-    const expire = () => fail(new RequestTimeoutError({ timeoutMs: expiresInMs }))
-    const cancel = clock.setTimeout(expire, expiresInMs)
+  const limit = { ms: expiresInMs, error: () => new RequestTimeoutError({ timeoutMs: expiresInMs }) }
+  return awaited({ clock, limit, signal, ended: () => pending.delete(id) }, async (settling) => {
     // Before anything is awaited: the session may end meanwhile.
-    pending.set(id, {
-      topic,
-      resolve(result) {
-        done()
-        resolve(result)
-      },
-      reject: fail,
-    })
-    const send = async () => {
-      const symKey = await engine.keyOf(topic)
-      if (symKey === undefined) throw new ProviderDisconnectedError()
-      const publication = await sealRequest({ ciphers, topic, symKey, id, method, params, ttl })
-      // What was aborted meanwhile isn't sent.
-      if (!pending.has(id)) return
-      await engine.publish(publication)
-      if (pending.has(id)) sent?.(id)
-    }
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    send().catch(fail)
+    pending.set(id, { topic, ...settling })
+    const symKey = await engine.keyOf(topic)
+    if (symKey === undefined) throw new ProviderDisconnectedError()
+    const publication = await sealRequest({ ciphers, topic, symKey, id, method, params, ttl })
+    // What was aborted meanwhile isn't sent.
+    if (!pending.has(id)) return
+    await engine.publish(publication)
+    if (pending.has(id)) sent?.(id)
   })
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@foyer/core'
 import { ChunkLoadError } from '@foyer/core/errors'
+import { awaited } from '../exchange/awaited.js'
 import type { EngineCallParameters, EngineMethod, EngineResults } from './pageMessage.js'
 
 /** Makes a call, or reads its answer. */
@@ -48,34 +49,26 @@ export function createPendingCalls({
   let lastId = 0
   return {
     all,
-    begin: (method, parameters) =>
-      new Promise((resolve, reject) => {
-        lastId += 1
-        const id = lastId
-        const end = () => {
-          pending.cancelResend()
-          cancelEnd()
-          all.delete(id)
-        }
+    begin(method, parameters) {
+      lastId += 1
+      const id = lastId
+      const limit = { ms: longestMs, error: () => new ChunkLoadError({ chunk: 'walletconnect' }) }
+      const ended = () => {
+        all.get(id)?.cancelResend()
+        all.delete(id)
+      }
+      return awaited({ clock, limit, ended }, ({ resolve, reject }) => {
         const pending: PendingCall = {
           id,
           unacknowledged: 0,
           call: { method, parameters },
           cancelResend() {},
-          async answer(by) {
-            const result = await by(method, parameters)
-            end()
-            resolve(result)
-          },
-          fail(error) {
-            end()
-            reject(error)
-          },
+          answer: async (by) => resolve(await by(method, parameters)),
+          fail: reject,
         }
-        const expire = () => pending.fail(new ChunkLoadError({ chunk: 'walletconnect' }))
-        const cancelEnd = clock.setTimeout(expire, longestMs)
         all.set(id, pending)
         begun(pending)
-      }),
+      })
+    },
   }
 }
