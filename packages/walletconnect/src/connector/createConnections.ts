@@ -1,6 +1,6 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection } from '@foyer/core'
 import { families } from '@foyer/core/chain'
-import type { DappConnectParameters, DappEvent } from '../dapp/client.js'
+import type { DappConnectParameters, SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
@@ -49,7 +49,7 @@ async function connect({
   }
   let endsAt: number | undefined
   let agreed: DappSession | undefined
-  const early: DappEvent[] = []
+  const early: SessionEvent[] = []
   const stopListening = dapp.listen((event) => early.push(event))
   // The browser may drop the page while a wallet is in front of it.
   const stopWatching = watchPage((isHidden) => {

@@ -11,7 +11,7 @@ import type {
 } from '@foyer/core'
 import { families } from '@foyer/core/chain'
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
-import type { DappEvent } from '../dapp/client.js'
+import type { SessionEvent } from '../dapp/client.js'
 import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
@@ -41,7 +41,7 @@ export interface SentRequest {
 /** A session as a kit uses it: one, for all connections that a page makes of it. */
 export interface LiveSession {
   /** Takes over an event of this session [S4.19]. */
-  receive(event: DappEvent): void
+  receive(event: SessionEvent): void
   /**
    * The session as it is now.
    *

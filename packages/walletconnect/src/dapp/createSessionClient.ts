@@ -2,7 +2,7 @@ import type { Clock } from '@foyer/core'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
 import { type Ciphers, peerFailures } from '../protocol/index.js'
-import type { DappClient, DappEvent } from './client.js'
+import type { DappClient, SessionEvent } from './client.js'
 import { type Connecting, createConnecting } from './connecting.js'
 import { createRequesting, type Requesting } from './requesting.js'
 
@@ -24,8 +24,10 @@ export interface SessionClientParameters {
 
 /** As much of an application's client as a kit uses. */
 export interface SessionClient
-  extends Omit<DappClient, 'authenticate' | 'request' | 'ping'>,
+  extends Omit<DappClient, 'authenticate' | 'request' | 'ping' | 'listen'>,
     Pick<Requesting, 'request' | 'call'> {
+  /** @returns stops */
+  listen(listener: (event: SessionEvent) => void): () => void
   /** What is being proposed, for code that signs in beside it. */
   readonly connecting: Connecting
 }
@@ -40,7 +42,7 @@ export interface SessionClient
  */
 export function createSessionClient(parameters: SessionClientParameters): SessionClient {
   const { engine, ciphers, clock, random, reuse = false, report } = parameters
-  const { subscribe, emit, clear } = createListeners<DappEvent>(report)
+  const { subscribe, emit, clear } = createListeners<SessionEvent>(report)
   const known = new Map<string, DappSession>()
   let isStopped = false
   const fail = (error: unknown) => isStopped || report(error)
@@ -68,7 +70,6 @@ export function createSessionClient(parameters: SessionClientParameters): Sessio
       case 'extended':
       case 'emitted':
       case 'ended':
-      case 'status':
         emit(event)
     }
   }

@@ -5,7 +5,8 @@ import { createExpiry } from '../exchange/expiry.js'
 import type { Message } from '../exchange/inbox.js'
 import { createListeners } from '../exchange/listeners.js'
 import type { RecordBook } from '../exchange/records.js'
-import { type Ciphers, type EnvelopeKey, hexToBytes, peerFailures } from '../protocol/index.js'
+import { keyToBytes } from '../protocol/codec.js'
+import { type Ciphers, type EnvelopeKey, peerFailures } from '../protocol/index.js'
 import type { createSignIns } from '../signin/signIns.js'
 import type { Transport } from '../transport/transport.js'
 import type { Engine, EngineEvent, ProposedPairing, ProposeParameters } from './engine.js'
@@ -119,7 +120,7 @@ function createParts({ transport, records, claims, signingIn, report, ...shared 
 
   function keyOf(topic: string): EnvelopeKey | undefined {
     const channel = channelOf(topic)
-    return channel ? { type: 'shared', symKey: hexToBytes(channel.symKey) } : signIns?.keyOf(topic)
+    return channel ? { type: 'shared', symKey: keyToBytes(channel.symKey) } : signIns?.keyOf(topic)
   }
   function take(message: Message): Promise<void> | void {
     const { topic, payload, sender } = message
@@ -139,6 +140,5 @@ function createParts({ transport, records, claims, signingIn, report, ...shared 
   expiry.check()
   context.watch([...sessions.standing().map(({ topic }) => topic), ...proposals.topics()])
   signIns?.resume()
-  transport.onStatus((status) => events.emit({ type: 'status', status }))
   return { context, sessions, proposals, signIns, expiry, events }
 }

@@ -1,11 +1,11 @@
 import type { Exchange } from '../exchange/createExchange.js'
 import type { Answer } from '../exchange/inbox.js'
 import type { Records } from '../exchange/records.js'
+import { keyToBytes } from '../protocol/codec.js'
 import { failureIn } from '../protocol/errors.js'
 import {
   bytesToHex,
   deriveSymKey,
-  hexToBytes,
   type PayloadFailure,
   parseParams,
   parseResult,
@@ -152,8 +152,8 @@ async function agree(
 ): Promise<void> {
   const { ciphers, proposals } = context
   const { responderPublicKey } = parseResult({ reads: sessionReads, method: 'wc_sessionPropose', result })
-  const privateKey = hexToBytes(proposal.privateKey)
-  const key = await deriveSymKey({ ciphers, privateKey, publicKey: hexToBytes(responderPublicKey) })
+  const privateKey = keyToBytes(proposal.privateKey)
+  const key = await deriveSymKey({ ciphers, privateKey, publicKey: keyToBytes(responderPublicKey) })
   privateKey.fill(0)
   const topic = await topicOf({ ciphers, key })
   // It may have been called off meanwhile, or be over.

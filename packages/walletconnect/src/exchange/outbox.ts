@@ -1,3 +1,4 @@
+import { keyToBytes } from '../protocol/codec.js'
 import {
   type Bytes,
   type CallMethod,
@@ -6,7 +7,6 @@ import {
   type Ciphers,
   calls,
   formatPayload,
-  hexToBytes,
   isCallMethod,
   type Payload,
   type PayloadFailure,
@@ -35,7 +35,7 @@ interface MessageSealing {
  * @throws MessageTooLargeError · UnusableKeyError
  */
 async function sealMessage({ topic, symKey, carriage, ...sealing }: MessageSealing): Promise<Publication> {
-  const message = await sealEnvelope({ ...sealing, symKey: hexToBytes(symKey) })
+  const message = await sealEnvelope({ ...sealing, symKey: keyToBytes(symKey) })
   return { topic, message, ...carriage, attestation: '' }
 }
 

@@ -1,7 +1,8 @@
 import type { KeyValueStorage } from '@foyer/core'
 import { FoyerError, StorageError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { type Bytes, bytesToHex, type Ciphers, hexToBytes } from '../protocol/index.js'
+import { keyToBytes } from '../protocol/codec.js'
+import { type Bytes, bytesToHex, type Ciphers } from '../protocol/index.js'
 import { hex32 } from '../protocol/schemas.js'
 
 /**
@@ -153,7 +154,7 @@ export function clientSeed({
 }): Bytes {
   const seeds = records.open({ name: 'seed', version: 1, schema: hex32 })
   if (!seeds.get('client')) seeds.set('client', bytesToHex(ciphers.randomBytes(32)))
-  return hexToBytes(seeds.get('client') ?? '')
+  return keyToBytes(seeds.get('client') ?? '')
 }
 
 /** What isn't a list stands for one entry that can't be read; the engine's own error would repeat what is stored. */

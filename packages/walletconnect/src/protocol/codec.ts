@@ -45,8 +45,11 @@ export const bytesToHex = (bytes: Uint8Array): string => chain.bytesToHex(bytes)
  */
 export function hexToBytes(text: string): Bytes {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new InvalidTextError({ form: 'hex' })
-  return chain.hexToBytes(`0x${text}`)
+  return keyToBytes(text)
 }
+
+/** Reads a key that was written here, or that a schema has read: it isn't judged again. */
+export const keyToBytes = (hex: string): Bytes => chain.hexToBytes(`0x${hex}`)
 
 /** Whether a text is 32 bytes in hex, as topics and keys are written. */
 export const isHex32 = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
@@ -77,10 +80,16 @@ export const looseBase64ToBytes = (text: string): Bytes =>
  * @throws {@link InvalidTextError}
  */
 export function base64ToBytes(text: string, form: Base64Form = 'base64'): Bytes {
+  const bytes = bytesOfBase64(text, form)
+  if (!bytes) throw new InvalidTextError({ form })
+  return bytes
+}
+
+/** As `base64ToBytes`; undefined for what is none. */
+export function bytesOfBase64(text: string, form: Base64Form = 'base64'): Bytes | undefined {
   const bytes = attempt(() => looseBase64ToBytes(text))
   // What isn't written as these bytes are isn't read as them.
-  if (!bytes || unpadded(bytesToBase64(bytes, form)) !== unpadded(text)) throw new InvalidTextError({ form })
-  return bytes
+  return bytes && unpadded(bytesToBase64(bytes, form)) === unpadded(text) ? bytes : undefined
 }
 
 /** Without the signs that fill base64 up. */

@@ -1,6 +1,6 @@
 import { type Ciphers, openSealed } from './cipher/ciphers.js'
 import { deriveSymKey } from './cipher/keys.js'
-import { type Bytes, base64ToBytes, bytesToBase64, bytesToUtf8, joinBytes, utf8ToBytes } from './codec.js'
+import { type Bytes, bytesOfBase64, bytesToBase64, bytesToUtf8, joinBytes, utf8ToBytes } from './codec.js'
 import { InvalidEnvelopeError, MessageTooLargeError } from './errors.js'
 
 /** Bytes. */
@@ -26,7 +26,8 @@ export type EnvelopeParts =
  */
 export function readEnvelope(text: string): EnvelopeParts {
   if (text.length > envelopeLimits.received) throw new InvalidEnvelopeError({ fault: 'size' })
-  const bytes = bytesOf(text)
+  const bytes = bytesOfBase64(text)
+  if (!bytes) throw new InvalidEnvelopeError({ fault: 'encoding' })
   const [type] = bytes
   if (type !== 0 && type !== 1) throw new InvalidEnvelopeError({ fault: type === undefined ? 'size' : 'type' })
   const { publicKey, iv, tag } = envelopeSizes
@@ -35,14 +36,6 @@ export function readEnvelope(text: string): EnvelopeParts {
   if (bytes.length < sealedAt + tag) throw new InvalidEnvelopeError({ fault: 'size' })
   const parts = { iv: bytes.slice(ivAt, sealedAt), sealed: bytes.slice(sealedAt) }
   return type === 0 ? { type, ...parts } : { type, senderPublicKey: bytes.slice(1, ivAt), ...parts }
-}
-
-function bytesOf(text: string): Bytes {
-  try {
-    return base64ToBytes(text)
-  } catch (cause) {
-    throw new InvalidEnvelopeError({ fault: 'encoding', cause })
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { attempt } from './codec.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
 
@@ -28,11 +29,14 @@ const Message = v.object({
   error: v.optional(v.unknown()),
 })
 
-const Failure = v.object({
-  code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
-  message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
-  data: v.optional(v.unknown()),
-})
+export const Failure: v.GenericSchema<unknown, PayloadFailure> = v.fallback(
+  v.object({
+    code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
+    message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
+    data: v.optional(v.unknown()),
+  }),
+  { code: 0, message: '' },
+)
 
 /**
  * Reads a message. One that has an `error` of any shape is a failure.
@@ -40,7 +44,7 @@ const Failure = v.object({
  * @throws {@link InvalidPayloadError}
  */
 export function parsePayload(text: string): Payload {
-  const message = parseAs({ schema: Message, value: fromJson(text) })
+  const message = parseAs({ schema: Message, value: attempt<unknown>(() => JSON.parse(text)) })
   const id = exactId({ id: message.id, text })
   if (id === undefined) throw new InvalidPayloadError({ field: 'id' })
   if (message.method !== undefined) {
@@ -51,20 +55,8 @@ export function parsePayload(text: string): Payload {
   throw new InvalidPayloadError({ field: '' })
 }
 
-function failureOf(error: unknown): PayloadFailure {
-  if (typeof error === 'string') return { code: -32_000, message: error.slice(0, 1_024) }
-  const { success, output } = v.safeParse(Failure, error)
-  return success ? output : { code: 0, message: '' }
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    // The JavaScript engine's message repeats the text, which only the two peers may know.
-    throw new InvalidPayloadError({ field: '', cause: cause instanceof Error ? cause.name : undefined })
-  }
-}
+const failureOf = (error: unknown): PayloadFailure =>
+  typeof error === 'string' ? { code: -32_000, message: error.slice(0, 1_024) } : v.parse(Failure, error)
 
 /** How many ids there are in a millisecond. */
 const perMillisecond = 1_000

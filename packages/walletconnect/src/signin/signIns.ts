@@ -6,11 +6,11 @@ import type { Sessions } from '../engine/sessions.js'
 import type { Message } from '../exchange/inbox.js'
 import { sealRequest } from '../exchange/outbox.js'
 import type { RecordBook, Records } from '../exchange/records.js'
+import { keyToBytes } from '../protocol/codec.js'
 import {
   authenticatingDappReads,
   bytesToHex,
   type EnvelopeKey,
-  hexToBytes,
   InvalidPayloadError,
   type Payload,
   parseResult,
@@ -67,7 +67,7 @@ export function createSignIns(
     propose: (parameters) => propose(context, parameters),
     keyOf(topic) {
       const requested = requestedOn(context, topic)
-      return requested && { type: 'own', privateKey: hexToBytes(requested.record.privateKey) }
+      return requested && { type: 'own', privateKey: keyToBytes(requested.record.privateKey) }
     },
     take: (message) => takeAnswer(context, message),
     takeOfPairing(pairingTopic, payload) {
@@ -111,7 +111,7 @@ async function propose(
   const { ciphers, signIns, transport, outbox, timesChanged } = context
   const made = await makeProposal(context, parameters)
   const { topic: pairingTopic, proposal, publication, publicKey } = made
-  const topic = await topicOf({ ciphers, key: hexToBytes(publicKey) })
+  const topic = await topicOf({ ciphers, key: keyToBytes(publicKey) })
   const id = context.nextId()
   const { privateKey, symKey, requested } = proposal
   const request = await sealRequest({
