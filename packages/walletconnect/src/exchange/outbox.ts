@@ -22,8 +22,7 @@ interface MessageSealing {
   readonly topic: string
   /** In hex. */
   readonly symKey: string
-  /** A payload, as `formatPayload` writes it. */
-  readonly text: string
+  readonly payload: Payload
   readonly carriage: Carriage
   /** Makes the envelope one of type 1: see `SealParameters`. */
   readonly senderPublicKey?: Bytes | undefined
@@ -34,12 +33,12 @@ interface MessageSealing {
  *
  * @throws MessageTooLargeError · UnusableKeyError
  */
-async function sealMessage({ topic, symKey, carriage, ...sealing }: MessageSealing): Promise<Publication> {
-  const message = await sealEnvelope({ ...sealing, symKey: keyToBytes(symKey) })
+async function sealMessage({ topic, symKey, payload, carriage, ...sealing }: MessageSealing): Promise<Publication> {
+  const message = await sealEnvelope({ ...sealing, symKey: keyToBytes(symKey), text: formatPayload(payload) })
   return { topic, message, ...carriage, attestation: '' }
 }
 
-type Sealing = Omit<MessageSealing, 'text' | 'carriage' | 'senderPublicKey'>
+type Sealing = Omit<MessageSealing, 'payload' | 'carriage' | 'senderPublicKey'>
 
 export interface RequestSealing<Method extends CallMethod> extends Sealing {
   readonly id: string
@@ -70,8 +69,8 @@ export async function sealRequest<Method extends CallMethod>({
   ...sealing
 }: RequestSealing<Method>): Promise<Publication> {
   const { request } = calls[method]
-  const text = formatPayload({ type: 'request', id, method, params })
-  return sealMessage({ ...sealing, text, carriage: ttl === undefined ? request : { ...request, ttl } })
+  const carriage = { ...request, ttl: ttl ?? request.ttl }
+  return sealMessage({ ...sealing, payload: { type: 'request', id, method, params }, carriage })
 }
 
 /**
@@ -80,12 +79,12 @@ export async function sealRequest<Method extends CallMethod>({
  * @throws MessageTooLargeError · UnusableKeyError
  */
 export async function sealAnswer({
-  answer,
+  answer: payload,
   method,
   carriage = isCallMethod(method) ? calls[method].response : unknownCallResponse,
   ...sealing
 }: AnswerSealing): Promise<Publication> {
-  return sealMessage({ ...sealing, text: formatPayload(answer), carriage })
+  return sealMessage({ ...sealing, payload, carriage })
 }
 
 export type RequestTo<Method extends CallMethod> = Omit<RequestSealing<Method>, 'ciphers' | 'id'> & {

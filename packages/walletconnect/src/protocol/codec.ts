@@ -13,16 +13,9 @@ export function attempt<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Puts pieces of bytes behind each other. */
-export function joinBytes(...pieces: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
-  let offset = 0
-  for (const piece of pieces) {
-    joined.set(piece, offset)
-    offset += piece.length
-  }
-  return joined
-}
+/** Puts pieces of bytes behind each other; no keys, as it leaves copies behind. */
+export const joinBytes = (...pieces: readonly Iterable<number>[]): Bytes =>
+  Uint8Array.from(pieces.flatMap((piece) => [...piece]))
 
 /** Writes a text as UTF-8. */
 export const utf8ToBytes = (text: string): Bytes => new TextEncoder().encode(text)

@@ -53,7 +53,7 @@ export function writeEnvelope({
   readonly sealed: Bytes
 }): string {
   const head = senderPublicKey ? [1, ...senderPublicKey] : [0]
-  const envelope = bytesToBase64(joinBytes(Uint8Array.from(head), iv, sealed))
+  const envelope = bytesToBase64(joinBytes(head, iv, sealed))
   const limit = envelopeLimits.sent
   if (envelope.length > limit) throw new MessageTooLargeError({ length: envelope.length, limit })
   return envelope

@@ -84,34 +84,25 @@ export function createPayloadIds({
   }
 }
 
+/** An id that may be too large for a number to be exact. */
+const longId = /("id"\s*:\s*)(\d{16,20})(?=\s*[,}])/g
+
 /** The digits of an id, as the text has them where the number was too large to be exact; undefined for what is none. */
-export function exactId({ id, text }: { readonly id: number | string; readonly text: string }): string | undefined {
-  if (Number.isSafeInteger(id)) return Number(id) < 0 ? undefined : String(id)
+function exactId({ id, text }: { readonly id: number | string; readonly text: string }): string | undefined {
+  if (typeof id === 'number' && !Number.isSafeInteger(id)) {
+    // No string of JSON holds a quote as it is, so that what is replaced is a key with its number; which of them counts is found as before.
+    const { id: digits }: { readonly id?: unknown } = JSON.parse(text.replace(longId, '$1"$2"'))
+    return typeof digits === 'string' ? canonical(digits) : undefined
+  }
   // Some clients write ids that they can't hold as numbers in quotes.
-  const digits = typeof id === 'string' ? /^(\d{1,20})n?$/.exec(id)?.[1] : topLevelId(text)
-  return digits !== undefined && (typeof id === 'string' || Number(digits) === id) ? canonical(digits) : undefined
+  const digits = /^(\d{1,20})n?$/.exec(String(id))?.[1]
+  return digits && canonical(digits)
 }
 
 /** Without leading zeros, and no larger than 64 bits. */
 function canonical(digits: string): string | undefined {
   const value = BigInt(digits)
   return value < 1n << 64n ? String(value) : undefined
-}
-
-/** The number behind the last `"id":` outside of every inner object, list and text: the one that JSON.parse took. */
-function topLevelId(text: string): string | undefined {
-  let found: string | undefined
-  let depth = 0
-  let key = ''
-  for (const [token, name, digits] of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{16,20})(?=\s*[,}])|[{}[\]:,]/g)) {
-    if ('{['.includes(token)) depth += 1
-    else if ('}]'.includes(token)) depth -= 1
-    else if (depth !== 1) continue
-    else if (name !== undefined) key = name
-    else if (token === ',') key = ''
-    else if (digits !== undefined && key === 'id') found = digits
-  }
-  return found
 }
 
 /** Writes a message; its id as the number that it is. */
