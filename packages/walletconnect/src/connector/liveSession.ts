@@ -9,14 +9,14 @@ import type {
   RequestChannel,
   WalletEvent,
 } from '@foyer/core'
-import { families } from '@foyer/core/chain'
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
 import type { SessionEvent } from '../dapp/client.js'
 import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
-import { familyOf, type PeerMetadata } from '../protocol/index.js'
+import type { PeerMetadata } from '../protocol/index.js'
 import { requestedOn } from '../protocol/namespaces.js'
+import { knownFamilyOf } from './chains.js'
 import { createSessionState, type SessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
@@ -143,7 +143,7 @@ async function leaveApproved({
   readonly state: SessionState
   readonly networkId: NetworkId
 }): Promise<void> {
-  const family = families.find((each) => each === familyOf(networkId))
+  const family = knownFamilyOf(networkId)
   const goTo = family && request.host.adapterOf?.(family)?.goTo
   const from = family && state.grantedOf(family)
   const isThere = () => family !== undefined && state.networks[family] === networkId

@@ -3,7 +3,7 @@ import { families, isNetworkId } from '@foyer/core/chain'
 import type { SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
-import { chainIn } from './chains.js'
+import { chainIn, knownFamilyOf } from './chains.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'
@@ -154,7 +154,7 @@ export function grantsOf(
   const accounts = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
   return accounts.flatMap((text) => {
     const networkId = chainOf(text)
-    const namespace = families.find((family) => family === familyOf(text))
+    const namespace = knownFamilyOf(text)
     if (!namespace || !isNetworkId(networkId)) return []
     const address = text.slice(networkId.length + 1)
     const [type] = adapterOf?.(namespace)?.accountTypes ?? [usualTypes[namespace] ?? 'eoa']

@@ -49,19 +49,23 @@ export function createSessionClient(parameters: SessionClientParameters): Sessio
   const connecting = createConnecting({ engine, clock, ciphers, reuse, report: fail })
   const requesting = createRequesting({ engine, clock, ciphers, random, sessionOf })
 
+  function learn(sessions: readonly DappSession[]): readonly DappSession[] {
+    for (const session of sessions) known.set(session.topic, session)
+    return sessions
+  }
+  const sessions = async () => learn(await engine.sessions())
   async function sessionOf(topic: string): Promise<DappSession | undefined> {
-    const session = known.get(topic) ?? (await engine.sessions()).find((each) => each.topic === topic)
-    if (session) known.set(topic, session)
-    return session
+    if (!known.has(topic)) await sessions()
+    return known.get(topic)
   }
   function take(event: EngineEvent): void {
     if (event.type === 'sessions') {
-      const topics = new Set(event.sessions.map(({ topic }) => topic))
       // What another page's engine couldn't take up.
-      for (const topic of known.keys()) if (!topics.has(topic)) take({ type: 'ended', topic, why: 'unusable' })
-      for (const session of event.sessions) known.set(session.topic, session)
+      for (const topic of known.keys())
+        if (!event.sessions.some((each) => each.topic === topic)) take({ type: 'ended', topic, why: 'unusable' })
+      learn(event.sessions)
     }
-    if ('session' in event) known.set(event.session.topic, event.session)
+    if ('session' in event) learn([event.session])
     if (event.type === 'ended') known.delete(event.topic)
     requesting.take(event)
     connecting.take(event)
@@ -76,11 +80,7 @@ export function createSessionClient(parameters: SessionClientParameters): Sessio
   const unsubscribe = engine.subscribe(take)
 
   return {
-    async sessions() {
-      const sessions = await engine.sessions()
-      for (const session of sessions) known.set(session.topic, session)
-      return sessions
-    },
+    sessions,
     connecting,
     connect: connecting.connect,
     request: requesting.request,

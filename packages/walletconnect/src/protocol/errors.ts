@@ -30,10 +30,7 @@ export class UnusableKeyError extends FoyerError {
   readonly code = 'unusable_key'
 
   constructor({ fault, cause }: { readonly fault: 'length' | 'weak'; readonly cause?: unknown }) {
-    super(fault === 'length' ? 'A key has another length than 32 bytes.' : 'The other side’s key makes no secret.', {
-      facts: { fault },
-      cause,
-    })
+    super(`A key can't be calculated with: ${fault}.`, { facts: { fault }, cause })
   }
 }
 
