@@ -133,8 +133,7 @@ export function createConnecting({
     },
     take(event) {
       const { type } = event
-      if (type === 'settled') settled(event.session)
-      // The page that was to emit that one is settled may have been closed before it did.
+      // Emitted with each that is settled, and by a page that takes over from one that couldn't emit it any more.
       if (type === 'sessions') event.sessions.forEach(settled)
       if (type === 'ended')
         for (const attempt of [...attempts]) if (attempt.session?.topic === event.topic) close(attempt)

@@ -9,6 +9,7 @@ import {
   type EnvelopeKey,
   hexToBytes,
   InvalidPayloadError,
+  openEnvelope,
   peerFailures,
   refusals,
   sealEnvelope,
@@ -43,7 +44,10 @@ function inbox({
   const box = createInbox({
     ciphers,
     seen: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text).has(text) },
-    keyOf: (each) => keys.get(each),
+    openerOf(each) {
+      const key = keys.get(each)
+      return key && ((envelope) => openEnvelope({ ciphers, envelope, key }))
+    },
     take(message) {
       taken.push(message)
       return taking()

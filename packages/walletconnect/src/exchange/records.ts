@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '@foyer/core'
 import { FoyerError, StorageError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { keyToBytes } from '../protocol/codec.js'
+import { attempt, keyToBytes } from '../protocol/codec.js'
 import { type Bytes, bytesToHex, type Ciphers } from '../protocol/index.js'
 import { hex32 } from '../protocol/schemas.js'
 
@@ -24,7 +24,7 @@ export function guardStorage({
     reportOnce = () => {}
     report(error)
   }
-  const attempt = <Result>(run: () => Result): Result | undefined => {
+  const tried = <Result>(run: () => Result): Result | undefined => {
     try {
       return run()
     } catch (cause) {
@@ -33,9 +33,9 @@ export function guardStorage({
     }
   }
   return {
-    getItem: (key) => attempt(() => storage?.getItem(key)) ?? null,
-    setItem: (key, text) => attempt(() => storage?.setItem(key, text)),
-    removeItem: (key) => attempt(() => storage?.removeItem(key)),
+    getItem: (key) => tried(() => storage?.getItem(key)) ?? null,
+    setItem: (key, text) => tried(() => storage?.setItem(key, text)),
+    removeItem: (key) => tried(() => storage?.removeItem(key)),
   }
 }
 
@@ -160,12 +160,8 @@ export function clientSeed({
 /** What isn't a list stands for one entry that can't be read; the engine's own error would repeat what is stored. */
 function listIn(text: string | null): readonly unknown[] {
   if (text === null) return []
-  try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list : [list]
-  } catch {
-    return [undefined]
-  }
+  const list = attempt<unknown>(() => JSON.parse(text))
+  return Array.isArray(list) ? list : [list]
 }
 
 /** What a storage holds isn't what was written there: what can't be read of it is forgotten. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@foyer/core'
 import { createInbox, type Message, takeDeliveries } from '../../exchange/inbox.js'
 import { type AnswerSealing, sealAnswer } from '../../exchange/outbox.js'
+import { sharedOpener } from '../../protocol/envelope.js'
 import {
   bytesToHex,
   type Ciphers,
@@ -127,9 +128,9 @@ export function createTestWallet({
   const inbox = createInbox({
     ciphers,
     seen: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text) === heard },
-    keyOf(topic) {
+    openerOf(topic) {
       const channel = sessions.get(topic) ?? pairings.get(topic)
-      return channel && { type: 'shared', symKey: hexToBytes(channel.symKey) }
+      return channel && sharedOpener({ ciphers, symKey: hexToBytes(channel.symKey) })
     },
     take,
     report,
