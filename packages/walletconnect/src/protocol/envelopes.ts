@@ -49,8 +49,12 @@ export interface OpenParameters {
  *
  * @throws {@link InvalidEnvelopeError} · UndecryptableError · UnusableKeyError
  */
-export const openEnvelope = ({ ciphers, envelope, key }: OpenParameters): Promise<OpenedEnvelope> =>
-  (key.type === 'shared' ? sharedOpener({ ciphers, ...key }) : ownOpener({ ciphers, ...key }))(envelope)
+export async function openEnvelope({ ciphers, envelope, key }: OpenParameters): Promise<OpenedEnvelope> {
+  // What is no envelope is refused as none, whatever it should be opened with.
+  readEnvelope(envelope)
+  const open = key.type === 'shared' ? sharedOpener({ ciphers, ...key }) : ownOpener({ ciphers, ...key })
+  return open(envelope)
+}
 
 /** Opens what is sent to the holder of a private key: type 1. */
 export const ownOpener =
