@@ -48,13 +48,17 @@ export interface RequestSealing<Method extends CallMethod> extends Sealing {
   readonly ttl?: number | undefined
 }
 
-export interface AnswerSealing extends Sealing, Pick<MessageSealing, 'senderPublicKey'> {
-  readonly answer: Exclude<Payload, { readonly type: 'request' }>
-  /** The call's, also where it is unknown. */
-  readonly method: string
-  /** Of a refusal, for the calls whose tag says whose it is; the usual of an answer to this call, unless given. */
-  readonly carriage?: Carriage | undefined
-}
+/** An answer, and what it answers. */
+export type AnswerTo = Omit<Sealing, 'ciphers'> &
+  Pick<MessageSealing, 'senderPublicKey'> & {
+    readonly id: string
+    /** The call's, also where it is unknown. */
+    readonly method: string
+    /** Of a refusal, for the calls whose tag says whose it is; the usual of an answer to this call, unless given. */
+    readonly carriage?: Carriage | undefined
+  } & ({ readonly result: unknown } | { readonly failure: PayloadFailure })
+
+export type AnswerSealing = AnswerTo & Pick<Sealing, 'ciphers'>
 
 /**
  * Makes a call ready for the relay.
@@ -79,11 +83,15 @@ export async function sealRequest<Method extends CallMethod>({
  * @throws MessageTooLargeError · UnusableKeyError
  */
 export async function sealAnswer({
-  answer: payload,
+  id,
   method,
   carriage = isCallMethod(method) ? calls[method].response : unknownCallResponse,
   ...sealing
 }: AnswerSealing): Promise<Publication> {
+  const payload: Payload =
+    'failure' in sealing
+      ? { type: 'failure', id, error: sealing.failure }
+      : { type: 'result', id, result: sealing.result }
   return sealMessage({ ...sealing, payload, carriage })
 }
 
@@ -91,12 +99,6 @@ export type RequestTo<Method extends CallMethod> = Omit<RequestSealing<Method>, 
   /** A new one unless given. */
   readonly id?: string | undefined
 }
-
-/** An answer, and what it answers. */
-export type AnswerTo = Omit<AnswerSealing, 'ciphers' | 'answer'> & { readonly id: string } & (
-    | { readonly result: unknown }
-    | { readonly failure: PayloadFailure }
-  )
 
 /** Sends what one side says: sealed, published, and ignored where the relay delivers it back. */
 export interface Outbox {
@@ -127,7 +129,7 @@ export function createOutbox({
     inbox.sent(publication)
     await transport.call({ method: 'irn_publish', params: publication })
   }
-  const answer = async (to: AnswerTo) => publish(await sealAnswerTo({ ciphers, to }))
+  const answer = async (to: AnswerTo) => publish(await sealAnswer({ ...to, ciphers }))
   return {
     publish,
     request: async ({ id = nextId(), ...to }) => publish(await sealRequest({ ...to, id, ciphers })),
@@ -135,17 +137,3 @@ export function createOutbox({
     reply: (to) => void answer(to).catch(report),
   }
 }
-
-/** Seals an answer by what it is. @throws MessageTooLargeError · UnusableKeyError */
-export const sealAnswerTo = ({
-  ciphers,
-  to: { id, ...to },
-}: {
-  readonly ciphers: Ciphers
-  readonly to: AnswerTo
-}): Promise<Publication> =>
-  sealAnswer({
-    ...to,
-    ciphers,
-    answer: 'failure' in to ? { type: 'failure', id, error: to.failure } : { type: 'result', id, result: to.result },
-  })
