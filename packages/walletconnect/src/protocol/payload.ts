@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { attempt } from './codec.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
+import { word } from './schemas.js'
 
 /** Why a peer refuses. Some wallets give neither code nor text: that the member is there is the answer. */
 export interface PayloadFailure {
@@ -23,7 +24,7 @@ export type Payload =
 const Message = v.object({
   id: v.union([v.number(), v.string()]),
   jsonrpc: v.literal('2.0'),
-  method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  method: v.optional(word),
   params: v.optional(v.unknown()),
   result: v.optional(v.unknown()),
   error: v.optional(v.unknown()),

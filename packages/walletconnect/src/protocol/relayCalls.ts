@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseAs } from './payload.js'
-import { hex32, timestamp, word } from './schemas.js'
+import { hex32, text, timestamp, word } from './schemas.js'
 
 /** A message for a topic. Its kind, its time to live and whether to wake a wallet are all that the relay learns of it. */
 export interface Publication {
@@ -84,7 +84,7 @@ export const Delivery: v.GenericSchema<unknown, Delivery> = v.pipe(
     message: v.string(),
     publishedAt: v.optional(timestamp, 0),
     tag: v.optional(timestamp, 0),
-    attestation: v.nullish(v.pipe(v.string(), v.maxLength(8_192))),
+    attestation: v.nullish(text),
   }),
   v.transform(({ attestation, ...delivery }) => (attestation ? { ...delivery, attestation } : delivery)),
 )
