@@ -1,5 +1,5 @@
-import type { NetworkId } from '@foyer/core'
-import { isNetworkId } from '@foyer/core/chain'
+import type { Family, NetworkId } from '@foyer/core'
+import { families, isNetworkId } from '@foyer/core/chain'
 import { familyOf } from '../protocol/index.js'
 
 /**
@@ -23,3 +23,6 @@ export function chainIn({
   const id = `${family}:${family !== 'eip155' ? reference : isNumber ? number : ''}`
   return isNetworkId(id) ? id : undefined
 }
+
+/** The family of a chain, an account or a namespace's key; undefined for one that the kit doesn't know. */
+export const knownFamilyOf = (id: string): Family | undefined => families.find((family) => family === familyOf(id))

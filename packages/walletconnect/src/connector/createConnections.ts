@@ -1,9 +1,9 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection } from '@foyer/core'
-import { families } from '@foyer/core/chain'
-import type { DappConnectParameters, DappEvent } from '../dapp/client.js'
+import type { DappConnectParameters, SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
+import { knownFamilyOf } from './chains.js'
 import { idsOf, type Kit, openKit, signsInWhileConnecting } from './openKit.js'
 import { browserPlatform, type Platform, watchPage } from './platform.js'
 import { publicRelay } from './publicRelay.js'
@@ -44,12 +44,12 @@ async function connect({
   const { metadata, storage, report } = host
   const { dapp, sessions } = kit
   const termsOf = (key: string) => {
-    const family = families.find((each) => each === key)
+    const family = knownFamilyOf(key)
     return family && host.adapterOf?.(family)?.session
   }
   let endsAt: number | undefined
   let agreed: DappSession | undefined
-  const early: DappEvent[] = []
+  const early: SessionEvent[] = []
   const stopListening = dapp.listen((event) => early.push(event))
   // The browser may drop the page while a wallet is in front of it.
   const stopWatching = watchPage((isHidden) => {

@@ -9,17 +9,19 @@ import type {
   RequestChannel,
   WalletEvent,
 } from '@foyer/core'
-import { families } from '@foyer/core/chain'
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
-import type { DappClient, DappEvent } from '../dapp/client.js'
+import type { SessionEvent } from '../dapp/client.js'
+import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
-import { familyOf, mayRequest, type PeerMetadata, sessionChainId } from '../protocol/index.js'
+import type { PeerMetadata } from '../protocol/index.js'
+import { requestedOn } from '../protocol/namespaces.js'
+import { knownFamilyOf } from './chains.js'
 import { createSessionState, type SessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
   readonly host: Pick<ConnectorHost, 'networks' | 'adapterOf' | 'rpc' | 'report'>
-  readonly dapp: Pick<DappClient, 'request' | 'disconnect'>
+  readonly dapp: Pick<SessionClient, 'request' | 'disconnect'>
   /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
   /** Where a host has a network read, by CAIP-2. */
@@ -39,7 +41,7 @@ export interface SentRequest {
 /** A session as a kit uses it: one, for all connections that a page makes of it. */
 export interface LiveSession {
   /** Takes over an event of this session [S4.19]. */
-  receive(event: DappEvent): void
+  receive(event: SessionEvent): void
   /**
    * The session as it is now.
    *
@@ -110,10 +112,8 @@ function createChannel({
   state,
 }: LiveSessionParameters & { readonly state: SessionState }): SessionChannel {
   const channel: SessionChannel = {
-    takes({ networkId, method }) {
-      const { namespaces } = state.session
-      return mayRequest({ namespaces, chainId: sessionChainId({ namespaces, chainId: networkId }), method })
-    },
+    takes: ({ networkId: chainId, method }) =>
+      requestedOn({ namespaces: state.session.namespaces, chainId, method }) !== undefined,
     request: ({ networkId, method, params, signal }) =>
       dapp.request({
         topic,
@@ -143,7 +143,7 @@ async function leaveApproved({
   readonly state: SessionState
   readonly networkId: NetworkId
 }): Promise<void> {
-  const family = families.find((each) => each === familyOf(networkId))
+  const family = knownFamilyOf(networkId)
   const goTo = family && request.host.adapterOf?.(family)?.goTo
   const from = family && state.grantedOf(family)
   const isThere = () => family !== undefined && state.networks[family] === networkId

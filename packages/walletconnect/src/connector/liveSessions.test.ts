@@ -1,7 +1,8 @@
 import { mainnet, optimism } from '@foyer/core/networks'
 import { createTestHost } from '@foyer/testing'
 import { expect, test, vi } from 'vitest'
-import type { DappClient, DappEvent } from '../dapp/client.js'
+import type { SessionEvent } from '../dapp/client.js'
+import type { SessionClient } from '../dapp/createSessionClient.js'
 import { createListeners } from '../exchange/listeners.js'
 import { createLiveSessions } from './liveSessions.js'
 import { testSession } from './test/session.js'
@@ -15,17 +16,16 @@ const { topic } = session
 
 function sessionsOf() {
   const host = createTestHost({ networks: [mainnet, optimism] })
-  const { subscribe: listen, emit: tell } = createListeners<DappEvent>(host.report)
+  const { subscribe: listen, emit: tell } = createListeners<SessionEvent>(host.report)
   const never = vi.fn<() => never>()
-  const dapp: DappClient = {
+  const dapp: Pick<SessionClient, 'request' | 'listen' | 'disconnect'> = {
     listen,
-    ...{ sessions: never, connect: never, authenticate: never, request: never, ping: never, disconnect: never },
-    ...{ wake: never, stop: never },
+    ...{ request: never, disconnect: never },
   }
   const sessions = createLiveSessions({ host, dapp, isShared: true, options: {} })
   return { sessions, tell, used: () => host.storage.getItem('walletconnect/used') }
 }
-const emitted = (name: string, data: unknown, of = topic): DappEvent => ({
+const emitted = (name: string, data: unknown, of = topic): SessionEvent => ({
   type: 'emitted',
   topic: of,
   chainId: 'eip155:1',
@@ -38,11 +38,7 @@ test('[S4.19] what a wallet emitted for a session before it was in use shows as 
   const heard: unknown[] = []
   const another = sessions.take({ session: testSession({ namespaces, topic: 'another' }), network: mainnet })
   another.listen((event) => heard.push(event))
-  const early: DappEvent[] = [
-    { type: 'status', status: 'open' },
-    emitted('accountsChanged', [b]),
-    emitted('chainChanged', '0xa', 'another'),
-  ]
+  const early: SessionEvent[] = [emitted('accountsChanged', [b]), emitted('chainChanged', '0xa', 'another')]
   const live = sessions.take({ session, network: mainnet, early })
   expect(live.accounts.map(({ address }) => address)).toEqual([b, a])
   expect(live.networks).toEqual({ eip155: 'eip155:1' })
@@ -51,7 +47,7 @@ test('[S4.19] what a wallet emitted for a session before it was in use shows as 
 
 test('[F18] a session that ended before it was in use is none; nor is it remembered', () => {
   const { sessions, used } = sessionsOf()
-  const early: DappEvent[] = [{ type: 'ended', topic, why: 'deleted' }]
+  const early: SessionEvent[] = [{ type: 'ended', topic, why: 'deleted' }]
   expect(() => sessions.take({ session, early, opened: {} })).toThrow(
     expect.objectContaining({ code: 'provider_disconnected' }),
   )

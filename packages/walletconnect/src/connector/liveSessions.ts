@@ -2,7 +2,8 @@ import type { ConnectorHost, KeyValueStorage, LiveConnection, Network } from '@f
 import { ProviderDisconnectedError } from '@foyer/core/errors'
 import { listedSchemes } from '@foyer/core/links'
 import { isInFrame, isMobile, isTelegram, openLink } from '@foyer/core/platform'
-import type { DappClient, DappEvent } from '../dapp/client.js'
+import type { SessionEvent } from '../dapp/client.js'
+import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import type { SessionClaims } from '../engine/sessions.js'
 import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
@@ -42,7 +43,7 @@ export interface LiveSessions {
     readonly network?: Network | undefined
     readonly wished?: Wished | undefined
     /** The events that came while the session was settled. */
-    readonly early?: readonly DappEvent[] | undefined
+    readonly early?: readonly SessionEvent[] | undefined
     readonly opened?: { readonly href?: string | undefined } | undefined
   }): LiveConnection
 }
@@ -54,7 +55,7 @@ export function createLiveSessions({
   options: { override, preferUniversalLinks: prefersUniversal = false },
 }: {
   readonly host: ConnectorHost
-  readonly dapp: Pick<DappClient, 'request' | 'disconnect' | 'listen'>
+  readonly dapp: Pick<SessionClient, 'request' | 'disconnect' | 'listen'>
   /** Whether pages share their sessions. */
   readonly isShared: boolean
   readonly options: WalletConnectOptions
@@ -67,7 +68,7 @@ export function createLiveSessions({
     const [topic, href] = used()
     if (href && topic === request.session.topic) openForRequest({ ...request, href, prefersUniversal, report })
   }
-  const receive = (event: DappEvent) => {
+  const receive = (event: SessionEvent) => {
     const topic = topicOf(event)
     inUse.get(topic)?.receive(event)
     if (event.type === 'ended') inUse.delete(topic)
@@ -92,8 +93,8 @@ export function createLiveSessions({
   }
 }
 
-/** The session that an event is of; empty for one that is of none. */
-const topicOf = (event: DappEvent) => ('session' in event ? event.session.topic : 'topic' in event ? event.topic : '')
+/** The session that an event is of. */
+const topicOf = (event: SessionEvent) => ('session' in event ? event.session.topic : event.topic)
 
 /**
  * Shows a phone's wallet a request that it has by now: by the wallet's own link where it names one that may be opened, else by the link that opened

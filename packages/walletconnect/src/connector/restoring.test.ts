@@ -1,7 +1,7 @@
 import { mainnet, solana } from '@foyer/core/networks'
 import { createTestClock, createTestHost } from '@foyer/testing'
 import { describe, expect, test, vi } from 'vitest'
-import type { DappClient } from '../dapp/client.js'
+import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 
 import { createListeners } from '../exchange/listeners.js'
@@ -54,12 +54,11 @@ function pageOf({
     ...{ propose: never, conclude: never, withdraw: never, publish: never, end: never, sessions: never },
     ...{ keyOf: never, wake: never, stop: never },
   }
-  const dapp: DappClient = {
+  const dapp: Pick<SessionClient, 'sessions' | 'request' | 'listen' | 'disconnect'> = {
     sessions: () => asked(settle),
     listen: () => never,
-    ...{ connect: never, authenticate: never, request: never, ping: never, wake: never },
+    request: never,
     disconnect: async (session) => void ended.push(session),
-    stop: never,
   }
   const sessions = createLiveSessions({ host, dapp, isShared: true, options: {} })
   const controller = new AbortController()

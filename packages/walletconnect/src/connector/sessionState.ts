@@ -1,9 +1,9 @@
 import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, WalletEvent } from '@foyer/core'
 import { families, isNetworkId } from '@foyer/core/chain'
-import type { DappEvent } from '../dapp/client.js'
+import type { SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
-import { chainIn } from './chains.js'
+import { chainIn, knownFamilyOf } from './chains.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'
@@ -23,7 +23,7 @@ export interface SessionState {
   place(wished: (family: Family) => NetworkId | undefined): void
   arrive(networkId: NetworkId): void
   /** Takes over an event of the session [S4.19]; one that can't be read, or isn't granted, changes nothing. */
-  receive(event: DappEvent): void
+  receive(event: SessionEvent): void
 }
 
 /** @param parameters.emit - called for each change */
@@ -71,11 +71,13 @@ export function createSessionState({
     emit({ type: 'networkChanged', family, networkId })
     review()
   }
-  /** A wallet has other addresses: the first that is granted is where it is [W8]. */
-  const relist = (family: Family, data: readonly unknown[]) => {
-    const keys = data.map((each) => keyOf({ namespace: family, address: String(Object(each).address ?? each) }))
+  /** A wallet names the addresses that it is at, or has, in CAIP-10 or bare: the first that is granted is where it is [W8]. */
+  const bringForward = (family: Family, named: readonly unknown[]) => {
+    const keys = named.map((each) => {
+      const text = String(Object(each).address ?? each)
+      return keyOf({ namespace: family, address: text.slice(text.lastIndexOf(':') + 1) })
+    })
     front[family] = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? String(keys[0])
-    review(family)
   }
   /** Takes another grant in the place of the former. */
   const update = (next: DappSession) => {
@@ -125,15 +127,16 @@ export function createSessionState({
         if (networkId) arrive(todaysId(networkId, configured()))
       }
       if (!Array.isArray(data) || data.length === 0) return
+      const [first] = data
       const own = familyIn(chainId)
-      if (own && name === `${own}_addressesChanged`) relist(own, data)
-      if (name !== 'accountsChanged') return
-      // CAIP-10, or the bare address.
-      const text = String(data[0])
-      const family = text.includes(':') ? familyIn(text) : own
-      if (!family) return
-      front[family] = keyOf({ namespace: family, address: text.slice(text.lastIndexOf(':') + 1) })
-      review()
+      const family = String(first).includes(':') ? familyIn(String(first)) : own
+      if (own && name === `${own}_addressesChanged`) {
+        bringForward(own, data)
+        review(own)
+      } else if (family && name === 'accountsChanged') {
+        bringForward(family, [first])
+        review()
+      }
     },
   }
 }
@@ -151,7 +154,7 @@ export function grantsOf(
   const accounts = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
   return accounts.flatMap((text) => {
     const networkId = chainOf(text)
-    const namespace = families.find((family) => family === familyOf(text))
+    const namespace = knownFamilyOf(text)
     if (!namespace || !isNetworkId(networkId)) return []
     const address = text.slice(networkId.length + 1)
     const [type] = adapterOf?.(namespace)?.accountTypes ?? [usualTypes[namespace] ?? 'eoa']

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AnswerSealing } from '../exchange/outbox.js'
+import type { Answer } from '../exchange/inbox.js'
 import { type PayloadFailure, peerFailures } from '../protocol/index.js'
 import type { DappRequestParameters } from './client.js'
 import type { WalletChannel } from './test/wallet.js'
@@ -22,12 +22,12 @@ function ask({ dapp, session }: ConnectedWorld, parameters: Partial<DappRequestP
 const requestsOf = ({ wallet }: ConnectedWorld) =>
   wallet.requests.filter(({ method }) => method === 'wc_sessionRequest')
 /** Has the wallet answer everything with the same. */
-function answers(world: ConnectedWorld, answer: Pick<AnswerSealing['answer'], 'type'> & Record<string, unknown>) {
+function answers(world: ConnectedWorld, answer: Pick<Answer, 'type'> & Record<string, unknown>) {
   const { wallet } = world
   wallet.visitor.onRequest = (request) => {
     const { type, ...rest } = answer
     const { id } = request
-    const said: AnswerSealing['answer'] =
+    const said: Answer =
       type === 'result' ? { type, id, result: rest.result } : { type, id, error: failureOf(rest.error) }
     return wallet.answer(request, request.method, said)
   }

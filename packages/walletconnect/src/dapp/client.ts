@@ -2,6 +2,7 @@ import type { PairingOffer } from '@foyer/core'
 import type { DappSession, EngineEvent } from '../engine/engine.js'
 import type { AuthFields, Cacao, PeerMetadata, ProposalNamespaces, SessionProperties } from '../protocol/index.js'
 import type { SignedMessage } from '../signin/checkAuthentication.js'
+import type { TransportStatus } from '../transport/transport.js'
 
 export interface DappConnectParameters extends SessionProperties {
   readonly metadata: PeerMetadata
@@ -41,8 +42,11 @@ export interface DappRequestParameters {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The events of a page's sessions, and of the relay. */
-export type DappEvent = Extract<EngineEvent, { readonly type: 'updated' | 'extended' | 'emitted' | 'ended' | 'status' }>
+/** The events of a page's sessions. */
+export type SessionEvent = Extract<EngineEvent, { readonly type: 'updated' | 'extended' | 'emitted' | 'ended' }>
+
+/** The events of a client's sessions, and of its relay. */
+export type DappEvent = SessionEvent | { readonly type: 'status'; readonly status: TransportStatus }
 
 /** An application's side of WalletConnect: one a kit and page, over an engine that pages share. */
 export interface DappClient {

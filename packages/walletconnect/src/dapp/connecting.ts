@@ -1,7 +1,9 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import type { DappSession, Engine, EngineEvent, ProposedPairing, ProposeParameters } from '../engine/engine.js'
-import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol/index.js'
+import { awaited, type Settling } from '../exchange/awaited.js'
+import { bytesToHex, type Ciphers } from '../protocol/index.js'
+import { offeredUntil } from '../protocol/pairing.js'
 import type { DappConnectParameters } from './client.js'
 import { endError } from './errors.js'
 
@@ -30,12 +32,7 @@ interface Attempt {
   isProposing: boolean
   cancelRenewal(): void
 }
-interface Caller extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
-  resolve(session: DappSession | Promise<DappSession>): void
-  reject(error: unknown): void
-  /** Stops listening to its signal. */
-  release(): void
-}
+interface Caller extends Pick<ConnectingParameters, 'offer' | 'authenticated'>, Settling<DappSession> {}
 
 /** Proposes, renews, and settles the calls of `connect`. */
 export function createConnecting({
@@ -60,7 +57,6 @@ export function createConnecting({
     attempt.cancelRenewal()
     attempts.delete(attempt)
     attempt.pairings.splice(0).forEach(withdraw)
-    attempt.caller?.release()
     return attempt.caller
   }
   /** Takes a pairing that is over out of its attempt. */
@@ -80,10 +76,10 @@ export function createConnecting({
     const pairing = attempt.pairings.at(-1)
     attempt.cancelRenewal()
     if (!attempt.caller) return
-    if (pairing && !isOfferOver({ madeAt: pairing.madeAt, now: clock.now() })) {
+    const leftMs = pairing ? offeredUntil(pairing.madeAt) - clock.now() : 0
+    if (pairing && leftMs > 0) {
       const { uri, madeAt } = pairing
-      const overAt = madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
-      attempt.cancelRenewal = clock.setTimeout(() => offer(attempt), overAt - clock.now())
+      attempt.cancelRenewal = clock.setTimeout(() => offer(attempt), leftMs)
       attempt.caller.offer({ uri, madeAt })
     } else renew(attempt)
   }
@@ -117,31 +113,27 @@ export function createConnecting({
   }
 
   return {
-    connect: ({ offer: show, signal, authenticated, ...proposed }) =>
-      new Promise((resolve, reject) => {
-        const abort = () => {
-          if (reuse) {
-            attempt.caller = undefined
-            attempt.cancelRenewal()
-          } else close(attempt)
-          reject(new AbortedError({ cause: signal.reason }))
-        }
-        const unused = [...attempts].filter(({ caller }) => !caller)
-        const kept = unused.find((each) => JSON.stringify(each.proposed) === JSON.stringify(proposed))
-        for (const each of unused) if (each !== kept || each.session) close(each)
-        if (kept?.session) return resolve(kept.session)
-        const attempt: Attempt = kept ?? { proposed, pairings: [], isProposing: false, cancelRenewal() {} }
+    connect({ offer: show, signal, authenticated, ...proposed }) {
+      const unused = [...attempts].filter(({ caller }) => !caller)
+      const kept = unused.find((each) => JSON.stringify(each.proposed) === JSON.stringify(proposed))
+      for (const each of unused) if (each !== kept || each.session) close(each)
+      if (kept?.session) return Promise.resolve(kept.session)
+      const attempt: Attempt = kept ?? { proposed, pairings: [], isProposing: false, cancelRenewal() {} }
+      const ended = () => {
+        if (reuse) {
+          attempt.caller = undefined
+          attempt.cancelRenewal()
+        } else close(attempt)
+      }
+      return awaited({ clock, signal, ended }, (settling) => {
         attempts.add(attempt)
-        const release = () => signal.removeEventListener('abort', abort)
-        attempt.caller = { offer: show, authenticated, resolve, reject, release }
-        if (signal.aborted) return abort()
-        signal.addEventListener('abort', abort, { once: true })
+        attempt.caller = { offer: show, authenticated, ...settling }
         offer(attempt)
-      }),
+      })
+    },
     take(event) {
       const { type } = event
-      if (type === 'settled') settled(event.session)
-      // The page that was to emit that one is settled may have been closed before it did.
+      // Emitted with each that is settled, and by a page that takes over from one that couldn't emit it any more.
       if (type === 'sessions') event.sessions.forEach(settled)
       if (type === 'ended')
         for (const attempt of [...attempts]) if (attempt.session?.topic === event.topic) close(attempt)

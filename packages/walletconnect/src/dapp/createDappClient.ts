@@ -1,10 +1,38 @@
+import { sessionTimes } from '../protocol/index.js'
 import { authenticate } from '../signin/authenticate.js'
+import type { Transport } from '../transport/transport.js'
 import type { DappClient } from './client.js'
 import { createSessionClient, type SessionClientParameters } from './createSessionClient.js'
 
-/** Makes an application's client that signs in while connecting as well; its engine has to be made with `createSignIns`. */
-export function createDappClient(parameters: SessionClientParameters): DappClient {
-  const { connecting, ...client } = createSessionClient(parameters)
+/**
+ * Makes an application's whole client, which signs in while connecting as well.
+ *
+ * @param parameters.engine - made with `createSignIns`
+ * @param parameters.transport - the engine's, where it is this client's alone: listeners hear of how it stands with the relay
+ */
+export function createDappClient({
+  transport,
+  ...parameters
+}: SessionClientParameters & { readonly transport?: Pick<Transport, 'onStatus'> | undefined }): DappClient {
+  const { connecting, call, ...client } = createSessionClient(parameters)
   const { engine, clock } = parameters
-  return { ...client, authenticate: (wanted) => authenticate({ ...wanted, connecting, engine, clock }) }
+  const { usual, least, most } = sessionTimes.request
+  return {
+    ...client,
+    authenticate: (wanted) => authenticate({ ...wanted, connecting, engine, clock }),
+    request({ expiresInMs = 0, ...request }) {
+      const ttl = Math.min(Math.max(Math.ceil(expiresInMs / 1_000) || usual, least), most)
+      return client.request({ ...request, ttl })
+    },
+    listen(listener) {
+      const stops = [client.listen(listener), transport?.onStatus((status) => listener({ type: 'status', status }))]
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+    async ping(session) {
+      const expiresInMs = usual * 1_000
+      await call({ ...session, method: 'wc_sessionPing', params: {}, expiresInMs })
+    },
+  }
 }

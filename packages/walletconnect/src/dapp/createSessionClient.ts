@@ -2,9 +2,9 @@ import type { Clock } from '@foyer/core'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
 import { type Ciphers, peerFailures } from '../protocol/index.js'
-import type { DappClient, DappEvent } from './client.js'
+import type { DappClient, SessionEvent } from './client.js'
 import { type Connecting, createConnecting } from './connecting.js'
-import { createRequesting } from './requesting.js'
+import { createRequesting, type Requesting } from './requesting.js'
 
 export interface SessionClientParameters {
   /** The page's own access to the engine: stopped with the client. */
@@ -22,8 +22,12 @@ export interface SessionClientParameters {
   readonly report: (error: unknown) => void
 }
 
-/** An application's client, without signing in while connecting. */
-export interface SessionClient extends Omit<DappClient, 'authenticate'> {
+/** As much of an application's client as a kit uses. */
+export interface SessionClient
+  extends Omit<DappClient, 'authenticate' | 'request' | 'ping' | 'listen'>,
+    Pick<Requesting, 'request' | 'call'> {
+  /** @returns stops */
+  listen(listener: (event: SessionEvent) => void): () => void
   /** What is being proposed, for code that signs in beside it. */
   readonly connecting: Connecting
 }
@@ -38,26 +42,30 @@ export interface SessionClient extends Omit<DappClient, 'authenticate'> {
  */
 export function createSessionClient(parameters: SessionClientParameters): SessionClient {
   const { engine, ciphers, clock, random, reuse = false, report } = parameters
-  const { subscribe, emit, clear } = createListeners<DappEvent>(report)
+  const { subscribe, emit, clear } = createListeners<SessionEvent>(report)
   const known = new Map<string, DappSession>()
   let isStopped = false
   const fail = (error: unknown) => isStopped || report(error)
   const connecting = createConnecting({ engine, clock, ciphers, reuse, report: fail })
   const requesting = createRequesting({ engine, clock, ciphers, random, sessionOf })
 
+  function learn(sessions: readonly DappSession[]): readonly DappSession[] {
+    for (const session of sessions) known.set(session.topic, session)
+    return sessions
+  }
+  const sessions = async () => learn(await engine.sessions())
   async function sessionOf(topic: string): Promise<DappSession | undefined> {
-    const session = known.get(topic) ?? (await engine.sessions()).find((each) => each.topic === topic)
-    if (session) known.set(topic, session)
-    return session
+    if (!known.has(topic)) await sessions()
+    return known.get(topic)
   }
   function take(event: EngineEvent): void {
     if (event.type === 'sessions') {
-      const topics = new Set(event.sessions.map(({ topic }) => topic))
       // What another page's engine couldn't take up.
-      for (const topic of known.keys()) if (!topics.has(topic)) take({ type: 'ended', topic, why: 'unusable' })
-      for (const session of event.sessions) known.set(session.topic, session)
+      for (const topic of known.keys())
+        if (!event.sessions.some((each) => each.topic === topic)) take({ type: 'ended', topic, why: 'unusable' })
+      learn(event.sessions)
     }
-    if ('session' in event) known.set(event.session.topic, event.session)
+    if ('session' in event) learn([event.session])
     if (event.type === 'ended') known.delete(event.topic)
     requesting.take(event)
     connecting.take(event)
@@ -66,22 +74,17 @@ export function createSessionClient(parameters: SessionClientParameters): Sessio
       case 'extended':
       case 'emitted':
       case 'ended':
-      case 'status':
         emit(event)
     }
   }
   const unsubscribe = engine.subscribe(take)
 
   return {
-    async sessions() {
-      const sessions = await engine.sessions()
-      for (const session of sessions) known.set(session.topic, session)
-      return sessions
-    },
+    sessions,
     connecting,
     connect: connecting.connect,
     request: requesting.request,
-    ping: requesting.ping,
+    call: requesting.call,
     disconnect: ({ topic, why }) => engine.end({ topic, why, reason: peerFailures.disconnected }),
     listen: subscribe,
     wake: engine.wake,

@@ -1,5 +1,4 @@
 import {
-  type ErrorFacts,
   FoyerError,
   foreignError,
   JsonRpcError,
@@ -22,24 +21,23 @@ export class SettlementUnusableError extends FoyerError {
   }
 }
 
-const gone = [peerFailures.noSession, peerFailures.disconnected]
-const unsupported = [
-  peerFailures.invalidMethod,
-  peerFailures.unauthorizedMethod,
-  peerFailures.unsupportedMethods,
-  peerFailures.unsupportedCall,
+const gone: readonly number[] = [peerFailures.noSession.code, peerFailures.disconnected.code]
+const unsupported: readonly number[] = [
+  peerFailures.invalidMethod.code,
+  peerFailures.unauthorizedMethod.code,
+  peerFailures.unsupportedMethods.code,
+  peerFailures.unsupportedCall.code,
 ]
 
 /** The error that a wallet's refusal means, whatever its shape: many have neither code nor text. */
-export function peerError(failure: PayloadFailure, context: ErrorFacts = {}): FoyerError {
+export function peerError(failure: PayloadFailure): FoyerError {
   const { code: walletCode, message: text } = failure
-  const options = { context, walletCode, cause: failure }
+  const options = { walletCode, cause: failure }
   if (isUserRejection(failure)) return new UserRejectedError(options)
-  const isOneOf = (all: readonly PayloadFailure[]) => all.some(({ code }) => code === walletCode)
-  if (isOneOf(unsupported)) return new UnsupportedMethodError(options)
-  if (isOneOf(gone)) return new ProviderDisconnectedError(options)
+  if (unsupported.includes(walletCode)) return new UnsupportedMethodError(options)
+  if (gone.includes(walletCode)) return new ProviderDisconnectedError(options)
   if (walletCode === peerFailures.requestExpired.code) return new RequestTimeoutError(options)
-  const error = foreignError(failure, context)
+  const error = foreignError(failure)
   // Numbers that no standard of providers has say nothing by themselves.
   return error instanceof JsonRpcError && error.rpcName === undefined && error.rpcData === undefined
     ? new UnknownWalletError({ ...options, text })

@@ -53,5 +53,6 @@ export function openDappClient({
   const shared = { ciphers, clock, random, report }
   const own = guardStorage({ storage, report })
   const opened = openClient({ ...shared, storage: own, relayUrl, projectId, openSocket, network })
-  return createDappClient({ ...shared, engine: createEngine({ ...shared, ...opened, signingIn: createSignIns }) })
+  const engine = createEngine({ ...shared, ...opened, signingIn: createSignIns })
+  return createDappClient({ ...shared, engine, transport: opened.transport })
 }

@@ -6,16 +6,11 @@ import {
   UnsupportedMethodError,
 } from '@foyer/core/errors'
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
+import { awaited, type Settling } from '../exchange/awaited.js'
 import { sealRequest } from '../exchange/outbox.js'
-import {
-  type CallParams,
-  type Ciphers,
-  createPayloadIds,
-  mayRequest,
-  sessionChainId,
-  sessionTimes,
-} from '../protocol/index.js'
-import type { DappClient } from './client.js'
+import { type CallParams, type Ciphers, createPayloadIds, sessionTimes } from '../protocol/index.js'
+import { requestedOn } from '../protocol/namespaces.js'
+import type { DappRequestParameters } from './client.js'
 import { peerError } from './errors.js'
 
 /** A call that only an application makes, and awaits the answer to. */
@@ -32,18 +27,26 @@ interface CallOptions<Each extends Method> {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A request that a page makes of a session's wallet. */
+export interface RequestParameters extends Omit<DappRequestParameters, 'expiresInMs'> {
+  /** Seconds that it may be answered for; five minutes unless given. */
+  readonly ttl?: number | undefined
+}
+
 /** The requests of one page to the wallets of its sessions. */
-export interface Requesting extends Pick<DappClient, 'request' | 'ping'> {
+export interface Requesting {
+  /** @throws as `DappClient.request` */
+  request(parameters: RequestParameters): Promise<unknown>
+  /** Sends a call, once, and waits until it is answered, expires, or is aborted. @throws as `DappClient.request` */
+  call<Each extends Method>(options: CallOptions<Each>): Promise<unknown>
   /** Settles the requests that an event of the engine is about. */
   take(event: EngineEvent): void
   /** Rejects all. */
   stop(): void
 }
 
-interface PendingRequest {
+interface PendingRequest extends Settling<unknown> {
   readonly topic: string
-  resolve(result: unknown): void
-  reject(error: unknown): void
 }
 
 interface RequestingParameters {
@@ -59,18 +62,14 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
   const { clock, random, sessionOf } = parameters
   const pending = new Map<string, PendingRequest>()
   const nextId = createPayloadIds({ now: clock.now, random })
-  const { usual, least, most } = sessionTimes.request
-  return {
-    async request({ topic, chainId: wanted, method, params, expiresInMs = 0, sent, signal }) {
+  const requesting: Requesting = {
+    async request({ topic, chainId: wanted, method, params, ttl = sessionTimes.request.usual, sent, signal }) {
       const session = await sessionOf(topic)
       if (!session) throw new ProviderDisconnectedError()
-      const { namespaces } = session
-      const chainId = sessionChainId({ namespaces, chainId: wanted })
-      if (!mayRequest({ namespaces, chainId, method }))
-        throw new UnsupportedMethodError({ context: { method, chainId } })
-      const ttl = Math.min(Math.max(Math.ceil(expiresInMs / 1_000) || usual, least), most)
+      const chainId = requestedOn({ namespaces: session.namespaces, chainId: wanted, method })
+      if (chainId === undefined) throw new UnsupportedMethodError({ context: { method, chainId: wanted } })
       const expiryTimestamp = Math.floor(clock.now() / 1_000) + ttl
-      return call(parameters, pending, nextId(), {
+      return requesting.call({
         topic,
         method: 'wc_sessionRequest',
         params: { request: { method, params, expiryTimestamp }, chainId },
@@ -80,10 +79,7 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
         signal,
       })
     },
-    async ping({ topic, signal }) {
-      const expiresInMs = usual * 1_000
-      await call(parameters, pending, nextId(), { topic, method: 'wc_sessionPing', params: {}, expiresInMs, signal })
-    },
+    call: (options) => call(parameters, pending, nextId(), options),
     take(event) {
       if (event.type === 'ended')
         for (const request of [...pending.values()])
@@ -99,6 +95,7 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
       for (const request of [...pending.values()]) request.reject(new AbortedError())
     },
   }
+  return requesting
 }
 
 /** Sends a request, once, and keeps its promise until it is answered, expires, or is aborted. */
@@ -108,39 +105,16 @@ function call<Each extends Method>(
   id: string,
   { topic, method, params, expiresInMs, ttl, sent, signal }: CallOptions<Each>,
 ): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      pending.delete(id)
-      cancel()
-      signal?.removeEventListener('abort', abort)
-    }
-    const fail = (error: unknown) => {
-      done()
-      reject(error)
-    }
-    const abort = () => fail(new AbortedError({ cause: signal?.reason }))
-    const expire = () => fail(new RequestTimeoutError({ timeoutMs: expiresInMs }))
-    const cancel = clock.setTimeout(expire, expiresInMs)
+  const limit = { ms: expiresInMs, error: () => new RequestTimeoutError({ timeoutMs: expiresInMs }) }
+  return awaited({ clock, limit, signal, ended: () => pending.delete(id) }, async (settling) => {
     // Before anything is awaited: the session may end meanwhile.
-    pending.set(id, {
-      topic,
-      resolve(result) {
-        done()
-        resolve(result)
-      },
-      reject: fail,
-    })
-    const send = async () => {
-      const symKey = await engine.keyOf(topic)
-      if (symKey === undefined) throw new ProviderDisconnectedError()
-      const publication = await sealRequest({ ciphers, topic, symKey, id, method, params, ttl })
-      // What was aborted meanwhile isn't sent.
-      if (!pending.has(id)) return
-      await engine.publish(publication)
-      if (pending.has(id)) sent?.(id)
-    }
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    send().catch(fail)
+    pending.set(id, { topic, ...settling })
+    const symKey = await engine.keyOf(topic)
+    if (symKey === undefined) throw new ProviderDisconnectedError()
+    const publication = await sealRequest({ ciphers, topic, symKey, id, method, params, ttl })
+    // What was aborted meanwhile isn't sent.
+    if (!pending.has(id)) return
+    await engine.publish(publication)
+    if (pending.has(id)) sent?.(id)
   })
 }

@@ -5,7 +5,9 @@ import { createExpiry } from '../exchange/expiry.js'
 import type { Message } from '../exchange/inbox.js'
 import { createListeners } from '../exchange/listeners.js'
 import type { RecordBook } from '../exchange/records.js'
-import { type Ciphers, type EnvelopeKey, hexToBytes, peerFailures } from '../protocol/index.js'
+import { keyToBytes } from '../protocol/codec.js'
+import { type EnvelopeOpener, sharedOpener } from '../protocol/envelope.js'
+import { type Ciphers, peerFailures } from '../protocol/index.js'
 import type { createSignIns } from '../signin/signIns.js'
 import type { Transport } from '../transport/transport.js'
 import type { Engine, EngineEvent, ProposedPairing, ProposeParameters } from './engine.js'
@@ -101,7 +103,7 @@ export function createEngine(parameters: EngineParameters): Engine {
 function createParts({ transport, records, claims, signingIn, report, ...shared }: EngineParameters) {
   const events = createListeners<EngineEvent>(report)
   const context: SessionContext & ProposalContext = {
-    ...createExchange({ transport, records, report, keyOf, take, ...shared }),
+    ...createExchange({ transport, records, report, openerOf, take, ...shared }),
     proposals: records.open(proposalKind),
     sessions: records.open(sessionKind),
     claims,
@@ -117,9 +119,10 @@ function createParts({ transport, records, claims, signingIn, report, ...shared 
   })
   const channelOf = (topic: string) => sessions.channelOf(topic) ?? proposals.channelOf(topic)
 
-  function keyOf(topic: string): EnvelopeKey | undefined {
+  function openerOf(topic: string): EnvelopeOpener | undefined {
     const channel = channelOf(topic)
-    return channel ? { type: 'shared', symKey: hexToBytes(channel.symKey) } : signIns?.keyOf(topic)
+    if (!channel) return signIns?.openerOf(topic)
+    return sharedOpener({ ciphers: shared.ciphers, symKey: keyToBytes(channel.symKey) })
   }
   function take(message: Message): Promise<void> | void {
     const { topic, payload, sender } = message
@@ -139,6 +142,5 @@ function createParts({ transport, records, claims, signingIn, report, ...shared 
   expiry.check()
   context.watch([...sessions.standing().map(({ topic }) => topic), ...proposals.topics()])
   signIns?.resume()
-  transport.onStatus((status) => events.emit({ type: 'status', status }))
   return { context, sessions, proposals, signIns, expiry, events }
 }

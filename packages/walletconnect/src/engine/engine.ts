@@ -9,7 +9,6 @@ import type {
   SessionNamespaces,
   SessionProperties,
 } from '../protocol/index.js'
-import type { TransportStatus } from '../transport/transport.js'
 
 /** What is proposed to a wallet. */
 export interface ProposeParameters extends SessionProperties {
@@ -62,7 +61,6 @@ export type EngineEvent =
   | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'replaced' | 'expired' | 'unusable' }
   /** A wallet answered a page's request: the page that knows the id takes it. */
   | { readonly type: 'answered'; readonly topic: string; readonly payload: Exclude<Payload, { type: 'request' }> }
-  | { readonly type: 'status'; readonly status: TransportStatus }
 
 /**
  * The one client of an origin's pages: it has the socket, the keys and the records, decrypts what comes, and answers for all.

@@ -1,11 +1,11 @@
 import type { Clock } from '@foyer/core'
 import { sealRequest } from '../exchange/outbox.js'
+import { keyToBytes } from '../protocol/codec.js'
 import {
   bytesToHex,
   type CallParams,
   type Ciphers,
   formatPairingUri,
-  hexToBytes,
   isUnknownRelayMethod,
   newPairing,
   type Publication,
@@ -29,7 +29,7 @@ export function offerOf(pairingTopic: string, proposal: ProposalRecord): Propose
   const { symKey, expiresAt } = proposal
   const uri = formatPairingUri({
     topic: pairingTopic,
-    symKey: hexToBytes(symKey),
+    symKey: keyToBytes(symKey),
     relay: { protocol: 'irn' },
     expiryTimestamp: expiresAt / 1_000,
     methods: (proposal.status === 'proposed' && proposal.methods) || [],

@@ -1,12 +1,11 @@
 import type { Exchange } from '../exchange/createExchange.js'
 import type { Answer } from '../exchange/inbox.js'
 import type { Records } from '../exchange/records.js'
+import { keyToBytes } from '../protocol/codec.js'
 import { failureIn } from '../protocol/errors.js'
 import {
   bytesToHex,
-  dappReads,
   deriveSymKey,
-  hexToBytes,
   type PayloadFailure,
   parseParams,
   parseResult,
@@ -14,6 +13,7 @@ import {
   settledSession,
   topicOf,
 } from '../protocol/index.js'
+import { sessionReads } from '../protocol/messages.js'
 import type { Channel, PeerRequest, Reply } from './channel.js'
 import type { EngineEvent, ProposalEnd, ProposedPairing } from './engine.js'
 import { type MadeProposal, offerOf } from './offers.js'
@@ -151,9 +151,9 @@ async function agree(
   result: unknown,
 ): Promise<void> {
   const { ciphers, proposals } = context
-  const { responderPublicKey } = parseResult({ reads: dappReads, method: 'wc_sessionPropose', result })
-  const privateKey = hexToBytes(proposal.privateKey)
-  const key = await deriveSymKey({ ciphers, privateKey, publicKey: hexToBytes(responderPublicKey) })
+  const { responderPublicKey } = parseResult({ reads: sessionReads, method: 'wc_sessionPropose', result })
+  const privateKey = keyToBytes(proposal.privateKey)
+  const key = await deriveSymKey({ ciphers, privateKey, publicKey: keyToBytes(responderPublicKey) })
   privateKey.fill(0)
   const topic = await topicOf({ ciphers, key })
   // It may have been called off meanwhile, or be over.
@@ -218,7 +218,7 @@ function settledBy({
   params,
   now,
 }: Kept<AnsweredProposal> & { readonly params: unknown; readonly now: number }): SessionRecord {
-  const settlement = parseParams({ reads: dappReads, method: 'wc_sessionSettle', params })
+  const settlement = parseParams({ reads: sessionReads, method: 'wc_sessionSettle', params })
   const { controller, sessionConfig, sessionProperties, scopedProperties } = settlement
   return {
     ...settledSession({ proposal, settlement, now }),

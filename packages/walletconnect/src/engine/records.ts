@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Kind } from '../exchange/records.js'
 import type { ActiveSession } from '../protocol/index.js'
 import { properties } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
@@ -82,11 +83,5 @@ const SessionRecord: v.GenericSchema<unknown, SessionRecord> = v.object({
   claimBy: v.optional(timestamp),
 })
 
-/** A kind of records, as a `RecordBook` opens it. */
-export interface Kind<Value> {
-  readonly name: string
-  readonly version: number
-  readonly schema: v.GenericSchema<unknown, Value>
-}
 export const proposalKind: Kind<ProposalRecord> = { name: 'proposals', version: 1, schema: ProposalRecord }
 export const sessionKind: Kind<SessionRecord> = { name: 'sessions', version: 1, schema: SessionRecord }

@@ -2,7 +2,6 @@ import type { Exchange } from '../exchange/createExchange.js'
 import type { Records } from '../exchange/records.js'
 import { failureIn } from '../protocol/errors.js'
 import {
-  dappReads,
   emittedSession,
   extendedSession,
   familyOf,
@@ -12,9 +11,9 @@ import {
   parseParams,
   peerFailures,
   type Reason,
-  takes,
   updatedSession,
 } from '../protocol/index.js'
+import { sessionReads } from '../protocol/messages.js'
 import type { Channel, PeerRequest, Reply } from './channel.js'
 import type { DappSession, EngineEvent } from './engine.js'
 import type { SessionRecord } from './records.js'
@@ -163,27 +162,23 @@ function takeRequest(
     timesChanged()
     emit(event)
   }
-  if (!takes(dappReads, method)) {
-    reply(notTaken(method))
-    return
-  }
   try {
     switch (method) {
       case 'wc_sessionUpdate': {
-        const next = updatedSession({ session, id, ...parseParams({ reads: dappReads, method, params }) })
+        const next = updatedSession({ session, id, ...parseParams({ reads: sessionReads, method, params }) })
         if (next === session && id !== session.updateId) reply(peerFailures.invalidUpdate)
         else become(next, { type: 'updated', session: sessionOf(next) })
         break
       }
       case 'wc_sessionEvent': {
-        const { event, chainId } = parseParams({ reads: dappReads, method, params })
+        const { event, chainId } = parseParams({ reads: sessionReads, method, params })
         const { name, data } = event
         if (!mayEmit({ namespaces: session.namespaces, chainId, event: name })) reply(peerFailures.unauthorizedEvent)
         else become(emittedSession({ session, id, name }), { type: 'emitted', topic, chainId, name, data })
         break
       }
       case 'wc_sessionExtend': {
-        parseParams({ reads: dappReads, method, params })
+        parseParams({ reads: sessionReads, method, params })
         const next = extendedSession({ session, now: clock.now() })
         become(next, { type: 'extended', session: sessionOf(next) })
         break
@@ -196,7 +191,7 @@ function takeRequest(
         reply()
         break
       default:
-        reply(method === 'wc_sessionSettle' ? peerFailures.invalidSettle : peerFailures.invalidMethod)
+        reply(method === 'wc_sessionSettle' ? peerFailures.invalidSettle : notTaken(method))
     }
   } catch (error) {
     const isUpdate = method === 'wc_sessionUpdate'

@@ -153,7 +153,7 @@ describe('a settlement', () => {
     await clock.until(wallet.reject({ ...second, id: first.id }))
     await clock.until(wallet.agree({ ...second, id: first.id }))
     await clock.advance(minute)
-    expect(dapp.news.filter(({ type }) => type !== 'status')).toEqual([])
+    expect(dapp.news).toEqual([])
     await clock.until(wallet.approve(second))
     await clock.until(two.session)
     expect(one.offers).toHaveLength(1)

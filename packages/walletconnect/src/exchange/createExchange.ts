@@ -38,7 +38,7 @@ export function openClient({ storage, relay, ...parameters }: ClientParameters):
   return { transport: createTransport({ ...parameters, seed, subject }), records }
 }
 
-export interface ExchangeParameters extends Pick<InboxParameters, 'keyOf' | 'take'> {
+export interface ExchangeParameters extends Pick<InboxParameters, 'openerOf' | 'take'> {
   readonly transport: Transport
   readonly records: RecordBook
   readonly ciphers: Ciphers
@@ -69,7 +69,7 @@ export function createExchange({
   ciphers,
   clock,
   random,
-  keyOf,
+  openerOf,
   take,
   ...parameters
 }: ExchangeParameters): Exchange {
@@ -78,7 +78,7 @@ export function createExchange({
     if (!isStopped) parameters.report(error)
   }
   const nextId = createPayloadIds({ now: clock.now, random })
-  const inbox = createInbox({ ciphers, seen: records.openTexts(seenKind), keyOf, take, report })
+  const inbox = createInbox({ ciphers, seen: records.openTexts(seenKind), openerOf, take, report })
   transport.onRequest(takeDeliveries(inbox.deliver))
   return {
     ...{ transport, ciphers, clock, nextId, inbox, report },

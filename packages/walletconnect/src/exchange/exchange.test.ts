@@ -9,6 +9,7 @@ import {
   type EnvelopeKey,
   hexToBytes,
   InvalidPayloadError,
+  openEnvelope,
   peerFailures,
   refusals,
   sealEnvelope,
@@ -18,7 +19,7 @@ import { testCiphers } from '../transport/test/ciphers.js'
 import { createTestClock, seededRandom } from '../transport/test/clock.js'
 import { createExpiry } from './expiry.js'
 import { createInbox, type Message } from './inbox.js'
-import { sealAnswer, sealRequest } from './outbox.js'
+import { type AnswerTo, sealAnswer, sealRequest } from './outbox.js'
 
 const symKey = '17'.repeat(32)
 let ciphers: Ciphers
@@ -43,7 +44,10 @@ function inbox({
   const box = createInbox({
     ciphers,
     seen: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text).has(text) },
-    keyOf: (each) => keys.get(each),
+    openerOf(each) {
+      const key = keys.get(each)
+      return key && ((envelope) => openEnvelope({ ciphers, envelope, key }))
+    },
     take(message) {
       taken.push(message)
       return taking()
@@ -75,18 +79,18 @@ describe('what is said', () => {
   })
 
   test('an answer has the tag of its call, a no its own, an unknown call’s none', async () => {
-    const common = { ciphers, topic, symKey }
-    const yes = { type: 'result', id: '1', result: true } as const
-    const no = { type: 'failure', id: '1', error: peerFailures.rejected } as const
+    const common = { ciphers, topic, symKey, id: '1' }
+    const yes = { result: true }
+    const no = { failure: peerFailures.rejected }
     const { rejected, autoRejected } = refusals.wc_sessionPropose
-    const tag = async (rest: Pick<Parameters<typeof sealAnswer>[0], 'answer' | 'method' | 'carriage'>) =>
+    const tag = async (rest: (typeof yes | typeof no) & Pick<AnswerTo, 'method' | 'carriage'>) =>
       (await sealAnswer({ ...common, ...rest })).tag
-    expect(await tag({ answer: yes, method: 'wc_sessionPropose' })).toBe(1101)
-    expect(await tag({ answer: no, method: 'wc_sessionPropose' })).toBe(1101)
-    expect(await tag({ answer: no, method: 'wc_sessionPropose', carriage: rejected })).toBe(1120)
-    expect(await tag({ answer: no, method: 'wc_sessionPropose', carriage: autoRejected })).toBe(1121)
-    expect(await tag({ answer: no, method: 'wc_sessionUpdate' })).toBe(1105)
-    expect(await tag({ answer: no, method: 'wc_sessionDream' })).toBe(0)
+    expect(await tag({ ...yes, method: 'wc_sessionPropose' })).toBe(1101)
+    expect(await tag({ ...no, method: 'wc_sessionPropose' })).toBe(1101)
+    expect(await tag({ ...no, method: 'wc_sessionPropose', carriage: rejected })).toBe(1120)
+    expect(await tag({ ...no, method: 'wc_sessionPropose', carriage: autoRejected })).toBe(1121)
+    expect(await tag({ ...no, method: 'wc_sessionUpdate' })).toBe(1105)
+    expect(await tag({ ...no, method: 'wc_sessionDream' })).toBe(0)
   })
 })
 

@@ -1,17 +1,16 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { attempt } from '../protocol/codec.js'
+import type { EnvelopeOpener } from '../protocol/envelope.js'
 import {
   type Bytes,
   type Ciphers,
   type Delivery,
-  type EnvelopeKey,
   envelopeLimits,
   formatPayload,
   InvalidNamespacesError,
   InvalidPayloadError,
   isDelivery,
   messageIdOf,
-  openEnvelope,
   type Payload,
   parseDelivery,
   parsePayload,
@@ -36,8 +35,8 @@ export interface InboxParameters {
   readonly ciphers: Ciphers
   /** The messages that were taken, by the beginnings of their hashes; see {@link seenKind}. */
   readonly seen: RecordedTexts
-  /** What a topic's messages are opened with, and so of which type they may be. */
-  readonly keyOf: (topic: string) => EnvelopeKey | undefined
+  /** Opens a topic's messages, of the one type that they may be of; undefined while its key isn't known. */
+  readonly openerOf: (topic: string) => EnvelopeOpener | undefined
   /** Called with one message at a time, in the order in which they came. */
   readonly take: (message: Message) => Promise<void> | void
   /** Receives why a message couldn't be read, without its content; and what `take` throws. */
@@ -79,7 +78,7 @@ const hashDigits = 32
  *
  * @see W1, W3, W7
  */
-export function createInbox({ ciphers, seen, keyOf, take, report }: InboxParameters): Inbox {
+export function createInbox({ ciphers, seen, openerOf, take, report }: InboxParameters): Inbox {
   const held: Delivery[] = []
   let queue: Promise<unknown> = Promise.resolve()
   let isStopped = false
@@ -87,9 +86,9 @@ export function createInbox({ ciphers, seen, keyOf, take, report }: InboxParamet
   const nameOf = async ({ topic, message }: Envelope): Promise<string> =>
     (await messageIdOf({ ciphers, envelope: topic + message })).slice(0, hashDigits)
 
-  async function open(delivery: Delivery, key: EnvelopeKey): Promise<void> {
+  async function open(delivery: Delivery, opener: EnvelopeOpener): Promise<void> {
     const { topic, message, attestation } = delivery
-    const { text, sender } = await openEnvelope({ ciphers, envelope: message, key })
+    const { text, sender } = await opener(message)
     const name = await nameOf(delivery)
     if (isStopped || seen.has(name)) return
     try {
@@ -119,8 +118,8 @@ export function createInbox({ ciphers, seen, keyOf, take, report }: InboxParamet
     // A text that no envelope has isn't worth a hash.
     if (delivery.message.length > envelopeLimits.received) return undefined
     return enqueue(() => {
-      const key = keyOf(delivery.topic)
-      if (key) return open(delivery, key)
+      const opener = openerOf(delivery.topic)
+      if (opener) return open(delivery, opener)
       if (held.push(delivery) > mostHeld) held.shift()
       return undefined
     })

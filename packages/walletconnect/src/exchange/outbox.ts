@@ -1,3 +1,4 @@
+import { keyToBytes } from '../protocol/codec.js'
 import {
   type Bytes,
   type CallMethod,
@@ -6,7 +7,6 @@ import {
   type Ciphers,
   calls,
   formatPayload,
-  hexToBytes,
   isCallMethod,
   type Payload,
   type PayloadFailure,
@@ -22,8 +22,7 @@ interface MessageSealing {
   readonly topic: string
   /** In hex. */
   readonly symKey: string
-  /** A payload, as `formatPayload` writes it. */
-  readonly text: string
+  readonly payload: Payload
   readonly carriage: Carriage
   /** Makes the envelope one of type 1: see `SealParameters`. */
   readonly senderPublicKey?: Bytes | undefined
@@ -34,12 +33,12 @@ interface MessageSealing {
  *
  * @throws MessageTooLargeError · UnusableKeyError
  */
-async function sealMessage({ topic, symKey, carriage, ...sealing }: MessageSealing): Promise<Publication> {
-  const message = await sealEnvelope({ ...sealing, symKey: hexToBytes(symKey) })
+async function sealMessage({ topic, symKey, payload, carriage, ...sealing }: MessageSealing): Promise<Publication> {
+  const message = await sealEnvelope({ ...sealing, symKey: keyToBytes(symKey), text: formatPayload(payload) })
   return { topic, message, ...carriage, attestation: '' }
 }
 
-type Sealing = Omit<MessageSealing, 'text' | 'carriage' | 'senderPublicKey'>
+type Sealing = Omit<MessageSealing, 'payload' | 'carriage' | 'senderPublicKey'>
 
 export interface RequestSealing<Method extends CallMethod> extends Sealing {
   readonly id: string
@@ -49,13 +48,17 @@ export interface RequestSealing<Method extends CallMethod> extends Sealing {
   readonly ttl?: number | undefined
 }
 
-export interface AnswerSealing extends Sealing, Pick<MessageSealing, 'senderPublicKey'> {
-  readonly answer: Exclude<Payload, { readonly type: 'request' }>
-  /** The call's, also where it is unknown. */
-  readonly method: string
-  /** Of a refusal, for the calls whose tag says whose it is; the usual of an answer to this call, unless given. */
-  readonly carriage?: Carriage | undefined
-}
+/** An answer, and what it answers. */
+export type AnswerTo = Omit<Sealing, 'ciphers'> &
+  Pick<MessageSealing, 'senderPublicKey'> & {
+    readonly id: string
+    /** The call's, also where it is unknown. */
+    readonly method: string
+    /** Of a refusal, for the calls whose tag says whose it is; the usual of an answer to this call, unless given. */
+    readonly carriage?: Carriage | undefined
+  } & ({ readonly result: unknown } | { readonly failure: PayloadFailure })
+
+export type AnswerSealing = AnswerTo & Pick<Sealing, 'ciphers'>
 
 /**
  * Makes a call ready for the relay.
@@ -70,8 +73,8 @@ export async function sealRequest<Method extends CallMethod>({
   ...sealing
 }: RequestSealing<Method>): Promise<Publication> {
   const { request } = calls[method]
-  const text = formatPayload({ type: 'request', id, method, params })
-  return sealMessage({ ...sealing, text, carriage: ttl === undefined ? request : { ...request, ttl } })
+  const carriage = { ...request, ttl: ttl ?? request.ttl }
+  return sealMessage({ ...sealing, payload: { type: 'request', id, method, params }, carriage })
 }
 
 /**
@@ -80,24 +83,22 @@ export async function sealRequest<Method extends CallMethod>({
  * @throws MessageTooLargeError · UnusableKeyError
  */
 export async function sealAnswer({
-  answer,
+  id,
   method,
   carriage = isCallMethod(method) ? calls[method].response : unknownCallResponse,
   ...sealing
 }: AnswerSealing): Promise<Publication> {
-  return sealMessage({ ...sealing, text: formatPayload(answer), carriage })
+  const payload: Payload =
+    'failure' in sealing
+      ? { type: 'failure', id, error: sealing.failure }
+      : { type: 'result', id, result: sealing.result }
+  return sealMessage({ ...sealing, payload, carriage })
 }
 
 export type RequestTo<Method extends CallMethod> = Omit<RequestSealing<Method>, 'ciphers' | 'id'> & {
   /** A new one unless given. */
   readonly id?: string | undefined
 }
-
-/** An answer, and what it answers. */
-export type AnswerTo = Omit<AnswerSealing, 'ciphers' | 'answer'> & { readonly id: string } & (
-    | { readonly result: unknown }
-    | { readonly failure: PayloadFailure }
-  )
 
 /** Sends what one side says: sealed, published, and ignored where the relay delivers it back. */
 export interface Outbox {
@@ -128,7 +129,7 @@ export function createOutbox({
     inbox.sent(publication)
     await transport.call({ method: 'irn_publish', params: publication })
   }
-  const answer = async (to: AnswerTo) => publish(await sealAnswerTo({ ciphers, to }))
+  const answer = async (to: AnswerTo) => publish(await sealAnswer({ ...to, ciphers }))
   return {
     publish,
     request: async ({ id = nextId(), ...to }) => publish(await sealRequest({ ...to, id, ciphers })),
@@ -136,17 +137,3 @@ export function createOutbox({
     reply: (to) => void answer(to).catch(report),
   }
 }
-
-/** Seals an answer by what it is. @throws MessageTooLargeError · UnusableKeyError */
-export const sealAnswerTo = ({
-  ciphers,
-  to: { id, ...to },
-}: {
-  readonly ciphers: Ciphers
-  readonly to: AnswerTo
-}): Promise<Publication> =>
-  sealAnswer({
-    ...to,
-    ciphers,
-    answer: 'failure' in to ? { type: 'failure', id, error: to.failure } : { type: 'result', id, result: to.result },
-  })

@@ -1,7 +1,8 @@
 import type { KeyValueStorage } from '@foyer/core'
 import { FoyerError, StorageError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { type Bytes, bytesToHex, type Ciphers, hexToBytes } from '../protocol/index.js'
+import { attempt, keyToBytes } from '../protocol/codec.js'
+import { type Bytes, bytesToHex, type Ciphers } from '../protocol/index.js'
 import { hex32 } from '../protocol/schemas.js'
 
 /**
@@ -23,7 +24,7 @@ export function guardStorage({
     reportOnce = () => {}
     report(error)
   }
-  const attempt = <Result>(run: () => Result): Result | undefined => {
+  const tried = <Result>(run: () => Result): Result | undefined => {
     try {
       return run()
     } catch (cause) {
@@ -32,9 +33,9 @@ export function guardStorage({
     }
   }
   return {
-    getItem: (key) => attempt(() => storage?.getItem(key)) ?? null,
-    setItem: (key, text) => attempt(() => storage?.setItem(key, text)),
-    removeItem: (key) => attempt(() => storage?.removeItem(key)),
+    getItem: (key) => tried(() => storage?.getItem(key)) ?? null,
+    setItem: (key, text) => tried(() => storage?.setItem(key, text)),
+    removeItem: (key) => tried(() => storage?.removeItem(key)),
   }
 }
 
@@ -53,19 +54,22 @@ export interface RecordedTexts {
   add(text: string): boolean
 }
 
+/** A kind of records. */
+export interface Kind<Value> {
+  readonly name: string
+  /** Of the schema. */
+  readonly version: number
+  /** Of plain JSON; what it has read, it reads again as the same. */
+  readonly schema: v.GenericSchema<unknown, Value>
+}
+
 /** What a client keeps from one page to the next. Nothing here ever throws. */
 export interface RecordBook {
   /**
    * Takes up the records of a kind. One that doesn't fit the schema is left out, the others are kept.
-   *
-   * @param kind.version - of the schema: what another version wrote is left alone
-   * @param kind.schema - of plain JSON; what it has read, it reads again as the same
+   * What another version wrote is left alone.
    */
-  open<Value>(kind: {
-    readonly name: string
-    readonly version: number
-    readonly schema: v.GenericSchema<unknown, Value>
-  }): Records<Value>
+  open<Value>(kind: Kind<Value>): Records<Value>
   openTexts(kind: { readonly name: string; readonly most: number }): RecordedTexts
   /** Writes nothing from now on: the records may be another page's. */
   close(): void
@@ -97,15 +101,7 @@ export function createRecords({
     reportOnce = () => {}
     report(error)
   }
-  const load = <Value>({
-    name,
-    version,
-    schema,
-  }: {
-    readonly name: string
-    readonly version: number
-    readonly schema: v.GenericSchema<unknown, Value>
-  }): { readonly entries: Map<string, Value>; readonly save: () => unknown } => {
+  const open = <Value>({ name, version, schema }: Kind<Value>): Records<Value> => {
     const key = `walletconnect/${relay}${name}/${version}`
     const Entry = v.tuple([v.string(), schema])
     const entries = new Map<string, Value>()
@@ -114,10 +110,7 @@ export function createRecords({
       if (success) entries.set(...output)
       else reportOnce(new UnreadableRecordsError({ kind: name }))
     }
-    return { entries, save: () => isClosed || storage.setItem(key, JSON.stringify([...entries])) }
-  }
-  const open: RecordBook['open'] = (kind) => {
-    const { entries, save } = load(kind)
+    const save = () => isClosed || storage.setItem(key, JSON.stringify([...entries]))
     return {
       all: () => [...entries],
       get: (id) => entries.get(id),
@@ -133,14 +126,14 @@ export function createRecords({
   return {
     open,
     openTexts({ name, most }) {
-      const { entries, save } = load({ name, version: 1, schema: v.literal(1) })
+      const texts = open({ name, version: 1, schema: v.literal(1) })
+      const has = (text: string) => texts.get(text) !== undefined
       return {
-        has: (text) => entries.has(text),
+        has,
         add(text) {
-          if (entries.has(text)) return false
-          entries.set(text, 1)
-          for (const oldest of entries.keys()) if (entries.size > most) entries.delete(oldest)
-          save()
+          if (has(text)) return false
+          texts.set(text, 1)
+          for (const [oldest] of texts.all().slice(0, -most)) texts.delete(oldest)
           return true
         },
       }
@@ -161,18 +154,14 @@ export function clientSeed({
 }): Bytes {
   const seeds = records.open({ name: 'seed', version: 1, schema: hex32 })
   if (!seeds.get('client')) seeds.set('client', bytesToHex(ciphers.randomBytes(32)))
-  return hexToBytes(seeds.get('client') ?? '')
+  return keyToBytes(seeds.get('client') ?? '')
 }
 
 /** What isn't a list stands for one entry that can't be read; the engine's own error would repeat what is stored. */
 function listIn(text: string | null): readonly unknown[] {
   if (text === null) return []
-  try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list : [list]
-  } catch {
-    return [undefined]
-  }
+  const list = attempt<unknown>(() => JSON.parse(text))
+  return Array.isArray(list) ? list : [list]
 }
 
 /** What a storage holds isn't what was written there: what can't be read of it is forgotten. */

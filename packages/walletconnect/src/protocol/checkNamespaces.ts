@@ -7,14 +7,12 @@ import type { PayloadFailure } from './payload.js'
 // Wider than CAIP-2, as families with longer names are in use.
 const familyPattern = /^[-a-z0-9]{3,16}$/
 const chainPattern = /^[-a-z0-9]{3,16}:[-_a-zA-Z0-9]{1,64}$/
+const accountPattern = /^[-a-z0-9]{3,16}:[-_a-zA-Z0-9]{1,64}:[^:]+$/
 
 const isChain = (text: string): boolean => chainPattern.test(text)
 
-/** Three parts, the last of which isn't empty: an address with a colon would be ambiguous. */
-function isAccount(text: string): boolean {
-  const [family = '', reference = '', address = '', ...others] = text.split(':')
-  return others.length === 0 && isChain(`${family}:${reference}`) && address !== ''
-}
+/** An address with a colon would be ambiguous. */
+const isAccount = (text: string): boolean => accountPattern.test(text)
 
 /**
  * What is wrong with what is asked for; undefined where nothing is. Nothing at all may be asked for.

@@ -13,16 +13,9 @@ export function attempt<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Puts pieces of bytes behind each other. */
-export function joinBytes(...pieces: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
-  let offset = 0
-  for (const piece of pieces) {
-    joined.set(piece, offset)
-    offset += piece.length
-  }
-  return joined
-}
+/** Puts pieces of bytes behind each other; no keys, as it leaves copies behind. */
+export const joinBytes = (...pieces: readonly Iterable<number>[]): Bytes =>
+  Uint8Array.from(pieces.flatMap((piece) => [...piece]))
 
 /** Writes a text as UTF-8. */
 export const utf8ToBytes = (text: string): Bytes => new TextEncoder().encode(text)
@@ -45,8 +38,11 @@ export const bytesToHex = (bytes: Uint8Array): string => chain.bytesToHex(bytes)
  */
 export function hexToBytes(text: string): Bytes {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new InvalidTextError({ form: 'hex' })
-  return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+  return keyToBytes(text)
 }
+
+/** Reads a key that was written here, or that a schema has read: it isn't judged again. */
+export const keyToBytes = (hex: string): Bytes => chain.hexToBytes(`0x${hex}`)
 
 /** Whether a text is 32 bytes in hex, as topics and keys are written. */
 export const isHex32 = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
@@ -77,10 +73,16 @@ export const looseBase64ToBytes = (text: string): Bytes =>
  * @throws {@link InvalidTextError}
  */
 export function base64ToBytes(text: string, form: Base64Form = 'base64'): Bytes {
+  const bytes = bytesOfBase64(text, form)
+  if (!bytes) throw new InvalidTextError({ form })
+  return bytes
+}
+
+/** As `base64ToBytes`; undefined for what is none. */
+export function bytesOfBase64(text: string, form: Base64Form = 'base64'): Bytes | undefined {
   const bytes = attempt(() => looseBase64ToBytes(text))
   // What isn't written as these bytes are isn't read as them.
-  if (!bytes || unpadded(bytesToBase64(bytes, form)) !== unpadded(text)) throw new InvalidTextError({ form })
-  return bytes
+  return bytes && unpadded(bytesToBase64(bytes, form)) === unpadded(text) ? bytes : undefined
 }
 
 /** Without the signs that fill base64 up. */

@@ -3,14 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { createCiphers } from './cipher/ciphers.js'
 import { topicOf } from './cipher/keys.js'
 import { type Bytes, base64ToBytes, bytesToBase64, hexToBytes, joinBytes } from './codec.js'
-import {
-  type EnvelopeParts,
-  envelopeLimits,
-  openEnvelope,
-  readEnvelope,
-  sealEnvelope,
-  writeEnvelope,
-} from './envelope.js'
+import { envelopeLimits, sealEnvelope, writeEnvelope } from './envelope.js'
+import { type EnvelopeParts, openEnvelope, readEnvelope } from './envelopes.js'
 import { InvalidEnvelopeError, MessageTooLargeError } from './errors.js'
 import vectors from './vectors.json'
 

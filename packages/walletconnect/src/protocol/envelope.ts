@@ -1,6 +1,5 @@
 import { type Ciphers, openSealed } from './cipher/ciphers.js'
-import { deriveSymKey } from './cipher/keys.js'
-import { type Bytes, base64ToBytes, bytesToBase64, bytesToUtf8, joinBytes, utf8ToBytes } from './codec.js'
+import { attempt, type Bytes, bytesOfBase64, bytesToBase64, bytesToUtf8, joinBytes, utf8ToBytes } from './codec.js'
 import { InvalidEnvelopeError, MessageTooLargeError } from './errors.js'
 
 /** Bytes. */
@@ -12,37 +11,31 @@ export const envelopeSizes = { publicKey: 32, iv: 12, tag: 16 } as const
  */
 export const envelopeLimits = { sent: 98_304, received: 1_048_576 } as const
 
-/** An envelope taken apart; nothing in it is decrypted. */
-export type EnvelopeParts =
-  /** Between peers that share a key. */
-  | { readonly type: 0; readonly iv: Bytes; readonly sealed: Bytes }
-  /** To the holder of a private key: the answer to an authentication. */
-  | { readonly type: 1; readonly senderPublicKey: Bytes; readonly iv: Bytes; readonly sealed: Bytes }
-
-/**
- * Takes an envelope apart. One in the clear (type 2) is for links between apps, which aren't built here: it counts as none.
- *
- * @throws {@link InvalidEnvelopeError} where the text, the length or the type isn't one of an envelope
- */
-export function readEnvelope(text: string): EnvelopeParts {
-  if (text.length > envelopeLimits.received) throw new InvalidEnvelopeError({ fault: 'size' })
-  const bytes = bytesOf(text)
-  const [type] = bytes
-  if (type !== 0 && type !== 1) throw new InvalidEnvelopeError({ fault: type === undefined ? 'size' : 'type' })
-  const { publicKey, iv, tag } = envelopeSizes
-  const ivAt = type === 0 ? 1 : 1 + publicKey
-  const sealedAt = ivAt + iv
-  if (bytes.length < sealedAt + tag) throw new InvalidEnvelopeError({ fault: 'size' })
-  const parts = { iv: bytes.slice(ivAt, sealedAt), sealed: bytes.slice(sealedAt) }
-  return type === 0 ? { type, ...parts } : { type, senderPublicKey: bytes.slice(1, ivAt), ...parts }
+/** The bytes of an envelope's text. @throws InvalidEnvelopeError where there are none, or too many */
+export function envelopeBytes(text: string): Bytes {
+  const bytes = text.length > envelopeLimits.received ? new Uint8Array() : bytesOfBase64(text)
+  if (!bytes) throw new InvalidEnvelopeError({ fault: 'encoding' })
+  if (bytes.length === 0) throw new InvalidEnvelopeError({ fault: 'size' })
+  return bytes
 }
 
-function bytesOf(text: string): Bytes {
-  try {
-    return base64ToBytes(text)
-  } catch (cause) {
-    throw new InvalidEnvelopeError({ fault: 'encoding', cause })
-  }
+/** What every envelope has; nothing in it is decrypted. */
+export interface SealedParts {
+  readonly iv: Bytes
+  readonly sealed: Bytes
+}
+
+/** What stands behind the head of an envelope: its type, and what that brings. @throws InvalidEnvelopeError for one that ends too early */
+export function partsBehind({
+  bytes,
+  headLength,
+}: {
+  readonly bytes: Bytes
+  readonly headLength: number
+}): SealedParts {
+  const sealedAt = headLength + envelopeSizes.iv
+  if (bytes.length < sealedAt + envelopeSizes.tag) throw new InvalidEnvelopeError({ fault: 'size' })
+  return { iv: bytes.slice(headLength, sealedAt), sealed: bytes.slice(sealedAt) }
 }
 
 /**
@@ -60,7 +53,7 @@ export function writeEnvelope({
   readonly sealed: Bytes
 }): string {
   const head = senderPublicKey ? [1, ...senderPublicKey] : [0]
-  const envelope = bytesToBase64(joinBytes(Uint8Array.from(head), iv, sealed))
+  const envelope = bytesToBase64(joinBytes(head, iv, sealed))
   const limit = envelopeLimits.sent
   if (envelope.length > limit) throw new MessageTooLargeError({ length: envelope.length, limit })
   return envelope
@@ -92,37 +85,28 @@ export type EnvelopeKey =
   /** The one topic on which an authentication is answered: type 1 only. */
   | { readonly type: 'own'; readonly privateKey: Bytes }
 
-export interface OpenParameters {
-  readonly ciphers: Ciphers
-  readonly envelope: string
-  readonly key: EnvelopeKey
-}
-
-/**
- * Opens an envelope of the one type that its key is for, and of no other.
- *
- * @returns the text, and for type 1 the key that was made on the way and who sent it
- * @throws {@link InvalidEnvelopeError} · UndecryptableError · UnusableKeyError
- */
-export async function openEnvelope({ ciphers, envelope, key }: OpenParameters): Promise<{
+/** What an envelope said, and for type 1 the key that was made on the way and who sent it. */
+export interface OpenedEnvelope {
   readonly text: string
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined
-}> {
-  const parts = readEnvelope(envelope)
-  const open = async (symKey: Bytes) => textOf(await openSealed({ ...parts, ciphers, key: symKey }))
-  if (parts.type === 0 && key.type === 'shared') return { text: await open(key.symKey) }
-  if (parts.type === 1 && key.type === 'own') {
-    const publicKey = parts.senderPublicKey
-    const symKey = await deriveSymKey({ ciphers, privateKey: key.privateKey, publicKey })
-    return { text: await open(symKey), sender: { publicKey, symKey } }
-  }
-  throw new InvalidEnvelopeError({ fault: 'type' })
 }
 
-function textOf(plaintext: Bytes): string {
-  try {
-    return bytesToUtf8(plaintext)
-  } catch (cause) {
-    throw new InvalidEnvelopeError({ fault: 'text', cause })
+/** Opens the envelopes of a topic, of one type. @throws InvalidEnvelopeError · UndecryptableError · UnusableKeyError */
+export type EnvelopeOpener = (envelope: string) => Promise<OpenedEnvelope>
+
+/** Opens what is sent between peers that share a key: type 0. */
+export const sharedOpener =
+  ({ ciphers, symKey }: { readonly ciphers: Ciphers; readonly symKey: Bytes }): EnvelopeOpener =>
+  async (envelope) => {
+    const bytes = envelopeBytes(envelope)
+    if (bytes[0] !== 0) throw new InvalidEnvelopeError({ fault: 'type' })
+    return { text: await textIn({ ciphers, key: symKey, ...partsBehind({ bytes, headLength: 1 }) }) }
   }
+
+/** @throws {@link InvalidEnvelopeError} where what was sealed is no text · UndecryptableError */
+export async function textIn(sealed: Parameters<typeof openSealed>[0]): Promise<string> {
+  const plaintext = await openSealed(sealed)
+  const text = attempt(() => bytesToUtf8(plaintext))
+  if (text === undefined) throw new InvalidEnvelopeError({ fault: 'text' })
+  return text
 }

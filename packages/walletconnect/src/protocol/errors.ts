@@ -30,10 +30,7 @@ export class UnusableKeyError extends FoyerError {
   readonly code = 'unusable_key'
 
   constructor({ fault, cause }: { readonly fault: 'length' | 'weak'; readonly cause?: unknown }) {
-    super(fault === 'length' ? 'A key has another length than 32 bytes.' : 'The other side’s key makes no secret.', {
-      facts: { fault },
-      cause,
-    })
+    super(`A key can't be calculated with: ${fault}.`, { facts: { fault }, cause })
   }
 }
 
@@ -46,8 +43,8 @@ export class InvalidEnvelopeError extends FoyerError {
   readonly code = 'invalid_envelope'
   readonly fault: EnvelopeFault
 
-  constructor({ fault, cause }: { readonly fault: EnvelopeFault; readonly cause?: unknown }) {
-    super(`The envelope can't be opened: ${fault}.`, { facts: { fault }, cause })
+  constructor({ fault }: { readonly fault: EnvelopeFault }) {
+    super(`The envelope can't be opened: ${fault}.`, { facts: { fault } })
     this.fault = fault
   }
 }
@@ -69,8 +66,8 @@ export class InvalidPayloadError extends FoyerError {
   /** A path, such as `params.namespaces.eip155.methods`; empty where the whole is wrong. */
   readonly field: string
 
-  constructor({ field, cause }: { readonly field: string; readonly cause?: unknown }) {
-    super(`The message is malformed${field ? ` at \`${field}\`` : ''}.`, { facts: { field }, cause })
+  constructor({ field }: { readonly field: string }) {
+    super(`The message is malformed${field ? ` at \`${field}\`` : ''}.`, { facts: { field } })
     this.field = field
   }
 }

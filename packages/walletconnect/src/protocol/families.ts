@@ -33,14 +33,13 @@ export const defaultMethods = (family: string): readonly string[] => (family ===
 export const defaultEvents: readonly string[] = ['accountsChanged', 'chainChanged']
 
 /** Chains that older wallets know by another id. */
-const formerIds: Readonly<Record<string, string>> = {
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
-}
+const formerIds: ReadonlyMap<string, string> = new Map([
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'],
+])
 
 /** The id that a chain had before, if it had another. */
-export const formerChainId = (chainId: string): string | undefined =>
-  Object.hasOwn(formerIds, chainId) ? formerIds[chainId] : undefined
+export const formerChainId = (chainId: string): string | undefined => formerIds.get(chainId)
 
 /** The namespace of a CAIP-2 or CAIP-10 id, or of a namespace's key. */
 export const familyOf = (id: string): string => id.split(':', 1)[0] ?? ''

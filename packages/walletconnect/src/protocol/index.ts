@@ -49,16 +49,8 @@ export {
   isHex32,
   utf8ToBytes,
 } from './codec.js'
-export {
-  type EnvelopeKey,
-  type EnvelopeParts,
-  envelopeLimits,
-  type OpenParameters,
-  openEnvelope,
-  readEnvelope,
-  type SealParameters,
-  sealEnvelope,
-} from './envelope.js'
+export { type EnvelopeKey, envelopeLimits, type SealParameters, sealEnvelope } from './envelope.js'
+export { type EnvelopeParts, type OpenParameters, openEnvelope, readEnvelope } from './envelopes.js'
 export {
   type EnvelopeFault,
   InvalidEnvelopeError,

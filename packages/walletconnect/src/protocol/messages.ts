@@ -123,12 +123,14 @@ export type DappCall = SharedCall | 'wc_sessionPropose' | 'wc_sessionRequest' | 
 /** Made by a wallet, taken by an application. */
 export type WalletCall = SharedCall | 'wc_sessionSettle' | 'wc_sessionUpdate' | 'wc_sessionEvent'
 
+// By the protocol the wallet's alone, and with its expiry; clients exist whose applications extend, and some leave the expiry out.
+const Extension = v.object({ expiry: v.optional(timestamp) })
+
 /** What either side reads of the other. */
 export const sharedParams: ReadableParams<SharedCall> = {
   wc_pairingDelete: Reason,
   wc_pairingPing: nothing,
-  // By the protocol the wallet's alone, and with its expiry; clients exist whose applications extend, and some leave the expiry out.
-  wc_sessionExtend: v.object({ expiry: v.optional(timestamp) }),
+  wc_sessionExtend: Extension,
   wc_sessionDelete: Reason,
   wc_sessionPing: nothing,
 }
@@ -141,13 +143,12 @@ export const sharedResults: ReadableResults<SharedCall> = {
   wc_sessionPing: done,
 }
 
-/** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
-export const dappReads: {
-  readonly params: ReadableParams<WalletCall>
+/** What an application's engine goes by, of what it takes: all that a page downloads. */
+export const sessionReads: {
+  readonly params: ReadableParams<'wc_sessionSettle' | 'wc_sessionUpdate' | 'wc_sessionEvent' | 'wc_sessionExtend'>
   readonly results: ReadableResults<'wc_sessionPropose'>
 } = {
   params: {
-    ...sharedParams,
     wc_sessionSettle: v.object({
       relay: RelayOptions,
       controller: Participant,
@@ -158,11 +159,18 @@ export const dappReads: {
     }),
     wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
     wc_sessionEvent: v.object({ event: v.object({ name: word, data: v.optional(v.unknown()) }), chainId: word }),
+    wc_sessionExtend: Extension,
   },
   results: {
     wc_sessionPropose: v.object({ relay: RelayOptions, responderPublicKey: hex32 }),
   },
 }
+
+/** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
+export const dappReads: {
+  readonly params: ReadableParams<WalletCall>
+  readonly results: ReadableResults<'wc_sessionPropose'>
+} = { params: { ...sharedParams, ...sessionReads.params }, results: sessionReads.results }
 
 /** What a wallet reads of an application. A request's expiry may be called by either of its names. */
 export const walletReads: {

@@ -63,6 +63,16 @@ export function sessionChainId({ namespaces, chainId }: Session & { readonly cha
   return former !== undefined && !isKnown(chainId) && isKnown(former) ? former : chainId
 }
 
+/** The id by which a session knows a chain that a method may be requested on; undefined where it may not. */
+export function requestedOn({
+  namespaces,
+  chainId: wanted,
+  method,
+}: Session & { readonly chainId: string; readonly method: string }): string | undefined {
+  const chainId = sessionChainId({ namespaces, chainId: wanted })
+  return mayRequest({ namespaces, chainId, method }) ? chainId : undefined
+}
+
 /** What a host asks for instead, by family. Lists that are given replace the usual ones. */
 export interface NamespaceOverride {
   readonly methods?: Readonly<Record<string, readonly string[]>> | undefined

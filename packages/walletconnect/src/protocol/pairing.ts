@@ -18,9 +18,11 @@ export const pairingTimes = {
  *
  * @param times - ms since 1970
  */
-export function isOfferOver({ madeAt, now }: { readonly madeAt: number; readonly now: number }): boolean {
-  return now >= madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
-}
+export const isOfferOver = ({ madeAt, now }: { readonly madeAt: number; readonly now: number }): boolean =>
+  now >= offeredUntil(madeAt)
+
+/** When a URI that was made then should be offered no longer; both ms since 1970. */
+export const offeredUntil = (madeAt: number): number => madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
 
 /** A new pairing, for one attempt to connect: its key is drawn anew, its topic belongs to it. */
 export async function newPairing({

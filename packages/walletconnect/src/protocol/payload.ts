@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { attempt } from './codec.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
+import { word } from './schemas.js'
 
 /** Why a peer refuses. Some wallets give neither code nor text: that the member is there is the answer. */
 export interface PayloadFailure {
@@ -19,26 +21,23 @@ export type Payload =
   | { readonly type: 'result'; readonly id: string; readonly result: unknown }
   | { readonly type: 'failure'; readonly id: string; readonly error: PayloadFailure }
 
-const Id = v.union([
-  v.pipe(v.number(), v.integer(), v.minValue(0)),
-  // As some clients write ids that they can't hold as numbers.
-  v.pipe(v.string(), v.regex(/^[0-9]{1,20}n?$/)),
-])
-
 const Message = v.object({
-  id: Id,
+  id: v.union([v.number(), v.string()]),
   jsonrpc: v.literal('2.0'),
-  method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  method: v.optional(word),
   params: v.optional(v.unknown()),
   result: v.optional(v.unknown()),
   error: v.optional(v.unknown()),
 })
 
-const Failure = v.object({
-  code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
-  message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
-  data: v.optional(v.unknown()),
-})
+export const Failure: v.GenericSchema<unknown, PayloadFailure> = v.fallback(
+  v.object({
+    code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
+    message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
+    data: v.optional(v.unknown()),
+  }),
+  { code: 0, message: '' },
+)
 
 /**
  * Reads a message. One that has an `error` of any shape is a failure.
@@ -46,7 +45,7 @@ const Failure = v.object({
  * @throws {@link InvalidPayloadError}
  */
 export function parsePayload(text: string): Payload {
-  const message = parseAs({ schema: Message, value: fromJson(text) })
+  const message = parseAs({ schema: Message, value: attempt<unknown>(() => JSON.parse(text)) })
   const id = exactId({ id: message.id, text })
   if (id === undefined) throw new InvalidPayloadError({ field: 'id' })
   if (message.method !== undefined) {
@@ -57,20 +56,8 @@ export function parsePayload(text: string): Payload {
   throw new InvalidPayloadError({ field: '' })
 }
 
-function failureOf(error: unknown): PayloadFailure {
-  if (typeof error === 'string') return { code: -32_000, message: error.slice(0, 1_024) }
-  const { success, output } = v.safeParse(Failure, error)
-  return success ? output : { code: 0, message: '' }
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    // The JavaScript engine's message repeats the text, which only the two peers may know.
-    throw new InvalidPayloadError({ field: '', cause: cause instanceof Error ? cause.name : undefined })
-  }
-}
+const failureOf = (error: unknown): PayloadFailure =>
+  typeof error === 'string' ? { code: -32_000, message: error.slice(0, 1_024) } : v.parse(Failure, error)
 
 /** How many ids there are in a millisecond. */
 const perMillisecond = 1_000
@@ -98,34 +85,25 @@ export function createPayloadIds({
   }
 }
 
-/** The digits of an id, as the text has them where the number was too large to be exact. */
-export function exactId({ id, text }: { readonly id: number | string; readonly text: string }): string | undefined {
-  if (typeof id === 'string') return canonical(id.replace(/n$/, ''))
-  if (Number.isSafeInteger(id)) return String(id)
-  const digits = topLevelId(text)
-  return digits !== undefined && Number(digits) === id ? canonical(digits) : undefined
+/** An id that may be too large for a number to be exact. */
+const longId = /("id"\s*:\s*)(\d{16,20})(?=\s*[,}])/g
+
+/** The digits of an id, as the text has them where the number was too large to be exact; undefined for what is none. */
+function exactId({ id, text }: { readonly id: number | string; readonly text: string }): string | undefined {
+  if (typeof id === 'number' && !Number.isSafeInteger(id)) {
+    // No string of JSON holds a quote as it is, so that what is replaced is a key with its number; which of them counts is found as before.
+    const { id: digits }: { readonly id?: unknown } = JSON.parse(text.replace(longId, '$1"$2"'))
+    return typeof digits === 'string' ? canonical(digits) : undefined
+  }
+  // Some clients write ids that they can't hold as numbers in quotes.
+  const digits = /^(\d{1,20})n?$/.exec(String(id))?.[1]
+  return digits && canonical(digits)
 }
 
 /** Without leading zeros, and no larger than 64 bits. */
 function canonical(digits: string): string | undefined {
   const value = BigInt(digits)
   return value < 1n << 64n ? String(value) : undefined
-}
-
-/** The number behind the last `"id":` outside of every inner object, list and text: the one that JSON.parse took. */
-function topLevelId(text: string): string | undefined {
-  let found: string | undefined
-  let depth = 0
-  let key = ''
-  for (const [token, name, digits] of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{16,20})(?=\s*[,}])|[{}[\]:,]/g)) {
-    if ('{['.includes(token)) depth += 1
-    else if ('}]'.includes(token)) depth -= 1
-    else if (depth !== 1) continue
-    else if (name !== undefined) key = name
-    else if (token === ',') key = ''
-    else if (digits !== undefined && key === 'id') found = digits
-  }
-  return found
 }
 
 /** Writes a message; its id as the number that it is. */

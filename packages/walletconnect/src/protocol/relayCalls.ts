@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseAs } from './payload.js'
-import { hex32, timestamp } from './schemas.js'
+import { hex32, text, timestamp, word } from './schemas.js'
 
 /** A message for a topic. Its kind, its time to live and whether to wake a wallet are all that the relay learns of it. */
 export interface Publication {
@@ -83,8 +83,8 @@ export const Delivery: v.GenericSchema<unknown, Delivery> = v.pipe(
     topic: hex32,
     message: v.string(),
     publishedAt: v.optional(timestamp, 0),
-    tag: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
-    attestation: v.nullish(v.pipe(v.string(), v.maxLength(8_192))),
+    tag: v.optional(timestamp, 0),
+    attestation: v.nullish(text),
   }),
   v.transform(({ attestation, ...delivery }) => (attestation ? { ...delivery, attestation } : delivery)),
 )
@@ -106,7 +106,6 @@ export const parseDelivery = (params: unknown): Delivery =>
 export type ClientMethod = 'irn_publish' | 'irn_batchSubscribe' | 'wc_proposeSession' | 'wc_approveSession'
 
 const done = v.literal(true)
-const subscriptionId = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 
 type ResultSchemas<Method extends RelayMethod> = {
   readonly [Each in Method]: v.GenericSchema<unknown, RelayResults[Each]>
@@ -115,7 +114,7 @@ type ResultSchemas<Method extends RelayMethod> = {
 /** The schemas of what a relay answers a client's own calls: a page downloads no others. */
 export const clientResults: ResultSchemas<ClientMethod> = {
   irn_publish: done,
-  irn_batchSubscribe: v.pipe(v.array(subscriptionId), v.maxLength(relayBatch)),
+  irn_batchSubscribe: v.pipe(v.array(word), v.maxLength(relayBatch)),
   wc_proposeSession: done,
   wc_approveSession: done,
 }
@@ -124,7 +123,7 @@ export const clientResults: ResultSchemas<ClientMethod> = {
 export const relayResults: ResultSchemas<RelayMethod> = {
   ...clientResults,
   irn_batchPublish: done,
-  irn_subscribe: subscriptionId,
+  irn_subscribe: word,
   irn_unsubscribe: done,
   irn_batchUnsubscribe: done,
   irn_fetchMessages: v.object({ messages: v.array(Delivery), hasMore: v.optional(v.boolean(), false) }),

@@ -50,8 +50,7 @@ const ed25519 = [0xed, 0x01] as const
  *
  * @example formatClientId(publicKey) // 'did:key:z6Mktwup…'
  */
-export const formatClientId = (publicKey: Bytes): string =>
-  `${before}${bytesToBase58(joinBytes(Uint8Array.from(ed25519), publicKey))}`
+export const formatClientId = (publicKey: Bytes): string => `${before}${bytesToBase58(joinBytes(ed25519, publicKey))}`
 
 /**
  * Reads the Ed25519 public key of a client's id.

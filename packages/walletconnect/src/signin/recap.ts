@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { base64ToBytes, bytesToBase64, bytesToUtf8, utf8ToBytes } from '../protocol/codec.js'
+import { bytesOfBase64, bytesToBase64, bytesToUtf8, utf8ToBytes } from '../protocol/codec.js'
 import { listOf, mapOf, text } from '../protocol/schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
 
@@ -43,9 +43,9 @@ export function parseRecap(resource: string): Recap {
   try {
     if (!resource.startsWith(before)) throw new InvalidAuthenticationError({ field: 'resources' })
     const encoded = resource.slice(before.length)
-    const value: unknown = JSON.parse(
-      bytesToUtf8(base64ToBytes(encoded, /[-_]/.test(encoded) ? 'base64url' : 'base64')),
-    )
+    const bytes = bytesOfBase64(encoded, /[-_]/.test(encoded) ? 'base64url' : 'base64')
+    if (!bytes) throw new InvalidAuthenticationError({ field: 'resources' })
+    const value: unknown = JSON.parse(bytesToUtf8(bytes))
     const { att } = v.parse(Recap, value)
     return { att }
   } catch (cause) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Kind } from '../engine/records.js'
+import type { Kind } from '../exchange/records.js'
 import { ProposalNamespaces } from '../protocol/namespaces.js'
 import { hex32, timestamp, word } from '../protocol/schemas.js'
 

@@ -6,11 +6,12 @@ import type { Sessions } from '../engine/sessions.js'
 import type { Message } from '../exchange/inbox.js'
 import { sealRequest } from '../exchange/outbox.js'
 import type { RecordBook, Records } from '../exchange/records.js'
+import { keyToBytes } from '../protocol/codec.js'
+import type { EnvelopeOpener } from '../protocol/envelope.js'
+import { ownOpener } from '../protocol/envelopes.js'
 import {
   authenticatingDappReads,
   bytesToHex,
-  type EnvelopeKey,
-  hexToBytes,
   InvalidPayloadError,
   type Payload,
   parseResult,
@@ -31,8 +32,8 @@ interface SignInContext extends ProposalContext {
 export interface SignIns {
   /** Requests a sign-in, and proposes beside it, which is what wallets that don't sign in take. */
   propose(parameters: ProposeParameters): Promise<MadeProposal>
-  /** The one kind of topic on which an envelope for a public key is taken. */
-  keyOf(topic: string): EnvelopeKey | undefined
+  /** Opens the one kind of topic on which an envelope for a public key is taken. */
+  openerOf(topic: string): EnvelopeOpener | undefined
   /** Takes what came in such an envelope. */
   take(message: Message): Promise<void>
   /** Takes an answer on the topic of a pairing. */
@@ -65,9 +66,9 @@ export function createSignIns(
   const { signIns, watch, inbox, emit, clock } = context
   return {
     propose: (parameters) => propose(context, parameters),
-    keyOf(topic) {
+    openerOf(topic) {
       const requested = requestedOn(context, topic)
-      return requested && { type: 'own', privateKey: hexToBytes(requested.record.privateKey) }
+      return requested && ownOpener({ ciphers: context.ciphers, privateKey: keyToBytes(requested.record.privateKey) })
     },
     take: (message) => takeAnswer(context, message),
     takeOfPairing(pairingTopic, payload) {
@@ -111,7 +112,7 @@ async function propose(
   const { ciphers, signIns, transport, outbox, timesChanged } = context
   const made = await makeProposal(context, parameters)
   const { topic: pairingTopic, proposal, publication, publicKey } = made
-  const topic = await topicOf({ ciphers, key: hexToBytes(publicKey) })
+  const topic = await topicOf({ ciphers, key: keyToBytes(publicKey) })
   const id = context.nextId()
   const { privateKey, symKey, requested } = proposal
   const request = await sealRequest({

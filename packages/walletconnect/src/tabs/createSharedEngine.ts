@@ -131,10 +131,10 @@ function send(tab: Tab, call: PendingCall): void {
 }
 
 const sendAll = (tab: Tab): void => {
-  for (const call of tab.pending.all) send(tab, call)
+  for (const call of tab.pending.all.values()) send(tab, call)
 }
 const failAll = ({ pending }: Tab, error: unknown): void => {
-  for (const call of pending.all) call.fail(error)
+  for (const call of pending.all.values()) call.fail(error)
 }
 
 /** Has this page's listeners know the sessions that stand. */
@@ -221,7 +221,7 @@ function hide(tab: Tab): void {
   tab.leave = undefined
   tab.link?.close()
   tab.link = undefined
-  for (const call of tab.pending.all) call.cancelResend()
+  for (const call of tab.pending.all.values()) call.cancelResend()
 }
 
 function show(tab: Tab): void {

@@ -1,6 +1,7 @@
 import { AbortedError, ChunkLoadError, FoyerError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { MessageTooLargeError } from '../protocol/index.js'
+import { relayRefusals } from '../protocol/relayCalls.js'
 import { mapOf, word } from '../protocol/schemas.js'
 import { RelayAnswerError, RelayRefusedError, RelayUnreachableError } from '../transport/errors.js'
 
@@ -28,8 +29,6 @@ export const EngineFailure: v.GenericSchema<unknown, EngineFailure> = v.object({
   facts: mapOf(v.unknown()),
 })
 
-const reasons = ['clock', 'origin', 'project', 'noProject'] as const
-
 /** What an engine's calls fail with, by its code. */
 const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerError>> = {
   aborted: () => new AbortedError(),
@@ -37,7 +36,10 @@ const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerE
   message_too_large: ({ length, limit }) => new MessageTooLargeError({ length: Number(length), limit: Number(limit) }),
   relay_answer: ({ method, rpcCode }) => new RelayAnswerError({ method: String(method), rpcCode: Number(rpcCode) }),
   relay_refused: ({ reason, relay }) =>
-    new RelayRefusedError({ reason: reasons.find((each) => each === reason) ?? 'other', relay: String(relay) }),
+    new RelayRefusedError({
+      reason: relayRefusals.find(([each]) => each === reason)?.[0] ?? 'other',
+      relay: String(relay),
+    }),
   relay_unreachable: ({ relay }) => new RelayUnreachableError({ relay: String(relay) }),
 }
 

@@ -10,11 +10,11 @@ import {
   engineReads,
   PageMessage,
 } from './pageMessage.js'
-import type { PendingCall } from './pendingCalls.js'
+import type { PendingCall, PendingCalls } from './pendingCalls.js'
 
 /** What this page has, and the others call for or answer. */
 export interface OwnPage {
-  readonly calls: ReadonlySet<PendingCall>
+  readonly calls: PendingCalls['all']
   /** The engine, where this page has it. */
   engine(): Promise<Engine> | undefined
   post(message: PageMessage<unknown>): void
@@ -38,18 +38,10 @@ export interface OtherPages {
 interface State extends OwnPage {
   /** By which the other pages know this one. */
   readonly self: string
-  readonly sent: WeakMap<PendingCall, SentCall>
-  lastId: number
   /** The calls of other pages that an engine of this page is performing. */
   readonly running: Map<string, Promise<Engine>>
 }
 
-/** A call of this page, as it is sent. */
-interface SentCall {
-  readonly id: number
-  /** How often in a row it was sent without an acknowledgement. */
-  unacknowledged: number
-}
 type CallMessage = Extract<PageMessage, { readonly type: 'call' }>
 type AnswerMessage = Extract<PageMessage, { readonly type: 'answer' }>
 
@@ -62,7 +54,7 @@ const nothing = () => {}
 export function createOtherPages(own: OwnPage): OtherPages {
   const { clock, random } = own
   const self = `${clock.now()}.${random()}`
-  const state: State = { ...own, self, sent: new WeakMap(), lastId: 0, running: new Map() }
+  const state: State = { ...own, self, running: new Map() }
   return {
     send: (call) => send(state, call),
     async receive(message) {
@@ -73,26 +65,17 @@ export function createOtherPages(own: OwnPage): OtherPages {
   }
 }
 
-function sentCall(state: State, call: PendingCall): SentCall {
-  const known = state.sent.get(call)
-  if (known) return known
-  state.lastId += 1
-  const made = { id: state.lastId, unacknowledged: 0 }
-  state.sent.set(call, made)
-  return made
-}
-
 function send(state: State, call: PendingCall): void {
-  if (!state.calls.has(call)) return
-  const its = sentCall(state, call)
-  its.unacknowledged += 1
+  const { id } = call
+  if (!state.calls.has(id)) return
+  call.unacknowledged += 1
   call.cancelResend()
   call.cancelResend = state.clock.setTimeout(() => {
-    if (its.unacknowledged >= mostUnacknowledged) state.steal()
+    if (call.unacknowledged >= mostUnacknowledged) state.steal()
     send(state, call)
   }, resendMs)
   try {
-    state.post({ type: 'call', page: state.self, id: its.id, call: call.call })
+    state.post({ type: 'call', page: state.self, id, call: call.call })
   } catch (error) {
     call.fail(error) // what can't be cloned can't be sent to a wallet either
   }
@@ -128,19 +111,16 @@ function take(state: State, message: PageMessage): Promise<void> | void {
     case 'news':
       return own ? undefined : state.emit(message.news)
     case 'holder':
-      for (const call of calls) {
-        sentCall(state, call).unacknowledged = 0
+      for (const call of calls.values()) {
+        call.unacknowledged = 0
         if (!own) send(state, call)
       }
       return
     default: {
-      if (own || message.page !== self) return
-      for (const call of calls) {
-        const its = sentCall(state, call)
-        if (its.id !== message.id) continue
-        its.unacknowledged = 0
-        if (message.type === 'answer') return settle(call, message)
-      }
+      const call = calls.get(message.id)
+      if (own || message.page !== self || !call) return
+      call.unacknowledged = 0
+      if (message.type === 'answer') return settle(call, message)
     }
   }
 }

@@ -3,7 +3,8 @@ import type { Engine, EngineEvent } from '../engine/engine.js'
 import { Session } from '../engine/records.js'
 import { properties } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
-import { hex32, PeerMetadata, Reason, text, timestamp, word } from '../protocol/schemas.js'
+import { Failure } from '../protocol/payload.js'
+import { hex32, PeerMetadata, Reason, timestamp, word } from '../protocol/schemas.js'
 
 import { EngineFailure } from './failure.js'
 
@@ -92,7 +93,6 @@ export const engineReads: EngineReads = {
   keyOf: v.optional(hex32),
 }
 
-const failure = v.object({ code: v.number(), message: text, data: v.optional(v.unknown()) })
 const ended = oneOf('deleted', 'replaced', 'expired', 'unusable')
 
 const News: v.GenericSchema<unknown, EngineEvent> = v.union([
@@ -101,7 +101,10 @@ const News: v.GenericSchema<unknown, EngineEvent> = v.union([
   v.object({
     type: v.literal('notSettled'),
     pairingTopic: hex32,
-    end: v.union([v.object({ type: oneOf('refused', 'unusable'), failure }), v.object({ type: v.literal('expired') })]),
+    end: v.union([
+      v.object({ type: oneOf('refused', 'unusable'), failure: Failure }),
+      v.object({ type: v.literal('expired') }),
+    ]),
   }),
   v.object({ type: v.literal('authenticated'), pairingTopic: hex32, result: v.unknown() }),
   v.object({ type: oneOf('updated', 'extended'), session: Session }),
@@ -112,12 +115,8 @@ const News: v.GenericSchema<unknown, EngineEvent> = v.union([
     topic: hex32,
     payload: v.union([
       v.object({ type: v.literal('result'), id: word, result: v.unknown() }),
-      v.object({ type: v.literal('failure'), id: word, error: failure }),
+      v.object({ type: v.literal('failure'), id: word, error: Failure }),
     ]),
-  }),
-  v.object({
-    type: v.literal('status'),
-    status: oneOf('idle', 'connecting', 'open', 'waiting', 'refused', 'stopped'),
   }),
 ])
 

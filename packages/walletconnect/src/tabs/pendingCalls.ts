@@ -1,5 +1,6 @@
 import type { Clock } from '@foyer/core'
 import { ChunkLoadError } from '@foyer/core/errors'
+import { awaited } from '../exchange/awaited.js'
 import type { EngineCallParameters, EngineMethod, EngineResults } from './pageMessage.js'
 
 /** Makes a call, or reads its answer. */
@@ -10,6 +11,10 @@ type Performer = <Method extends EngineMethod>(
 
 /** A call of this page that isn't settled yet. */
 export interface PendingCall {
+  /** By which the page knows it. */
+  readonly id: number
+  /** How often in a row it was sent to another page without an acknowledgement. */
+  unacknowledged: number
   readonly call: { readonly method: EngineMethod; readonly parameters: unknown }
   /** Keeps it from being sent to another page again. */
   cancelResend: () => void
@@ -19,8 +24,8 @@ export interface PendingCall {
 }
 
 export interface PendingCalls {
-  /** The oldest first. */
-  readonly all: ReadonlySet<PendingCall>
+  /** By their ids, the oldest first. */
+  readonly all: ReadonlyMap<number, PendingCall>
   /** @throws what `fail` is given; after two minutes ChunkLoadError */
   begin: Performer
 }
@@ -40,33 +45,30 @@ export function createPendingCalls({
   readonly clock: Clock
   readonly begun: (call: PendingCall) => void
 }): PendingCalls {
-  const all = new Set<PendingCall>()
+  const all = new Map<number, PendingCall>()
+  let lastId = 0
   return {
     all,
-    begin: (method, parameters) =>
-      new Promise((resolve, reject) => {
-        const end = () => {
-          pending.cancelResend()
-          cancelEnd()
-          all.delete(pending)
-        }
+    begin(method, parameters) {
+      lastId += 1
+      const id = lastId
+      const limit = { ms: longestMs, error: () => new ChunkLoadError({ chunk: 'walletconnect' }) }
+      const ended = () => {
+        all.get(id)?.cancelResend()
+        all.delete(id)
+      }
+      return awaited({ clock, limit, ended }, ({ resolve, reject }) => {
         const pending: PendingCall = {
+          id,
+          unacknowledged: 0,
           call: { method, parameters },
           cancelResend() {},
-          async answer(by) {
-            const result = await by(method, parameters)
-            end()
-            resolve(result)
-          },
-          fail(error) {
-            end()
-            reject(error)
-          },
+          answer: async (by) => resolve(await by(method, parameters)),
+          fail: reject,
         }
-        const expire = () => pending.fail(new ChunkLoadError({ chunk: 'walletconnect' }))
-        const cancelEnd = clock.setTimeout(expire, longestMs)
-        all.add(pending)
+        all.set(id, pending)
         begun(pending)
-      }),
+      })
+    },
   }
 }

@@ -52,12 +52,10 @@ const refusing = 3000
 const nothing = () => {}
 
 /** A transport from inside. */
-interface State {
-  readonly parameters: TransportParameters
+interface State extends TransportParameters {
   readonly watched: Set<string>
   readonly statuses: Listeners<TransportStatus>
   readonly calls: OpenCalls
-  readonly nextId: () => string
   status: TransportStatus
   connection?: Connection | undefined
   take?: Parameters<Transport['onRequest']>[0] | undefined
@@ -93,7 +91,7 @@ export function createTransport(parameters: TransportParameters): Transport {
     ended: () => restIfUnneeded(state),
   })
   const state: State = {
-    ...{ parameters, calls, nextId, watched: new Set<string>() },
+    ...{ ...parameters, calls, watched: new Set<string>() },
     statuses: createListeners<TransportStatus>(parameters.report),
     ...{ status: 'idle', cancelNext: nothing, failures: 0, steadyAt: Infinity },
     ...{ wasReached: false, isClockRefused: false, isUnanswered: false },
@@ -155,7 +153,7 @@ const isNeeded = ({ calls, watched }: State): boolean => calls.byId.size > 0 || 
 function restIfUnneeded(state: State): void {
   if (isNeeded(state) || state.status === 'refused' || state.status === 'stopped') return
   state.cancelNext()
-  if (state.connection) state.cancelNext = state.parameters.clock.setTimeout(() => rest(state), lingerMs)
+  if (state.connection) state.cancelNext = state.clock.setTimeout(() => rest(state), lingerMs)
   else rest(state)
 }
 
@@ -176,7 +174,7 @@ function connect(state: State): void {
   if (state.connection) return
   state.cancelNext()
   state.connection = openConnection({
-    ...state.parameters,
+    ...state,
     refused: state.isClockRefused,
     opened: () => opened(state),
     received: (text) => receive(state, text),
@@ -186,7 +184,7 @@ function connect(state: State): void {
 }
 
 function opened(state: State): void {
-  state.steadyAt = state.parameters.clock.now() + steadyMs
+  state.steadyAt = state.clock.now() + steadyMs
   state.wasReached = true
   become(state, 'open')
   const topics = new Set(state.watched)
@@ -199,7 +197,7 @@ function opened(state: State): void {
 
 /** The connection is lost: the next attempt comes by itself where one is needed. */
 function lose(state: State, { code, reason = '', cause }: ConnectionEnd = {}): void {
-  const { clock, random, relayUrl: relay, network } = state.parameters
+  const { clock, random, relayUrl: relay, network } = state
   drop(state)
   if (code === refusing) {
     refuse(state, relayRefusal(reason) ?? 'other')
@@ -227,21 +225,21 @@ function refuse(state: State, reason: RelayRefusedError['reason']): void {
     connect(state)
   } else {
     become(state, 'refused')
-    state.calls.failAll(new RelayRefusedError({ reason, relay: audienceOf(state.parameters.relayUrl) }))
+    state.calls.failAll(new RelayRefusedError({ reason, relay: audienceOf(state.relayUrl) }))
   }
 }
 
 function send(state: State, call: OpenCall): void {
   const { isProbe } = call
   call.isProbe = false
-  call.askedAt = state.parameters.clock.now()
+  call.askedAt = state.clock.now()
   state.connection?.send(call.text)
   const unanswered = () => {
     lose(state)
     // A page that is in front doesn't wait.
     if (isProbe && isNeeded(state)) connect(state)
   }
-  call.cancelAnswer = state.parameters.clock.setTimeout(unanswered, isProbe ? probeMs : answerMs)
+  call.cancelAnswer = state.clock.setTimeout(unanswered, isProbe ? probeMs : answerMs)
 }
 
 /** Takes what the relay says. A call that what can't be read should have answered is sent again when it expires. */
@@ -262,7 +260,7 @@ async function answer(state: State, request: RelayRequest): Promise<void> {
     // What was lost with its connection is delivered again over the next one.
     if (over !== state.connection) return
     // It comes again with each connection until it can be answered: that is reported once.
-    if (!state.isUnanswered) state.parameters.report(error)
+    if (!state.isUnanswered) state.report(error)
     state.isUnanswered = true
     lose(state)
   }
@@ -285,13 +283,13 @@ async function subscribe(state: State, topics: readonly string[], isProbe = fals
 
 /** Reports the relay's refusal of a call without a caller: that it was cut off is said by the status. */
 const reportAnswer =
-  ({ parameters }: State) =>
+  ({ report }: State) =>
   (error: unknown): void => {
-    if (error instanceof RelayAnswerError) parameters.report(error)
+    if (error instanceof RelayAnswerError) report(error)
   }
 
 function wake(state: State): void {
-  const since = state.parameters.clock.now() - silenceMs
+  const since = state.clock.now() - silenceMs
   state.failures = 0
   if ([...state.calls.byId.values()].some(({ askedAt }) => askedAt <= since)) drop(state)
   if (!state.connection && isNeeded(state)) connect(state)

@@ -8,15 +8,10 @@ export class RelayAnswerError extends FoyerError {
   /** The relay's own number; 0 where its answer is of no use. */
   readonly rpcCode: number
 
-  constructor({
-    method,
-    rpcCode,
-    cause,
-  }: { readonly method: string; readonly rpcCode: number; readonly cause?: unknown }) {
+  constructor({ method, rpcCode }: { readonly method: string; readonly rpcCode: number }) {
     super(`The relay didn't do ${method}: ${rpcCode}.`, {
       facts: { method, rpcCode },
       notice: 'error.serverUnavailable',
-      cause,
     })
     this.rpcCode = rpcCode
   }

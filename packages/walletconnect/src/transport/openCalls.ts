@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/core'
-import { AbortedError } from '@foyer/core/errors'
 import * as v from 'valibot'
+import { awaited } from '../exchange/awaited.js'
 import type { Answer } from '../exchange/inbox.js'
 import { type ClientMethod, formatPayload, type RelayParams, type RelayResults } from '../protocol/index.js'
 import { clientResults } from '../protocol/relayCalls.js'
@@ -67,16 +67,20 @@ export function createOpenCalls({
   const byId = new Map<string, OpenCall>()
   return {
     byId,
-    begin: ({ method, params, signal, topics = [], isProbe = false }) =>
-      new Promise((resolve, reject) => {
-        const id = nextId()
-        const end = () => {
-          byId.delete(id)
-          cancelEnd()
-          call.cancelAnswer()
-          signal?.removeEventListener('abort', abort)
-          ended()
-        }
+    begin({ method, params, signal, topics = [], isProbe = false }) {
+      const id = nextId()
+      const unreachable = () => new RelayUnreachableError({ relay })
+      const cancelUnreached = clock.setTimeout(() => {
+        if (!wasReached()) byId.get(id)?.failed(unreachable())
+      }, unreachedMs)
+      const over = () => {
+        cancelUnreached()
+        byId.get(id)?.cancelAnswer()
+        byId.delete(id)
+        ended()
+      }
+      return awaited({ clock, limit: { ms: longestMs, error: unreachable }, signal, ended: over }, (settling) => {
+        const failed = settling.reject
         const call: OpenCall = {
           text: formatPayload({ type: 'request', id, method, params }),
           topics,
@@ -84,29 +88,17 @@ export function createOpenCalls({
           askedAt: clock.now(),
           cancelAnswer() {},
           answered(answer) {
-            if (answer.type === 'failure')
-              return call.failed(new RelayAnswerError({ method, rpcCode: answer.error.code }))
+            if (answer.type === 'failure') return failed(new RelayAnswerError({ method, rpcCode: answer.error.code }))
             const { success, output } = v.safeParse(clientResults[method], answer.result)
-            if (!success) return call.failed(new RelayAnswerError({ method, rpcCode: 0 }))
-            resolve(output)
-            end()
+            if (success) settling.resolve(output)
+            else failed(new RelayAnswerError({ method, rpcCode: 0 }))
           },
-          failed(error) {
-            reject(error)
-            end()
-          },
+          failed,
         }
-        const abort = () => call.failed(new AbortedError({ cause: signal?.reason }))
-        const unreachable = () => call.failed(new RelayUnreachableError({ relay }))
-        let cancelEnd = clock.setTimeout(() => {
-          if (!wasReached()) return unreachable()
-          cancelEnd = clock.setTimeout(unreachable, longestMs - unreachedMs)
-        }, unreachedMs)
         byId.set(id, call)
-        if (signal?.aborted) return abort()
-        signal?.addEventListener('abort', abort, { once: true })
         begun(call)
-      }),
+      })
+    },
     failAll(error) {
       for (const call of [...byId.values()]) call.failed(error)
     },

@@ -5,6 +5,7 @@ import { createExpiry } from '../exchange/expiry.js'
 import type { Message } from '../exchange/inbox.js'
 import { createListeners } from '../exchange/listeners.js'
 import { guardStorage } from '../exchange/records.js'
+import { sharedOpener } from '../protocol/envelope.js'
 import { type Ciphers, createCiphers, hexToBytes, type PeerMetadata } from '../protocol/index.js'
 import type { OpenSocket } from '../transport/connection.js'
 import type { NetworkState } from '../transport/createTransport.js'
@@ -123,9 +124,9 @@ function createParts({
   const context: WalletContext = {
     ...createExchange({
       ...{ ...shared, ...opened },
-      keyOf(topic) {
+      openerOf(topic) {
         const symKey = symKeyOf(topic)
-        return symKey === undefined ? undefined : { type: 'shared', symKey: hexToBytes(symKey) }
+        return symKey === undefined ? undefined : sharedOpener({ ciphers, symKey: hexToBytes(symKey) })
       },
       take,
     }),

@@ -1,6 +1,6 @@
 import { AbortedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
-import { type AnswerTo, type RequestSealing, sealAnswerTo, sealRequest } from '../exchange/outbox.js'
+import { type AnswerTo, type RequestSealing, sealAnswer, sealRequest } from '../exchange/outbox.js'
 import {
   InvalidNamespacesError,
   parseParams,
@@ -187,7 +187,7 @@ async function settle(
   { ciphers, inbox, outbox, transport }: WalletContext,
   parts: { readonly response: AnswerTo; readonly settle: Omit<RequestSealing<'wc_sessionSettle'>, 'ciphers'> },
 ): Promise<void> {
-  const response = await sealAnswerTo({ ciphers, to: parts.response })
+  const response = await sealAnswer({ ...parts.response, ciphers })
   const settlement = await sealRequest({ ...parts.settle, ciphers })
   try {
     inbox.sent(response)

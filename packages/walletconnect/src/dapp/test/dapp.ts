@@ -107,8 +107,8 @@ export function createTestDapp({
     openSocket: relay.openSocket,
   })
   const engine = createEngine({ ...shared, ...opened, claims, signingIn: createSignIns })
-  const client = createDappClient({ ...shared, engine, reuse })
   const { transport } = opened
+  const client = createDappClient({ ...shared, engine, transport, reuse })
   const news: EngineEvent[] = []
   const events: DappEvent[] = []
   engine.subscribe((each) => void news.push(each))

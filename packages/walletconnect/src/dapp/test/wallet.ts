@@ -1,6 +1,7 @@
 import type { Clock } from '@foyer/core'
-import { createInbox, type Message, takeDeliveries } from '../../exchange/inbox.js'
-import { type AnswerSealing, sealAnswer } from '../../exchange/outbox.js'
+import { type Answer, createInbox, type Message, takeDeliveries } from '../../exchange/inbox.js'
+import { sealAnswer } from '../../exchange/outbox.js'
+import { sharedOpener } from '../../protocol/envelope.js'
 import {
   bytesToHex,
   type Ciphers,
@@ -88,7 +89,7 @@ export interface TestWallet {
     channel: WalletChannel,
     call: { readonly method: string; readonly params: unknown; readonly id?: string | undefined },
   ): Promise<string>
-  answer(channel: WalletChannel, method: string, answer: AnswerSealing['answer']): Promise<void>
+  answer(channel: WalletChannel, method: string, answer: Answer): Promise<void>
   publish(publication: Publication): Promise<void>
 }
 
@@ -127,9 +128,9 @@ export function createTestWallet({
   const inbox = createInbox({
     ciphers,
     seen: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text) === heard },
-    keyOf(topic) {
+    openerOf(topic) {
       const channel = sessions.get(topic) ?? pairings.get(topic)
-      return channel && { type: 'shared', symKey: hexToBytes(channel.symKey) }
+      return channel && sharedOpener({ ciphers, symKey: hexToBytes(channel.symKey) })
     },
     take,
     report,
@@ -176,8 +177,8 @@ export function createTestWallet({
       publicKey: responderPublicKey,
     }
     sessions.set(session.topic, session)
-    const answer = { type: 'result', id, result: { relay: { protocol: 'irn' }, responderPublicKey } } as const
-    const response = await sealAnswer({ ciphers, topic, symKey, method: 'wc_sessionPropose', answer })
+    const result = { relay: { protocol: 'irn' }, responderPublicKey }
+    const response = await sealAnswer({ ciphers, topic, symKey, method: 'wc_sessionPropose', id, result })
     return { session, response }
   }
   const settling = (keys: AgreedKeys, settlement?: Record<string, unknown>) =>
@@ -244,7 +245,6 @@ export function createTestWallet({
       return session
     },
     async reject({ id, topic, symKey }, failure = peerFailures.rejected) {
-      const answer = { type: 'failure', id, error: failure } as const
       await publish(
         await sealAnswer({
           ciphers,
@@ -252,7 +252,8 @@ export function createTestWallet({
           symKey,
           method: 'wc_sessionPropose',
           carriage: refusals.wc_sessionPropose.rejected,
-          answer,
+          id,
+          failure,
         }),
       )
     },
@@ -261,7 +262,9 @@ export function createTestWallet({
       return id
     },
     async answer({ topic, symKey }, method, answer) {
-      await publish(await sealAnswer({ ciphers, topic, symKey, method, answer }))
+      const { id } = answer
+      const said = answer.type === 'failure' ? { failure: answer.error } : { result: answer.result }
+      await publish(await sealAnswer({ ciphers, topic, symKey, method, id, ...said }))
     },
     publish,
   }

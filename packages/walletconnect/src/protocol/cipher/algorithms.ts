@@ -66,7 +66,7 @@ export function chooseAlgorithms(subtle: SubtleCrypto | undefined): Algorithms {
 const sevens = () => new Uint8Array(32).fill(7)
 
 /** How the answers of a working implementation begin, to keys of 32 sevens: a wrong one is wrong from its first byte on. */
-const knownAnswers = { x25519: '13be4feaeaf204c7', ed25519: 'ea4a6c63e29c520a', chaCha: '378429e8e6493c84' } as const
+const knownAnswers = { x25519: '13be4fea', ed25519: 'ea4a6c63', chaCha: '378429e8' } as const
 const startsAs = (bytes: Bytes, hex: string) => bytesToHex(bytes).startsWith(hex)
 
 /** Tries once, at the first call; what couldn't be loaded is tried again at the next. */

@@ -8,22 +8,7 @@ import { type Ciphers, type KeyPair, requireKey } from './ciphers.js'
  *
  * @throws {@link UnusableKeyError} for a key of another length, and one that makes the same secret with every other (of low order) · ChunkLoadError
  */
-export async function deriveSymKey({
-  ciphers,
-  ...keys
-}: KeyPair & {
-  readonly ciphers: Ciphers
-}): Promise<Bytes> {
-  const secret = await sharedSecretOf({ ciphers, ...keys })
-  try {
-    return await hkdf({ ciphers, secret })
-  } finally {
-    secret.fill(0)
-  }
-}
-
-/** What both sides of an X25519 exchange have in common, 32 bytes. @throws {@link UnusableKeyError} · ChunkLoadError */
-async function sharedSecretOf({ ciphers, ...keys }: KeyPair & { readonly ciphers: Ciphers }): Promise<Bytes> {
+export async function deriveSymKey({ ciphers, ...keys }: KeyPair & { readonly ciphers: Ciphers }): Promise<Bytes> {
   requireKey(keys.privateKey)
   requireKey(keys.publicKey)
   const { sharedSecret } = await ciphers.algorithms.agreement()
@@ -32,7 +17,11 @@ async function sharedSecretOf({ ciphers, ...keys }: KeyPair & { readonly ciphers
   })
   // RFC 7748 §6.1: implementations may leave this check to who calls them.
   if (secret.every((byte) => byte === 0)) throw new UnusableKeyError({ fault: 'weak' })
-  return secret
+  try {
+    return await hkdf({ ciphers, secret })
+  } finally {
+    secret.fill(0)
+  }
 }
 
 /** HKDF-SHA-256 (RFC 5869) of a shared secret, without salt and info, 32 bytes long. @throws ChunkLoadError */

@@ -159,10 +159,8 @@ export async function createSignInWorld(): Promise<SignInWorld> {
         await sealAnswer({
           ...{ ciphers, topic: on, symKey: bytesToHex(asShared ? symKey : sessionKey), method },
           ...(asShared ? {} : { senderPublicKey: keys.publicKey }),
-          answer:
-            'error' in answered
-              ? { type: 'failure', id: answering, error: answered.error }
-              : { type: 'result', id: answering, result: answered.result },
+          id: answering,
+          ...('error' in answered ? { failure: answered.error } : { result: answered.result }),
         }),
       )
     const responder = { publicKey: bytesToHex(keys.publicKey), metadata: peer }

@@ -13,6 +13,7 @@ import {
   hexToBytes,
   type KeyPair,
   newPairing,
+  openEnvelope,
   type Payload,
   type ProposalNamespaces,
   type Publication,
@@ -98,7 +99,10 @@ export function createTestDapp({
   const inbox = createInbox({
     ...{ ciphers, report },
     seen: createRecords({ storage: guardStorage({ storage: undefined, report }), report }).openTexts(seenKind),
-    keyOf: (topic) => keyring.get(topic),
+    openerOf(topic) {
+      const key = keyring.get(topic)
+      return key && ((envelope) => openEnvelope({ ciphers, envelope, key }))
+    },
     take: (message) => {
       heard.push(message)
     },
