@@ -127,16 +127,17 @@ export function createSessionState({
         if (networkId) arrive(todaysId(networkId, configured()))
       }
       if (!Array.isArray(data) || data.length === 0) return
-      const [first] = data
       const own = familyIn(chainId)
-      const family = String(first).includes(':') ? familyIn(String(first)) : own
       if (own && name === `${own}_addressesChanged`) {
         bringForward(own, data)
         review(own)
-      } else if (family && name === 'accountsChanged') {
-        bringForward(family, [first])
-        review()
       }
+      if (name !== 'accountsChanged') return
+      const first = String(data[0])
+      const family = first.includes(':') ? familyIn(first) : own
+      if (!family) return
+      bringForward(family, [first])
+      review()
     },
   }
 }
