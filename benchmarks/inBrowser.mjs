@@ -19,7 +19,10 @@ export async function measureInBrowser({
   runs = 20,
   cycles = 50,
 }) {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+  const args = ['--no-sandbox', '--disable-background-networking']
+  const browser = await chromium.launch({ executablePath, args })
+  // Without compiled code, which the engine makes and drops as it sees fit: what is left of an opening is then what the page keeps of it.
+  const interpreting = await chromium.launch({ executablePath, args: [...args, '--js-flags=--jitless'] })
   try {
     const openings = await timesOf({ browser, url: kit, runs })
     return {
@@ -37,12 +40,13 @@ export async function measureInBrowser({
       requests: await requestsOf({ browser, url: kit }),
       bareRequests: await requestsOf({ browser, url: bare, opens: false }),
       account: await accountOf({ browser, url: account, runs: runs / 2 }),
-      memory: await memoryOf({ browser, url: kit, cycle: cycleOfModal, cycles }),
-      bareMemory: await memoryOf({ browser, url: bare, cycle: clickOnly, cycles }),
-      dialogMemory: await memoryOf({ browser, url: dialog, cycle: cycleOfModal, cycles }),
+      memory: await memoryOf({ browser: interpreting, url: kit, cycle: cycleOfModal, cycles }),
+      bareMemory: await memoryOf({ browser: interpreting, url: bare, cycle: clickOnly, cycles }),
+      dialogMemory: await memoryOf({ browser: interpreting, url: dialog, cycle: cycleOfModal, cycles }),
     }
   } finally {
     await browser.close()
+    await interpreting.close()
   }
 }
 
@@ -212,8 +216,8 @@ async function memoryOf({ browser, url, cycle, cycles }) {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   const loaded = await memory(session)
-  // Until all that is fetched is there, and the engine has compiled and optimised what an opening runs, which it keeps: that takes some 200 of them.
-  await cycle(page, 200)
+  // Until all that is fetched is there, and what is made once is made.
+  await cycle(page, 100)
   await quiet(page)
   const begun = await memory(session)
   await cycle(page, cycles)
