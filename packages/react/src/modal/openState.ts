@@ -47,8 +47,8 @@ export function createOpenState(store: Foyer['store']): OpenStateSource {
         open,
         ready: false,
         opening: current.opening + (isDrawn ? 0 : 1),
-        // What was drawn of the same isn't drawn again.
-        state: same(state, current.state) ? current.state : state,
+        // What was drawn ahead of the same isn't drawn again.
+        state: current.ready && same(state, current.state) ? current.state : state,
       })
     } else if (current.open) shown.set({ ...current, open })
     else if (current.ready) shown.set({ ...current, ...prepared(state) })
