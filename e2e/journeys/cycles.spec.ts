@@ -22,9 +22,8 @@ async function openAndClose(page: Page): Promise<void> {
   for (const name of ['Maple', 'Birch', 'Sample Wallet', 'WalletConnect'])
     await expect(modal.wallet(name)).toBeVisible()
   await page.keyboard.press('Escape')
-  const header = page.locator('[data-part="header"]')
-  await expect(header).toBeHidden()
-  await expect(header).toHaveCount(1)
+  // The next one, out of sight by itself: the former may still stand in the closed dialog.
+  await expect(page.locator('[data-part="header"][style*="display: none"]')).toHaveCount(1)
 }
 
 async function weigh(debug: CDPSession): Promise<Weight> {
@@ -75,10 +74,9 @@ test('fifty openings leave no detached node, no listener, and less than a megaby
   await openAndClose(page)
   const before = await weigh(debug)
   for (let cycle = 0; cycle < cycles; cycle += 1) await openAndClose(page)
-  // Not one an opening: what stands ready for the next may have a mark more or less than it had before.
-  await expect.poll(async () => (await weigh(debug)).nodes - before.nodes).toBeLessThan(cycles)
+  await expect.poll(async () => (await weigh(debug)).nodes).toBeLessThanOrEqual(before.nodes)
   // React lets go of a closed card a moment after it is out of the page.
   await expect.poll(() => detachedNodes({ page, debug })).toEqual([])
-  await expect.poll(async () => (await weigh(debug)).listeners - before.listeners).toBeLessThan(cycles)
+  await expect.poll(async () => (await weigh(debug)).listeners).toBeLessThanOrEqual(before.listeners)
   await expect.poll(async () => (await weigh(debug)).heapBytes - before.heapBytes).toBeLessThan(limitBytes)
 })
