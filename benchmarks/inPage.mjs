@@ -95,6 +95,7 @@ export function openModal({ host = '[data-foyer]', row = 'dialog[open] [data-wal
       .filter(({ startTime }) => startTime >= started)
       .map(({ name, startTime, responseEnd }) => ({ url: name, start: startTime, end: responseEnd }))
   return new Promise((resolve, reject) => {
+    if (isShown()) reject(new Error('There is a row before the press.'))
     const started = performance.now()
     const look = () => {
       if (isShown()) resolve({ ms: performance.now() - started, fetched: fetchedSince(started) })
