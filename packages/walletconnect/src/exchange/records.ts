@@ -61,6 +61,8 @@ export interface Kind<Value> {
   readonly version: number
   /** Of plain JSON; what it has read, it reads again as the same. */
   readonly schema: v.GenericSchema<unknown, Value>
+  /** How many are kept: the oldest make room. Without it all are. */
+  readonly most?: number | undefined
 }
 
 /** What a client keeps from one page to the next. Nothing here ever throws. */
@@ -101,7 +103,7 @@ export function createRecords({
     reportOnce = () => {}
     report(error)
   }
-  const open = <Value>({ name, version, schema }: Kind<Value>): Records<Value> => {
+  const open = <Value>({ name, version, schema, most = Infinity }: Kind<Value>): Records<Value> => {
     const key = `walletconnect/${relay}${name}/${version}`
     const Entry = v.tuple([v.string(), schema])
     const entries = new Map<string, Value>()
@@ -116,6 +118,7 @@ export function createRecords({
       get: (id) => entries.get(id),
       set(id, value) {
         entries.set(id, value)
+        for (const oldest of entries.keys()) if (entries.size > most) entries.delete(oldest)
         save()
       },
       delete(id) {
@@ -126,14 +129,13 @@ export function createRecords({
   return {
     open,
     openTexts({ name, most }) {
-      const texts = open({ name, version: 1, schema: v.literal(1) })
+      const texts = open({ name, version: 1, schema: v.literal(1), most })
       const has = (text: string) => texts.get(text) !== undefined
       return {
         has,
         add(text) {
           if (has(text)) return false
           texts.set(text, 1)
-          for (const [oldest] of texts.all().slice(0, -most)) texts.delete(oldest)
           return true
         },
       }

@@ -13,9 +13,14 @@ export function attempt<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Puts pieces of bytes behind each other; no keys, as it leaves copies behind. */
-export const joinBytes = (...pieces: readonly Iterable<number>[]): Bytes =>
-  Uint8Array.from(pieces.flatMap((piece) => [...piece]))
+/** Puts pieces of bytes behind each other. */
+export const joinBytes = (...pieces: readonly ArrayLike<number>[]): Bytes =>
+  pieces.reduce<Bytes>((before, piece) => {
+    const joined = new Uint8Array(before.length + piece.length)
+    joined.set(before)
+    joined.set(piece, before.length)
+    return joined
+  }, new Uint8Array())
 
 /** Writes a text as UTF-8. */
 export const utf8ToBytes = (text: string): Bytes => new TextEncoder().encode(text)

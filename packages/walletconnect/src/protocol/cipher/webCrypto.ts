@@ -1,4 +1,4 @@
-import { type Bytes, looseBase64ToBytes } from '../codec.js'
+import { type Bytes, joinBytes, looseBase64ToBytes } from '../codec.js'
 
 import type { Encryption, KeyAgreement, Signatures } from './algorithms.js'
 
@@ -17,10 +17,8 @@ async function importPrivateKey({
   readonly key: Bytes
   readonly usage: 'deriveBits' | 'sign'
 }): Promise<CryptoKey> {
-  const pkcs8 = new Uint8Array(pkcs8Before.length + key.length)
-  pkcs8.set(pkcs8Before)
+  const pkcs8 = joinBytes(pkcs8Before, key)
   pkcs8[11] = numbers[name]
-  pkcs8.set(key, pkcs8Before.length)
   try {
     return await subtle.importKey('pkcs8', pkcs8, { name }, true, [usage])
   } finally {
