@@ -41,7 +41,6 @@ import { createUsdPrices } from './onramp/quotes.js'
 
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
-import { createFormerPictures } from './pictures/formerPictures.js'
 import { createPictureStore } from './pictures/openPictureStore.js'
 import type { PictureStore } from './pictures/pictureStore.js'
 import { createPictures } from './pictures/pictures.js'
@@ -70,7 +69,7 @@ export interface CreateServicesParameters {
   database: Database
   /** what several nodes share; without it this one is alone */
   redis?: Redis | undefined
-  /** where the relay's mailboxes are, if not in the former */
+  /** where the relay's mailboxes are, if not in `redis` */
   mailboxRedis?: Redis | undefined
   /** where pictures are; that of the configuration, untried, if left out */
   pictureStore?: PictureStore | undefined
@@ -277,7 +276,6 @@ function joinHoldings({
       ...naming.background,
       createNftFetching({ orm, kept, chains, safeFetch, clock, log }),
       createNftKeeping({ orm, kept, clock, log }),
-      createFormerPictures({ orm, kept, clock, log }),
       directory.work,
     ],
   }
