@@ -89,6 +89,7 @@ describe.each(['memory', 'postgres'] as const)('registrations on %s', (kind) => 
     ['no JSON', 'alice'],
     ['no message', '{}'],
     ['more than it knows', '{"name":"alice.foyer.id","attributes":{},"timestamp":1767225600,"to":"me"}'],
+    ['what no text has', '{"name":"alice.foyer.id","attributes":{"bio":"a\\u0000"},"timestamp":1767225600}'],
     ['a prototype', '{"name":"alice.foyer.id","attributes":{},"timestamp":1767225600,"__proto__":{"a":1}}'],
   ])('a message that holds %s is refused', async (_, message) => {
     expect(await register({ api, name: '', message })).toMatchObject(

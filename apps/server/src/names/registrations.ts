@@ -4,6 +4,7 @@ import { parseUrl } from '@foyer/core/links'
 import { type RegistrationBody, RegistrationMessage } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Chain, Chains } from '../chains/chains.js'
+import { findUnstorable } from '../db/unstorable.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import type { Projects } from '../projects/projects.js'
 import { FeatureOffError } from '../projects/refusals.js'
@@ -82,7 +83,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Reads what was signed. @throws {@link NameRefusedError} */
 function readRegistrationMessage(text: string): RegistrationMessage {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), RegistrationMessage), text)
-  if (parsed.success) return parsed.output
+  // The text is JSON of its own, whose escapes the border hasn't seen.
+  if (parsed.success && findUnstorable(parsed.output) === null) return parsed.output
   throw refused('message', "The signed text isn't one that registers a name.")
 }
 
