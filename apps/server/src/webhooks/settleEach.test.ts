@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Chains } from '../chains/chains.js'
 import type { Database } from '../db/database.js'
 import { paySessions, purchases } from '../db/schema/index.js'
+import { createPurchaseLedger } from '../onramp/purchases.js'
+import { createOutcomes } from '../pay/outcomes.js'
 import { createPayKeeping } from '../pay/payKeeping.js'
 import { demo, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
@@ -69,11 +72,22 @@ const rooms = [
     name: 'payments',
     add: (all: readonly Open[]) => database.orm.insert(paySessions).values(all.map(payment)),
     read: () => database.orm.select().from(paySessions),
+    fail: () => database.orm.update(paySessions).set({ status: 'FAILED' }),
+    of: (chains: Chains) => {
+      const { log, now } = api.services
+      const clock = { now, setTimeout: () => () => {} }
+      return createOutcomes({ orm: database.orm, chains, clock, log, exchanges: new Map() })
+    },
   },
   {
     name: 'purchases',
     add: (all: readonly Open[]) => database.orm.insert(purchases).values(all.map(purchase)),
     read: () => database.orm.select().from(purchases),
+    fail: () => database.orm.update(purchases).set({ status: 'FAILED' }),
+    of: (chains: Chains) => {
+      const { log, now } = api.services
+      return createPurchaseLedger({ orm: database.orm, chains, outside: [], log, now })
+    },
   },
 ] as const
 
@@ -83,7 +97,7 @@ const settle = () => {
   return runRound((clock) => createPayKeeping({ rooms: [payments, purchases], clock, log }), api.time)
 }
 
-describe.each(rooms)('open $name', ({ add, read }) => {
+describe.each(rooms)('open $name', ({ add, read, fail, of }) => {
   const statuses = async () => new Map((await read()).map(({ txHash, status }) => [txHash, status]))
 
   test('of a token that left the configuration, or has fewer decimals now, keep no other from being settled', async () => {
@@ -99,6 +113,22 @@ describe.each(rooms)('open $name', ({ add, read }) => {
       [unseen(2)]: 'IN_PROGRESS',
       [txHash]: 'SUCCESS',
     })
+  })
+
+  test('of which one is reported as failed while the network is asked stay failed', async () => {
+    const txHash = await sales.pay({ to: address, amount: parseEther('0.5') })
+    await add([{ asset: ether, txHash }])
+    const { chains } = api.services
+    const all = chains.all.map((chain) => ({
+      ...chain,
+      request: async (request: Parameters<typeof chain.request>[0]) => {
+        const answer = await chain.request(request)
+        await fail()
+        return answer
+      },
+    }))
+    await of({ ...chains, all }).settle(new AbortController().signal)
+    expect((await statuses()).get(txHash)).toBe('FAILED')
   })
 
   test('that can’t be settled are as many as they like: the others have their turn', async () => {
