@@ -3,6 +3,7 @@ import { chainIdOf, isHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import { type RegistrationBody, RegistrationMessage } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { widerNetwork } from '../budget/clientAddress.js'
 import type { Chain, Chains } from '../chains/chains.js'
 import { findUnstorable } from '../db/unstorable.js'
 import { isOriginAllowed } from '../projects/origins.js'
@@ -53,7 +54,9 @@ export function createRegister(parameters: RegistrationsParameters): Register {
     const { address, signature } = v.parse(Signer, body)
     const account = await signerKind({ chains, coinType, address, message: body.message, signature, signal })
     const { avatar = null, bio = null } = message.attributes
-    const counted = { digest: sha256(`${address} ${body.message}`), client: sha256(client) }
+    const wider = widerNetwork(client)
+    const network = wider === null ? null : sha256(wider)
+    const counted = { digest: sha256(`${address} ${body.message}`), client: sha256(client), network }
     await registry.add({ label, address, coinType, account, avatar, bio, ...counted })
   }
 }
