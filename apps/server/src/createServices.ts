@@ -322,8 +322,8 @@ function joinMoney({
 > {
   const usd = createUsdPrices({ prices, tokens })
   const onramp = createOnramp({ config: config.onramp, chains, prices: usd, clock, log, uuid: randomUUID })
-  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, now })
-  const payments = createPayments({ config: config.pay, orm, chains, clock, uuid: randomUUID })
+  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
+  const payments = createPayments({ config: config.pay, orm, chains, clock, log, uuid: randomUUID })
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({
