@@ -4,6 +4,7 @@ import { answerRpc } from '../pay/answerRpc.js'
 import { isPage } from './admission.js'
 import { readJson } from './body.js'
 import { route } from './route.js'
+import { send } from './send.js'
 
 const RpcRequest = v.object({
   jsonrpc: v.literal('2.0'),
@@ -37,13 +38,15 @@ export const pay = [
       reply: { schema: v.union([RpcReply, v.array(RpcReply)]) },
     },
     async ({ c, services: { callers, log, payments }, project, client, signal }) => {
-      const body = readJson(c.var.body)
+      const body = readJson(c.get('body'))
       const more = Array.isArray(body) ? body.length - 1 : 0
       if (more > 0) await callers.pay({ client, cost: more, isPage: isPage(c) })
-      const { requestId } = c.var
+      const requestId = c.get('requestId')
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
       const answer = await answerRpc({ payments, projectId: project.id, client, body, onFailure, signal })
-      return answer === null ? c.body(null, 204) : c.json(answer)
+      return answer === null
+        ? send({ c, status: 204 })
+        : send({ c, body: JSON.stringify(answer), type: 'application/json' })
     },
   ),
 ]
