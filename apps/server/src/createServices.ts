@@ -159,7 +159,7 @@ function joinBase(parameters: CreateServicesParameters) {
     onAsked: metrics.asked,
   })
   const budgets = observeBudgets({
-    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, now }),
+    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock }),
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })

@@ -6,6 +6,7 @@ import type { Services } from '../services.js'
 import { isPage } from './admission.js'
 import { readJson } from './body.js'
 import { type Call, route } from './route.js'
+import { send } from './send.js'
 
 const RpcRequest = v.object({
   jsonrpc: v.literal('2.0'),
@@ -43,12 +44,14 @@ export const pay = [
     },
     async ({ c, services, project, client, signal }) => {
       const { log, payments } = services
-      const body = readJson(c.var.body)
+      const body = readJson(c.get('body'))
       await payForMore({ c, services, project, client, body })
-      const { requestId } = c.var
+      const requestId = c.get('requestId')
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
       const answer = await answerRpc({ payments, projectId: project.id, client, body, onFailure, signal })
-      return answer === null ? c.body(null, 204) : c.json(answer)
+      return answer === null
+        ? send({ c, status: 204 })
+        : send({ c, body: JSON.stringify(answer), type: 'application/json' })
     },
   ),
 ]
