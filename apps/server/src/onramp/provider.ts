@@ -1,7 +1,7 @@
 import type { Family } from '@foyer/core/chain'
 import type { PaymentCurrency } from '@foyer/core/wire'
 import type { Purchases } from '../history/engines/engine.js'
-import type { Patience } from '../provider/circuit.js'
+import type { Patience } from '../provider/patience.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { type AskProvider, createProvider, type ProviderParameters } from '../provider/provider.js'
 import type { WebhookMessage } from '../webhooks/signature.js'

@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import type { Clock } from '../clock.js'
-import type { Patience } from '../provider/circuit.js'
+import type { Patience } from '../provider/patience.js'
 import { exchangeBytes } from '../provider/exchange.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { createTries } from '../provider/tries.js'

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import { forVisitors } from '../provider/circuit.js'
+import { forVisitors } from '../provider/patience.js'
 import { createProvider } from '../provider/provider.js'
 import { coingeckoPlans, createCoingecko } from './coingecko.js'
 import { createDefillama, defillamaUrl } from './defillama.js'

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { Budgets } from '../budget/budget.js'
 import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
-import type { Patience } from './circuit.js'
 import { exchange } from './exchange.js'
 import { ProviderError } from './ProviderError.js'
+import type { Patience } from './patience.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 import { createTries } from './tries.js'
 import { createTurns, type ProviderBudget, type Question, type Turns } from './turns.js'
@@ -82,9 +82,9 @@ export function createProvider(parameters: ProviderParameters): Provider {
   }
 
   const withRetries = <Answer>({ asked, question, signal }: Asked<Answer>): Promise<Answer> => {
-    const { url, mayRepeat = asked.body === undefined } = asked
+    const { url, client, mayRepeat = asked.body === undefined } = asked
     const { origin } = new URL(url)
-    return tries({ origin, mayRepeat, signal, once: (within) => once({ asked, question, signal: within }) })
+    return tries({ origin, mayRepeat, client, signal, once: (within) => once({ asked, question, signal: within }) })
   }
 
   const shared = createSharedQuestions(turns)

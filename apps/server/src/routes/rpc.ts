@@ -46,7 +46,7 @@ export const rpc = [
       const holding = held(answers.take({ owner: client, amount: 0 }))
       c.env?.outgoing?.once('close', holding.release)
       try {
-        const answer = await passOn({ chain, read, signal, count: holding.add })
+        const answer = await passOn({ chain, read, client, signal, count: holding.add })
         const { requestId } = c.var
         if (answer.cause) log.warn({ requestId, chainId: chain.id, error: answer.cause }, 'no node answered')
         return send(c, answer)
