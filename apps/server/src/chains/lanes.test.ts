@@ -31,13 +31,13 @@ beforeEach(async () => {
   }
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const config = {
-    id: 'eip155:1',
+    id: 'eip155:1' as const,
     name: 'One',
     nativeCurrency,
     iconUrl: '',
     upstreams: [node.url],
     tokens: [],
-  } as const
+  }
   chain = createChains({ chains: [config], timeoutMs, clock }).get('eip155:1')
 })
 afterEach(() => node.stop())
