@@ -14,6 +14,7 @@ import type { Orm } from '../db/database.js'
 import { paySessions as table } from '../db/schema/index.js'
 import type { Log } from '../log/createLog.js'
 import { createCoinbaseApi } from '../onramp/coinbaseApi.js'
+import type { OnUnread } from '../provider/provider.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
 import { coinbaseExchange } from './coinbaseExchange.js'
@@ -45,14 +46,15 @@ export interface PaymentsParameters {
   chains: Chains
   clock: Clock
   log: Pick<Log, 'warn'>
+  onUnread?: OnUnread | undefined
   uuid: () => string
 }
 
 /** How many exchanges a page has. */
 const pageSize = 20
 
-export function createPayments({ config, orm, chains, clock, log, uuid }: PaymentsParameters): Payments {
-  const all = exchangesOf({ config, clock, uuid })
+export function createPayments({ config, orm, chains, onUnread, clock, log, uuid }: PaymentsParameters): Payments {
+  const all = exchangesOf({ config, onUnread, clock, uuid })
   const byId = new Map(all.map((exchange) => [exchange.id, exchange]))
   const { ask, report, settle } = createOutcomes({ orm, chains, clock, log, exchanges: byId })
   return {
@@ -106,11 +108,11 @@ export function createPayments({ config, orm, chains, clock, log, uuid }: Paymen
   }
 }
 
-function exchangesOf(request: Pick<PaymentsParameters, 'config' | 'clock' | 'uuid'>): readonly Exchange[] {
-  const { config, clock, uuid } = request
+function exchangesOf(request: Pick<PaymentsParameters, 'config' | 'onUnread' | 'clock' | 'uuid'>): readonly Exchange[] {
+  const { config, onUnread, clock, uuid } = request
   return (config?.exchanges ?? []).map((each) => {
     if (each.kind === 'webhook') return webhookExchange({ config: each, now: clock.now })
-    return coinbaseExchange({ config: each, api: createCoinbaseApi({ access: each, clock, nonce: uuid }) })
+    return coinbaseExchange({ config: each, api: createCoinbaseApi({ access: each, clock, nonce: uuid, onUnread }) })
   })
 }
 
