@@ -178,6 +178,9 @@ describe('watchTokenBalances', () => {
     await pass(10_000)
     chain.error = undefined
     const failed = asked()
+    window.dispatchEvent(new Event('focus'))
+    await pass(0)
+    expect(asked()).toBe(failed)
     last()?.refetch()
     await pass(0)
     expect(asked()).toBe(failed + 1)

@@ -32,6 +32,18 @@ test.each([
 const now = Date.parse('2025-06-01T12:00:00Z')
 
 describe('[S8.41] Retry-After', () => {
+  test('of a refusal is part of its error, whoever decides to ask again', async () => {
+    const refused = (headers: Record<string, string>) =>
+      exchange({
+        url: new URL('https://server.example'),
+        fetch: async () => new Response('busy', { status: 429, headers }),
+        clock: fakeClock(),
+        read: asText,
+      })
+    await expect(refused({ 'retry-after': '7' })).rejects.toMatchObject({ status: 429, retryAfterMs: 7_000 })
+    await expect(refused({})).rejects.toMatchObject({ status: 429, retryAfterMs: undefined })
+  })
+
   test.each([
     ['0', 0],
     ['2', 2000],
