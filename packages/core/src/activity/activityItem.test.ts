@@ -3,8 +3,13 @@ import type { Transaction, Transfer } from '../wire/transaction.js'
 import { activityAmount, activityItems, signOf } from './activityItem.js'
 
 const coin = { symbol: 'ETH', name: 'Ether' }
-const fungible = (direction: Transfer['direction'], symbol = 'ETH', numeric = '1.5'): Transfer => ({
-  fungible_info: { symbol, name: symbol === 'ETH' ? 'Ether' : symbol },
+const fungible = (
+  direction: Transfer['direction'],
+  symbol = 'ETH',
+  numeric = '1.5',
+  name = symbol === 'ETH' ? 'Ether' : symbol,
+): Transfer => ({
+  fungible_info: { symbol, name },
   direction,
   quantity: { numeric },
 })
@@ -102,6 +107,28 @@ describe('the lines of a transaction', () => {
   test('of a token only its contract is named, so the other side isn’t shown', () => {
     expect(lines([fungible('out')], { operationType: 'send' })).toMatchObject([{ counterparty: '0xto' }])
     expect(lines([fungible('out', 'DUSD')], { operationType: 'send' })).toMatchObject([{ counterparty: undefined }])
+  })
+
+  test.each([
+    ['a token that calls itself ETH', [fungible('in', 'ETH', '1', 'Free money')]],
+    ['a token of the coin’s name', [fungible('in', 'ETHER', '1', 'Ether')]],
+    ['a token of no name', [{ ...fungible('in'), fungible_info: { symbol: 'ETH' } }]],
+    ['a picture', [nft()]],
+    ['what moved nothing', []],
+    ['two at once', [fungible('in'), fungible('in')]],
+  ])('[F14] %s is no payment of the coin: nobody is named as the one who paid', (_, transfers) => {
+    for (const operationType of ['receive', 'send'])
+      for (const { counterparty } of lines(transfers, { operationType })) expect(counterparty).toBeUndefined()
+  })
+
+  test('who paid is named of what was received, and who was paid of what was sent, and nobody else', () => {
+    const named = (operationType: string) => lines([fungible('in')], { operationType })[0]?.counterparty
+    expect([named('receive'), named('send'), named('trade'), named('claim')]).toEqual([
+      '0xfrom',
+      '0xto',
+      undefined,
+      undefined,
+    ])
   })
 
   test.each([
