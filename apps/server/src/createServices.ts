@@ -19,6 +19,7 @@ import type { Database } from './db/database.js'
 import { createDirectory } from './directory/directory.js'
 import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/readListing.js'
+import { shippedPictures } from './directory/suppliedPictures.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createEngines } from './history/engines/createEngines.js'
@@ -260,6 +261,7 @@ function joinHoldings({
   const directory = createDirectory({
     store: createDirectoryStore({ orm, kept }),
     shipped: shippedWallets,
+    shippedPictures: () => shippedPictures({ onBad: (bad) => log.warn(bad, 'A shipped picture is not taken.') }),
     chains: chains.all.map(({ id }) => id),
     clock,
     log,
