@@ -23,16 +23,20 @@ const other = { ...demo, id: 'other' }
 const stranger = privateKeyToAccount(generatePrivateKey())
 
 let anvil: StartedChain
-let optimism: StartedChain
+let neighbour: StartedChain
 let factory: Hex
 let postgres: RunningPostgres
 beforeAll(async () => {
-  ;[anvil, optimism, postgres] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 10 }), startPostgres()])
+  ;[anvil, neighbour, postgres] = await Promise.all([
+    startChain({ id: 31337 }),
+    startChain({ id: 31338 }),
+    startPostgres(),
+  ])
   // Deployed by the same account as its first transaction, it is at the same address of both.
   factory = await deployAccountFactory({ url: anvil.url })
-  expect(await deployAccountFactory({ url: optimism.url })).toBe(factory)
+  expect(await deployAccountFactory({ url: neighbour.url })).toBe(factory)
 })
-afterAll(() => Promise.all([anvil?.stop(), optimism?.stop(), postgres?.stop()]))
+afterAll(() => Promise.all([anvil?.stop(), neighbour?.stop(), postgres?.stop()]))
 
 const local = ({ caipNetworkId: id, name, nativeCurrency, url } = anvil) => ({
   ...{ id, name, nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] },
@@ -52,7 +56,7 @@ describe.each([
   const opened = (parameters = {}) =>
     openApi({
       database,
-      chains: [local(), local(optimism)],
+      chains: [local(), local(neighbour)],
       projects: [demo, other],
       config: { sessionKeys },
       ...parameters,
@@ -196,14 +200,14 @@ describe.each([
       const answer = await post({ ...body, signature }, given.token)
       return v.parse(AuthenticateReply, await answer.json()).token
     }
-    const [here, there] = [await tokenOf('eip155:31337', address), await tokenOf('eip155:10', address)]
+    const [here, there] = [await tokenOf('eip155:31337', address), await tokenOf('eip155:31338', address)]
     await put(here, { of: 'here' })
     expect((await accountOf(there)).metadata).toBeNull()
     await put(there, { of: 'there' })
     expect((await accountOf(here)).metadata).toEqual({ of: 'here' })
-    expect((await accountOf(await tokenOf('eip155:10', address))).metadata).toEqual({ of: 'there' })
+    expect((await accountOf(await tokenOf('eip155:31338', address))).metadata).toEqual({ of: 'there' })
     await put(await tokenOf('eip155:31337', owner.address), { of: 'key' })
-    expect((await accountOf(await tokenOf('eip155:10', owner.address))).metadata).toEqual({ of: 'key' })
+    expect((await accountOf(await tokenOf('eip155:31338', owner.address))).metadata).toEqual({ of: 'key' })
     expect(await database.orm.select().from(signedInAccounts)).toHaveLength(3)
   })
 
