@@ -17,6 +17,7 @@ import { openApi, openTestDatabase } from '../test/openApi.js'
 import { patientClock } from '../test/patientClock.js'
 import { type NftId, nftKey } from './nft.js'
 import { createNftFetching, createNftKeeping } from './nftFetching.js'
+import type { NftRoom } from './nftRoom.js'
 import { createNfts } from './nfts.js'
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
@@ -47,6 +48,8 @@ const local = (url: string): ChainConfig => ({
   tokens: [],
 })
 
+const [alice, mallory]: [string, string] = ['0xa11ce', '0xbad']
+
 let contracts = 0
 async function place(uri: Behaviour, standard: NftId['standard'] = 'erc721', tokenId = 7n): Promise<NftId> {
   const address: Address = `0xCC${(++contracts).toString(16).padStart(38, '0')}`
@@ -55,7 +58,7 @@ async function place(uri: Behaviour, standard: NftId['standard'] = 'erc721', tok
 }
 
 /** The rooms with a clock that is moved by hand, and rounds that are begun by hand. */
-function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) {
+function setUp({ url = anvil.url, room }: { url?: string; room?: NftRoom } = {}) {
   let time = Date.parse('2026-01-01T00:00:00Z') + contracts * 200 * 86_400_000
   const timers: (() => void)[] = []
   const clock: Clock = {
@@ -79,10 +82,11 @@ function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) 
     await expect.poll(() => timers.length).toBeGreaterThan(before)
     await work.stop()
   }
-  const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, clock, log, most })
+  const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, clock, log, room })
   const fetchDue = () => run(fetching())
-  const forget = () => run(createNftKeeping({ orm, kept, clock, log, most }))
-  const of = async (id: NftId) => (await nfts.of({ chain: { id: 'eip155:31337' }, ids: [id] })).get(nftKey(id))
+  const forget = () => run(createNftKeeping({ orm, kept, clock, log, room }))
+  const of = async (id: NftId, account = alice) =>
+    (await nfts.of({ chain: { id: 'eip155:31337' }, account, ids: [id] })).get(nftKey(id))
   const fetched = async (id: NftId) => {
     await of(id)
     await fetchDue()
@@ -114,7 +118,7 @@ describe('[S3.14] an NFT', () => {
     await fetchDue()
     expect(files.asked).toEqual(['/7.json', '/7.png'])
     const many = [id, { ...id, tokenId: 8n }, { ...id, contract: `0x${'00'.repeat(20)}` }]
-    expect((await nfts.of({ chain: { id: 'eip155:31337' }, ids: many })).size).toBe(3)
+    expect((await nfts.of({ chain: { id: 'eip155:31337' }, account: alice, ids: many })).size).toBe(3)
   })
 
   test('of many in one contract has its id put into the address, up to 2^256 - 1', async () => {
@@ -288,29 +292,100 @@ test('what was not requested for ninety days is deleted, with its picture', asyn
   expect(await picture()).toBeNull()
 })
 
-test('NFTs beyond the number kept are deleted, least recently requested first; meanwhile no more are fetched', async () => {
-  await database.orm.delete(nftsTable)
-  await database.orm.delete(pictures)
-  const [old, lately, late] = await Promise.all([1, 2, 3].map((index) => place(at(`/m${index}`))))
-  if (!old || !lately || !late) return expect.fail()
-  for (const index of [1, 2, 3]) {
-    files.serve(`/m${index}`, json({ image: `${files.origin}/i${index}` }))
-    files.serve(`/i${index}`, content({ body: Uint8Array.of(...png, 77, index), type: 'image/png' }))
+describe('of what is kept', () => {
+  beforeEach(async () => {
+    await database.orm.delete(nftsTable)
+    await database.orm.delete(pictures)
+  })
+  const size = 100
+  let last = 0
+  /** One with a picture of its own. */
+  const withPicture = async () => {
+    last += 1
+    const path = `/n${last}`
+    const bytes = new Uint8Array(size).fill(last)
+    bytes.set(png)
+    bytes[size - 1] = last
+    files.serve(path, json({ image: `${files.origin}/p${last}` }))
+    files.serve(`/p${last}`, content({ body: bytes, type: 'image/png' }))
+    return place(at(path))
   }
-  const { fetched, forget, pass, nfts } = setUp({ most: 2 })
-  const kept = async () => {
-    const ids = [old, lately, late].map((id) => nfts.picture({ ...id, chainId: 'eip155:31337' }))
-    return (await Promise.all(ids)).map((picture) => picture !== null)
+  const some = async (count: number) => {
+    const ids: NftId[] = []
+    for (let index = 0; index < count; index += 1) ids.push(await withPicture())
+    return ids
   }
-  for (const id of [old, lately, late]) {
-    await fetched(id)
-    pass(60_000)
+  const shown = async ({ nfts }: ReturnType<typeof setUp>, ids: readonly NftId[]) => {
+    const all = await Promise.all(ids.map((id) => nfts.picture({ ...id, chainId: 'eip155:31337' })))
+    return all.map((picture) => picture !== null)
   }
-  expect(await kept()).toEqual([true, true, false])
-  pass(3_600_000)
-  await forget()
-  await fetched(late)
-  expect(await kept()).toEqual([false, true, true])
+  const hourMs = 3_600_000
+
+  test('one account has a sixteenth: its own pictures that were asked for least leave, nobody’s wait', async () => {
+    const rooms = setUp({ room: { most: 1_000, mostBytes: 16 * 4 * size } })
+    const [many, few] = [await some(12), await some(3)]
+    for (const id of many) await rooms.of(id, mallory)
+    for (const id of few) await rooms.of(id)
+    await rooms.fetchDue()
+    expect(await shown(rooms, few)).toEqual([true, true, true])
+    // As many as are fetched at once may come on top.
+    expect((await shown(rooms, many)).filter(Boolean).length).toBeLessThanOrEqual(7)
+    const before = files.asked.length
+    await rooms.fetchDue()
+    expect(files.asked).toHaveLength(before)
+    rooms.pass(hourMs + 1)
+    await rooms.fetchDue()
+    const later = await shown(rooms, many)
+    expect([3, 4]).toContain(later.filter(Boolean).length)
+    expect(await shown(rooms, few)).toEqual([true, true, true])
+  })
+
+  test('an account with much to be fetched makes no other wait until that is done', async () => {
+    const rooms = setUp()
+    const [many, one] = [await some(9), await withPicture()]
+    for (const id of many) await rooms.of(id, mallory)
+    rooms.pass(1)
+    await rooms.of(one)
+    await rooms.fetchDue()
+    const order = files.asked.filter((path) => path.startsWith('/n'))
+    expect(order).toHaveLength(10)
+    expect(order.indexOf(`/n${last}`)).toBeLessThan(4)
+  })
+
+  test('the pictures that were asked for least leave where all take too much, by their bytes', async () => {
+    const rooms = setUp({ room: { most: 1_000, mostBytes: 16 * size } })
+    const ids = await some(17)
+    // Each of an account of its own, a day after the one before.
+    for (const [index, id] of ids.entries()) {
+      await rooms.of(id, `0x${index}`)
+      await rooms.fetchDue()
+      rooms.pass(86_400_000)
+    }
+    const all = await shown(rooms, ids)
+    expect([all[0], all.at(-1), all.filter(Boolean).length]).toEqual([false, true, 16])
+  })
+
+  test('so many NFTs are remembered: of one account a sixteenth, and of all those that were asked for last', async () => {
+    const rooms = setUp({ room: { most: 16, mostBytes: 1e9 } })
+    const of = (account: string, index: number) =>
+      ({
+        ...{ chainId: 'eip155:31337', contract: `0x${account}`, tokenId: String(index), standard: 'erc721' as const, account },
+        ...{ askedAt: new Date(Date.parse('2100-01-01T00:00:00Z') + index) },
+      }) as const
+    const [many, others] = [
+      Array.from({ length: 20 }, (_, index) => of('many', 100 + index)),
+      [1, 2].map((n) => of(`${n}`, n)),
+    ]
+    await database.orm.insert(nftsTable).values([...many, ...others])
+    await rooms.forget()
+    const left = await database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
+    expect(left.map(({ account, tokenId }) => `${account} ${tokenId}`)).toEqual(['1 1', '2 2', 'many 119'])
+    const each = Array.from({ length: 20 }, (_, index) => of(`each${index}`, 1_000 + index))
+    await database.orm.insert(nftsTable).values(each)
+    await rooms.forget()
+    const last = await database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
+    expect(last.map(({ tokenId }) => Number(tokenId))).toEqual(Array.from({ length: 16 }, (_, index) => 1_004 + index))
+  })
 })
 
 describe('the picture of an NFT', () => {
