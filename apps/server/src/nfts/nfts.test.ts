@@ -1,29 +1,16 @@
 import { type StartedChain, startChain } from '@foyer/stack'
-import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ChainConfig } from '../chains/chain.js'
-import { createChains } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
-import { type Behaviour, placeContract, returns } from '../contracts/test/strangeContracts.js'
+import { type Behaviour, returns } from '../contracts/test/strangeContracts.js'
 import type { Database } from '../db/database.js'
-import { nfts as nftsTable, pictures } from '../db/schema/index.js'
-import { createLog } from '../log/createLog.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
-import { createPictures } from '../pictures/pictures.js'
-import { resolveHost } from '../safeFetch/resolveHost.js'
-import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { content, type Files, redirect, startFiles } from '../safeFetch/test/startFiles.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
-import { patientClock } from '../test/patientClock.js'
-import { type NftId, nftKey } from './nft.js'
-import { createNftFetching, createNftKeeping } from './nftFetching.js'
-import type { NftRoom } from './nftRoom.js'
-import { createNfts } from './nfts.js'
+import type { NftId } from './nft.js'
+import { alice, openNftRooms, placeNft, publicUrl } from './test/openNftRooms.js'
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 const gif = Uint8Array.of(...new TextEncoder().encode('GIF89a'), 1)
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
-const publicUrl = 'https://api.example'
 const pictureStore = createMemoryStore()
 
 let database: Database
@@ -39,64 +26,14 @@ beforeEach(async () => {
 })
 afterEach(() => files.stop())
 
-const local = (url: string): ChainConfig => ({
-  id: 'eip155:31337',
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  iconUrl: '',
-  upstreams: [url],
-  tokens: [],
-})
-
-const [alice, mallory]: [string, string] = ['0xa11ce', '0xbad']
-
 let contracts = 0
 async function place(uri: Behaviour, standard: NftId['standard'] = 'erc721', tokenId = 7n): Promise<NftId> {
-  const address: Address = `0xCC${(++contracts).toString(16).padStart(38, '0')}`
-  const functions = { [standard === 'erc721' ? 'tokenURI(uint256)' : 'uri(uint256)']: uri }
-  return { contract: await placeContract({ url: anvil.url, address, functions }), standard, tokenId }
+  contracts += 1
+  return placeNft({ url: anvil.url, index: contracts, uri, standard, tokenId })
 }
 
-/** The rooms with a clock that is moved by hand, and rounds that are begun by hand. */
-function setUp({ url = anvil.url, room }: { url?: string; room?: NftRoom } = {}) {
-  let time = Date.parse('2026-01-01T00:00:00Z') + contracts * 200 * 86_400_000
-  const timers: (() => void)[] = []
-  const clock: Clock = {
-    now: () => time,
-    setTimeout: (callback) => {
-      timers.push(callback)
-      return () => {}
-    },
-  }
-  const lines: string[] = []
-  const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
-  const { orm } = database
-  const chains = createChains({ chains: [local(url)], timeoutMs: 2_000, clock: patientClock, random: () => 0.5 })
-  const config = { allow: [files.origin], http: false }
-  const safeFetch = createSafeFetch({ config, clock: patientClock, resolveHost })
-  const kept = createPictures({ orm, store: pictureStore, now: clock.now })
-  const nfts = createNfts({ orm, kept, publicUrl, now: clock.now })
-  const run = async (work: ReturnType<typeof createNftFetching>) => {
-    const before = timers.length
-    work.start()
-    await expect.poll(() => timers.length).toBeGreaterThan(before)
-    await work.stop()
-  }
-  const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, clock, log, room })
-  const fetchDue = () => run(fetching())
-  const forget = () => run(createNftKeeping({ orm, kept, clock, log, room }))
-  const of = async (id: NftId, account = alice) =>
-    (await nfts.of({ chain: { id: 'eip155:31337' }, account, ids: [id] })).get(nftKey(id))
-  const fetched = async (id: NftId) => {
-    await of(id)
-    await fetchDue()
-    return of(id)
-  }
-  const pass = (ms: number) => {
-    time += ms
-  }
-  return { nfts, of, fetching, fetchDue, fetched, forget, pass, lines }
-}
+const setUp = ({ url = anvil.url }: { url?: string } = {}) =>
+  openNftRooms({ database, files, url, pictureStore, days: contracts * 200 })
 
 const json = (metadata: unknown) => content({ body: JSON.stringify(metadata) })
 const at = (path: string) => returns.text(`${files.origin}${path}`)
@@ -290,102 +227,6 @@ test('what was not requested for ninety days is deleted, with its picture', asyn
   pass(2 * 86_400_000)
   await forget()
   expect(await picture()).toBeNull()
-})
-
-describe('of what is kept', () => {
-  beforeEach(async () => {
-    await database.orm.delete(nftsTable)
-    await database.orm.delete(pictures)
-  })
-  const size = 100
-  let last = 0
-  /** One with a picture of its own. */
-  const withPicture = async () => {
-    last += 1
-    const path = `/n${last}`
-    const bytes = new Uint8Array(size).fill(last)
-    bytes.set(png)
-    bytes[size - 1] = last
-    files.serve(path, json({ image: `${files.origin}/p${last}` }))
-    files.serve(`/p${last}`, content({ body: bytes, type: 'image/png' }))
-    return place(at(path))
-  }
-  const some = async (count: number) => {
-    const ids: NftId[] = []
-    for (let index = 0; index < count; index += 1) ids.push(await withPicture())
-    return ids
-  }
-  const shown = async ({ nfts }: ReturnType<typeof setUp>, ids: readonly NftId[]) => {
-    const all = await Promise.all(ids.map((id) => nfts.picture({ ...id, chainId: 'eip155:31337' })))
-    return all.map((picture) => picture !== null)
-  }
-  const hourMs = 3_600_000
-
-  test('one account has a sixteenth: its own pictures that were asked for least leave, nobody’s wait', async () => {
-    const rooms = setUp({ room: { most: 1_000, mostBytes: 16 * 4 * size } })
-    const [many, few] = [await some(12), await some(3)]
-    for (const id of many) await rooms.of(id, mallory)
-    for (const id of few) await rooms.of(id)
-    await rooms.fetchDue()
-    expect(await shown(rooms, few)).toEqual([true, true, true])
-    // As many as are fetched at once may come on top.
-    expect((await shown(rooms, many)).filter(Boolean).length).toBeLessThanOrEqual(7)
-    const before = files.asked.length
-    await rooms.fetchDue()
-    expect(files.asked).toHaveLength(before)
-    rooms.pass(hourMs + 1)
-    await rooms.fetchDue()
-    const later = await shown(rooms, many)
-    expect([3, 4]).toContain(later.filter(Boolean).length)
-    expect(await shown(rooms, few)).toEqual([true, true, true])
-  })
-
-  test('an account with much to be fetched makes no other wait until that is done', async () => {
-    const rooms = setUp()
-    const [many, one] = [await some(9), await withPicture()]
-    for (const id of many) await rooms.of(id, mallory)
-    rooms.pass(1)
-    await rooms.of(one)
-    await rooms.fetchDue()
-    const order = files.asked.filter((path) => path.startsWith('/n'))
-    expect(order).toHaveLength(10)
-    expect(order.indexOf(`/n${last}`)).toBeLessThan(4)
-  })
-
-  test('the pictures that were asked for least leave where all take too much, by their bytes', async () => {
-    const rooms = setUp({ room: { most: 1_000, mostBytes: 16 * size } })
-    const ids = await some(17)
-    // Each of an account of its own, a day after the one before.
-    for (const [index, id] of ids.entries()) {
-      await rooms.of(id, `0x${index}`)
-      await rooms.fetchDue()
-      rooms.pass(86_400_000)
-    }
-    const all = await shown(rooms, ids)
-    expect([all[0], all.at(-1), all.filter(Boolean).length]).toEqual([false, true, 16])
-  })
-
-  test('so many NFTs are remembered: of one account a sixteenth, and of all those that were asked for last', async () => {
-    const rooms = setUp({ room: { most: 16, mostBytes: 1e9 } })
-    const of = (account: string, index: number) =>
-      ({
-        ...{ chainId: 'eip155:31337', contract: `0x${account}`, tokenId: String(index), standard: 'erc721' as const, account },
-        ...{ askedAt: new Date(Date.parse('2100-01-01T00:00:00Z') + index) },
-      }) as const
-    const [many, others] = [
-      Array.from({ length: 20 }, (_, index) => of('many', 100 + index)),
-      [1, 2].map((n) => of(`${n}`, n)),
-    ]
-    await database.orm.insert(nftsTable).values([...many, ...others])
-    await rooms.forget()
-    const left = await database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
-    expect(left.map(({ account, tokenId }) => `${account} ${tokenId}`)).toEqual(['1 1', '2 2', 'many 119'])
-    const each = Array.from({ length: 20 }, (_, index) => of(`each${index}`, 1_000 + index))
-    await database.orm.insert(nftsTable).values(each)
-    await rooms.forget()
-    const last = await database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
-    expect(last.map(({ tokenId }) => Number(tokenId))).toEqual(Array.from({ length: 16 }, (_, index) => 1_004 + index))
-  })
 })
 
 describe('the picture of an NFT', () => {
