@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 interface SignIn {
   by?: PrivateKeyAccount
-  chainId?: `eip155:${number}`
+  chainId?: SiwxMessage['chainId']
   /** a contract's; the key's own if left out */
   accountAddress?: Hex
   /** what a contract makes of its owner's signature */
