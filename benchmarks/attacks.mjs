@@ -23,9 +23,18 @@ const attacks = {
   endlessBatches: ['100 batches of five such calls'],
   dripping: ['100 calls of a node that sends a byte a second'],
   histories: ['10 unknown addresses a second asked for their history', 'the network’s index stood still (40 s)'],
+  pictures: [
+    'the history of an account with 500 NFTs',
+    'every other picture waited for theirs (25 s); 2,048 of 2 MB: for 90 days',
+  ],
+  cursors: ['800 histories behind cursors that no page hands out', 'faults of the server'],
+  payBatches: ['100 batches of 20 calls about payments', '24 units each'],
   events: ['400 events of 60 KB', 'all taken, 56 MB on disk, 20–30 ms of the event loop each'],
   guesses: ['2,000 guesses of project ids, each from another forged address'],
 }
+
+/** By attack: what newcomers ask for beside it, and what that is. */
+const newcomersOf = { histories: ['newHistories', 'history'], pictures: ['newPictures', 'picture'] }
 
 await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'stack', 'apps/server'])
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
@@ -47,13 +56,14 @@ try {
       const begin = () => attacker.ask('attack', { name, port, from: `127.0.2.${index + 1}`, seconds })
       let newcomers
       const attack = async () => {
-        const asked = name === 'histories' ? honest.ask('newHistories', { url: node.url, count: seconds }) : undefined
+        const [call] = newcomersOf[name] ?? []
+        const asked = call === undefined ? undefined : honest.ask(call, { url: node.url, count: seconds })
         const outcome = await begin()
         newcomers = await asked
         return outcome
       }
       const measured = await measureAttack({ node, honest, attack })
-      rows.push({ name: words, before, ...measured, newcomers })
+      rows.push({ name: words, before, ...measured, newcomers, wanted: newcomersOf[name]?.[1] })
       console.log(rows.at(-1))
     }
     const words = `All on one server, one after the other, ${seconds} s each; the visitor asks each 50 ms for networks, origins or a page of wallets.`
@@ -67,7 +77,7 @@ try {
 }
 
 /** Networks whose nodes, or whose engine of histories, are the attacker's. */
-async function environment({ large, endless, dripping, engine }) {
+async function environment({ large, endless, dripping, engine, gallery }) {
   const chain = (id, upstream) => ({
     id: `eip155:${id}`,
     name: `Network ${id}`,
@@ -76,7 +86,8 @@ async function environment({ large, endless, dripping, engine }) {
   })
   const history = { kind: 'blockscout', url: engine }
   const chains = join(directory, 'chains.json')
-  const all = [chain(5, large), chain(6, endless), chain(7, dripping), { ...chain(8, large), history }]
+  const nfts = { ...chain(9, gallery), history: { kind: 'blockscout', url: gallery } }
+  const all = [chain(5, large), chain(6, endless), chain(7, dripping), { ...chain(8, large), history }, nfts]
   await writeFile(chains, JSON.stringify(all))
   const project = { id: 'demo', name: 'Demo', allowedOrigins: ['https://dapp.example'], analyticsEnabled: true }
   return {

@@ -26,14 +26,9 @@ answerParent({
    * So many newcomers, each with an address of his own and a second after the one before, ask for the history of an account that nobody has asked for.
    * @returns {Promise<readonly { status: number | null, ms: number }[]>}
    */
-  async newHistories({ url, count }) {
-    const asked = []
-    for (let newcomer = 1; newcomer <= count; newcomer += 1) {
-      asked.push(askHistory({ url, from: `127.0.3.${newcomer}` }))
-      await sleep(1_000)
-    }
-    return Promise.all(asked)
-  },
+  newHistories: ({ url, count }) => newcomers({ count, ask: (from) => askHistory({ url, from }) }),
+  /** The same, each for the picture of the one NFT of an account. */
+  newPictures: ({ url, count }) => newcomers({ count, ask: (from) => askPicture({ url, from }) }),
   /** What happened since the last time. */
   take() {
     const taken = noted
@@ -42,16 +37,42 @@ answerParent({
   },
 })
 
-async function askHistory({ url, from }) {
-  const account = `0x${randomBytes(20).toString('hex')}`
-  const address = `${url}/v1/account/${account}/history?projectId=demo&chainId=eip155:8`
+async function newcomers({ count, ask }) {
+  const asked = []
+  for (let newcomer = 1; newcomer <= count; newcomer += 1) {
+    asked.push(ask(`127.0.3.${newcomer}`))
+    await sleep(1_000)
+  }
+  return Promise.all(asked)
+}
+
+const newAccount = () => `0x${randomBytes(20).toString('hex')}`
+
+async function askHistory({ url, from, account = newAccount(), chain = 8 }) {
+  const address = `${url}/v1/account/${account}/history?projectId=demo&chainId=eip155:${chain}`
   const startedAt = performance.now()
-  const status = await new Promise((resolve) => {
+  return { status: await statusOf({ address, from }), ms: performance.now() - startedAt }
+}
+
+async function askPicture({ url, from }) {
+  const account = newAccount()
+  await askHistory({ url, from, account, chain: 9 })
+  const startedAt = performance.now()
+  const since = () => performance.now() - startedAt
+  const address = `${url}/v1/nfts/eip155:9/${account}/0/image`
+  while (since() < 20_000) {
+    if ((await statusOf({ address, from })) === 200) return { status: 200, ms: since() }
+    await sleep(100)
+  }
+  return { status: null, ms: since() }
+}
+
+function statusOf({ address, from }) {
+  return new Promise((resolve) => {
     const asked = { headers: { origin }, localAddress: from, signal: AbortSignal.timeout(20_000) }
     const request = get(address, asked, (answer) => answer.resume().once('close', () => resolve(answer.statusCode)))
     request.once('error', () => resolve(null))
   })
-  return { status, ms: performance.now() - startedAt }
 }
 
 async function ask(address) {

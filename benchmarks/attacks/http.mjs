@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent, giveWay } from './child.mjs'
-import { startUpstreams } from './upstreams.mjs'
+import { collector, startUpstreams } from './upstreams.mjs'
 
 giveWay()
 const origin = 'https://dapp.example'
@@ -34,13 +34,26 @@ const attacks = {
           `GET /v1/supported-chains?projectId=x${Math.random()} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.${turn}\r\n\r\n`,
         )
     }),
+  /** One history, of an account with many NFTs. */
+  pictures: (to) => many(to, 1, (socket) => socket.write(get(historyOf({ account: collector, chain: 9 })))),
+  cursors: (to) =>
+    many(to, 200, (socket) => {
+      for (const cursor of badCursors)
+        socket.write(get(`${historyOf({ account: collector, chain: 8 })}&cursor=${cursor}`))
+    }),
+  payBatches: (to) =>
+    many(to, 100, (socket) =>
+      socket.write(
+        post({ path: '/v1/json-rpc?projectId=demo', body: JSON.stringify(Array(20).fill(call('reown_getExchanges'))) }),
+      ),
+    ),
   /** Ten unknown addresses a second. */
   async histories({ seconds, ...to }) {
     const [socket] = await many(to, 1, (each) => each.setMaxListeners(0))
     void (async () => {
       for (let count = 0; count < seconds * 10 && !socket.destroyed; count += 1) {
         const account = `0x${randomBytes(20).toString('hex')}`
-        const path = `/v1/account/${account}/history?projectId=demo&chainId=eip155:8`
+        const path = historyOf({ account, chain: 8 })
         // HTTP/1.1 answers in turn, so each has a connection of its own.
         const [own] = await many(to, 1, (each) => each.write(get(path)))
         own.on('data', (data) => socket.emit('data', data))
@@ -92,6 +105,16 @@ function call(method) {
 function rpc({ chain, body }) {
   return post({ path: `/v1/?chainId=eip155:${chain}&projectId=demo`, body: JSON.stringify(body) })
 }
+
+const historyOf = ({ account, chain }) => `/v1/account/${account}/history?projectId=demo&chainId=eip155:${chain}`
+
+/** What no page hands out, and no column holds. */
+const badCursors = [
+  [1, 0, 1, 'eip155:8', 1, 2 ** 31],
+  [1, 0, 1, 'eip155:8\0', 1, 0],
+  [1, 0, 2 ** 53, 'eip155:8', 1, 0],
+  [2, 'eip155:\ud800', '7'],
+].map((written) => Buffer.from(JSON.stringify(written)).toString('base64url'))
 
 function get(path) {
   return `GET ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nConnection: close\r\n\r\n`

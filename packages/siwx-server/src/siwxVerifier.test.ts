@@ -93,6 +93,30 @@ describe('a backend', () => {
     await expect(server.verify(await sign(change))).rejects.toMatchObject({ code })
   })
 
+  test.each([
+    ['evil-app.example', 'https://evil-app.example/'],
+    ['evilapp.example', 'https://evilapp.example/'],
+    ['login.app.example', 'https://login.app.example/'],
+    ['app.example.evil.example', 'https://app.example.evil.example/'],
+    ['app.example:8443', 'https://app.example:8443/'],
+    ['app.exampl', 'https://app.exampl/'],
+    ['example', 'https://example/'],
+    ['APP.example', 'https://app.example/'],
+  ])('[F6] [X5] refuses what the right key signed for %s', async (domain, uri) => {
+    for (const own of ['app.example', ['other.example', 'app.example']]) {
+      const { server, sign } = openServer({ domain: own })
+      await expect(server.verify(await sign({ domain, uri }))).rejects.toMatchObject({ code: 'siwx_domain' })
+    }
+  })
+
+  test.each(['https://evil-app.example/', 'https://app.example.evil.example/', 'https://app.example@evil.example/'])(
+    '[F6] [X5] refuses %s as a page of its own domain',
+    async (uri) => {
+      const { server, sign } = openServer()
+      await expect(server.verify(await sign({ uri }))).rejects.toMatchObject({ code: 'siwx_uri' })
+    },
+  )
+
   test('[F6] [X1] refuses another statement or page where it has its own', async () => {
     const { server, sign } = openServer({ statement: 'Hello', uri: 'https://app.example/' })
     expect(await server.verify(await sign({ statement: 'Hello' }))).toBeTruthy()

@@ -13,7 +13,7 @@ test.each<[string, unknown, readonly string[] | null]>([
 })
 
 test('any JSON without either can be held, however it is nested', () => {
-  const isPlain = (text: string) => text.isWellFormed() && !text.includes('\0')
+  const isPlain = (text: string) => Buffer.from(text).toString() === text && !text.includes('\0')
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const texts: string[] = []

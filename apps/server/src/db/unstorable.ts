@@ -27,6 +27,6 @@ export function findUnstorable(value: unknown): readonly string[] | null {
 
 function pathOf(place: Place | null): readonly string[] {
   const path: string[] = []
-  for (let at = place; at !== null; at = at.within) path.unshift(at.key)
-  return path
+  for (let at = place; at !== null; at = at.within) path.push(at.key)
+  return path.reverse()
 }

@@ -44,7 +44,7 @@ export async function readFacts(request: ReadFacts): Promise<ChainFacts> {
     })
   const [tokens, nftFacts, counterparties] = await Promise.all([
     orNothing('tokens', known.of({ chain, addresses, signal })),
-    orNothing('nfts', nfts.of({ chain, ids: nftsOf(events) })),
+    orNothing('nfts', nfts.of({ chain, account: address, ids: nftsOf(events) })),
     chain.index === undefined
       ? counterpartiesIn({ entries, address })
       : readCounterparties({ orm, chainId: chain.id, address }),

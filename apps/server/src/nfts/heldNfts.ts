@@ -146,7 +146,7 @@ async function describe({
 }: OfAccount & { held: readonly Held<NftId>[]; nfts: Pick<Nfts, 'of'> }): Promise<readonly HeldNft[]> {
   const ids = held.map(({ id }) => id)
   const [infos, receipts, counterparties] = await Promise.all([
-    nfts.of({ chain, ids }),
+    nfts.of({ chain, account, ids }),
     lastReceipts({ orm, chainId: chain.id, address: account, ids }),
     readCounterparties({ orm, chainId: chain.id, address: account }),
   ])

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
@@ -12,6 +12,7 @@ import { createRepeatedWork } from '../repeatedWork.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { type NftPicture, nftPictureTypes, readNftPicture } from './nftPicture.js'
+import { forgetBeyond, makeRoom, type NftRoom, usualRoom } from './nftRoom.js'
 import { nftUri } from './nftUri.js'
 import { type NftMetadata, readMetadata } from './readMetadata.js'
 
@@ -23,18 +24,14 @@ export interface NftFetchingParameters {
   safeFetch: SafeFetch
   clock: Clock
   log: Log
-  /** so many NFTs are remembered, those that were asked about last; 20,000 if left out */
-  most?: number | undefined
-  /** so many bytes of pictures are kept; 4 GiB if left out */
-  mostBytes?: number | undefined
+  /** 20,000 NFTs and 4 GiB of pictures if left out */
+  room?: NftRoom | undefined
 }
 
 type Row = typeof table.$inferSelect
 
 const everyMs = 5_000
 const forgetEveryMs = 3_600_000
-const usualMost = 20_000
-const usualMostBytes = 4 * 1024 * 1024 * 1024
 const dayMs = 86_400_000
 /** So many at once. */
 const batch = 4
@@ -48,12 +45,17 @@ const maxImageBytes = 2 * 1024 * 1024
 
 /** Fetches the metadata and the pictures of NFTs that were asked about. Several nodes may do it at once: each takes others. */
 export function createNftFetching(parameters: NftFetchingParameters): BackgroundWork {
+  const { orm, kept, room = usualRoom } = parameters
   const round = async (signal: AbortSignal) => {
-    // Anyone can hand out as many as they like, each with a picture: then others wait until some are deleted.
-    for (let taken = batch; taken === batch && (await hasRoom(parameters)); ) {
+    for (let taken = batch; taken === batch && (await makeRoom({ orm, kept, room })); ) {
       signal.throwIfAborted()
       const rows = await take(parameters)
-      await Promise.all(rows.map((row) => fetchOne({ ...parameters, row, signal })))
+      const accounts = [...new Set(rows.map(({ account }) => account))]
+      const full = new Set<string>()
+      for (const account of accounts) if (!(await makeRoom({ orm, kept, room, account }))) full.add(account)
+      for (const account of full) await putOff({ ...parameters, account, rows })
+      const own = rows.filter(({ account }) => !full.has(account))
+      await Promise.all(own.map((row) => fetchOne({ ...parameters, row, signal })))
       taken = rows.length
     }
   }
@@ -66,41 +68,36 @@ export function createNftKeeping({
   kept,
   clock,
   log,
-  most = usualMost,
-}: Omit<NftFetchingParameters, 'chains' | 'safeFetch' | 'mostBytes'>): BackgroundWork {
+  room = usualRoom,
+}: Omit<NftFetchingParameters, 'chains' | 'safeFetch'>): BackgroundWork {
   const round = async () => {
     const oldest = new Date(clock.now() - 90 * dayMs)
     await orm.delete(table).where(lt(table.askedAt, oldest))
-    const [beyond] = await orm
-      .select({ askedAt: table.askedAt })
-      .from(table)
-      .orderBy(desc(table.askedAt))
-      .offset(most)
-      .limit(1)
-    if (beyond !== undefined) await orm.delete(table).where(lte(table.askedAt, beyond.askedAt))
+    await forgetBeyond({ orm, room })
     await kept.forget()
   }
   return createRepeatedWork({ name: 'NFT retention', everyMs: forgetEveryMs, clock, log, round })
 }
 
-async function hasRoom({
-  kept,
-  most = usualMost,
-  mostBytes = usualMostBytes,
-}: NftFetchingParameters): Promise<boolean> {
-  const { pictures, bytes } = await kept.kept()
-  return pictures < most && bytes < mostBytes
-}
-
+/** Of each account in turn, so that none waits for all of another's. */
 async function take({ orm, clock }: NftFetchingParameters): Promise<readonly Row[]> {
-  const { chainId, contract, tokenId, dueAt, attempts } = table
+  const { chainId, contract, tokenId, account, dueAt, attempts } = table
+  const isDue = lte(dueAt, new Date(clock.now()))
+  const turn = sql<string>`row_number() over (partition by ${account} order by ${dueAt})`
+  const inTurn = orm
+    .select({ chainId, contract, tokenId, turn: turn.as('turn') })
+    .from(table)
+    .where(isDue)
+    .as('in_turn')
   const due = orm
     .select({ chainId, contract, tokenId })
     .from(table)
-    .where(lte(dueAt, new Date(clock.now())))
-    .orderBy(dueAt)
+    .innerJoin(inTurn, and(eq(chainId, inTurn.chainId), eq(contract, inTurn.contract), eq(tokenId, inTurn.tokenId)))
+    // Again, for those that another node has taken meanwhile.
+    .where(isDue)
+    .orderBy(inTurn.turn, dueAt)
     .limit(batch)
-    .for('update', { skipLocked: true })
+    .for('update', { of: table, skipLocked: true })
   return orm
     .update(table)
     .set({ dueAt: new Date(clock.now() + leaseMs), attempts: sql`${attempts} + 1` })
@@ -108,18 +105,39 @@ async function take({ orm, clock }: NftFetchingParameters): Promise<readonly Row
     .returning()
 }
 
+type PutOff = NftFetchingParameters & { account: string; rows: readonly Row[] }
+
+/** An account whose share is used up loses no attempt, and its NFTs are in nobody's way until there is room. */
+async function putOff({ orm, clock, account, rows }: PutOff): Promise<void> {
+  const now = clock.now()
+  const later = { dueAt: new Date(now + noRoomMs) }
+  for (const row of rows.filter((each) => each.account === account)) {
+    await orm
+      .update(table)
+      .set({ ...later, attempts: row.attempts - 1 })
+      .where(isRowOf(row))
+  }
+  await orm
+    .update(table)
+    .set(later)
+    .where(and(eq(table.account, account), lte(table.dueAt, new Date(now))))
+}
+
+const isRowOf = ({ chainId, contract, tokenId }: Row) =>
+  and(eq(table.chainId, chainId), eq(table.contract, contract), eq(table.tokenId, tokenId))
+
 type FetchOne = NftFetchingParameters & { row: Row; signal: AbortSignal }
 
 async function fetchOne(parameters: FetchOne): Promise<void> {
   const { orm, kept, row, log, signal, clock } = parameters
-  const isRow = and(eq(table.chainId, row.chainId), eq(table.contract, row.contract), eq(table.tokenId, row.tokenId))
-  const store = (values: Partial<Row>) => orm.update(table).set(values).where(isRow)
+  const store = (values: Partial<Row>) => orm.update(table).set(values).where(isRowOf(row))
   try {
     const metadata = await metadataOf(parameters)
     if (metadata !== null) await store({ name: metadata.name })
     const picture = metadata === null ? null : await pictureOf({ ...parameters, metadata })
     if (picture !== null) {
-      await kept.keep({ hash: picture.digest, mediaType: picture.contentType, bytes: picture.bytes })
+      const { digest: hash, contentType: mediaType, bytes } = picture
+      await kept.keep({ hash, mediaType, bytes, account: row.account })
     }
     await store({ dueAt: null, ...(picture !== null && { pictureHash: picture.digest }) })
   } catch (error) {

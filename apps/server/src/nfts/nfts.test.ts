@@ -1,28 +1,16 @@
 import { type StartedChain, startChain } from '@foyer/stack'
-import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ChainConfig } from '../chains/chain.js'
-import { createChains } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
-import { type Behaviour, placeContract, returns } from '../contracts/test/strangeContracts.js'
+import { type Behaviour, returns } from '../contracts/test/strangeContracts.js'
 import type { Database } from '../db/database.js'
-import { nfts as nftsTable, pictures } from '../db/schema/index.js'
-import { createLog } from '../log/createLog.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
-import { createPictures } from '../pictures/pictures.js'
-import { resolveHost } from '../safeFetch/resolveHost.js'
-import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { content, type Files, redirect, startFiles } from '../safeFetch/test/startFiles.js'
 import { openApi, openTestDatabase } from '../test/openApi.js'
-import { patientClock } from '../test/patientClock.js'
-import { type NftId, nftKey } from './nft.js'
-import { createNftFetching, createNftKeeping } from './nftFetching.js'
-import { createNfts } from './nfts.js'
+import type { NftId } from './nft.js'
+import { alice, openNftRooms, placeNft, publicUrl } from './test/openNftRooms.js'
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 const gif = Uint8Array.of(...new TextEncoder().encode('GIF89a'), 1)
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
-const publicUrl = 'https://api.example'
 const pictureStore = createMemoryStore()
 
 let database: Database
@@ -38,61 +26,14 @@ beforeEach(async () => {
 })
 afterEach(() => files.stop())
 
-const local = (url: string): ChainConfig => ({
-  id: 'eip155:31337',
-  name: 'Local',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  iconUrl: '',
-  upstreams: [url],
-  tokens: [],
-})
-
 let contracts = 0
 async function place(uri: Behaviour, standard: NftId['standard'] = 'erc721', tokenId = 7n): Promise<NftId> {
-  const address: Address = `0xCC${(++contracts).toString(16).padStart(38, '0')}`
-  const functions = { [standard === 'erc721' ? 'tokenURI(uint256)' : 'uri(uint256)']: uri }
-  return { contract: await placeContract({ url: anvil.url, address, functions }), standard, tokenId }
+  contracts += 1
+  return placeNft({ url: anvil.url, index: contracts, uri, standard, tokenId })
 }
 
-/** The rooms with a clock that is moved by hand, and rounds that are begun by hand. */
-function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) {
-  let time = Date.parse('2026-01-01T00:00:00Z') + contracts * 200 * 86_400_000
-  const timers: (() => void)[] = []
-  const clock: Clock = {
-    now: () => time,
-    setTimeout: (callback) => {
-      timers.push(callback)
-      return () => {}
-    },
-  }
-  const lines: string[] = []
-  const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
-  const { orm } = database
-  const chains = createChains({ chains: [local(url)], timeoutMs: 2_000, clock: patientClock, random: () => 0.5 })
-  const config = { allow: [files.origin], http: false }
-  const safeFetch = createSafeFetch({ config, clock: patientClock, resolveHost })
-  const kept = createPictures({ orm, store: pictureStore, now: clock.now })
-  const nfts = createNfts({ orm, kept, publicUrl, now: clock.now })
-  const run = async (work: ReturnType<typeof createNftFetching>) => {
-    const before = timers.length
-    work.start()
-    await expect.poll(() => timers.length).toBeGreaterThan(before)
-    await work.stop()
-  }
-  const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, clock, log, most })
-  const fetchDue = () => run(fetching())
-  const forget = () => run(createNftKeeping({ orm, kept, clock, log, most }))
-  const of = async (id: NftId) => (await nfts.of({ chain: { id: 'eip155:31337' }, ids: [id] })).get(nftKey(id))
-  const fetched = async (id: NftId) => {
-    await of(id)
-    await fetchDue()
-    return of(id)
-  }
-  const pass = (ms: number) => {
-    time += ms
-  }
-  return { nfts, of, fetching, fetchDue, fetched, forget, pass, lines }
-}
+const setUp = ({ url = anvil.url }: { url?: string } = {}) =>
+  openNftRooms({ database, files, url, pictureStore, days: contracts * 200 })
 
 const json = (metadata: unknown) => content({ body: JSON.stringify(metadata) })
 const at = (path: string) => returns.text(`${files.origin}${path}`)
@@ -114,7 +55,7 @@ describe('[S3.14] an NFT', () => {
     await fetchDue()
     expect(files.asked).toEqual(['/7.json', '/7.png'])
     const many = [id, { ...id, tokenId: 8n }, { ...id, contract: `0x${'00'.repeat(20)}` }]
-    expect((await nfts.of({ chain: { id: 'eip155:31337' }, ids: many })).size).toBe(3)
+    expect((await nfts.of({ chain: { id: 'eip155:31337' }, account: alice, ids: many })).size).toBe(3)
   })
 
   test('of many in one contract has its id put into the address, up to 2^256 - 1', async () => {
@@ -286,31 +227,6 @@ test('what was not requested for ninety days is deleted, with its picture', asyn
   pass(2 * 86_400_000)
   await forget()
   expect(await picture()).toBeNull()
-})
-
-test('NFTs beyond the number kept are deleted, least recently requested first; meanwhile no more are fetched', async () => {
-  await database.orm.delete(nftsTable)
-  await database.orm.delete(pictures)
-  const [old, lately, late] = await Promise.all([1, 2, 3].map((index) => place(at(`/m${index}`))))
-  if (!old || !lately || !late) return expect.fail()
-  for (const index of [1, 2, 3]) {
-    files.serve(`/m${index}`, json({ image: `${files.origin}/i${index}` }))
-    files.serve(`/i${index}`, content({ body: Uint8Array.of(...png, 77, index), type: 'image/png' }))
-  }
-  const { fetched, forget, pass, nfts } = setUp({ most: 2 })
-  const kept = async () => {
-    const ids = [old, lately, late].map((id) => nfts.picture({ ...id, chainId: 'eip155:31337' }))
-    return (await Promise.all(ids)).map((picture) => picture !== null)
-  }
-  for (const id of [old, lately, late]) {
-    await fetched(id)
-    pass(60_000)
-  }
-  expect(await kept()).toEqual([true, true, false])
-  pass(3_600_000)
-  await forget()
-  await fetched(late)
-  expect(await kept()).toEqual([false, true, true])
 })
 
 describe('the picture of an NFT', () => {

@@ -11,9 +11,14 @@ import type { NftPicture } from './nftPicture.js'
 export interface Nfts {
   /**
    * What is known of NFTs. What isn't known yet is fetched in the background, and is in the next answer.
+   * @param request.account - whose they are, in lower case: what is fetched is of its share
    * @returns by `nftKey`, something for each: at least whether it looks like spam
    */
-  of(request: { chain: Pick<Chain, 'id'>; ids: readonly NftId[] }): Promise<ReadonlyMap<string, NftInfo>>
+  of(request: {
+    chain: Pick<Chain, 'id'>
+    account: string
+    ids: readonly NftId[]
+  }): Promise<ReadonlyMap<string, NftInfo>>
   /** @returns the picture as it was fetched; null where there is none, or none any more: then it is fetched again */
   picture(request: { chainId: string; contract: string; tokenId: bigint }): Promise<NftPicture | null>
 }
@@ -35,13 +40,14 @@ const againMs = 60_000
 
 export function createNfts({ orm, kept, publicUrl, now }: NftsParameters): Nfts {
   return {
-    async of({ chain, ids }) {
+    async of({ chain, account, ids }) {
       const wanted = new Map(ids.map((id) => [nftKey(id), id]))
       if (wanted.size === 0) return new Map()
       const rows = await load({ orm, chain, ids: [...wanted.values()] })
       const known = new Map(rows.map((row) => [nftKey({ ...row, tokenId: BigInt(row.tokenId) }), row]))
       const at = new Date(now())
-      await ask({ orm, chain, ids: [...wanted].filter(([key]) => !known.has(key)).map(([, id]) => id), at })
+      const unknown = [...wanted].filter(([key]) => !known.has(key)).map(([, id]) => id)
+      await ask({ orm, chain, account, ids: unknown, at })
       await noteAsked({ orm, rows, at })
       return new Map([...wanted.keys()].map((key) => [key, toInfo({ row: known.get(key), publicUrl })]))
     },
@@ -92,13 +98,13 @@ async function load({ orm, chain, ids }: Load): Promise<readonly Row[]> {
   return rows.map(({ nft, contentType }) => ({ ...nft, contentType }))
 }
 
-async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> {
+async function ask({ orm, chain, account, ids, at }: Load & { account: string; at: Date }): Promise<void> {
   if (ids.length === 0) return
   // In the order of their keys, so that two transactions can't deadlock.
   const inOrder = [...ids].sort((one, other) => (nftKey(one) < nftKey(other) ? -1 : 1))
   const rows = inOrder.map(({ contract, tokenId, standard }) => {
     const id = { chainId: chain.id, contract: contract.toLowerCase(), tokenId: String(tokenId) }
-    return { ...id, standard, dueAt: at, askedAt: at }
+    return { ...id, standard, account, dueAt: at, askedAt: at }
   })
   await orm.insert(table).values(rows).onConflictDoNothing()
 }

@@ -128,6 +128,68 @@ describe('a picture', () => {
   })
 })
 
+describe('of several servers', () => {
+  const server = (now: () => number, remove: PictureStore['delete'], store: PictureStore = createMemoryStore()) =>
+    createPictures({ orm: database.orm, now, store: { ...store, delete: remove } })
+
+  test('one leaves alone what another has begun to delete, for ten minutes', async () => {
+    const { kept, failing, pass } = setUp()
+    await kept.keep(pictureOf(png(1)))
+    pass(hourMs + 1)
+    failing.add('delete')
+    await expect(kept.forget()).rejects.toMatchObject({ fault: 'away' })
+    const asked: string[] = []
+    const remove: PictureStore['delete'] = async ({ hash }) => void asked.push(hash)
+    const at = (ms: number) => server(() => start + hourMs + 1 + ms, remove)
+    await at(hourMs / 6).forget()
+    expect([asked, (await rowsOf()).length]).toEqual([[], 1])
+    await at(hourMs / 6 + 1).forget()
+    expect([asked.length, await rowsOf()]).toEqual([1, []])
+  })
+
+  test('one that comes back after another has taken over deletes nothing of what was kept since', async () => {
+    const { kept, store, pass } = setUp()
+    const picture = pictureOf(png(1))
+    await kept.keep(picture)
+    pass(hourMs + 1)
+    let comeBack = () => {}
+    const away = new Promise<void>((resolve) => {
+      comeBack = resolve
+    })
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const slow = server(
+      () => start + hourMs + 1,
+      async () => {
+        begun()
+        await away
+      },
+    ).forget()
+    await hasBegun
+    pass(hourMs / 6 + 1)
+    await kept.forget()
+    await kept.keep(picture)
+    comeBack()
+    await slow
+    expect(await rowsOf()).toMatchObject([{ hash: picture.hash, isStored: true, leavingAt: null }])
+    expect(await store.get(picture)).toEqual(picture.bytes)
+  })
+
+  test('a picture that the store can’t delete keeps no other', async () => {
+    const { kept, store, pass } = setUp()
+    const all = Array.from({ length: 60 }, (_, index) => pictureOf(png(index)))
+    for (const each of all) await kept.keep(each)
+    pass(hourMs + 1)
+    const stuck = all[3]?.hash
+    const remove: PictureStore['delete'] = (key) =>
+      key.hash === stuck ? Promise.reject(new PictureStoreError({ fault: 'refused' })) : store.delete(key)
+    await expect(server(() => start + hourMs + 1, remove, store).forget()).rejects.toMatchObject({ fault: 'refused' })
+    expect((await rowsOf()).map(({ hash }) => hash)).toEqual([stuck])
+  })
+})
+
 test('an NFT’s picture whose content is gone is none, and is fetched again in a minute', async () => {
   const { kept, store, nfts } = setUp()
   const picture = pictureOf(png(1))

@@ -9,13 +9,14 @@ import type { PictureKey, PictureStore } from './pictureStore.js'
 export interface Pictures {
   /**
    * Keeps a picture: for an hour, and then as long as something shows it.
+   * @param picture.account - in whose share it counts unless it is there already; the operator's own if left out
    * @throws {@link PictureStoreError}; nothing of it is kept then
    */
-  keep(picture: PictureKey & { readonly bytes: Uint8Array }): Promise<void>
+  keep(picture: PictureKey & { readonly bytes: Uint8Array; readonly account?: string | undefined }): Promise<void>
   /** @returns null where the content is gone; from then on it counts as not stored @throws {@link PictureStoreError} */
   read(key: PictureKey): Promise<Uint8Array | null>
-  /** How many there are, and their bytes together. */
-  kept(): Promise<{ readonly pictures: number; readonly bytes: number }>
+  /** How many there are, and their bytes together: of an account's share, or in all. */
+  kept(of?: { readonly account: string }): Promise<{ readonly pictures: number; readonly bytes: number }>
   /** Deletes what nothing has shown for an hour. @throws {@link PictureStoreError}; the next call goes on */
   forget(): Promise<void>
 }
@@ -31,12 +32,12 @@ const Kept = v.object({ pictures: v.number(), bytes: v.nullable(v.pipe(v.string(
 
 export function createPictures({ orm, store, now }: { orm: Orm; store: PictureStore; now: () => number }): Pictures {
   return {
-    async keep({ hash, mediaType, bytes }) {
+    async keep({ hash, mediaType, bytes, account }) {
       const keptAt = new Date(now())
       // The row is first: should the server end before the content is there, `forget` knows what to delete.
       const taken = await orm
         .insert(table)
-        .values({ hash, mediaType, size: bytes.length, keptAt })
+        .values({ hash, mediaType, size: bytes.length, account, keptAt })
         .onConflictDoUpdate({
           target: table.hash,
           set: { keptAt, leavingAt: null },
@@ -53,19 +54,32 @@ export function createPictures({ orm, store, now }: { orm: Orm; store: PictureSt
       if (bytes === null) await orm.update(table).set({ isStored: false }).where(eq(table.hash, key.hash))
       return bytes
     },
-    async kept() {
-      const [all] = await orm.select({ pictures: count(), bytes: sum(table.size) }).from(table)
+    async kept(of) {
+      const isOf = of === undefined ? undefined : eq(table.account, of.account)
+      const [all] = await orm
+        .select({ pictures: count(), bytes: sum(table.size) })
+        .from(table)
+        .where(isOf)
       const { pictures, bytes } = v.parse(Kept, all)
       return { pictures, bytes: bytes ?? 0 }
     },
     async forget() {
-      for (let taken = batch; taken === batch; ) taken = await forgetSome({ orm, store, now })
+      const failed: unknown[] = []
+      for (let taken = batch; taken === batch; ) {
+        const ended = await forgetSome({ orm, store, now })
+        taken = ended.taken
+        failed.push(...ended.failed)
+        // A store that deletes none is away; one that deletes some has pictures that it can't delete.
+        if (ended.failed.length === taken) break
+      }
+      if (failed.length > 0) throw failed[0]
     },
   }
 }
 
-/** @returns how many there were */
-async function forgetSome({ orm, store, now }: { orm: Orm; store: PictureStore; now: () => number }): Promise<number> {
+/** @returns how many there were, and why some could not be deleted: they are tried again once their lease is over */
+async function forgetSome(request: { orm: Orm; store: PictureStore; now: () => number }) {
+  const { orm, store, now } = request
   const at = new Date(now())
   const unshown = orm
     .select({ hash: table.hash })
@@ -78,13 +92,19 @@ async function forgetSome({ orm, store, now }: { orm: Orm; store: PictureStore; 
     .set({ leavingAt: at, isStored: false })
     .where(inArray(table.hash, unshown))
     .returning({ hash: table.hash, mediaType: table.mediaType })
+  const gone: string[] = []
+  const failed: unknown[] = []
   // The content is first here, so that none is left that no row names.
   for (let from = 0; from < leaving.length; from += atOnce) {
-    await Promise.all(leaving.slice(from, from + atOnce).map((key) => store.delete(key)))
+    const some = leaving.slice(from, from + atOnce)
+    const ended = await Promise.allSettled(some.map((key) => store.delete(key)))
+    for (const [index, end] of ended.entries()) {
+      if (end.status === 'rejected') failed.push(end.reason)
+      else gone.push(some[index]?.hash ?? '')
+    }
   }
-  const hashes = leaving.map(({ hash }) => hash)
-  if (hashes.length > 0) await orm.delete(table).where(and(inArray(table.hash, hashes), eq(table.leavingAt, at)))
-  return leaving.length
+  if (gone.length > 0) await orm.delete(table).where(and(inArray(table.hash, gone), eq(table.leavingAt, at)))
+  return { taken: leaving.length, failed }
 }
 
 /** Whether no other server is deleting it. */

@@ -71,8 +71,11 @@ test('a client that is told its rejection and doesn’t go is disconnected', asy
 
 test('one project has three quarters of the sockets, whoever opens them', async () => {
   const { connect, rejected } = await startRelay({ relay: { sockets: 4 } })
-  for (let index = 0; index < 3; index += 1) await connect()
+  const [first] = [await connect(), await connect(), await connect()]
   expect(await rejected()).toMatchObject({ code: 1013 })
+  // What is closed is free for another.
+  first?.socket.close()
+  await vi.waitFor(async () => expect(await (await connect()).publish(randomTopic(), 'x')).toBe(true))
 })
 
 test('the sockets of a project that is removed, or of an origin that is taken from it, are closed within seconds', async () => {

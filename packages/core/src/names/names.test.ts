@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ConnectorType } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { UserRejectedError } from '../errors/wallet.js'
@@ -14,6 +14,7 @@ const signature = `0x${'12'.repeat(65)}`
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
+  vi.unstubAllGlobals()
 })
 
 type Answers = Readonly<Record<string, LocalAnswer | undefined>>
@@ -98,18 +99,27 @@ test('[S6.7] only an account of the embedded login has a name', async () => {
 })
 
 test('[S9.21 S9.22 S7.17] the name is signed once, with the page, the project and seconds, and registered for the chain’s coin type', async () => {
+  vi.stubGlobal('location', new URL('https://dapp.example:8443/names?of=mine'))
   const { foyer, signed, asked, clock } = await named()
   expect(await registerAccountName(foyer, { name: 'Alice' })).toEqual({ name: 'alice.foyer.test' })
   expect(signed).toHaveLength(1)
   const [message = ''] = signed
-  expect(JSON.parse(message)).toMatchObject({
+  expect(JSON.parse(message)).toEqual({
     name: 'alice.foyer.test',
     attributes: {},
     timestamp: Math.floor(clock.now() / 1000),
+    domain: 'dapp.example:8443',
+    project: foyer.options.projectId,
   })
   const [sent, ...more] = asked('/v1/profile/account')
   expect(more).toEqual([])
   expect(JSON.parse(sent?.body ?? '')).toEqual({ coin_type: 2_147_483_649, address, message, signature })
+})
+
+test('outside a page, what is signed names neither page nor project', async () => {
+  const { foyer, signed } = await named()
+  await registerAccountName(foyer, { name: 'alice' })
+  expect(Object.keys(JSON.parse(signed[0] ?? ''))).toEqual(['name', 'attributes', 'timestamp'])
 })
 
 test('[S5.8 S5.9] a text that can’t be a name is neither signed nor asked about', async () => {

@@ -14,7 +14,7 @@ const hostile: readonly unknown[] = [
   [],
   {},
 ]
-const inUrl = hostile.filter((each) => typeof each === 'string' && each.isWellFormed())
+const inUrl = hostile.filter((each) => typeof each === 'string' && !/\p{Cs}/u.test(each))
 
 type Texts = Readonly<Record<string, string>>
 
