@@ -334,9 +334,15 @@ describe('disconnect', () => {
     expect([foyer.account('eip155').address, foyer.account('solana').address]).toEqual(['0xA1', 'So1'])
     expect(stored()).toMatchObject({ connected_namespaces: 'eip155,solana' })
     await foyer.disconnect({ family: 'solana' })
-    expect([foyer.account('eip155').status, foyer.account('solana').status]).toEqual(['disconnected', 'disconnected'])
     expect(both.asked.filter((asked) => asked === 'disconnect')).toHaveLength(1)
-    expect(Object.keys(stored()).filter((key) => key.endsWith('connected_connector_id'))).toEqual([])
+    for (const family of ['eip155', 'solana'] as const) {
+      expect(foyer.account(family)).toMatchObject({ status: 'disconnected', address: undefined, allAccounts: [] })
+      expect(foyer.account(family).wallet).toBeUndefined()
+    }
+    expect([contextOf(foyer).live.size, both.listenerCount]).toEqual([0, 0])
+    expect(foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
+    const kept = Object.keys(stored()).filter((key) => /connected_(connector_id|namespaces)$/.test(key))
+    expect([kept, stored().connection_status]).toEqual([[], 'disconnected'])
   })
 
   test('cancels an attempt under way', async () => {

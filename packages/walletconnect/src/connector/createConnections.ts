@@ -68,8 +68,7 @@ async function connect({
     })
     agreed = session
     signal.throwIfAborted()
-    const live = sessions.take({ session, network, wished, opened: picked() ?? {}, early })
-    return signedIn ? Object.assign(live, { signedIn }) : live
+    return Object.assign(sessions.take({ session, network, wished, opened: picked() ?? {}, early }), { signedIn })
   } catch (error) {
     // A session that leads to nothing is ended at its wallet.
     if (agreed) dapp.disconnect(agreed).catch(report)
@@ -83,7 +82,7 @@ async function connect({
 
 /** Proposes until a wallet has agreed: with a sign-in, where the kit asks for one and wallets can do both in one. */
 async function propose({
-  kit: { engine, dapp, loadSigningIn },
+  kit,
   host,
   network,
   signIn,
@@ -91,12 +90,11 @@ async function propose({
 }: DappConnectParameters & Pick<ConnectRequest, 'host' | 'network' | 'signIn'> & { readonly kit: Kit }): Promise<
   { readonly session: DappSession } & Pick<LiveConnection, 'signedIn'>
 > {
-  const ids = idsOf(host)
-  const networkId = network?.caipNetworkId ?? ids[0]
+  const networks = idsOf(host)
+  const networkId = network?.caipNetworkId ?? networks[0]
   // The visitor signs in on the network that they are on: on another it would have to be asked again.
-  if (!signIn || !networkId || !signsInWhileConnecting(networkId)) return { session: await dapp.connect(connecting) }
-  const networks = ids.filter(signsInWhileConnecting)
-  const { connectSigningIn } = await loadSigningIn()
-  const parts = { connecting: dapp.connecting, engine, clock: host.clock }
-  return connectSigningIn({ ...connecting, ...parts, signIn, networks, networkId })
+  if (!signIn || !networkId || !signsInWhileConnecting(networkId))
+    return { session: await kit.dapp.connect(connecting) }
+  const { connectSigningIn } = await kit.loadSigningIn()
+  return connectSigningIn({ ...connecting, kit, host, signIn, networks, networkId })
 }

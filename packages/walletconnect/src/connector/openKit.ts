@@ -43,9 +43,9 @@ export function openKit({
     ...{ ...shared, ...pages },
     name: `foyer/${projectId}/${relayUrl}`,
     async open() {
-      const signsIn = host.signsIn && idsOf(host).some(signsInWhileConnecting)
       // Without it wallets only connect, and sign afterwards.
-      const signingIn = signsIn ? await loadSigningIn().catch(report) : undefined
+      const signingIn =
+        host.signsIn && idsOf(host).some(signsInWhileConnecting) ? await loadSigningIn().catch(report) : undefined
       const opened = openClient({ ...shared, relayUrl, projectId, storage, relay: `${relayUrl}/`, openSocket, network })
       return createEngine({ ...shared, ...opened, claims, signingIn: signingIn?.createSignIns })
     },

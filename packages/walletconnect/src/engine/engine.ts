@@ -107,6 +107,6 @@ export interface DappSession extends SessionProperties {
   readonly namespaces: SessionNamespaces
   readonly expiresAt: number
   readonly disableDeepLink: boolean
-  /** What the wallet says was signed with the proposal, as it came: `authenticate` checks it, and nothing of it counts before. */
-  readonly signed?: unknown
+  /** What the wallet answered to the sign-ins of the proposal, as it came: `authenticate` checks it, and nothing of it counts before. */
+  readonly proposalRequestsResponses?: unknown
 }

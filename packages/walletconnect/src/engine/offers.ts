@@ -39,7 +39,7 @@ export function offerOf(pairingTopic: string, proposal: ProposalRecord): Propose
 }
 
 /** What is proposed, with the sign-ins that are requested by the proposal itself. */
-export type ProposalParameters = Omit<ProposeParameters, 'authPayload'> & Pick<Proposal, 'requests'>
+export type ProposalParameters = ProposeParameters & Pick<Proposal, 'requests'>
 
 interface Making {
   readonly ciphers: Ciphers
@@ -50,7 +50,7 @@ interface Making {
 /** Makes a proposal ready for the relay, on a pairing and with a key of its own, which is given in hex. */
 export async function makeProposal(
   { ciphers, clock, nextId }: Making,
-  { attempt, metadata, requested, ...more }: ProposalParameters,
+  { attempt, metadata, requested, authPayload: _, ...more }: ProposalParameters,
 ): Promise<MadeProposal & { readonly publicKey: string }> {
   const { topic, expiryTimestamp, ...pairing } = await newPairing({ ciphers, now: clock.now() })
   const symKey = bytesToHex(pairing.symKey)

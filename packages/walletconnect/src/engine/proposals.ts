@@ -219,16 +219,13 @@ function settledBy({
   now,
 }: Kept<AnsweredProposal> & { readonly params: unknown; readonly now: number }): SessionRecord {
   const settlement = parseParams({ reads: sessionReads, method: 'wc_sessionSettle', params })
-  const { controller, sessionConfig, sessionProperties, scopedProperties } = settlement
-  const { proposalRequestsResponses: signed } = settlement
+  const { controller, sessionConfig, namespaces, expiry, ...more } = settlement
   return {
     ...settledSession({ proposal, settlement, now }),
     symKey: proposal.sessionKey,
     pairingTopic,
     peer: controller.metadata,
     disableDeepLink: sessionConfig?.disableDeepLink ?? false,
-    sessionProperties,
-    scopedProperties,
-    signed,
+    ...more,
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Kind } from '../exchange/records.js'
 import type { ActiveSession } from '../protocol/index.js'
-import { properties } from '../protocol/messages.js'
+import { settled } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { hex32, mapOf, PeerMetadata, text, timestamp, word } from '../protocol/schemas.js'
 import type { DappSession } from './engine.js'
@@ -68,8 +68,7 @@ const session = {
   namespaces: SessionNamespaces,
   expiresAt: v.number(),
   disableDeepLink: v.boolean(),
-  signed: v.optional(v.unknown()),
-  ...properties,
+  ...settled,
 }
 
 /** As pages send it to each other. */

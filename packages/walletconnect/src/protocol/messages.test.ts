@@ -47,7 +47,6 @@ const asked: Readonly<Record<CallMethod, unknown>> = {
     scopedProperties: { 'eip155:1': { atomic: true } },
   },
   wc_sessionSettle: {
-    relay: { protocol: 'irn' },
     controller: { publicKey, metadata },
     namespaces,
     expiry: 1_700_604_800,
@@ -67,7 +66,7 @@ const asked: Readonly<Record<CallMethod, unknown>> = {
 const answered: Readonly<Record<CallMethod, unknown>> = {
   wc_pairingDelete: true,
   wc_pairingPing: true,
-  wc_sessionPropose: { relay: { protocol: 'irn' }, responderPublicKey: publicKey },
+  wc_sessionPropose: { responderPublicKey: publicKey },
   wc_sessionSettle: true,
   wc_sessionUpdate: true,
   wc_sessionExtend: true,

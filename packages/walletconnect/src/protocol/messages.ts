@@ -24,7 +24,8 @@ export interface Proposal extends SessionProperties {
 }
 
 export interface Settlement extends SessionProperties {
-  readonly relay: RelayOptions
+  /** Sent, as wallets' libraries ask for it; a session is where its messages are, and so nobody reads it here. */
+  readonly relay?: RelayOptions | undefined
   readonly controller: Participant
   readonly namespaces: SessionNamespaces
   /** Seconds since 1970. */
@@ -76,7 +77,7 @@ export interface CallParams {
 export interface CallResults {
   readonly wc_pairingDelete: true
   readonly wc_pairingPing: true
-  readonly wc_sessionPropose: { readonly relay: RelayOptions; readonly responderPublicKey: string }
+  readonly wc_sessionPropose: { readonly relay?: RelayOptions | undefined; readonly responderPublicKey: string }
   readonly wc_sessionSettle: true
   readonly wc_sessionUpdate: true
   readonly wc_sessionExtend: true
@@ -102,6 +103,10 @@ export const properties: {
   ),
   scopedProperties: v.optional(mapOf(v.unknown())),
 }
+/** What a session is settled with besides what it grants. */
+export const settled: typeof properties & {
+  readonly proposalRequestsResponses: v.GenericSchema<unknown, unknown>
+} = { ...properties, proposalRequestsResponses: v.optional(v.unknown()) }
 const nothing = v.object({})
 /** The answer that a call was done. */
 export const done: v.GenericSchema<unknown, true> = v.literal(true)
@@ -154,20 +159,18 @@ export const sessionReads: {
 } = {
   params: {
     wc_sessionSettle: v.object({
-      relay: RelayOptions,
       controller: Participant,
       namespaces: SessionNamespaces,
       expiry: timestamp,
       sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
-      proposalRequestsResponses: v.optional(v.unknown()),
-      ...properties,
+      ...settled,
     }),
     wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
     wc_sessionEvent: v.object({ event: v.object({ name: word, data: v.optional(v.unknown()) }), chainId: word }),
     wc_sessionExtend: Extension,
   },
   results: {
-    wc_sessionPropose: v.object({ relay: RelayOptions, responderPublicKey: hex32 }),
+    wc_sessionPropose: v.object({ responderPublicKey: hex32 }),
   },
 }
 

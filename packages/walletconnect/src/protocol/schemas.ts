@@ -41,7 +41,6 @@ export interface PeerMetadata {
   readonly description: string
   readonly url: string
   readonly icons: readonly string[]
-  readonly verifyUrl?: string | undefined
   readonly redirect?: PeerRedirect | undefined
 }
 
@@ -49,7 +48,6 @@ export interface PeerMetadata {
 export interface PeerRedirect {
   readonly native?: string | undefined
   readonly universal?: string | undefined
-  readonly linkMode?: boolean | undefined
 }
 
 /** A peer and the key by which it takes part in a session. */
@@ -79,10 +77,7 @@ export const PeerMetadata: v.GenericSchema<unknown, PeerMetadata> = v.object({
     v.fallback(v.array(v.string()), []),
     v.transform((icons) => icons.filter((icon) => icon.length <= sizes.url).slice(0, 16)),
   ),
-  verifyUrl: v.optional(url),
-  redirect: v.optional(
-    v.object({ native: v.optional(url), universal: v.optional(url), linkMode: v.optional(v.boolean()) }),
-  ),
+  redirect: v.optional(v.object({ native: v.optional(url), universal: v.optional(url) })),
 })
 
 export const RelayOptions: v.GenericSchema<unknown, RelayOptions> = v.object({

@@ -102,9 +102,9 @@ function payloadOf({
 }
 
 /** What a wallet signed with the proposal; none where it doesn't do that. */
-function signedWith({ signed }: DappSession): readonly Cacao[] {
+function signedWith({ proposalRequestsResponses: value }: DappSession): readonly Cacao[] {
   try {
-    return parseAs({ schema: SignedWithProposal, value: signed, at: 'params' })
+    return parseAs({ schema: SignedWithProposal, value, at: 'params' })
   } catch (cause) {
     if (!(cause instanceof InvalidPayloadError)) throw cause
     throw new InvalidAuthenticationError({ field: 'cacaos', cause })

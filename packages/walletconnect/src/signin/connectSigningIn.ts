@@ -24,23 +24,24 @@ export async function connectSigningIn({
   signIn,
   networks,
   networkId,
-  ...connecting
+  kit: { engine, dapp },
+  host: { clock },
+  ...parameters
 }: DappConnectParameters & {
-  readonly connecting: Connecting
-  readonly engine: Engine
-  readonly clock: Clock
+  readonly kit: { readonly engine: Engine; readonly dapp: { readonly connecting: Connecting } }
+  readonly host: { readonly clock: Clock }
   readonly signIn: SignInWhileConnecting
-  /** Of `eip155` alone. */
   readonly networks: readonly NetworkId[]
-  /** That the visitor is on. */
+  /** That the visitor is on: one of Ethereum's. */
   readonly networkId: NetworkId
 }): Promise<{ readonly session: DappSession; readonly signedIn: readonly SiwxSession[] | undefined }> {
   const message = await signIn.message({ networkId })
-  connecting.signal.throwIfAborted()
+  const { signal } = parameters
+  signal.throwIfAborted()
   /** In the order of the answer, which is that of the calls. */
   const signed: SignedMessage[] = []
   const { session, cacaos } = await authenticate({
-    ...connecting,
+    ...{ ...parameters, engine, clock, connecting: dapp.connecting },
     authPayload: payloadOf({ message, networks }),
     async verify(each) {
       signed.push(each)
@@ -50,7 +51,7 @@ export async function connectSigningIn({
         address,
         message: text,
         signature,
-        signal: connecting.signal,
+        signal,
       })
     },
   })
@@ -61,6 +62,9 @@ export async function connectSigningIn({
   })
   return { session, signedIn: sessions.length > 0 ? sessions : undefined }
 }
+
+/** Only there it is defined what is signed on the way. */
+const isOfEthereum = (networkId: NetworkId) => networkId.startsWith('eip155:')
 
 function payloadOf({
   message: {
@@ -83,7 +87,7 @@ function payloadOf({
 }) {
   return {
     ...{ domain, aud: uri, version, nonce, iat: issuedAt, statement, requestId, resources },
-    ...{ exp: expirationTime, nbf: notBefore, chains: [...new Set([chainId, ...networks])] },
+    ...{ exp: expirationTime, nbf: notBefore, chains: [...new Set([chainId, ...networks])].filter(isOfEthereum) },
   }
 }
 

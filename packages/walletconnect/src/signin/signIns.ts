@@ -29,10 +29,8 @@ interface SignInContext extends ProposalContext {
   readonly signIns: Records<AuthenticationRecord>
 }
 
-interface SignInParameters extends ProposalParameters, Pick<ProposeParameters, 'authPayload'> {
-  /** Brings a proposal to the relay by itself. */
-  readonly send: (parameters: ProposalParameters) => Promise<MadeProposal>
-}
+/** Brings a proposal to the relay by itself. */
+type Send = (parameters: ProposalParameters) => Promise<MadeProposal>
 
 /** The sign-ins that an application requests while connecting. */
 export interface SignIns {
@@ -40,7 +38,7 @@ export interface SignIns {
    * Requests a sign-in by the proposal itself, which newer wallets take; where nothing but that family is proposed also beside it
    * (`wc_sessionAuthenticate`), as that makes a session of one family. Wallets that don't sign in take the proposal.
    */
-  propose(parameters: SignInParameters): Promise<MadeProposal>
+  propose(parameters: ProposeParameters, send: Send): Promise<MadeProposal>
   /** Opens the one kind of topic on which an envelope for a public key is taken. */
   openerOf(topic: string): EnvelopeOpener | undefined
   /** Takes what came in such an envelope. */
@@ -74,7 +72,7 @@ export function createSignIns(
   const context = { ...parts, signIns: records.open(authenticationKind) }
   const { signIns, watch, inbox, emit, clock } = context
   return {
-    propose: (parameters) => propose(context, parameters),
+    propose: (parameters, send) => propose(context, parameters, send),
     openerOf(topic) {
       const requested = requestedOn(context, topic)
       return requested && ownOpener({ ciphers: context.ciphers, privateKey: keyToBytes(requested.record.privateKey) })
@@ -114,13 +112,10 @@ interface Kept<Each = AuthenticationRecord> {
 }
 type Requested = Extract<AuthenticationRecord, { readonly status: 'asked' }>
 
-async function propose(
-  context: SignInContext,
-  { authPayload: wanted, send, ...wish }: SignInParameters,
-): Promise<MadeProposal> {
+async function propose(context: SignInContext, wanted: ProposeParameters, send: Send): Promise<MadeProposal> {
   const { ciphers, signIns, transport, outbox, timesChanged } = context
-  const authPayload = v.parse(AuthPayload, wanted)
-  const parameters = { ...wish, requests: { authentication: [authPayload] } }
+  const authPayload = v.parse(AuthPayload, wanted.authPayload)
+  const parameters = { ...wanted, requests: { authentication: [authPayload] } }
   if (!isOfOneFamily(parameters, authPayload)) return send(parameters)
   const made = await makeProposal(context, parameters)
   const { topic: pairingTopic, proposal, publication, publicKey } = made
