@@ -77,6 +77,7 @@ CREATE TABLE "moved_transactions" (
 CREATE TABLE "name_registrations" (
 	"digest" text PRIMARY KEY NOT NULL,
 	"client" text NOT NULL,
+	"network" text,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -99,6 +100,7 @@ CREATE TABLE "nfts" (
 	"contract" text NOT NULL,
 	"token_id" text NOT NULL,
 	"standard" text NOT NULL,
+	"account" text DEFAULT '' NOT NULL,
 	"name" text,
 	"picture_hash" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -125,6 +127,7 @@ CREATE TABLE "pictures" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"media_type" text NOT NULL,
 	"size" integer NOT NULL,
+	"account" text,
 	"kept_at" timestamp with time zone NOT NULL,
 	"is_stored" boolean DEFAULT false NOT NULL,
 	"leaving_at" timestamp with time zone
@@ -192,7 +195,10 @@ CREATE TABLE "signed_in_accounts" (
 	"project_id" text NOT NULL,
 	"family" text NOT NULL,
 	"address" text NOT NULL,
+	"only_chain_id" text DEFAULT '' NOT NULL,
 	"chain_id" text NOT NULL,
+	"owner" text DEFAULT '' NOT NULL,
+	"size" integer GENERATED ALWAYS AS (1024 + coalesce(octet_length(metadata::text), 0) + coalesce(octet_length(connection_method::text), 0)) STORED,
 	"profile_id" uuid NOT NULL,
 	"connection_method" jsonb,
 	"metadata" jsonb,
@@ -284,16 +290,21 @@ CREATE INDEX "chain_events_nfts_out" ON "chain_events" USING btree ("chain_id","
 CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');--> statement-breakpoint
 CREATE INDEX "moved_transactions_reorg" ON "moved_transactions" USING btree ("reorg_id");--> statement-breakpoint
 CREATE INDEX "name_registrations_client" ON "name_registrations" USING btree ("client","at");--> statement-breakpoint
+CREATE INDEX "name_registrations_network" ON "name_registrations" USING btree ("network","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "names_skeleton" ON "names" USING btree ("zone","skeleton");--> statement-breakpoint
 CREATE UNIQUE INDEX "names_address" ON "names" USING btree ("zone","address");--> statement-breakpoint
 CREATE INDEX "nfts_due" ON "nfts" USING btree ("due_at") WHERE "nfts"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "nfts_picture" ON "nfts" USING btree ("picture_hash");--> statement-breakpoint
+CREATE INDEX "nfts_account" ON "nfts" USING btree ("account","asked_at");--> statement-breakpoint
+CREATE INDEX "nfts_asked" ON "nfts" USING btree ("asked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "pay_sessions_transaction" ON "pay_sessions" USING btree ("chain_id","tx_hash");--> statement-breakpoint
+CREATE INDEX "pictures_account" ON "pictures" USING btree ("account");--> statement-breakpoint
 CREATE INDEX "purchases_address_created" ON "purchases" USING btree ("address","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "purchases_transaction" ON "purchases" USING btree ("chain_id","tx_hash");--> statement-breakpoint
 CREATE INDEX "sign_in_sessions_account" ON "sign_in_sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sign_in_sessions_expires" ON "sign_in_sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "signed_in_accounts_address" ON "signed_in_accounts" USING btree ("project_id","family","address");--> statement-breakpoint
+CREATE UNIQUE INDEX "signed_in_accounts_address" ON "signed_in_accounts" USING btree ("project_id","family","address","only_chain_id");--> statement-breakpoint
+CREATE INDEX "signed_in_accounts_owner" ON "signed_in_accounts" USING btree ("project_id","owner","updated_at","size");--> statement-breakpoint
 CREATE INDEX "signed_in_accounts_last" ON "signed_in_accounts" USING btree ("last_signed_in_at");--> statement-breakpoint
 CREATE INDEX "smart_sessions_address" ON "smart_sessions" USING btree ("address","created_at");--> statement-breakpoint
 CREATE INDEX "smart_sessions_project" ON "smart_sessions" USING btree ("project_id");--> statement-breakpoint

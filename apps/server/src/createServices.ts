@@ -19,6 +19,7 @@ import type { Database } from './db/database.js'
 import { createDirectory } from './directory/directory.js'
 import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/readListing.js'
+import { shippedPictures } from './directory/suppliedPictures.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createEngines } from './history/engines/createEngines.js'
@@ -159,7 +160,7 @@ function joinBase(parameters: CreateServicesParameters) {
     onAsked: metrics.asked,
   })
   const budgets = observeBudgets({
-    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, now }),
+    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock }),
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })
@@ -171,9 +172,16 @@ function joinBase(parameters: CreateServicesParameters) {
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
   const { pictureStore = createPictureStore({ config: config.pictures, clock, random: Math.random }) } = parameters
   const kept = createPictures({ orm, store: pictureStore, now })
-  const sources = createPriceSources({ config: config.prices, clock, random: Math.random })
+  const onUnread = (rows: { provider: string; count: number }) => {
+    metrics.unread(rows)
+    log.warn(rows, 'rows of an answer could not be read, and are left out')
+  }
+  const sources = createPriceSources({ config: config.prices, budgets, onUnread, clock, random: Math.random })
   const prices = createPrices({ sources, log, clock })
-  return { config, orm, redis, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, kept, tokens, prices }
+  return {
+    ...{ config, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
+    ...{ safeFetch, fetcherFor, kept, tokens, prices },
+  }
 }
 
 /** Projects, their administration, and their analytics. */
@@ -253,6 +261,7 @@ function joinHoldings({
   const directory = createDirectory({
     store: createDirectoryStore({ orm, kept }),
     shipped: shippedWallets,
+    shippedPictures: () => shippedPictures({ onBad: (bad) => log.warn(bad, 'A shipped picture is not taken.') }),
     chains: chains.all.map(({ id }) => id),
     clock,
     log,
@@ -313,6 +322,7 @@ function joinMoney({
   now,
   chains,
   budgets,
+  onUnread,
   fetcherFor,
   tokens,
   prices,
@@ -321,19 +331,20 @@ function joinMoney({
   'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
 > {
   const usd = createUsdPrices({ prices, tokens })
-  const onramp = createOnramp({ config: config.onramp, chains, prices: usd, clock, log, uuid: randomUUID })
-  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, now })
-  const payments = createPayments({ config: config.pay, orm, chains, clock, uuid: randomUUID })
+  const onramp = createOnramp({ config: config.onramp, chains, prices: usd, onUnread, clock, log, uuid: randomUUID })
+  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
+  const payments = createPayments({ config: config.pay, orm, chains, onUnread, clock, log, uuid: randomUUID })
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({
-    known: etherscan === undefined ? {} : { Etherscan: etherscan },
+    known: etherscan === undefined ? {} : { Etherscan: etherscan.budget },
     budgets,
     answers,
+    onUnread,
     clock,
     random: Math.random,
   })
-  const engines = createEngines({ chains, etherscan, provider, answers, clock })
+  const engines = createEngines({ chains, etherscan, provider, answers, onUnread, clock })
   const nftProvider =
     alchemy === undefined ? undefined : createAlchemy({ ...alchemy, provider: provider({ name: 'Alchemy' }) })
   return {

@@ -2,6 +2,7 @@ import { type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, limits } from '@fo
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from './chains.js'
 import type { PassedStream } from './exchange.js'
+import { laneOf } from './lanes.js'
 import { costOf, isMethodAllowed } from './methods.js'
 import { UpstreamError } from './UpstreamError.js'
 
@@ -17,32 +18,28 @@ export interface ProxyAnswer {
 
 /** A body that was looked through: what of it may go to the network, and what the server answers by itself. */
 export interface ReadBody {
-  /** what is wrong with the body as a whole */
-  readonly fault?: JsonRpcFailure | undefined
   readonly isBatch: boolean
   readonly entries: readonly Entry[]
-  /** how many requests it holds, also those that are refused */
-  readonly count: number
   /** what all of them together cost a node, in units */
   readonly cost: number
 }
 
 /**
- * Looks through JSON-RPC: a request or a batch.
- * @param request.body - parsed JSON, or undefined for what wasn't
+ * Looks through JSON-RPC: a request or a batch, in which {@link faultOf} finds nothing.
+ * @param request.body - parsed JSON
  */
 export function readRpc({ chainId, body }: { chainId: string; body: unknown }): ReadBody {
-  const fault = faultOf(body)
   const isBatch = Array.isArray(body)
-  const entries =
-    fault === undefined ? (isBatch ? body : [body]).map((entry: unknown) => judge({ entry, chainId })) : []
+  const entries = (isBatch ? body : [body]).map((entry: unknown) => judge({ entry, chainId }))
   const cost = entries.reduce((sum, { call }) => sum + (call === undefined ? 1 : costOf(call.method)), 0)
-  return { fault, isBatch, entries, count: Math.max(1, entries.length), cost: Math.max(1, cost) }
+  return { isBatch, entries, cost }
 }
 
 interface PassOn {
-  chain: Pick<Chain, 'request' | 'pass'>
+  chain: Pick<Chain, 'request' | 'pass' | 'laneSlots'>
   read: ReadBody
+  /** as `clientKey` gives it */
+  client: string
   signal: AbortSignal
   /** called with the bytes that have to be held; false: there is no room for them */
   count: (bytes: number) => boolean
@@ -54,9 +51,8 @@ interface PassOn {
  * @throws the signal's reason
  * @see S7.33, S7.35; JSON-RPC 2.0
  */
-export async function passOn({ chain, read, signal, count }: PassOn): Promise<ProxyAnswer> {
-  const { fault, isBatch, entries } = read
-  if (fault !== undefined) return { status: 400, body: JSON.stringify(failure({ id: null, error: fault })) }
+export async function passOn({ chain, read, client, signal, count }: PassOn): Promise<ProxyAnswer> {
+  const { isBatch, entries } = read
   const calls = entries.flatMap(({ call }) => call ?? [])
   const answered = (outcomes: readonly RpcOutcome[]) => {
     const rest = outcomes.values()
@@ -71,12 +67,20 @@ export async function passOn({ chain, read, signal, count }: PassOn): Promise<Pr
   const refused = (error: JsonRpcFailure) => answered(calls.map(() => ({ error })))
   const [call] = calls
   if (call === undefined) return { status: 200, body: answered([]) }
+  const slot = chain.laneSlots[laneOf({ calls, client })]?.take({ owner: client })
+  if (typeof slot === 'string') return { status: 429, body: refused(limited), retryAfterSeconds: 1 }
+  const release = slot?.release ?? (() => {})
   try {
-    if (isBatch) return { status: 200, body: answered(await chain.request({ calls, signal, count })) }
-    const passed = await chain.pass({ call, signal })
-    if ('next' in passed) return { status: 200, body: passed }
+    if (isBatch) {
+      const outcomes = await chain.request({ calls, client, signal, count }).finally(release)
+      return { status: 200, body: answered(outcomes) }
+    }
+    const passed = await chain.pass({ call, client, signal })
+    if ('next' in passed) return { status: 200, body: releasing({ passed, release }) }
+    release()
     return { status: 200, body: answered([passed]) }
   } catch (cause) {
+    release()
     if (!(cause instanceof UpstreamError)) throw cause
     if (cause.code === 'too_large') return { status: 200, body: refused(tooLarge) }
     if (cause.code !== 'limited') return { status: 502, body: refused(unavailable), cause }
@@ -85,10 +89,29 @@ export async function passOn({ chain, read, signal, count }: PassOn): Promise<Pr
   }
 }
 
+/** Gives back what a stream holds when it ends, in whatever way. */
+function releasing({ passed, release }: { passed: PassedStream; release: () => void }): PassedStream {
+  return {
+    head: passed.head,
+    async next() {
+      const part = await passed.next().catch((error: unknown) => {
+        release()
+        throw error
+      })
+      if (part === null) release()
+      return part
+    },
+    cancel() {
+      release()
+      passed.cancel()
+    },
+  }
+}
+
 // The numbers are those of JSON-RPC 2.0 and EIP-1474.
 const internal: JsonRpcFailure = { code: -32603, message: 'Internal error.' }
 const unavailable: JsonRpcFailure = { code: -32002, message: "The network's nodes don't answer at the moment." }
-const limited: JsonRpcFailure = { code: -32005, message: "The network's nodes ask to be called less often." }
+const limited: JsonRpcFailure = { code: -32005, message: "The network's nodes are to be called less often." }
 const tooLarge: JsonRpcFailure = {
   code: -32005,
   message: 'The answer is larger than is passed on. Ask for less at once.',
@@ -103,8 +126,13 @@ export function tooCostly({ entries }: ReadBody): ProxyAnswer {
   return { status: 200, body: JSON.stringify(entries.map(({ id }) => failure({ id, error }))) }
 }
 
-/** What is wrong with the body as a whole. */
-function faultOf(body: unknown): JsonRpcFailure | undefined {
+/** What a body is answered that is no request as a whole. */
+export function refuseBody(fault: JsonRpcFailure): ProxyAnswer {
+  return { status: 400, body: JSON.stringify(failure({ id: null, error: fault })) }
+}
+
+/** What is wrong with a body as a whole; undefined is what wasn't JSON. */
+export function faultOf(body: unknown): JsonRpcFailure | undefined {
   if (body === undefined) return { code: -32700, message: "The body isn't JSON." }
   if (!Array.isArray(body)) return undefined
   if (body.length === 0) return { code: -32600, message: 'A batch holds at least one request.' }
@@ -120,7 +148,7 @@ interface Entry {
 }
 
 function judge({ entry, chainId }: { entry: unknown; chainId: string }): Entry {
-  const parsed = v.safeParse(JsonRpcRequest, entry)
+  const parsed = v.safeParse(JsonRpcRequest, entry, { abortEarly: true })
   if (!parsed.success) {
     const [issue] = parsed.issues
     const field = v.getDotPath(issue) ?? 'request'

@@ -226,7 +226,7 @@ test('a key alone switches a provider on, with what a free one allows', async ()
   expect((await readConfig({})).providers).toEqual({})
   const { providers } = await readConfig({ ETHERSCAN_KEY: 'abcdefgh', ALCHEMY_KEY: 'ijklmnop' })
   expect(providers).toEqual({
-    etherscan: { key: 'abcdefgh', perSecond: 3, perDay: 100_000 },
+    etherscan: { key: 'abcdefgh', budget: { perSecond: 3, perDay: 100_000 } },
     alchemy: { key: 'ijklmnop' },
   })
   expect(await problemsOf({ ETHERSCAN_KEY: 'with space', ALCHEMY_KEY: 'short' })).toEqual([

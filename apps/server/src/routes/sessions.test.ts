@@ -200,7 +200,7 @@ describe.each([
     ['chainId', { ...asked, chainId: '0x1' }],
     ['chainId', { ...asked, chainId: 31337 }],
     ['address', { ...asked, address: stranger.address }],
-    ['body', { ...asked, policies: [{ type: 'a\u0000', data: {} }] }],
+    ['policies', { ...asked, policies: [{ type: 'a\u0000', data: {} }] }],
     ['body', 'no json'],
   ])('a grant with a wrong field is refused by its name: %s', async (name, body) => {
     expect(await reasonOf(await api.post(pathOf(account), body))).toEqual([400, name])

@@ -29,6 +29,8 @@ export const nfts = pgTable(
     /** decimal; up to 2^256 - 1 */
     tokenId: text('token_id').notNull(),
     standard: text('standard').$type<'erc721' | 'erc1155'>().notNull(),
+    /** whose it was when it was first asked for, in lower case: its picture is of that account's share */
+    account: text('account').notNull().default(''),
     /** null until it is known */
     name: text('name'),
     pictureHash: text('picture_hash').references(() => pictures.hash, { onDelete: 'set null' }),
@@ -41,5 +43,7 @@ export const nfts = pgTable(
     primaryKey({ columns: [table.chainId, table.contract, table.tokenId] }),
     index('nfts_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('nfts_picture').on(table.pictureHash),
+    index('nfts_account').on(table.account, table.askedAt),
+    index('nfts_asked').on(table.askedAt),
   ],
 )

@@ -1,5 +1,13 @@
-import type { EmitParameters, WalletClient, WalletSession } from '@foyer/walletconnect/wallet'
+import { authMessage } from '@foyer/walletconnect/protocol'
+import type {
+  ApproveParameters,
+  EmitParameters,
+  WalletClient,
+  WalletProposal,
+  WalletSession,
+} from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
+import { getAddress, isHex, verifyMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createKeyStore, type TextStorage } from '../keys/keyStore.js'
 import { createFamilies } from '../openWallet.js'
@@ -36,7 +44,7 @@ const memory = (): TextStorage => {
 }
 
 /** A wallet with one session, whose client writes down what it would send. */
-function openWallet(namespaces: WalletSession['namespaces']) {
+function openWallet(namespaces: WalletSession['namespaces'], proposals: readonly WalletProposal[] = []) {
   let session: WalletSession = {
     topic: 'topic',
     pairingTopic: 'pairing',
@@ -46,15 +54,19 @@ function openWallet(namespaces: WalletSession['namespaces']) {
     acknowledged: true,
   }
   const emitted: EmitParameters[] = []
+  const approved: ApproveParameters[] = []
   const nothing = () => Promise.reject(new Error('Not expected.'))
   const client: WalletClient = {
     status: 'open',
-    proposals: () => [],
+    proposals: () => proposals,
     authentications: () => [],
     sessions: () => [session],
     requests: () => [],
     pair: nothing,
-    approve: nothing,
+    async approve(parameters) {
+      approved.push(parameters)
+      return session
+    },
     reject: nothing,
     approveAuthentication: nothing,
     rejectAuthentication: nothing,
@@ -89,7 +101,7 @@ function openWallet(namespaces: WalletSession['namespaces']) {
     }),
     after: () => () => {},
   })
-  return { wallet, emitted, app: () => wallet.state().apps[0], granted: () => session.namespaces }
+  return { wallet, emitted, approved, app: () => wallet.state().apps[0], granted: () => session.namespaces }
 }
 
 const granted = (chainId: string, events: readonly string[] = ['accountsChanged', 'chainChanged']) => ({
@@ -99,6 +111,53 @@ const granted = (chainId: string, events: readonly string[] = ['accountsChanged'
   events,
 })
 const topic = 'topic'
+
+describe('a proposal of several families that requests a sign-in', () => {
+  const payload = {
+    type: 'caip122',
+    chains: [evm, 'eip155:1', regtest],
+    domain: 'dapp.example',
+    aud: 'https://dapp.example',
+    version: '1',
+    nonce: 'a1b2c3d4',
+    iat: '2026-01-01T00:00:00Z',
+  }
+  const proposal: WalletProposal = {
+    id: '1',
+    pairingTopic: 'pairing',
+    proposer: { name: 'A dapp', description: '', url: 'https://dapp.example', icons: [] },
+    required: {},
+    optional: {
+      eip155: { chains: [evm], methods: [], events: [] },
+      bip122: { chains: [regtest], methods: [], events: [] },
+    },
+    authentication: [payload],
+    expiresAt: Number.MAX_SAFE_INTEGER,
+  }
+  const chosen = {
+    id: '1',
+    chainIds: [evm, regtest],
+    addresses: { [evm]: [own(evm)[1] ?? '', own(evm)[0] ?? ''], [regtest]: own(regtest) },
+  }
+
+  test('[S7.37] is signed by the account in use, on the granted networks whose family signs in', async () => {
+    const { wallet, approved } = openWallet({ eip155: granted(evm) }, [proposal])
+    await wallet.approve({ ...chosen, signsIn: true })
+    const [{ cacaos = [] } = { cacaos: [] }] = approved
+    expect(cacaos.map(({ p }) => p)).toMatchObject([{ iss: `did:pkh:${evm}:${own(evm)[1]}`, nonce: 'a1b2c3d4' }])
+    const [cacao] = cacaos
+    const address = getAddress(own(evm)[1] ?? '')
+    const text = cacao ? authMessage({ payload: cacao.p, issuer: cacao.p.iss }) : ''
+    const signature = cacao && isHex(cacao.s.s) ? cacao.s.s : '0x'
+    expect(await verifyMessage({ address, message: text, signature })).toBe(true)
+  })
+
+  test('only connects where the visitor doesn’t sign in', async () => {
+    const { wallet, approved } = openWallet({ eip155: granted(evm) }, [proposal])
+    await wallet.approve({ ...chosen, signsIn: false })
+    expect(approved).toMatchObject([{ id: '1', cacaos: [] }])
+  })
+})
 
 describe('a session of several families', () => {
   test('goes to another family’s network with that family’s account, and back with the former', async () => {
