@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { port as freePort } from '../scripts/local.mjs'
+import { holdPort } from '../scripts/ports.mjs'
 import { root } from '../scripts/processes.mjs'
 
 /**
@@ -10,7 +10,8 @@ import { root } from '../scripts/processes.mjs'
  * @param {{ isPinned: boolean, env?: Record<string, string>, script?: string }} options
  */
 export async function startNode({ isPinned, env = {}, script = 'apps/server/dist/main.js' }) {
-  const port = await freePort()
+  const { port, release } = await holdPort()
+  await release()
   // As the image starts it.
   const flags = ['--single-threaded-gc', '--max-semi-space-size=8', '--max-old-space-size=448']
   const main = [process.execPath, ...flags, `${root}${script}`]

@@ -36,8 +36,10 @@ export interface LocalPorts {
   readonly desk: number
   readonly exchange: number
   readonly sampleWallet: number
+  readonly bitcoin: number
   readonly 31337: number
   readonly 31338: number
+  readonly solana: number
 }
 
 export interface LocalParameters {
@@ -45,6 +47,8 @@ export interface LocalParameters {
   readonly directory: string
   /** The ports that are liked; free ones unless said. */
   readonly ports?: Partial<LocalPorts> | undefined
+  /** Called for each that is given another than it likes. */
+  readonly onMoved?: ((moved: { name: string; liked: number; port: number }) => void) | undefined
   /** Forgets the data of the last time. */
   readonly reset?: boolean | undefined
   readonly log?: ((line: string) => void) | undefined
@@ -59,6 +63,3 @@ export const usualPorts: LocalPorts
 export function startLocal(
   parameters: LocalParameters,
 ): Promise<LocalAddresses & { readonly stop: () => Promise<void> }>
-
-/** A port that is free: the one that is liked, else any. */
-export function port(liked?: number): Promise<number>

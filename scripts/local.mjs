@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { localKeys } from './localKeys.mjs'
+import { withPorts } from './ports.mjs'
 import { root } from './processes.mjs'
 
 /** The addresses that `npm start` likes to have. */
@@ -45,9 +45,13 @@ const localNames = {
 
 /**
  * Starts all of it.
- * @param {{ directory: string, ports?: Partial<typeof usualPorts>, reset?: boolean, log?: (line: string) => void, logTo?: { write(line: string): void } }} options
+ * @param {import('./local.mjs').LocalParameters} parameters
  */
-export async function startLocal({ directory, ports = {}, reset = false, log = () => {}, logTo }) {
+export function startLocal({ ports = {}, onMoved, ...rest }) {
+  return withPorts({ names: Object.keys(usualPorts), liked: ports, onMoved }, (held) => startOn({ ...held, ...rest }))
+}
+
+async function startOn({ portOf, take, directory, reset = false, log = () => {}, logTo }) {
   const [stack, { startServer }, { serveDemo }, { serveSampleWallet }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
     import(`${root}apps/server/dist/start.js`),
@@ -75,31 +79,35 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       }
     }
     await mkdir(directory, { recursive: true })
-    const demoPort = await port(ports.demo)
-    const demoOrigin = `http://dapp.localhost:${demoPort}`
-    const walletPort = await port(ports.sampleWallet)
-    const walletOrigin = `http://sample-wallet.localhost:${walletPort}`
-    const { chains, stop: stopChains } = await startChains({ directory: join(directory, 'chains'), ports, reset, log })
+    const demoOrigin = `http://dapp.localhost:${portOf('demo')}`
+    const walletOrigin = `http://sample-wallet.localhost:${portOf('sampleWallet')}`
+    const { chains, stop: stopChains } = await startChains({
+      directory: join(directory, 'chains'),
+      ports: { 31337: await take('31337'), 31338: await take('31338') },
+      reset,
+      log,
+    })
     stops.push(stopChains)
     const solana = await startSolana({
       stateFile: join(directory, 'chains', 'solana.state'),
-      port: ports.solana,
+      port: await take('solana'),
       reset,
     })
     stops.push(solana.stop)
     const bitcoin = await startBitcoin({
       directory: join(directory, 'bitcoin'),
-      port: await port(ports.bitcoin),
+      port: await take('bitcoin'),
       reset,
     })
     stops.push(bitcoin.stop)
     for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
     // Known before they start, since the server and they name each other.
-    const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
+    const [desk, exchange] = [till(portOf('desk')), till(portOf('exchange'))]
     const keys = await localKeys(directory)
-    const serverPort = await port(ports.server)
+    const serverPort = portOf('server')
     // The server is the relay too, at the very address that it calls its own.
     const relay = `ws://127.0.0.1:${serverPort}`
+    await take('server')
     const server = await startServer({
       ...serverConfig({ directory, port: serverPort, chains, solana, bitcoin, demoOrigin, walletOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
@@ -110,11 +118,13 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     stops.push(server.stop)
     const tills = { server: server.url, chains, log }
     const inFolder = (name) => ({ directory: join(directory, name) })
+    await take('desk')
     stops.push((await startDesk({ ...tills, ...desk, ...inFolder('desk'), account: devAccounts[9] })).stop)
     const exchangeAccount = { id: exchangeId, account: devAccounts[8] }
+    await take('exchange')
     stops.push((await startExchange({ ...tills, ...exchange, ...inFolder('exchange'), ...exchangeAccount })).stop)
     const demo = await serveDemo({
-      port: demoPort,
+      port: await take('demo'),
       api: server.url,
       relay,
       projectId,
@@ -124,7 +134,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     })
     stops.push(demo.stop)
     const wallet = await serveSampleWallet({
-      port: walletPort,
+      port: await take('sampleWallet'),
       settings: {
         relay,
         projectId: walletProjectId,
@@ -218,10 +228,7 @@ async function fundOnce({ bitcoin, address }) {
 }
 
 /** Where somebody sells, and what is shared with the server. */
-async function till(liked) {
-  const found = await port(liked)
-  return { port: found, url: `http://127.0.0.1:${found}`, secret: randomBytes(32).toString('hex') }
-}
+const till = (port) => ({ port, url: `http://127.0.0.1:${port}`, secret: randomBytes(32).toString('hex') })
 
 /** The card desk sells, and the exchange pays with, every coin and token that anybody may mint. */
 function sellersConfig({ chains, desk, exchange }) {
@@ -270,15 +277,3 @@ const sampleWalletAt = (origin) => ({
 })
 
 const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
-
-/** A port that is free: the one that is liked, else any. */
-export function port(liked = 0) {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) => (liked && error.code === 'EADDRINUSE' ? resolve(port(0)) : reject(error)))
-    probe.listen(liked, '127.0.0.1', () => {
-      const { port: found } = probe.address()
-      probe.close(() => resolve(found))
-    })
-  })
-}

@@ -5,19 +5,12 @@ import { fail } from './requirements.mjs'
 
 const began = Date.now()
 await prepare()
-const [{ startLocal, port, usualPorts }, { seconds }] = await Promise.all([
-  import('./local.mjs'),
-  import('./install.mjs'),
-])
+const [{ startLocal, usualPorts }, { seconds }] = await Promise.all([import('./local.mjs'), import('./install.mjs')])
 
-const ports = {}
-for (const [name, liked] of Object.entries(usualPorts)) {
-  ports[name] = await port(liked)
-  if (ports[name] !== liked) console.log(`Port ${liked} is taken; ${name} uses ${ports[name]}.`)
-}
 const starting = startLocal({
   directory: `${root}.foyer/data`,
-  ports,
+  ports: usualPorts,
+  onMoved: ({ name, liked, port }) => console.log(`Port ${liked} is taken; ${name} uses ${port}.`),
   reset: process.argv.includes('--reset'),
 })
 const isStopping = stopOnSignal(starting)

@@ -62,33 +62,16 @@ export async function startServer({
     for (const close of closing.reverse()) await close()
   }
   try {
-    const pictureStore = await openPictureStore({
-      config: config.pictures,
-      clock,
-      random: Math.random,
-      orm: database.orm,
-      log,
-    })
-    const redis = await connect({ url: config.redisUrl, name: 'REDIS_URL', log, now: clock.now })
-    if (redis !== undefined) closing.push(redis.close)
-    const { mailboxRedisUrl = config.redisUrl } = config
-    const isShared = mailboxRedisUrl === config.redisUrl
-    const mailboxRedis = isShared
-      ? redis
-      : await connect({ url: mailboxRedisUrl, name: 'MAILBOX_REDIS_URL', log, now: clock.now })
-    if (!isShared && mailboxRedis !== undefined) closing.push(mailboxRedis.close)
+    const place = { config: config.pictures, clock, random: Math.random }
+    const pictureStore = await openPictureStore({ ...place, orm: database.orm, log })
+    const { redisUrl, mailboxRedisUrl = redisUrl } = config
+    const redis = await connect({ url: redisUrl, name: 'REDIS_URL', log, now: clock.now, closing })
+    const ofMailboxes = { url: mailboxRedisUrl, name: 'MAILBOX_REDIS_URL', log, now: clock.now, closing }
+    const mailboxRedis = mailboxRedisUrl === redisUrl ? redis : await connect(ofMailboxes)
     let isDraining = false
-    const services = createServices({
-      config,
-      database,
-      redis,
-      mailboxRedis,
-      pictureStore,
-      log,
-      clock,
-      requestId: randomUUID,
-      isDraining: () => isDraining,
-    })
+    const opened = { database, redis, mailboxRedis, pictureStore }
+    const draining = () => isDraining
+    const services = createServices({ ...opened, config, log, clock, requestId: randomUUID, isDraining: draining })
     await services.projects.seed(config.projects)
     const listener = await listen({
       fetch: createApp(services).fetch,
@@ -122,18 +105,23 @@ async function connect({
   name,
   log,
   now,
+  closing,
 }: {
   url: string | undefined
   name: string
   log: Log
   now: () => number
+  /** takes what closes it */
+  closing: (() => Promise<void>)[]
 }): Promise<Redis | undefined> {
   if (url === undefined) return undefined
-  return openRedis({
+  const redis = await openRedis({
     url,
     now,
     onAway: (error) =>
       log.warn({ error, redis: name }, 'Redis is away: reads are counted by each node, what must be counted is closed'),
     onBack: () => log.info({ redis: name }, 'Redis is back'),
   })
+  closing.push(redis.close)
+  return redis
 }

@@ -12,7 +12,7 @@ import { wrappedCoins } from '../swaps/zeroX/zeroXApi.js'
 import { ConfigError } from './ConfigError.js'
 import { defaults, isNamelessOutside, namelessOutside, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
-import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
+import { type ReadPart, readFileOf, readJsonOrFile, readPart } from './readPart.js'
 import { picturesOf, problemsOfPictures } from './readPictures.js'
 import { withFiles } from './variables.js'
 
@@ -31,50 +31,19 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
   problems.push(...problemsOfPictures(said))
   const { HOST: host = defaults.host, PUBLIC_URL: publicUrl } = said
   if (isNamelessOutside({ host, publicUrl })) problems.push(namelessOutside)
-  const named = await readPart({ name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS), problems })
-  const projects = await readPart({
-    name: 'PROJECTS',
-    schema: v.array(ProjectConfig),
-    text: async () => said.PROJECTS,
-    problems,
-  })
-  const [onramp] = await readPart({
-    name: 'ONRAMP',
-    schema: only(OnrampConfig),
-    text: () => readJsonOrFile(said.ONRAMP),
-    problems,
-  })
-  const [pay] = await readPart({
-    name: 'PAY',
-    schema: only(PayConfig),
-    text: () => readJsonOrFile(said.PAY),
-    problems,
-  })
-  const [prices = usualPrices] = await readPart({
-    name: 'PRICES',
-    schema: only(PricesConfig),
-    text: () => readJsonOrFile(said.PRICES),
-    problems,
-  })
-  const [swaps] = await readPart({
-    name: 'SWAPS',
-    schema: only(EverywhereSwaps),
-    text: () => readJsonOrFile(said.SWAPS),
-    problems,
-  })
+  const part = <Part>({ name, schema }: Pick<ReadPart<Part>, 'name' | 'schema'>) =>
+    readPart({ name, schema, text: () => readJsonOrFile(said[name]), problems })
+  const ofFile = { name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS) }
+  const ofText = { name: 'PROJECTS', schema: v.array(ProjectConfig), text: async () => said.PROJECTS }
+  const named = (await readPart({ ...ofFile, problems })) ?? []
+  const projects = (await readPart({ ...ofText, problems })) ?? []
+  const onramp = await part({ name: 'ONRAMP', schema: OnrampConfig })
+  const pay = await part({ name: 'PAY', schema: PayConfig })
+  const prices = (await part({ name: 'PRICES', schema: PricesConfig })) ?? usualPrices
+  const swaps = await part({ name: 'SWAPS', schema: EverywhereSwaps })
   const chains = named.map((chain) => (wrappedCoins.has(chain.id) ? { ...chain, swaps: chain.swaps ?? swaps } : chain))
-  const [names] = await readPart({
-    name: 'NAMES',
-    schema: only(NamesConfig),
-    text: () => readJsonOrFile(said.NAMES),
-    problems,
-  })
-  const [ens] = await readPart({
-    name: 'ENS',
-    schema: only(EnsConfig),
-    text: () => readJsonOrFile(said.ENS),
-    problems,
-  })
+  const names = await part({ name: 'NAMES', schema: NamesConfig })
+  const ens = await part({ name: 'ENS', schema: EnsConfig })
   if (ens !== undefined && !chains.some(({ id }) => id === ens.chainId)) {
     problems.push('ENS: "chainId" must be one of the networks of CHAINS.')
   }

@@ -1,35 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 
-/** A part that is one thing, as a list of it. */
-export function only<Part>(schema: v.GenericSchema<unknown, Part>): v.GenericSchema<unknown, Part[]> {
-  return v.pipe(
-    schema,
-    v.transform((part) => [part]),
-  )
-}
-
-export interface ReadPart<Item> {
+export interface ReadPart<Part> {
   name: string
-  schema: v.GenericSchema<unknown, Item[]>
+  schema: v.GenericSchema<unknown, Part>
   /** @returns undefined when nothing is configured */
   text: () => Promise<string | undefined>
   /** takes what is wrong */
   problems: string[]
 }
 
-/** Reads a list that is written as JSON. */
-export async function readPart<Item>({ name, schema, text, problems }: ReadPart<Item>): Promise<Item[]> {
+/** Reads what is written as JSON. @returns undefined where nothing is configured, or not as it should be */
+export async function readPart<Part>({ name, schema, text, problems }: ReadPart<Part>): Promise<Part | undefined> {
   const json = await text().catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
     problems.push(`${name} names a file that can't be read (${code}).`)
     return undefined
   })
-  if (json === undefined) return []
+  if (json === undefined) return undefined
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'is not JSON'), schema), json)
   if (parsed.success) return parsed.output
   problems.push(...parsed.issues.slice(0, 10).map((issue) => `${name}: ${placeOf(issue)}${sentenceOf(issue)}.`))
-  return []
+  return undefined
 }
 
 function placeOf(issue: v.BaseIssue<unknown>): string {
