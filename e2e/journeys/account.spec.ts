@@ -67,6 +67,7 @@ test('[S1.5 S3.12 S9.44] every figure of Account is the chain’s to the last un
     /Digital Dollar1,234\.567 DUSD\$1,23\d\.\d\d$/,
     /Foyer Coin0\.500 FYR\$0\.2\d$/,
   ])
+  await expect(modal.part('account-lead')).toHaveText(/^Total\$[\d,]+\.\d\d$/)
   const calls = requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith('/v1/'))
   expect(calls.filter((path) => path.endsWith('/balance'))).toHaveLength(1)
   expect(new Set(calls).size).toBe(calls.length)

@@ -46,7 +46,7 @@ test('[S1.6 S7.18 S7.19 S7.20 S3.18 S3.19 S3.20 S9.17] a visitor sees a price in
   const widget = page.locator('[data-part="onramp-widget"]')
   await expect(widget.getByLabel('You pay')).toBeVisible()
   // Until the visitor touches it nothing is asked: what is offered is the fallback.
-  await expect(widget).toContainText('10 to 25000 USD')
+  await expect(widget).toContainText('10 to 25,000.00 USD')
   await expect(widget.getByRole('button', { name: 'Token: USDC' })).toBeVisible()
   expect(asked).toEqual([])
   await examine({ page, name: 'the widget, not connected' })

@@ -1,5 +1,6 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Transaction, Transfer } from '@foyer/core/wire'
+import { getAddress, isAddress } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { isTransfer } from '../indexer/chainEvent.js'
 import { type NftInfo, nftKey } from '../nfts/nft.js'
@@ -39,14 +40,18 @@ export function toTransaction({ account, entry, facts }: ToTransaction): Transac
       hash: transaction.hash,
       chain: transaction.chainId,
       minedAt: new Date(transaction.minedAt * 1000).toISOString(),
-      sentFrom: transaction.from,
-      sentTo: transaction.to ?? '',
+      sentFrom: writtenAddress(transaction.chainId, transaction.from),
+      sentTo: writtenAddress(transaction.chainId, transaction.to ?? ''),
       status: transaction.isPending === true ? 'pending' : transaction.succeeded ? 'confirmed' : 'failed',
       nonce: transaction.nonce,
     },
     transfers: own.map((event) => toTransfer({ account, entry, event, facts })),
   }
 }
+
+/** An address as it is shown: on EVM chains with its checksum, as it is everywhere else. */
+const writtenAddress = (chainId: string, address: string): string =>
+  chainId.startsWith('eip155:') && isAddress(address, { strict: false }) ? getAddress(address) : address
 
 /** A token's key: its address, or the placeholder of the native coin. */
 export const tokenKeyOf = ({ contract, chain }: { contract: string | null; chain: Chain }): string =>

@@ -119,8 +119,8 @@ describe.each([
         hash,
         chain: 'eip155:31337',
         minedAt: new Date(Number(block.timestamp) * 1000).toISOString(),
-        sentFrom: alice.toLowerCase(),
-        sentTo: bob.toLowerCase(),
+        sentFrom: alice,
+        sentTo: bob,
         status: 'confirmed',
         nonce: 0,
       },
@@ -149,7 +149,7 @@ describe.each([
     const transfer = { abi: erc20Abi, functionName: 'transfer' } as const
     await send({ from: alice, to: dollar, data: encodeFunctionData({ ...transfer, args: [bob, 12_500_000n] }) })
     expect(await latest(bob)).toMatchObject({
-      metadata: { operationType: 'receive', sentTo: dollar.toLowerCase() },
+      metadata: { operationType: 'receive', sentTo: dollar },
       transfers: [
         {
           fungible_info: {
@@ -196,7 +196,7 @@ describe.each([
     const poison = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [alice, carol, 0n] })
     await send({ from: carol, to: tokenOf('DUSD'), data: poison })
     const poisoned = await latest(alice)
-    expect(poisoned.metadata.sentFrom).toBe(carol.toLowerCase())
+    expect(poisoned.metadata.sentFrom).toBe(carol)
     expect(poisoned.transfers.every(({ nft_info }) => nft_info?.flags.is_spam)).toBe(true)
   })
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { nativeTokens } from '../chain/familyTraits.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { type LocalAnswer, localServer } from '../http/test/localServer.js'
@@ -94,7 +93,7 @@ test('[S3.12] what a transaction of this page changed is read anew, whatever the
   chain.amount = '9'
   for (const listener of contextOf(foyer).balanceListeners) listener('eip155:1')
   await vi.waitUntil(() => coin() === 9n * 10n ** 18n)
-  expect(forced).toEqual([null, `eip155:1:${nativeTokens.eip155},eip155:1:${token}`])
+  expect(forced).toEqual([null, `eip155:1:${token}`])
   refetch()
   await vi.waitUntil(() => forced.length === 3)
   expect(forced[2]).toBeNull()

@@ -1,7 +1,6 @@
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import { parseAmount } from '../chain/amount.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
-import { nativeTokens } from '../chain/familyTraits.js'
 import type { Family } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
@@ -149,8 +148,8 @@ export function tokenBalancesQuery(
 const mostForced = 20
 
 /**
- * The tokens whose amounts must be fresh: after a transaction of this page all that are known, as a server keeps for some seconds what it has read. The
- * network's own coin is always one of them, as every transaction costs some.
+ * The tokens whose amounts must be fresh: after a transaction of this page all that are known, as a server keeps for some seconds what it has read. Where none
+ * is known the account stands for its coin: what is no token has the list read anew as well.
  */
 function changedTokens({
   context,
@@ -159,12 +158,12 @@ function changedTokens({
   readonly context: FoyerContext
   readonly subject: Subject
 }): readonly string[] | undefined {
-  const { caipNetworkId: networkId, chainNamespace: family } = network
+  const { caipNetworkId: networkId } = network
   const known = queryClientOf(context).getQueryState<readonly TokenBalance[]>(['tokenBalances', networkId, address])
   if (!known?.isInvalidated) return undefined
-  const native = Object.entries(nativeTokens).find(([each]) => each === family)?.[1] ?? ''
   const tokens = known.data?.flatMap((token) => token.address ?? []) ?? []
-  return [native, ...tokens].slice(0, mostForced).map((token) => `${networkId}:${token}`)
+  const forced = tokens.length > 0 ? tokens.slice(0, mostForced) : [address]
+  return forced.map((token) => `${networkId}:${token}`)
 }
 
 /** What `watchTokenBalances` does. */

@@ -32,8 +32,8 @@ function partsOf(locale: string, number: number, unit?: Intl.NumberFormatOptions
 /** What a language puts between digits. */
 function separatorsOf(locale: string): { readonly decimal: string; readonly group: string } {
   const parts = partsOf(locale, 1_234_567.5)
-  const valueOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
-  return { decimal: valueOf('decimal'), group: valueOf('group') }
+  const signOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return { decimal: signOf('decimal'), group: signOf('group') }
 }
 
 /**

@@ -186,12 +186,12 @@ test('networks are listed, searched and switched to; a refusal is a phase', asyn
   expect(reported).toEqual([])
 })
 
-test('a balance is idle, then a figure in two parts; it is idle again once disconnected', async () => {
+test('a balance is idle, then a figure; it is idle again once disconnected', async () => {
   const { foyer, result } = used(() => ({ balance: useBalance(), identity: useIdentity(), ...useDisconnect() }))
   expect(result.current).toMatchObject({ balance: { status: 'idle' }, identity: { name: undefined } })
   await act(() => foyer.connect({ connectorId }))
   await waitFor(() => expect(result.current.balance.status).toBe('ready'))
-  expect(result.current.balance).toMatchObject({ whole: '1', fraction: '284', symbol: 'ETH', decimals: 18 })
+  expect(result.current.balance).toMatchObject({ figure: '1.284', symbol: 'ETH', decimals: 18 })
   await act(async () => result.current.disconnect())
   expect(result.current).toMatchObject({ balance: { status: 'idle' }, busy: false })
 })

@@ -33,11 +33,12 @@ describe('an NFT is shown', () => {
 describe('an approval is shown', () => {
   const spending = { contract, spender: `0x${'d1'.repeat(20)}`, name: 'Digital\u202e Dollar', isSpam: false }
   const token = { ...spending, kind: 'token', symbol: 'DUSD', decimals: 6, iconUrl: '' } as const
-  const shown = (approval: OpenApproval) => shownApproval({ approval, networkId: 'eip155:1', account: contract })
+  const shown = (approval: OpenApproval) =>
+    shownApproval({ given: { approval, networkId: 'eip155:1', account: contract }, locale: 'en' })
 
   test.each([
     ['12500000', '12.500 DUSD'],
-    ['1', '<0.001 DUSD'],
+    ['1', '0.000001 DUSD'],
     [`${2n ** 256n - 1n}`, 'unlimited'],
   ])('of %s units as %s', (amount, words) => {
     expect(shown({ ...token, amount })).toMatchObject({ name: 'Digital Dollar', amount: words, spender: '0xd1…d1d1d1' })

@@ -1,6 +1,6 @@
 import { accountOf, type Network, networkOf } from '@foyer/core'
 import { paymentUri } from '@foyer/core/actions'
-import { familyTraits, InvalidAmountError, parseAmount, shortenAddress, typedAmount } from '@foyer/core/chain'
+import { familyTraits, InvalidAmountError, parseAmount, typedAmount } from '@foyer/core/chain'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { useCallback, useMemo, useState } from 'react'
@@ -35,8 +35,8 @@ export interface ReceivableToken extends Pick<HeldToken, 'key' | 'symbol' | 'nam
 export interface Receive {
   /** Undefined while nothing is connected. */
   readonly address: string | undefined
-  /** The account's name, else its first four and last six characters [S9.43]. */
-  readonly label: string | undefined
+  /** The account's name, where it has one. */
+  readonly name: string | undefined
   /** Where the account is. */
   readonly network: Network | undefined
   /** The networks that the account is on: of its family all, or one where an address is of one network, as a smart account's is. */
@@ -64,8 +64,7 @@ export function useReceive(): Receive {
   })
   const { name } = useIdentity()
   const request = usePaymentForm({ address, network })
-  const short = address === undefined ? undefined : shortenAddress({ address })
-  return { address, label: name ?? short, network, networks, request }
+  return { address, name, network, networks, request }
 }
 
 interface Payee {

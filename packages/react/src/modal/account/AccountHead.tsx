@@ -9,7 +9,6 @@ import {
   Link,
   LinkButton,
   part,
-  Skeleton,
   VisuallyHidden,
   WalletImage,
 } from '@foyer/parts'
@@ -24,38 +23,39 @@ export interface AccountHeadProps {
   readonly tokens: Tokens
 }
 
-/** Who is connected, and with how much: a wallet that the operator keeps is a purse, counted in dollars; any other shows its coin first. */
+/** Who is connected, by which wallet, and how much all of it is worth. */
 export function AccountHead({ account, tokens }: AccountHeadProps): ReactNode {
-  const { address, avatar, balance, kept, wallet } = account
+  const { address, avatar, wallet } = account
   return (
-    <div {...part({ name: 'account', states: { kept } })}>
-      {kept ? null : <Avatar address={address} src={avatar} />}
-      <Who {...account} />
-      <InWallet {...wallet} />
-      {kept ? (
-        <>
-          <TotalLine tokens={tokens} />
-          {balance?.status === 'ready' ? (
-            <p dir="ltr" {...part({ name: 'account-second' })}>
-              {balance.whole}.{balance.fraction} {balance.symbol}
-            </p>
-          ) : null}
-        </>
-      ) : (
-        <>
-          {balance ? <BalanceLine balance={balance} /> : null}
-          <Worth {...tokens} />
-        </>
-      )}
+    <div {...part({ name: 'account' })}>
+      <div {...part({ name: 'account-who' })}>
+        <Avatar address={address} src={avatar} size="md" />
+        <div {...part({ name: 'account-words' })}>
+          <Who {...account} />
+          <InWallet {...wallet} />
+        </div>
+        <Explorer url={account.explorerUrl} />
+      </div>
+      <Lead account={account} tokens={tokens} />
     </div>
   )
 }
 
-/** The account's name, what leads to the other accounts, and what is done with its address. */
-function Who({ address, label, avatar, accounts, explorerUrl, copy, copied, kept }: AccountOverview): ReactNode {
+/**
+ * The one figure that leads: what all coins are worth, which stand below it as rows. Where no price is known, and on a test network, it is how much there is
+ * of the network's own coin; a wallet that the operator keeps is counted in dollars always.
+ */
+function Lead({ account: { kept, balance }, tokens }: AccountHeadProps): ReactNode {
+  const { foyer, state } = useModal()
+  const mayCome = foyer.options.api !== undefined && networkOf(state)?.testnet !== true
+  if (kept || tokens.usd !== undefined || (mayCome && tokens.status === 'loading')) return <TotalLine tokens={tokens} />
+  return balance ? <BalanceLine balance={balance} /> : null
+}
+
+/** The account's name, what leads to the other accounts, and what copies its address. */
+function Who({ address, label, accounts, copy, copied }: AccountOverview): ReactNode {
   const { foyer, say } = useModal()
   const several = accounts.length > 1
-  const image = kept ? <Avatar address={address} src={avatar} size="sm" /> : undefined
   return (
     <div {...part({ name: 'account-name' })}>
       {several ? (
@@ -63,7 +63,6 @@ function Who({ address, label, avatar, accounts, explorerUrl, copy, copied, kept
           <Chip
             partName="switch-address"
             label={label}
-            image={image}
             chevron
             accessibleName={say('account.switch', { name: label })}
             onClick={() => push(foyer, { view: 'SwitchAddress' })}
@@ -76,26 +75,24 @@ function Who({ address, label, avatar, accounts, explorerUrl, copy, copied, kept
           />
         </>
       ) : (
-        <>
-          {image}
-          <LinkButton partName="copy-address" icon={<CopyIcon done={copied} />} title={address} onClick={copy}>
-            <bdi>{label}</bdi>
-            <VisuallyHidden>{say('account.copy')}</VisuallyHidden>
-          </LinkButton>
-        </>
+        <LinkButton partName="copy-address" icon={<CopyIcon done={copied} />} title={address} onClick={copy}>
+          <bdi>{label}</bdi>
+          <VisuallyHidden>{say('account.copy')}</VisuallyHidden>
+        </LinkButton>
       )}
-      {explorerUrl ? (
-        <Link
-          partName="explorer"
-          href={explorerUrl}
-          title={say('account.explorer')}
-          newTabHint={say('shell.opensNewTab')}
-        >
-          <ExternalIcon />
-          <VisuallyHidden>{say('account.explorer')}</VisuallyHidden>
-        </Link>
-      ) : null}
     </div>
+  )
+}
+
+/** The way to the account's page at the explorer. */
+function Explorer({ url }: { readonly url: string | undefined }): ReactNode {
+  const { say } = useModal()
+  if (url === undefined) return null
+  return (
+    <Link partName="explorer" href={url} title={say('account.explorer')} newTabHint={say('shell.opensNewTab')}>
+      <ExternalIcon />
+      <VisuallyHidden>{say('account.explorer')}</VisuallyHidden>
+    </Link>
   )
 }
 
@@ -106,24 +103,5 @@ function InWallet({ name, icon }: AccountOverview['wallet']): ReactNode {
       <WalletImage name={name} src={icon} />
       <bdi title={name}>{name}</bdi>
     </p>
-  )
-}
-
-/** What all of it is worth, under the coin: only where the operator's server has prices. */
-function Worth({ status, usd, total }: Tokens): ReactNode {
-  const { foyer, say, state } = useModal()
-  const mayCome = foyer.options.api !== undefined && networkOf(state)?.testnet !== true
-  if (usd === undefined && !(mayCome && status === 'loading')) return null
-  return (
-    <div {...part({ name: 'account-second', states: { status: usd ? 'ready' : 'loading' } })}>
-      {usd ? (
-        <p dir="ltr">
-          <VisuallyHidden>{say('account.total')} </VisuallyHidden>
-          {total}
-        </p>
-      ) : (
-        <Skeleton />
-      )}
-    </div>
   )
 }

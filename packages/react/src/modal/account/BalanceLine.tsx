@@ -1,4 +1,4 @@
-import { formatAmount } from '@foyer/core/chain'
+import { displayExact } from '@foyer/core/chain'
 import { LinkButton, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Balance } from '../../headless/account.js'
@@ -9,9 +9,10 @@ export interface BalanceLineProps {
   readonly balance: Balance
 }
 
-/** How much there is of the network's own coin: the amount large, what is less of it dimmer. */
+/** How much there is of the network's own coin: the amount large, what is less than one dimmer. */
 export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
+  const locale = foyer.options.locale.tag
   switch (balance.status) {
     case 'idle':
     case 'loading':
@@ -22,9 +23,9 @@ export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
       return (
         <Figure
           label={say('account.balance')}
-          figure={`${balance.whole}.${balance.fraction}`}
+          figure={balance.figure}
           symbol={balance.symbol}
-          exact={`${formatAmount(balance)} ${balance.symbol}`}
+          exact={displayExact({ amount: balance, symbol: balance.symbol, locale })}
         />
       )
   }
@@ -34,7 +35,7 @@ export interface TotalLineProps {
   readonly tokens: Pick<Tokens, 'status' | 'tokens' | 'total' | 'retry'>
 }
 
-/** What all of it is worth, as large: the first figure of a wallet that the operator keeps. */
+/** What all of it is worth, as large. */
 export function TotalLine({ tokens: { status, tokens, total, retry } }: TotalLineProps): ReactNode {
   const { say } = useModal()
   if (status === 'loading') return <BalanceSkeleton />
@@ -43,7 +44,7 @@ export function TotalLine({ tokens: { status, tokens, total, retry } }: TotalLin
 }
 
 interface FigureProps {
-  /** What it is, for those who listen. */
+  /** What it is. */
   readonly label: string
   readonly figure: string
   readonly symbol?: string | undefined
@@ -54,27 +55,26 @@ interface FigureProps {
 /** From how many characters on a figure is set smaller, so that it stays on its line. */
 const longFigure = 12
 
-/** A figure, large: what is after its point is dimmer, but for the letter that says of how many. */
+/** A figure, large, under the word for it: what is after its point is dimmer, but for a letter that says of how many, and a sign. */
 function Figure({ label, figure, symbol, exact }: FigureProps): ReactNode {
-  const [whole = '', rest = ''] = figure.split('.')
-  const digits = rest.replace(/\D$/, '')
+  const [, whole = figure, fraction = '', rest = ''] = /^(.*)(\D\d+)(\D*)$/.exec(figure) ?? []
   return (
-    <p
-      dir="ltr"
-      title={exact}
-      {...part({ name: 'balance', states: { status: 'ready', long: figure.length >= longFigure } })}
-    >
-      <VisuallyHidden>{label} </VisuallyHidden>
-      {whole}
-      <span {...part({ name: 'balance-fraction' })}>.{digits}</span>
-      {rest.slice(digits.length)}
-      {symbol ? (
-        <>
-          {' '}
-          <span {...part({ name: 'balance-symbol' })}>{symbol}</span>
-        </>
-      ) : null}
-    </p>
+    <div {...part({ name: 'account-lead' })}>
+      <p {...part({ name: 'account-lead-label' })}>{label}</p>
+      <p title={exact} {...part({ name: 'balance', states: { status: 'ready', long: figure.length >= longFigure } })}>
+        <bdi dir="ltr">
+          {whole}
+          <span {...part({ name: 'balance-fraction' })}>{fraction}</span>
+          {rest}
+          {symbol ? (
+            <>
+              {' '}
+              <span {...part({ name: 'balance-symbol' })}>{symbol}</span>
+            </>
+          ) : null}
+        </bdi>
+      </p>
+    </div>
   )
 }
 

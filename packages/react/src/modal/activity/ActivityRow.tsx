@@ -6,20 +6,22 @@ import type { ActivityLine } from '../../headless/activity.js'
 import { useModal } from '../modalContext.js'
 import { ActivityImage } from './ActivityImage.js'
 
-/** A line of the activity: a link to the explorer where the network has one. */
+/** A line of the activity: a link to the explorer where the network has one. Two lines high, with its day below the amount where there is room. */
 export function ActivityRow({ line }: { readonly line: ActivityLine }): ReactNode {
   const { say } = useModal()
-  const { type, status, transfers, explorerUrl } = line
+  const { type, status, transfers, explorerUrl, counterparty, when } = line
   const [first, second] = transfers
+  const isDayBelow = counterparty !== undefined && first !== undefined && second === undefined && status === 'confirmed'
   const content = {
     label: say(`activity.${type}`),
     image: <ActivityImage line={line} />,
-    sublabel: <Words line={line} />,
+    sublabel: <Words line={line} isDayBelow={isDayBelow} />,
     trailing:
       first || status !== 'confirmed' ? (
         <span {...part({ name: 'activity-amounts' })}>
           {first ? <Amount transfer={first} /> : null}
           {second ? <Amount transfer={second} /> : null}
+          {isDayBelow ? <time {...part({ name: 'activity-when' })}>{when}</time> : null}
           {status === 'pending' ? <Tag variant="main">{say('activity.isPending')}</Tag> : null}
           {status === 'failed' ? <Tag variant="bad">{say('activity.isFailed')}</Tag> : null}
         </span>
@@ -35,7 +37,13 @@ export function ActivityRow({ line }: { readonly line: ActivityLine }): ReactNod
 
 const received: readonly ActivityType[] = ['receive', 'claim', 'mint', 'borrow', 'withdraw']
 
-function Words({ line: { type, when, counterparty, reason } }: { readonly line: ActivityLine }): ReactNode {
+function Words({
+  line: { type, when, counterparty, reason },
+  isDayBelow,
+}: {
+  readonly line: ActivityLine
+  readonly isDayBelow: boolean
+}): ReactNode {
   const { say } = useModal()
   const address = counterparty && shortenAddress({ address: counterparty })
   const withWhom = address && say(received.includes(type) ? 'activity.from' : 'activity.to', { address })
@@ -46,7 +54,7 @@ function Words({ line: { type, when, counterparty, reason } }: { readonly line: 
           {withWhom}
         </span>
       ) : null}
-      <time>{when}</time>
+      {isDayBelow ? null : <time {...part({ name: 'activity-when' })}>{when}</time>}
       {reason ? <span dir="auto">{say('activity.reason', { reason })}</span> : null}
     </span>
   )

@@ -29,9 +29,9 @@ import { SelectField } from './SelectField.js'
 /** The account's address, to be copied or scanned, and a payment that is asked for. */
 export function ReceiveView(): ReactNode {
   const { say, foyer } = useModal()
-  const { address, label, network, networks, request } = useReceive()
+  const { address, name, network, networks, request } = useReceive()
   const [way, setWay] = useState<'address' | 'request'>('address')
-  if (address === undefined || label === undefined)
+  if (address === undefined)
     return (
       <EmptyState
         icon={<WalletIcon />}
@@ -39,7 +39,7 @@ export function ReceiveView(): ReactNode {
         action={<Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('button.connect')}</Button>}
       />
     )
-  const plain = <AddressCode address={address} label={label} network={network} />
+  const plain = <AddressCode address={address} name={name} network={network} />
   return (
     <>
       {request ? (
@@ -64,18 +64,24 @@ export function ReceiveView(): ReactNode {
 
 interface AddressCodeProps {
   readonly address: string
-  readonly label: string
+  /** The account's own, where it has one. */
+  readonly name: string | undefined
   readonly network: Network | undefined
 }
 
-function AddressCode({ address, label, network }: AddressCodeProps): ReactNode {
+function AddressCode({ address, name, network }: AddressCodeProps): ReactNode {
   const { say, foyer } = useModal()
   const { copy, copied } = useCopy({ copied: 'account.copied' })
   return (
     <div {...part({ name: 'receive' })}>
       <button type="button" title={address} onClick={() => void copy(address)} {...part({ name: 'receive-address' })}>
         {network ? <NetworkImage size="chip" name={network.name} src={networkImageOf({ network, foyer })} /> : null}
-        <bdi>{label}</bdi>
+        <span {...part({ name: 'receive-whom' })}>
+          {name === undefined ? null : <bdi>{name}</bdi>}
+          <bdi dir="ltr" {...part({ name: 'receive-whole' })}>
+            {address}
+          </bdi>
+        </span>
         <VisuallyHidden>{say('receive.copy')}</VisuallyHidden>
         <CopyIcon done={copied} />
       </button>

@@ -110,7 +110,7 @@ test('[S9.18 S9.19] the widget offers the fallback and asks nobody until it is t
   const fetched = vi.fn(() => new Promise<Response>(() => {}))
   vi.stubGlobal('fetch', fetched)
   const root = await shownWidget(modalKit({ api: 'https://server.example' }))
-  expect(root.textContent).toContain('10 to 25000 USD')
+  expect(root.textContent).toContain('10 to 25,000.00 USD')
   expect(root.querySelector('[part~="onramp-token"]')?.textContent).toContain('USDC')
   expect([...root.querySelectorAll('[part~="onramp-preset"]')].map(({ textContent }) => textContent)).toEqual([
     '$100',

@@ -1,5 +1,6 @@
 import { type Adapter, accountOf, type Connector, currentRoute, type TokenBalance } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
+import { german } from '@foyer/core/messages'
 import { mainnet, sepolia } from '@foyer/core/networks'
 import { push } from '@foyer/core/view'
 import { SendIcon } from '@foyer/parts'
@@ -94,22 +95,30 @@ test('[S1.5 S2.2 S3.12] the tokens are listed with their exact amounts, the coin
   kit.chain.tokens = [dust, dollars]
   const modal = await openAccount(kit)
   await waitFor(() =>
-    expect(rowsOf(modal)).toEqual(['EEther1.284 ETH', 'DDigital Dollar372.100 DUSD$372.10', 'DDust<0.001 DUST']),
+    expect(rowsOf(modal)).toEqual(['EEther1.284 ETH', 'DDigital Dollar372.100 DUSD$372.10', 'DDust<0.00000001 DUST']),
   )
   expect([...modal.root.querySelectorAll('data')].map(({ value }) => value)).toEqual([
     '1.284503',
     '372.1',
     '0.000000000000000001',
   ])
-  expect(modal.part('account-second').textContent).toBe('Total $372.10')
+  expect(modal.part('account-lead').textContent).toBe('Total$372.10')
 })
 
-test('[S9.45] on a test network the worth of each is 0.00, and none is shown for all', async () => {
+test('in German the total, the amounts and what they are worth are written as German is', async () => {
+  const kit = tokensKit({ locale: german })
+  kit.chain.tokens = [{ ...dollars, value: 1_234_567_891n }]
+  const modal = await openAccount(kit)
+  await waitFor(() => expect(modal.part('account-lead').textContent).toBe('Gesamt1.234,57\u00a0$'))
+  expect(rowsOf(modal)).toEqual(['EEther1,284 ETH', 'DDigital Dollar1.234,567 DUSD1.234,57\u00a0$'])
+})
+
+test('[S9.45] on a test network the worth of each is 0.00, and its coin leads', async () => {
   const kit = tokensKit({ defaultNetwork: sepolia })
   const modal = await openAccount(kit)
   await acting(() => kit.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' }))
   await waitFor(() => expect(rowsOf(modal)[1]).toContain('$0.00'))
-  expect(modal.parts('account-second')).toEqual([])
+  expect(modal.part('account-lead').textContent).toBe('Balance1.284 ETH')
 })
 
 test('[S8.5] tokens that don’t come are said so, and asked for again; figures that were there stay', async () => {
@@ -147,11 +156,10 @@ test('an account that holds nothing is led to where coins come from', async () =
   expect(modal.text()).toContain('Receive funds')
 })
 
-test('[S1.5] a wallet that the operator keeps counts in dollars, its coin below, and can be left as any other', async () => {
+test('[S1.5] a wallet that the operator keeps counts in dollars, and can be left as any other', async () => {
   const kit = tokensKit({ connector: { type: 'AUTH' } })
   const modal = await openAccount(kit)
-  await waitFor(() => expect(modal.part('balance').textContent).toBe('Total $372.10'))
-  expect(modal.part('account-second').textContent).toBe('1.284 ETH')
+  await waitFor(() => expect(modal.part('account-lead').textContent).toBe('Total$372.10'))
   await modal.press('disconnect')
   await waitFor(() => expect(accountOf(kit.foyer.store.getState()).connection).toBeUndefined())
 })
