@@ -13,6 +13,8 @@ import { createWalletIndex, type WalletIndex, withOwnChains } from './walletInde
 export interface Directory {
   /** @see S7.23, S7.24 */
   list(query: WalletsQuery): Promise<WalletsReply>
+  /** The same as JSON, which is kept: finding and writing a page of wallets takes longer than all else of an answer. */
+  write(query: WalletsQuery): Promise<string>
   /** A supplied picture, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
   picture(name: PictureName): Promise<Picture | null>
   /** Follows changes that other nodes and commands made. */
@@ -35,10 +37,13 @@ interface Held {
   readonly index: WalletIndex
   /** the digests of supplied pictures, by kind and id */
   readonly supplied: ReadonlyMap<string, string>
+  /** pages as JSON, by what was asked for */
+  readonly pages: LRUCache<string, string>
 }
 
 const pollMs = 5_000
 const cacheBytes = 16 * 1024 * 1024
+const pagesLength = 8 * 1024 * 1024
 
 export function createDirectory({ store, shipped, chains, clock, log }: DirectoryParameters): Directory {
   const cache = new LRUCache<string, Picture>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length + 1 })
@@ -46,7 +51,12 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
   const load = async (): Promise<Held> => {
     const { version, wallets, pictures } = await store.load()
     const index = createWalletIndex(withOwnChains({ wallets, chains }))
-    return { version, index, supplied: new Map(pictures.map((picture) => [keyOf(picture), picture.digest])) }
+    const supplied = new Map(pictures.map((picture) => [keyOf(picture), picture.digest]))
+    const pages = new LRUCache<string, string>({
+      maxSize: pagesLength,
+      sizeCalculation: (page, key) => page.length + key.length,
+    })
+    return { version, index, supplied, pages }
   }
   const begin = async () => {
     await store.ship(await shipped())
@@ -67,6 +77,15 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
   return {
     work: createRepeatedWork({ name: 'directory', everyMs: pollMs, clock, log, round: follow }),
     list: async (query) => (await held()).index.list(query),
+    async write(query) {
+      const { index, pages } = await held()
+      const key = JSON.stringify(query)
+      const known = pages.get(key)
+      if (known !== undefined) return known
+      const page = JSON.stringify(index.list(query))
+      pages.set(key, page)
+      return page
+    },
     async picture(asked) {
       const name = normal(asked)
       const { index, supplied } = await held()
