@@ -20,6 +20,7 @@ import { createSharedPing } from './db/sharedPing.js'
 import { createDirectory } from './directory/directory.js'
 import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/readListing.js'
+import { shippedPictures } from './directory/suppliedPictures.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createEngines } from './history/engines/createEngines.js'
@@ -42,7 +43,6 @@ import { createUsdPrices } from './onramp/quotes.js'
 
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
-import { createFormerPictures } from './pictures/formerPictures.js'
 import { createPictureStore } from './pictures/openPictureStore.js'
 import type { PictureStore } from './pictures/pictureStore.js'
 import { createPictures } from './pictures/pictures.js'
@@ -71,7 +71,7 @@ export interface CreateServicesParameters {
   database: Database
   /** what several nodes share; without it this one is alone */
   redis?: Redis | undefined
-  /** where the relay's mailboxes are, if not in the former */
+  /** where the relay's mailboxes are, if not in `redis` */
   mailboxRedis?: Redis | undefined
   /** where pictures are; that of the configuration, untried, if left out */
   pictureStore?: PictureStore | undefined
@@ -173,9 +173,16 @@ function joinBase(parameters: CreateServicesParameters) {
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
   const { pictureStore = createPictureStore({ config: config.pictures, clock, random: Math.random }) } = parameters
   const kept = createPictures({ orm, store: pictureStore, now })
-  const sources = createPriceSources({ config: config.prices, clock, random: Math.random })
+  const onUnread = (rows: { provider: string; count: number }) => {
+    metrics.unread(rows)
+    log.warn(rows, 'rows of an answer could not be read, and are left out')
+  }
+  const sources = createPriceSources({ config: config.prices, budgets, onUnread, clock, random: Math.random })
   const prices = createPrices({ sources, log, clock })
-  return { config, orm, redis, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, kept, tokens, prices }
+  return {
+    ...{ config, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
+    ...{ safeFetch, fetcherFor, kept, tokens, prices },
+  }
 }
 
 /** Projects, their administration, and their analytics. */
@@ -255,6 +262,7 @@ function joinHoldings({
   const directory = createDirectory({
     store: createDirectoryStore({ orm, kept }),
     shipped: shippedWallets,
+    shippedPictures: () => shippedPictures({ onBad: (bad) => log.warn(bad, 'A shipped picture is not taken.') }),
     chains: chains.all.map(({ id }) => id),
     clock,
     log,
@@ -278,7 +286,6 @@ function joinHoldings({
       ...naming.background,
       createNftFetching({ orm, kept, chains, safeFetch, clock, log }),
       createNftKeeping({ orm, kept, clock, log }),
-      createFormerPictures({ orm, kept, clock, log }),
       directory.work,
     ],
   }
@@ -316,6 +323,7 @@ function joinMoney({
   now,
   chains,
   budgets,
+  onUnread,
   fetcherFor,
   tokens,
   prices,
@@ -324,19 +332,20 @@ function joinMoney({
   'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
 > {
   const usd = createUsdPrices({ prices, tokens })
-  const onramp = createOnramp({ config: config.onramp, chains, prices: usd, clock, log, uuid: randomUUID })
-  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, now })
-  const payments = createPayments({ config: config.pay, orm, chains, clock, uuid: randomUUID })
+  const onramp = createOnramp({ config: config.onramp, chains, prices: usd, onUnread, clock, log, uuid: randomUUID })
+  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
+  const payments = createPayments({ config: config.pay, orm, chains, onUnread, clock, log, uuid: randomUUID })
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({
-    known: etherscan === undefined ? {} : { Etherscan: etherscan },
+    known: etherscan === undefined ? {} : { Etherscan: etherscan.budget },
     budgets,
     answers,
+    onUnread,
     clock,
     random: Math.random,
   })
-  const engines = createEngines({ chains, etherscan, provider, answers, clock })
+  const engines = createEngines({ chains, etherscan, provider, answers, onUnread, clock })
   const nftProvider =
     alchemy === undefined ? undefined : createAlchemy({ ...alchemy, provider: provider({ name: 'Alchemy' }) })
   return {

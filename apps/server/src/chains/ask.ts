@@ -2,6 +2,7 @@ import type { JsonRpcRequest } from '@foyer/core/wire'
 import type { PassedStream } from './exchange.js'
 import { noSuchFilter, pinOf, withPlace } from './filters.js'
 import { type HealthStatus, rank } from './health.js'
+import { type Lane, laneOf } from './lanes.js'
 import { isSending } from './methods.js'
 import { bodyOf, outcomesOf, type RpcCall, type RpcOutcome } from './outcomes.js'
 import { UpstreamError } from './UpstreamError.js'
@@ -15,6 +16,8 @@ interface Nodes {
 
 interface Ask extends Nodes {
   calls: readonly RpcCall[]
+  /** whose they are, as `clientKey` gives it; undefined for the server's own */
+  client?: string | undefined
   signal: AbortSignal
   /** called with the bytes of the answers as they come; false: there is no room for them */
   count?: ((bytes: number) => boolean) | undefined
@@ -45,10 +48,12 @@ function candidateAt({ upstreams, place }: { upstreams: readonly Upstream[]; pla
  * their outcome, since executed calls can't be undone.
  * @throws {@link UpstreamError} when no part was answered · the signal's reason
  */
-export async function ask({ calls, signal, count, ...nodes }: Ask): Promise<readonly RpcOutcome[]> {
+export async function ask({ calls, client, signal, count, ...nodes }: Ask): Promise<readonly RpcOutcome[]> {
   const parts = partsOf({ calls, ...nodes })
   const [only] = parts
-  const asking = (part: Part) => askInTurn({ ...part, ...nodes, signal, count })
+  // By all of it: what was one request is as dear in parts.
+  const asker = { client, lane: laneOf({ calls, client }) }
+  const asking = (part: Part) => askInTurn({ ...part, ...nodes, ...asker, signal, count })
   if (parts.length === 1 && only?.places.length === calls.length) return asking(only)
   const settled = await settleAll(parts.map((part) => () => asking(part)))
   signal.throwIfAborted()
@@ -73,7 +78,7 @@ interface Part {
   readonly candidates: readonly Candidate[]
 }
 
-function partsOf({ calls, ...nodes }: Omit<Ask, 'signal' | 'count'>): readonly Part[] {
+function partsOf({ calls, ...nodes }: Nodes & Pick<Ask, 'calls'>): readonly Part[] {
   const pins = calls.map(pinOf)
   const pinned = pins.flatMap((pin, index): readonly Part[] => {
     if (pin === undefined || pin === null) return []
@@ -90,18 +95,20 @@ function partsOf({ calls, ...nodes }: Omit<Ask, 'signal' | 'count'>): readonly P
   return [...together, ...pinned]
 }
 
-interface AskInTurn extends Pick<Ask, 'upstreams' | 'signal' | 'count'> {
+interface AskInTurn extends Pick<Ask, 'upstreams' | 'client' | 'signal' | 'count'> {
+  lane: Lane
   candidates: readonly Candidate[]
   calls: readonly RpcCall[]
 }
 
-async function askInTurn({ calls, signal, count, ...nodes }: AskInTurn): Promise<readonly RpcOutcome[]> {
+async function askInTurn({ calls, lane, client, signal, count, ...nodes }: AskInTurn): Promise<readonly RpcOutcome[]> {
   const body = bodyOf(calls)
   return inTurn({
     ...nodes,
     calls,
+    lane,
     attempt: async ({ upstream, place }) => {
-      const answer = await upstream.ask({ body, signal, count })
+      const answer = await upstream.ask({ body, lane, client, signal, count })
       const outcomes = outcomesOf({ answer, count: calls.length, host: upstream.host })
       return outcomes.map((outcome, index) => withPlace({ call: calls[index], outcome, place }))
     },
@@ -114,17 +121,20 @@ async function askInTurn({ calls, signal, count, ...nodes }: AskInTurn): Promise
  */
 export async function pass({
   call,
+  client,
   signal,
   ...nodes
-}: Nodes & { call: JsonRpcRequest; signal: AbortSignal }): Promise<RpcOutcome | PassedStream> {
+}: Nodes & Pick<Ask, 'client' | 'signal'> & { call: JsonRpcRequest }): Promise<RpcOutcome | PassedStream> {
   const { id, method, params } = call
   const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+  const lane = laneOf({ calls: [call], client })
   return inTurn({
     ...nodes,
     candidates: ranked(nodes),
     calls: [call],
+    lane,
     attempt: async ({ upstream }) => {
-      const passed = await upstream.pass({ body, signal })
+      const passed = await upstream.pass({ body, lane, client, signal })
       if ('next' in passed) return passed
       const [outcome = unavailable] = outcomesOf({ answer: passed.whole, count: 1, host: upstream.host })
       return outcome
@@ -136,16 +146,17 @@ interface InTurn<Answer> {
   upstreams: readonly Upstream[]
   candidates: readonly Candidate[]
   calls: readonly RpcCall[]
+  lane: Lane
   attempt: (candidate: Candidate) => Promise<Answer>
 }
 
-async function inTurn<Answer>({ upstreams, candidates, calls, attempt }: InTurn<Answer>): Promise<Answer> {
+async function inTurn<Answer>({ upstreams, candidates, calls, lane, attempt }: InTurn<Answer>): Promise<Answer> {
   const mayRepeat = !calls.some(({ method }) => isSending(method))
   const failures: UpstreamError[] = []
   let tries = 0
   for (const candidate of candidates) {
     if (tries === mostTries) break
-    if (!candidate.upstream.isResting()) tries += 1
+    if (!candidate.upstream.isResting(lane)) tries += 1
     try {
       return await attempt(candidate)
     } catch (error) {

@@ -156,7 +156,8 @@ describe('the watch', () => {
     if (!first) throw new Error('No node.')
     const chains = chainsOf(chainId)
     first.answer = hangUp
-    for (let index = 0; index < 6; index++) await expect(block(chains)).rejects.toThrow()
+    for (let round = 0; round < 5; round++) await chains.get(chainId).check({ signal })
+    await expect(block(chains)).rejects.toThrow()
     expect(first.asked).toHaveLength(5)
     first.answer = results(answers)
     expect(await chains.get(chainId).check({ signal })).toEqual(['healthy'])
@@ -246,7 +247,11 @@ test('[F22] a request is retried three times at most; nodes with an open circuit
   await startNodes(6, {})
   for (const node of nodes) node.answer = hangUp
   const chains = chainsOf('eip155:1')
-  const ask = () => chains.get('eip155:1').request({ calls: [{ method: 'eth_chainId' }], signal })
+  let client = 0
+  const ask = () => {
+    client += 1
+    return chains.get('eip155:1').request({ calls: [{ method: 'eth_chainId' }], client: `192.0.2.${client}`, signal })
+  }
   await expect(ask()).rejects.toThrow()
   expect(nodes.map(({ asked }) => asked.length)).toEqual([1, 1, 1, 1, 0, 0])
   for (let index = 0; index < 4; index++) await expect(ask()).rejects.toThrow()

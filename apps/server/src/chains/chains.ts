@@ -9,6 +9,7 @@ import type { PassedStream } from './exchange.js'
 import { isOfFilter } from './filters.js'
 import { type Found, type HealthStatus, judge } from './health.js'
 import { healthCheckOf } from './healthCheck.js'
+import type { Lane } from './lanes.js'
 import { bodyOf, outcomesOf, type RpcCall, type RpcOutcome, unanswered } from './outcomes.js'
 import { UpstreamError } from './UpstreamError.js'
 import { type Asked, createUpstream, type Upstream } from './upstream.js'
@@ -21,6 +22,7 @@ export interface Chain extends Omit<ChainConfig, 'upstreams'> {
    * Sends a request to one node, and to the next when it is unreachable or answers no JSON-RPC: healthy nodes first, four at
    * most. A JSON-RPC error is an answer too. A signed transaction goes on to the next node only when it can't
    * have arrived at the one before.
+   * @param request.client - whose it is, as `clientKey` gives it; left out, it is the server's own
    * @param request.count - called with the bytes of the answers as they come; false: there is no room for them
    * @returns an outcome for each call, in order
    * @throws {@link UpstreamError} of the last node · the signal's reason
@@ -28,6 +30,7 @@ export interface Chain extends Omit<ChainConfig, 'upstreams'> {
    */
   request(request: {
     calls: readonly RpcCall[]
+    client?: string | undefined
     signal: AbortSignal
     count?: ((bytes: number) => boolean) | undefined
   }): Promise<readonly RpcOutcome[]>
@@ -35,9 +38,15 @@ export interface Chain extends Omit<ChainConfig, 'upstreams'> {
    * Sends one request in the same way. A large answer comes as a stream, with the request's own id in it.
    * @throws as `request`
    */
-  pass(request: { call: JsonRpcRequest; signal: AbortSignal }): Promise<RpcOutcome | PassedStream>
+  pass(request: {
+    call: JsonRpcRequest
+    client?: string | undefined
+    signal: AbortSignal
+  }): Promise<RpcOutcome | PassedStream>
   /** What visitors' requests hold while they are passed on to its nodes. */
   readonly slots: Holdings
+  /** What those of a lane hold beside it, so that what is slow leaves the others room. */
+  readonly laneSlots: Readonly<Partial<Record<Lane, Holdings>>>
   /** How its nodes stood when they were last asked, in the order of the configuration. */
   health(): readonly HealthStatus[]
   /**
@@ -102,11 +111,12 @@ function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: Cr
   return {
     ...facts,
     slots: createHoldings(figures.passed),
+    laneSlots: { middling: createHoldings(figures.passedMiddling), dear: createHoldings(figures.passedDear) },
     request: (request) => ask({ upstreams, health, ...request }),
-    async pass({ call, signal }) {
+    async pass({ call, ...asker }) {
       // An answer to `null` looks to some nodes like one that no one waits for.
-      if (call.id !== null && !isOfFilter(call.method)) return pass({ upstreams, health, call, signal })
-      const [outcome] = await ask({ upstreams, health, calls: [call], signal })
+      if (call.id !== null && !isOfFilter(call.method)) return pass({ upstreams, health, call, ...asker })
+      const [outcome] = await ask({ upstreams, health, calls: [call], ...asker })
       return outcome ?? unanswered
     },
     health: () => health,
@@ -140,7 +150,7 @@ async function probe({ upstream, calls, signal }: Probe): Promise<readonly RpcOu
   try {
     const answers = await Promise.all(
       bodies.map(async (some) => {
-        const answer = await upstream.ask({ body: bodyOf(some), signal, isProbe: true })
+        const answer = await upstream.ask({ body: bodyOf(some), lane: 'own', client: undefined, signal, isProbe: true })
         return outcomesOf({ answer, count: some.length, host })
       }),
     )

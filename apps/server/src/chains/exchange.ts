@@ -2,6 +2,7 @@ import { Agent, request } from 'undici'
 import type { Clock } from '../clock.js'
 import type { UpstreamConfig } from './chain.js'
 import { startDeadline } from './deadline.js'
+import { connectionsOf, type Lane } from './lanes.js'
 import { spreadOverTurns } from './spreadOverTurns.js'
 import { UpstreamError } from './UpstreamError.js'
 
@@ -30,6 +31,8 @@ export interface Exchange {
   config: UpstreamConfig
   host: string
   body: string
+  /** whose connections it uses */
+  lane: Lane
   /** until the answer, or its beginning, is there */
   signal: AbortSignal
   clock: Clock
@@ -40,8 +43,21 @@ export interface Exchange {
   count?: ((bytes: number) => boolean) | undefined
 }
 
-/** Connections to nodes: kept for a while, a limited number for each. */
-const nodes = new Agent({ connections: 256, maxResponseSize: largestAnswerBytes, headersTimeout: 0, bodyTimeout: 0 })
+/** Connections to nodes: kept for a while, a limited number for each lane of each node, so that none waits behind what is slow in another. */
+const agentOf = (lane: Lane) =>
+  new Agent({
+    connections: connectionsOf[lane],
+    maxResponseSize: largestAnswerBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+const nodes: Readonly<Record<Lane, Agent>> = {
+  cheap: agentOf('cheap'),
+  middling: agentOf('middling'),
+  dear: agentOf('dear'),
+  sent: agentOf('sent'),
+  own: agentOf('own'),
+}
 
 /**
  * A node that was slow answers many at the same moment, and its answers would come together again and again: a few are worked on at a time, so
@@ -53,10 +69,10 @@ const nextTurn = spreadOverTurns({ perTurn: 4 })
 
 /** Asks a node once. @throws {@link UpstreamError} */
 export async function exchange(asked: Exchange): Promise<Passed> {
-  const { config, host, body, signal, clock, mostWhole = largestAnswerBytes } = asked
+  const { config, host, body, lane, signal, clock, mostWhole = largestAnswerBytes } = asked
   try {
     const headers = { ...config.headers, 'content-type': 'application/json', accept: 'application/json' }
-    const response = await request(config.url, { method: 'POST', headers, body, signal, dispatcher: nodes })
+    const response = await request(config.url, { method: 'POST', headers, body, signal, dispatcher: nodes[lane] })
     // Cut short, a body ends with an error that no one waits for.
     response.body.on('error', () => {})
     await nextTurn()

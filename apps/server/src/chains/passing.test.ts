@@ -34,7 +34,7 @@ const ask = async ({
   chain: Chain
   body: unknown
   count?: (bytes: number) => boolean
-}) => passOn({ chain, read: readRpc({ chainId: chain.id, body }), signal, count })
+}) => passOn({ chain, read: readRpc({ chainId: chain.id, body }), client: '192.0.2.1', signal, count })
 
 /** All of an answer, and how many parts it came in. */
 const taken = async (asked: ReturnType<typeof ask>) => {

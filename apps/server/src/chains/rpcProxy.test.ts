@@ -39,7 +39,7 @@ test('[S7.35] any body gets as many answers as it has requests, in order, each a
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
       const read = readRpc({ chainId: chain.id, body })
-      const { body: text } = await passOn({ chain, read, signal, count: () => true })
+      const { body: text } = await passOn({ chain, read, client: '192.0.2.1', signal, count: () => true })
       const answered: unknown = JSON.parse(typeof text === 'string' ? text : '')
       const requests = Array.isArray(body) && body.length > 0 ? body : [body]
       const answers = Array.isArray(answered) ? answered : [answered]

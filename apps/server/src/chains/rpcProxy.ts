@@ -2,6 +2,7 @@ import { type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, limits } from '@fo
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from './chains.js'
 import type { PassedStream } from './exchange.js'
+import { laneOf } from './lanes.js'
 import { costOf, isMethodAllowed } from './methods.js'
 import { UpstreamError } from './UpstreamError.js'
 
@@ -35,8 +36,10 @@ export function readRpc({ chainId, body }: { chainId: string; body: unknown }): 
 }
 
 interface PassOn {
-  chain: Pick<Chain, 'request' | 'pass'>
+  chain: Pick<Chain, 'request' | 'pass' | 'laneSlots'>
   read: ReadBody
+  /** as `clientKey` gives it */
+  client: string
   signal: AbortSignal
   /** called with the bytes that have to be held; false: there is no room for them */
   count: (bytes: number) => boolean
@@ -48,7 +51,7 @@ interface PassOn {
  * @throws the signal's reason
  * @see S7.33, S7.35; JSON-RPC 2.0
  */
-export async function passOn({ chain, read, signal, count }: PassOn): Promise<ProxyAnswer> {
+export async function passOn({ chain, read, client, signal, count }: PassOn): Promise<ProxyAnswer> {
   const { isBatch, entries } = read
   const calls = entries.flatMap(({ call }) => call ?? [])
   const answered = (outcomes: readonly RpcOutcome[]) => {
@@ -64,12 +67,20 @@ export async function passOn({ chain, read, signal, count }: PassOn): Promise<Pr
   const refused = (error: JsonRpcFailure) => answered(calls.map(() => ({ error })))
   const [call] = calls
   if (call === undefined) return { status: 200, body: answered([]) }
+  const slot = chain.laneSlots[laneOf({ calls, client })]?.take({ owner: client })
+  if (typeof slot === 'string') return { status: 429, body: refused(limited), retryAfterSeconds: 1 }
+  const release = slot?.release ?? (() => {})
   try {
-    if (isBatch) return { status: 200, body: answered(await chain.request({ calls, signal, count })) }
-    const passed = await chain.pass({ call, signal })
-    if ('next' in passed) return { status: 200, body: passed }
+    if (isBatch) {
+      const outcomes = await chain.request({ calls, client, signal, count }).finally(release)
+      return { status: 200, body: answered(outcomes) }
+    }
+    const passed = await chain.pass({ call, client, signal })
+    if ('next' in passed) return { status: 200, body: releasing({ passed, release }) }
+    release()
     return { status: 200, body: answered([passed]) }
   } catch (cause) {
+    release()
     if (!(cause instanceof UpstreamError)) throw cause
     if (cause.code === 'too_large') return { status: 200, body: refused(tooLarge) }
     if (cause.code !== 'limited') return { status: 502, body: refused(unavailable), cause }
@@ -78,10 +89,29 @@ export async function passOn({ chain, read, signal, count }: PassOn): Promise<Pr
   }
 }
 
+/** Gives back what a stream holds when it ends, in whatever way. */
+function releasing({ passed, release }: { passed: PassedStream; release: () => void }): PassedStream {
+  return {
+    head: passed.head,
+    async next() {
+      const part = await passed.next().catch((error: unknown) => {
+        release()
+        throw error
+      })
+      if (part === null) release()
+      return part
+    },
+    cancel() {
+      release()
+      passed.cancel()
+    },
+  }
+}
+
 // The numbers are those of JSON-RPC 2.0 and EIP-1474.
 const internal: JsonRpcFailure = { code: -32603, message: 'Internal error.' }
 const unavailable: JsonRpcFailure = { code: -32002, message: "The network's nodes don't answer at the moment." }
-const limited: JsonRpcFailure = { code: -32005, message: "The network's nodes ask to be called less often." }
+const limited: JsonRpcFailure = { code: -32005, message: "The network's nodes are to be called less often." }
 const tooLarge: JsonRpcFailure = {
   code: -32005,
   message: 'The answer is larger than is passed on. Ask for less at once.',

@@ -1,7 +1,9 @@
+import { type Circuit, createCircuit, type Rest } from '../circuit.js'
 import type { Clock } from '../clock.js'
 import type { UpstreamConfig } from './chain.js'
 import { startDeadline } from './deadline.js'
 import { exchange, type Passed } from './exchange.js'
+import { type Lane, witnessOf } from './lanes.js'
 import { UpstreamError, type UpstreamFault } from './UpstreamError.js'
 
 /** One node of a network. */
@@ -9,12 +11,14 @@ export interface Upstream {
   readonly host: string
   /** how many requests it takes in one */
   readonly maxBatch: number
-  /** Whether it would be left alone now. */
-  isResting(): boolean
+  /** Whether it would be left alone now with requests of a lane. */
+  isResting(lane: Lane): boolean
   /**
    * Sends requests to the node, and reads its answer whole.
    * @param request.body - JSON-RPC, a request or a batch
-   * @param request.isProbe - asks one that rests because it failed, too: whether it is back has to be found out
+   * @param request.lane - what it is judged by and shares connections with
+   * @param request.client - whose it is; undefined for the server's own
+   * @param request.isProbe - the server's own check, which asks one that rests because it failed, too: whether it is back has to be found out
    * @param request.count - called with the bytes of the answer as they come; false: there is no room for them
    * @returns what it answered, parsed as JSON and not yet as JSON-RPC
    * @throws {@link UpstreamError} · the signal's reason
@@ -24,11 +28,13 @@ export interface Upstream {
    * Sends a request, and reads only the beginning of a large answer, so that the rest can be passed on as it comes.
    * @throws as `ask`
    */
-  pass(request: Pick<Ask, 'body' | 'signal'>): Promise<Passed>
+  pass(request: Pick<Ask, 'body' | 'lane' | 'client' | 'signal'>): Promise<Passed>
 }
 
 interface Ask {
   body: string
+  lane: Lane
+  client: string | undefined
   signal: AbortSignal
   isProbe?: boolean | undefined
   count?: ((bytes: number) => boolean) | undefined
@@ -51,44 +57,36 @@ export interface UpstreamParameters {
   onAsked?: ((asked: Asked) => void) | undefined
 }
 
-/** After so many failures in a row a node is left alone for a while. @see F22 */
-const failuresBeforeRest = 5
-/** With a jitter of up to a fifth, so that servers don't retry a node at the same moment. */
+/** So many different ones have to see a failure that may be the request's own doing. */
+const severalClients = 3
 const restMs = 10_000
+/** What is dear is asked again ever later, as long as it fails. */
+const longestRestMs: Readonly<Partial<Record<Lane, number>>> = { dear: 60_000 }
 
-export function createUpstream({ config, maxBatch, timeoutMs, clock, random, onAsked }: UpstreamParameters): Upstream {
+export function createUpstream(parameters: UpstreamParameters): Upstream {
+  const { config, maxBatch, timeoutMs, clock, onAsked } = parameters
   const { host } = new URL(config.url)
   const { now } = clock
-  let failures = 0
-  let rest: { until: number; error: UpstreamError } | null = null
-  const isResting = () => rest !== null && now() < rest.until
-  const restOf = (error: UpstreamError) => {
-    if (error.code === 'limited') return error.retryAfterMs
-    // What was asked was too much, which is the asker's doing: no one puts a node to rest by asking for large things.
-    if (error.code === 'too_large') return undefined
-    failures += 1
-    return failures >= failuresBeforeRest ? restMs * (1 - random() / 5) : undefined
-  }
+  const circuits = createCircuits(parameters)
   const attempt = async (request: Ask, mostWhole: number | undefined): Promise<Passed> => {
-    const { body, signal, isProbe = false, count } = request
-    const mayDisturb = isProbe && rest?.error.code !== 'limited'
-    if (rest !== null && isResting() && !mayDisturb) throw resting({ host, rest, now: now() })
+    const { body, lane, signal, isProbe = false, count } = request
+    const rest = circuits.rest(lane)
+    const mayDisturb = isProbe && rest?.reason.code !== 'limited'
+    if (rest !== null && !mayDisturb) throw resting({ host, rest })
     const deadline = startDeadline({ signal, ms: timeoutMs, clock })
     const startedAt = now()
     const report = (outcome: Asked['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
     try {
-      const asked = { config, host, body, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
+      const asked = { config, host, body, lane, signal: deadline.signal, clock, timeoutMs, mostWhole, count }
       const answer = await exchange(asked)
-      failures = 0
-      rest = null
+      circuits.succeeded(request)
       report('answered')
       return answer
     } catch (error) {
       signal.throwIfAborted() // the client aborted, which isn't the node's failure
       if (!(error instanceof UpstreamError)) throw error
       report(error.code)
-      const restFor = restOf(error)
-      if (restFor !== undefined) rest = { until: now() + restFor, error }
+      circuits.failed(error, request)
       throw error
     } finally {
       deadline.end()
@@ -97,7 +95,7 @@ export function createUpstream({ config, maxBatch, timeoutMs, clock, random, onA
   return {
     host,
     maxBatch: config.maxBatch ?? maxBatch,
-    isResting,
+    isResting: (lane) => circuits.rest(lane) !== null,
     async ask(request) {
       const answer = await attempt(request, undefined)
       return 'whole' in answer ? answer.whole : undefined
@@ -106,10 +104,42 @@ export function createUpstream({ config, maxBatch, timeoutMs, clock, random, onA
   }
 }
 
+/**
+ * What is known of a node's failures. That it can't be reached, or fails the server's own check, says something of all of it; what else
+ * fails, by slowness above all, says something of its lane, and that by the word of several clients.
+ * @see F22
+ */
+function createCircuits({ clock, random }: Pick<UpstreamParameters, 'clock' | 'random'>) {
+  const whole = createCircuit<UpstreamError>({ restMs, clock, random })
+  const byLane = new Map<Lane, Circuit<UpstreamError>>()
+  const of = (lane: Lane) => {
+    const there = byLane.get(lane)
+    if (there !== undefined) return there
+    const longest = { longestRestMs: longestRestMs[lane], witnesses: severalClients }
+    const made = createCircuit<UpstreamError>({ restMs, ...longest, clock, random })
+    byLane.set(lane, made)
+    return made
+  }
+  return {
+    rest: (lane: Lane) => whole.rest() ?? of(lane).rest(),
+    succeeded({ lane }: Pick<Ask, 'lane'>) {
+      whole.succeeded()
+      of(lane).succeeded()
+    },
+    failed(reason: UpstreamError, { lane, client, isProbe }: Pick<Ask, 'lane' | 'client' | 'isProbe'>) {
+      // What was asked was too much, which is the caller's doing: no one puts a node to rest by asking for large things.
+      if (reason.code === 'too_large') return
+      if (reason.code === 'limited') return of(lane).leave({ reason, ms: reason.retryAfterMs ?? 0 })
+      if (isProbe || !reason.delivered) return whole.failed({ reason })
+      of(lane).failed({ reason, witness: witnessOf(client) })
+    },
+  }
+}
+
 /** A larger answer is passed on as it comes. */
 const mostPassedWhole = 64 * 1024
 
-function resting({ host, rest, now }: { host: string; rest: { until: number; error: UpstreamError }; now: number }) {
-  const { code } = rest.error
-  return new UpstreamError({ code, host, delivered: false, retryAfterMs: rest.until - now, cause: rest.error })
+function resting({ host, rest }: { host: string; rest: Rest<UpstreamError> }) {
+  const { reason, leftMs } = rest
+  return new UpstreamError({ code: reason.code, host, delivered: false, retryAfterMs: leftMs, cause: reason })
 }

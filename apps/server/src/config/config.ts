@@ -18,7 +18,7 @@ import type { SigningKey } from '../signIn/signingKeys.js'
 /** The keys of outside services, and what they allow. */
 export interface ProvidersConfig {
   /** histories, approvals and held tokens of public networks */
-  readonly etherscan?: (ProviderBudget & EtherscanKey) | undefined
+  readonly etherscan?: (EtherscanKey & { readonly budget: ProviderBudget }) | undefined
   /** the NFTs that accounts of public networks hold; `origins` are its hosts by network, where they aren't the usual ones */
   readonly alchemy?: { readonly key: string; readonly origins?: ReadonlyMap<string, string> | undefined } | undefined
 }

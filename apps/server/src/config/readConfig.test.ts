@@ -226,19 +226,11 @@ test('a key alone switches a provider on, with what a free one allows', async ()
   expect((await readConfig({})).providers).toEqual({})
   const { providers } = await readConfig({ ETHERSCAN_KEY: 'abcdefgh', ALCHEMY_KEY: 'ijklmnop' })
   expect(providers).toEqual({
-    etherscan: { key: 'abcdefgh', perSecond: 3, perDay: 100_000 },
+    etherscan: { key: 'abcdefgh', budget: { perSecond: 3, perDay: 100_000 } },
     alchemy: { key: 'ijklmnop' },
   })
   expect(await problemsOf({ ETHERSCAN_KEY: 'with space', ALCHEMY_KEY: 'short' })).toEqual([
     'ETHERSCAN_KEY must have 8 to 256 characters, without spaces.',
     'ALCHEMY_KEY must have 8 to 256 characters, without spaces.',
-  ])
-})
-
-test('a network that was followed for those who asked is refused with what to do', async () => {
-  const index = { follow: 'asked', older: { kind: 'logs' } }
-  expect(await problemsOf({ CHAINS: await chainsFile([{ ...mainnet, index }]) })).toEqual([
-    expect.stringMatching(/^CHAINS: "0\.index\.follow" follows all accounts or none: .*ETHERSCAN_KEY.*"history"/),
-    expect.stringMatching(/^CHAINS: "0\.index\.older" is gone/),
   ])
 })

@@ -107,7 +107,10 @@ function toConfig({
     sessionKeys: env.SESSION_KEYS ?? [],
     providers: {
       ...(env.ETHERSCAN_KEY !== undefined && {
-        etherscan: { key: env.ETHERSCAN_KEY, perSecond: env.ETHERSCAN_PER_SECOND, perDay: env.ETHERSCAN_PER_DAY },
+        etherscan: {
+          key: env.ETHERSCAN_KEY,
+          budget: { perSecond: env.ETHERSCAN_PER_SECOND, perDay: env.ETHERSCAN_PER_DAY },
+        },
       }),
       ...(env.ALCHEMY_KEY !== undefined && { alchemy: { key: env.ALCHEMY_KEY } }),
     },

@@ -15,7 +15,7 @@ export interface Directory {
   list(query: WalletsQuery): Promise<WalletsReply>
   /** The same as JSON, which is kept: finding and writing a page of wallets takes longer than all else of an answer. */
   write(query: WalletsQuery): Promise<string>
-  /** A supplied picture, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
+  /** The operator's picture, else the one that ships, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
   picture(name: PictureName): Promise<Picture | null>
   /** Follows changes that other nodes and commands made. */
   readonly work: BackgroundWork
@@ -25,6 +25,8 @@ export interface DirectoryParameters {
   store: DirectoryStore
   /** reads what ships with the server, once */
   shipped: () => Promise<ShippedWallets>
+  /** reads the pictures that ship with it, once */
+  shippedPictures: () => Promise<readonly (PictureName & Picture)[]>
   /** the networks that the server serves, as CAIP-2 ids */
   chains: readonly string[]
   clock: Pick<Clock, 'setTimeout'>
@@ -37,6 +39,7 @@ interface Held {
   readonly index: WalletIndex
   /** the digests of supplied pictures, by kind and id */
   readonly supplied: ReadonlyMap<string, string>
+  readonly shipped: ReadonlyMap<string, Picture>
   /** pages as JSON, by what was asked for */
   readonly pages: LRUCache<string, string>
 }
@@ -45,22 +48,30 @@ const pollMs = 5_000
 const cacheBytes = 16 * 1024 * 1024
 const pagesLength = 8 * 1024 * 1024
 
-export function createDirectory({ store, shipped, chains, clock, log }: DirectoryParameters): Directory {
+export function createDirectory({
+  store,
+  shipped,
+  shippedPictures,
+  chains,
+  clock,
+  log,
+}: DirectoryParameters): Directory {
   const cache = new LRUCache<string, Picture>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length + 1 })
   let holding: Promise<Held> | undefined
-  const load = async (): Promise<Held> => {
-    const { version, wallets, pictures } = await store.load()
+  const load = async (pictures: Held['shipped']): Promise<Held> => {
+    const { version, wallets, pictures: supplied } = await store.load()
     const index = createWalletIndex(withOwnChains({ wallets, chains }))
-    const supplied = new Map(pictures.map((picture) => [keyOf(picture), picture.digest]))
-    const pages = new LRUCache<string, string>({
-      maxSize: pagesLength,
-      sizeCalculation: (page, key) => page.length + key.length,
-    })
-    return { version, index, supplied, pages }
+    return {
+      version,
+      index,
+      supplied: new Map(supplied.map((picture) => [keyOf(picture), picture.digest])),
+      shipped: pictures,
+      pages: new LRUCache({ maxSize: pagesLength, sizeCalculation: (page, key) => page.length + key.length }),
+    }
   }
   const begin = async () => {
     await store.ship(await shipped())
-    return load()
+    return load(new Map((await shippedPictures()).map((picture) => [keyOf(picture), picture])))
   }
   const held = () =>
     (holding ??= begin().catch((cause: unknown) => {
@@ -68,9 +79,9 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
       throw cause
     }))
   const follow = async () => {
-    const { version } = await held()
+    const { version, shipped: pictures } = await held()
     if ((await store.version()) === version) return
-    const next = await load()
+    const next = await load(pictures)
     cache.clear()
     holding = Promise.resolve(next)
   }
@@ -88,14 +99,15 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
     },
     async picture(asked) {
       const name = normal(asked)
-      const { index, supplied } = await held()
+      const { index, supplied, shipped: marks } = await held()
       const digest = supplied.get(keyOf(name))
       // What is drawn shows the id as it was asked for.
       const key = `${keyOf(name)} ${digest ?? `drawn ${asked.id}`}`
       const cached = cache.get(key)
       if (cached !== undefined) return cached
       const stored = digest === undefined ? null : await store.picture(name)
-      const picture = stored ?? artworkFor({ ...name, label: asked.id, nameOfWallet: index.nameOfImage })
+      const picture =
+        stored ?? marks.get(keyOf(name)) ?? artworkFor({ ...name, label: asked.id, nameOfWallet: index.nameOfImage })
       // What stands in for one whose content is gone is drawn anew until that is back.
       if (picture !== null && (stored !== null || digest === undefined)) cache.set(key, picture)
       return picture

@@ -34,6 +34,12 @@ export function createMetrics(): Metrics {
     labelNames: ['limit'],
     registers,
   })
+  const unread = new Counter({
+    name: 'foyer_provider_unread_rows_total',
+    help: 'Rows of answers that could not be read, and were left out, by provider.',
+    labelNames: ['provider'],
+    registers,
+  })
   const relayed = new Counter({
     name: 'foyer_relay_messages_total',
     help: 'Messages of the relay, by what became of them; `refused` are requests that were answered with an error.',
@@ -52,6 +58,7 @@ export function createMetrics(): Metrics {
       requests.observe(labels, ms / 1000)
     },
     asked: ({ chainId, upstream, outcome, ms }) => questions.observe({ chain: chainId, upstream, outcome }, ms / 1000),
+    unread: ({ provider, count }) => unread.inc({ provider }, count),
     refused: ({ limit }) => refusals.inc({ limit }),
     relayed: ({ event }) => relayed.inc({ event }),
     cached: ({ cache, isHit }) => lookups.inc({ cache, result: isHit ? 'hit' : 'miss' }),

@@ -8,6 +8,8 @@ export interface Metrics {
   answered(request: { method: string; route: string; status: number; ms: number }): void
   /** A node was asked; `upstream` is its place in the configuration. */
   asked(question: { chainId: string; upstream: number; outcome: 'answered' | UpstreamFault; ms: number }): void
+  /** Rows of a provider's answer could not be read. */
+  unread(rows: { provider: string; count: number }): void
   /** A limit refused a request. */
   refused(refusal: { limit: string }): void
   /** A message of the relay went its way. */
@@ -55,6 +57,7 @@ export interface RelayState {
 export const noMetrics: Metrics = {
   answered: () => {},
   asked: () => {},
+  unread: () => {},
   refused: () => {},
   relayed: () => {},
   cached: () => {},

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
 import type { Provider } from '../provider/provider.js'
+import { readable, row } from '../provider/rows.js'
 import type { NftId } from './nft.js'
 
 /** What knows which NFTs all accounts of public networks hold. What it names is asked of the contracts before it is shown. */
@@ -68,7 +69,7 @@ const Owned = v.object({
   tokenType: v.string(),
 })
 const Page = v.object({
-  ownedNfts: v.array(Owned),
+  ownedNfts: v.array(row(Owned)),
   pageKey: v.nullish(v.pipe(v.string(), v.regex(/^[\w+/=:.~-]{1,300}$/))),
 })
 
@@ -88,8 +89,14 @@ export function createAlchemy({ key, provider, origins = usualOrigins }: Alchemy
         ...(mark !== null && { pageKey: mark }),
       }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      const { ownedNfts, pageKey } = await provider.ask({ url: url.href, schema: Page, freshMs, ...asker })
-      const ids = ownedNfts.flatMap(({ contract, tokenId, tokenType }) => {
+      const { ownedNfts, pageKey } = await provider.ask({
+        url: url.href,
+        schema: Page,
+        rows: (page) => page.ownedNfts,
+        freshMs,
+        ...asker,
+      })
+      const ids = readable(ownedNfts).flatMap(({ contract, tokenId, tokenType }) => {
         const standard = tokenType === 'ERC721' || tokenType === 'ERC1155' ? standards[tokenType] : null
         if (standard === null) return []
         return [{ contract: contract.address, tokenId: BigInt(tokenId), standard, isSpam: contract.isSpam === true }]

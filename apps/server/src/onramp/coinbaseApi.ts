@@ -3,6 +3,8 @@ import { coinbaseNetworks, transactionStatuses } from '@foyer/core/wire'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
+import type { OnUnread } from '../provider/provider.js'
+import { readable, row } from '../provider/rows.js'
 import { createSellerApi } from './provider.js'
 import { ProviderUnavailableError } from './refusals.js'
 
@@ -77,13 +79,15 @@ const Limit = v.object({
 })
 const Options = v.object({
   payment_currencies: v.array(
-    v.pipe(
-      v.object({
-        id: v.string(),
-        limits: v.optional(v.array(Limit)),
-        payment_method_limits: v.optional(v.array(Limit)),
-      }),
-      v.transform(({ id, limits, payment_method_limits = [] }) => ({ id, limits: limits ?? payment_method_limits })),
+    row(
+      v.pipe(
+        v.object({
+          id: v.string(),
+          limits: v.optional(v.array(row(Limit))),
+          payment_method_limits: v.optional(v.array(row(Limit))),
+        }),
+        v.transform(({ id, limits, payment_method_limits = [] }) => ({ id, limits: limits ?? payment_method_limits })),
+      ),
     ),
   ),
 })
@@ -110,7 +114,7 @@ const CoinbaseTransaction = v.object({
 })
 
 const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2048)) })
-const Transactions = v.object({ transactions: v.array(v.unknown()) })
+const Transactions = v.object({ transactions: v.array(row(CoinbaseTransaction)) })
 
 /** How many transactions are asked for. */
 const most = 50
@@ -120,14 +124,15 @@ export function createCoinbaseApi(parameters: {
   access: CoinbaseAccess
   clock: Clock
   nonce: () => string
+  onUnread?: OnUnread | undefined
 }): CoinbaseApi {
-  const { access, clock, nonce } = parameters
+  const { access, clock, nonce, onUnread } = parameters
   const { country, subdivision } = access
   const where = { country, ...(subdivision !== undefined && { subdivision }) }
   const headersOf = async (request: { method: string; url: URL }) => ({
     authorization: `Bearer ${await coinbaseToken({ ...access, ...request, now: clock.now(), nonce: nonce() })}`,
   })
-  const { ask } = createSellerApi({ name: 'Coinbase', url: access.apiUrl, headersOf, clock })
+  const { ask } = createSellerApi({ name: 'Coinbase', url: access.apiUrl, headersOf, onUnread, clock })
   return {
     async sessionToken({ addresses, assets, clientIp, signal }) {
       const body = { addresses, clientIp, ...(assets.length > 0 && { assets }) }
@@ -135,8 +140,10 @@ export function createCoinbaseApi(parameters: {
     },
     async limits({ signal }) {
       const path = `/onramp/v1/buy/options?${new URLSearchParams(where)}`
-      const { payment_currencies } = await ask({ path, schema: Options, signal })
-      return new Map(payment_currencies.map(({ id, limits }) => [id, limits]))
+      const rows = ({ payment_currencies: all }: v.InferOutput<typeof Options>) =>
+        all.flatMap((each) => (each === null ? [null] : [each, ...each.limits]))
+      const { payment_currencies } = await ask({ path, schema: Options, rows, signal })
+      return new Map(readable(payment_currencies).map(({ id, limits }) => [id, readable(limits)]))
     },
     async quote({ symbol, network, amount, currency, signal }) {
       const body = {
@@ -156,12 +163,8 @@ export function createCoinbaseApi(parameters: {
     },
     async bought({ reference, signal }) {
       const path = `/onramp/v1/buy/user/${encodeURIComponent(reference)}/transactions?page_size=${most}`
-      const { transactions } = await ask({ path, schema: Transactions, signal })
-      return transactions.flatMap((each) => {
-        // A kind that these lines don't know is none that could be shown.
-        const parsed = v.safeParse(CoinbaseTransaction, each)
-        return parsed.success ? [parsed.output] : []
-      })
+      const rows = (answer: v.InferOutput<typeof Transactions>) => answer.transactions
+      return readable(rows(await ask({ path, schema: Transactions, rows, signal })))
     },
   }
 }

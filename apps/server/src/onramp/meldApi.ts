@@ -2,6 +2,8 @@ import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { createSharedRead } from '../cache/sharedReads.js'
 import type { Clock } from '../clock.js'
+import type { OnUnread } from '../provider/provider.js'
+import { readable, row } from '../provider/rows.js'
 import type { Purchasable } from './catalogue.js'
 import type { MeldConfig } from './onrampConfig.js'
 import { createSellerApi, type MethodLimits } from './provider.js'
@@ -50,7 +52,7 @@ const Quote = v.object({
   totalFee: Amount,
   networkFee: v.pipe(v.nullish(Amount, '0'), v.string()),
 })
-const Quotes = v.object({ quotes: v.nullish(v.array(v.unknown()), []) })
+const Quotes = v.object({ quotes: v.nullish(v.array(row(Quote)), []) })
 
 const Coin = v.object({
   currencyCode: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
@@ -80,18 +82,23 @@ const Transaction = v.object({
 const paymentMethodType = 'CREDIT_DEBIT_CARD'
 const hourMs = 3_600_000
 
-export function createMeldApi(parameters: { config: MeldConfig & { readonly apiKey: string }; clock: Clock }): MeldApi {
+export function createMeldApi(parameters: {
+  config: MeldConfig & { readonly apiKey: string }
+  clock: Clock
+  onUnread?: OnUnread | undefined
+}): MeldApi {
   const {
     config: { apiUrl, apiKey, apiVersion, country: countryCode },
     clock,
+    onUnread,
   } = parameters
   const headersOf = async () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': apiVersion })
-  const { ask } = createSellerApi({ name: 'Meld', url: apiUrl, headersOf, clock })
+  const { ask } = createSellerApi({ name: 'Meld', url: apiUrl, headersOf, onUnread, clock })
   const categories = { categories: 'CRYPTO_ONRAMP', countries: countryCode, accountFilter: 'true' }
   const listed = createSharedRead<null, readonly Coin[]>({
     read(_, signal) {
       const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams(categories)}`
-      return ask({ path, schema: v.array(Coin), signal })
+      return ask({ path, schema: v.array(row(Coin)), rows: (coins) => coins, signal }).then(readable)
     },
     lifetimeMs: hourMs,
     staleMs: 24 * hourMs,
@@ -116,21 +123,26 @@ export function createMeldApi(parameters: { config: MeldConfig & { readonly apiK
         paymentMethodType,
       }
       const path = '/payments/crypto/quote'
-      const { quotes } = await ask({ path, body, mayRepeat: true, schema: Quotes, signal })
-      // One seller's offer that can't be read says nothing of the others'.
-      const readable = quotes.flatMap((each) => {
-        const parsed = v.safeParse(Quote, each)
-        const isAsked = parsed.success && parsed.output.destinationCurrencyCode === code
-        return isAsked && parsed.output.sourceCurrencyCode === currency ? [parsed.output] : []
+      const { quotes } = await ask({
+        path,
+        body,
+        mayRepeat: true,
+        schema: Quotes,
+        rows: (answer) => answer.quotes,
+        signal,
       })
-      const [best] = readable.toSorted((a, b) => Number(b.destinationAmount) - Number(a.destinationAmount))
+      // One seller's offer that can't be read says nothing of the others'.
+      const asked = readable(quotes).filter(
+        (each) => each.destinationCurrencyCode === code && each.sourceCurrencyCode === currency,
+      )
+      const [best] = asked.toSorted((a, b) => Number(b.destinationAmount) - Number(a.destinationAmount))
       if (best === undefined) throw new NotForSaleError({ field: 'purchaseCurrency' })
       return best
     },
     async limits({ currency, signal }) {
       const query = { ...categories, fiatCurrencies: currency }
       const path = `/service-providers/limits/fiat-currency-purchases?${new URLSearchParams(query)}`
-      const all = await ask({ path, schema: v.array(Limit), signal })
+      const all = readable(await ask({ path, schema: v.array(row(Limit)), rows: (limits) => limits, signal }))
       const found = all.find(({ currencyCode }) => currencyCode === currency)
       return found === undefined ? [] : [{ id: 'card', min: found.minimumAmount, max: found.maximumAmount }]
     },

@@ -2,6 +2,7 @@ import { formatAmount, isAddress } from '@foyer/core/chain'
 import { meldUrl } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
+import type { OnUnread } from '../provider/provider.js'
 import { uuidOf, type VerifyWebhook, verifyMeld } from '../webhooks/signature.js'
 import { moneyDecimals, readUnits } from './amounts.js'
 import type { Purchasable } from './catalogue.js'
@@ -15,6 +16,7 @@ export interface MeldProviderParameters {
   config: MeldConfig
   /** what of the catalogue Meld's own name of a coin means */
   coins: readonly Purchasable[]
+  onUnread?: OnUnread | undefined
   clock: Clock
 }
 
@@ -23,7 +25,7 @@ export interface MeldProviderParameters {
  * worked out here; with an API key, prices, limits and the page's session are Meld's, and signed messages say what became of it.
  * @see https://docs.meld.io
  */
-export function meldProvider({ config, coins, clock }: MeldProviderParameters): OnrampProvider {
+export function meldProvider({ config, coins, onUnread, clock }: MeldProviderParameters): OnrampProvider {
   const { publicKey = '', url, feeBasisPoints, apiKey, webhookSecret } = config
   const plain = {
     id: 'meld',
@@ -38,7 +40,7 @@ export function meldProvider({ config, coins, clock }: MeldProviderParameters): 
     },
   } as const
   if (apiKey === undefined) return plain
-  const api = createMeldApi({ config: { ...config, apiKey }, clock })
+  const api = createMeldApi({ config: { ...config, apiKey }, onUnread, clock })
   return {
     ...plain,
     methods: ['card'],

@@ -13,6 +13,7 @@ import type { Clock } from '../clock.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import type { Purchases } from '../history/engines/engine.js'
 import type { Log } from '../log/createLog.js'
+import type { OnUnread } from '../provider/provider.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
 import { moneyDecimals, readAmount, readUnits } from './amounts.js'
@@ -56,15 +57,18 @@ export interface OnrampParameters {
   config: OnrampConfig | undefined
   chains: Chains
   prices: UsdPrices
+  onUnread?: OnUnread | undefined
   clock: Clock
   log: Pick<Log, 'warn'>
   uuid: () => string
 }
 
-export function createOnramp({ config, chains, prices, clock, log, uuid }: OnrampParameters): Onramp {
+export function createOnramp({ config, chains, prices, onUnread, clock, log, uuid }: OnrampParameters): Onramp {
   if (config === undefined) return noOnramp
   const catalogue = createCatalogue({ config, chains: chains.all })
-  const providers = config.providers.map((each) => toProvider({ config: each, catalogue, clock, nonce: uuid }))
+  const providers = config.providers.map((each) =>
+    toProvider({ config: each, catalogue, clock, nonce: uuid, onUnread }),
+  )
   const limitsOf = createLimits({ clock, log })
   const chosen = (wanted: string | undefined): OnrampProvider => {
     const provider = wanted === undefined ? providers[0] : providers.find(({ id }) => id === wanted)
@@ -133,18 +137,19 @@ const noOnramp: Onramp = {
 interface ToProvider {
   config: ProviderConfig
   catalogue: Pick<Catalogue, 'coins'>
+  onUnread?: OnUnread | undefined
   clock: Clock
   nonce: () => string
 }
 
-export function toProvider({ config, catalogue: { coins }, clock, nonce }: ToProvider): OnrampProvider {
+export function toProvider({ config, catalogue: { coins }, onUnread, clock, nonce }: ToProvider): OnrampProvider {
   switch (config.kind) {
     case 'desk':
       return deskProvider({ config, now: clock.now })
     case 'coinbase':
-      return coinbaseProvider({ config, api: createCoinbaseApi({ access: config, clock, nonce }) })
+      return coinbaseProvider({ config, api: createCoinbaseApi({ access: config, clock, nonce, onUnread }) })
     case 'meld':
-      return meldProvider({ config, coins, clock })
+      return meldProvider({ config, coins, onUnread, clock })
   }
 }
 

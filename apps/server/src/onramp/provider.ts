@@ -1,8 +1,8 @@
 import type { Family } from '@foyer/core/chain'
 import type { PaymentCurrency } from '@foyer/core/wire'
 import type { Purchases } from '../history/engines/engine.js'
-import type { Patience } from '../provider/circuit.js'
 import { ProviderError } from '../provider/ProviderError.js'
+import type { Patience } from '../provider/patience.js'
 import { type AskProvider, createProvider, type ProviderParameters } from '../provider/provider.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
 import type { Purchasable } from './catalogue.js'
@@ -84,7 +84,8 @@ export interface OnrampProvider {
   readonly readReport?: (request: { message: WebhookMessage; signal: AbortSignal }) => Promise<unknown>
 }
 
-export interface AskSeller<Reply> extends Pick<AskProvider<Reply>, 'body' | 'mayRepeat' | 'schema' | 'signal'> {
+export interface AskSeller<Reply>
+  extends Pick<AskProvider<Reply>, 'body' | 'mayRepeat' | 'schema' | 'rows' | 'signal'> {
   /** with its query */
   path: string
 }
@@ -98,7 +99,7 @@ export interface SellerApi {
   ask<Reply>(request: AskSeller<Reply>): Promise<Reply>
 }
 
-export interface SellerApiParameters extends Pick<ProviderParameters, 'name' | 'headersOf' | 'clock'> {
+export interface SellerApiParameters extends Pick<ProviderParameters, 'name' | 'headersOf' | 'onUnread' | 'clock'> {
   url: string
 }
 

@@ -12,7 +12,9 @@ import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { paySessions as table } from '../db/schema/index.js'
+import type { Log } from '../log/createLog.js'
 import { createCoinbaseApi } from '../onramp/coinbaseApi.js'
+import type { OnUnread } from '../provider/provider.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
 import { coinbaseExchange } from './coinbaseExchange.js'
@@ -43,16 +45,18 @@ export interface PaymentsParameters {
   orm: Orm
   chains: Chains
   clock: Clock
+  log: Pick<Log, 'warn'>
+  onUnread?: OnUnread | undefined
   uuid: () => string
 }
 
 /** How many exchanges a page has. */
 const pageSize = 20
 
-export function createPayments({ config, orm, chains, clock, uuid }: PaymentsParameters): Payments {
-  const all = exchangesOf({ config, clock, uuid })
+export function createPayments({ config, orm, chains, onUnread, clock, log, uuid }: PaymentsParameters): Payments {
+  const all = exchangesOf({ config, onUnread, clock, uuid })
   const byId = new Map(all.map((exchange) => [exchange.id, exchange]))
-  const { ask, report, settle } = createOutcomes({ orm, chains, clock, exchanges: byId })
+  const { ask, report, settle } = createOutcomes({ orm, chains, clock, log, exchanges: byId })
   return {
     exchanges({ page = 0, includeOnly, exclude, asset, amount }) {
       const wanted = asset === undefined ? undefined : readAsset({ asset, chains })
@@ -104,11 +108,11 @@ export function createPayments({ config, orm, chains, clock, uuid }: PaymentsPar
   }
 }
 
-function exchangesOf(request: Pick<PaymentsParameters, 'config' | 'clock' | 'uuid'>): readonly Exchange[] {
-  const { config, clock, uuid } = request
+function exchangesOf(request: Pick<PaymentsParameters, 'config' | 'onUnread' | 'clock' | 'uuid'>): readonly Exchange[] {
+  const { config, onUnread, clock, uuid } = request
   return (config?.exchanges ?? []).map((each) => {
     if (each.kind === 'webhook') return webhookExchange({ config: each, now: clock.now })
-    return coinbaseExchange({ config: each, api: createCoinbaseApi({ access: each, clock, nonce: uuid }) })
+    return coinbaseExchange({ config: each, api: createCoinbaseApi({ access: each, clock, nonce: uuid, onUnread }) })
   })
 }
 

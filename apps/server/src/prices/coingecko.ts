@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import type { Provider } from '../provider/provider.js'
+import { row } from '../provider/rows.js'
+import type { ProviderBudget } from '../provider/turns.js'
 import type { PriceNetwork } from './priceNetworks.js'
 import { inParts, type PriceService, type SaidPrice } from './servicePrices.js'
 
 /** By address or coin; what has no price has an empty object, or isn't there. */
-const Reply = v.record(v.string(), v.object({ usd: v.nullish(v.number()), last_updated_at: v.nullish(v.number()) }))
+const Price = v.object({ usd: v.nullish(v.number()), last_updated_at: v.nullish(v.number()) })
+/** Whatever is in them, prices are objects: what has other values is another answer. */
+const Reply = v.record(v.string(), v.pipe(v.nullable(v.looseObject({})), row(Price)))
 
 /** What a Demo plan takes in one request; paid plans take more. */
 const mostInOne = 30
@@ -29,6 +33,7 @@ export function createCoingecko(parameters: {
         provider.ask({
           url: `${url}/simple/${path}?${new URLSearchParams({ ...query, ...common })}`,
           schema: Reply,
+          rows: Object.values,
           signal,
         })
       const parts = coingecko === undefined ? [] : inParts({ items: tokens, most: mostInOne })
@@ -41,13 +46,22 @@ export function createCoingecko(parameters: {
   }
 }
 
-const toSaid = ([key, { usd, last_updated_at }]: [
-  string,
-  v.InferOutput<typeof Reply>[string],
-]): readonly SaidPrice[] => (usd === undefined || usd === null ? [] : [{ key, usd, at: last_updated_at ?? undefined }])
+const toSaid = ([key, price]: [string, v.InferOutput<typeof Price> | null]): readonly SaidPrice[] =>
+  price?.usd == null ? [] : [{ key, usd: price.usd, at: price.last_updated_at ?? undefined }]
 
-/** Where each plan is served, and the header that its key is sent in. */
-export const coingeckoPlans = {
-  demo: { url: 'https://api.coingecko.com/api/v3', header: 'x-cg-demo-api-key' },
+/** Where a plan is served, the header that its key is sent in, and how often it may be asked, where all keys of it have the same. */
+export interface CoingeckoPlan {
+  readonly url: string
+  readonly header: string
+  readonly budget?: ProviderBudget | undefined
+}
+
+/** @see https://docs.coingecko.com/docs/common-errors-rate-limit */
+export const coingeckoPlans: Readonly<Record<'demo' | 'pro', CoingeckoPlan>> = {
+  demo: {
+    url: 'https://api.coingecko.com/api/v3',
+    header: 'x-cg-demo-api-key',
+    budget: { perMinute: 30, perMonth: 10_000 },
+  },
   pro: { url: 'https://pro-api.coingecko.com/api/v3', header: 'x-cg-pro-api-key' },
-} as const
+}

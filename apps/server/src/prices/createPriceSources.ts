@@ -1,6 +1,7 @@
+import type { Budgets } from '../budget/budget.js'
 import type { Clock } from '../clock.js'
-import { forVisitors } from '../provider/circuit.js'
-import { createProvider } from '../provider/provider.js'
+import { forVisitors } from '../provider/patience.js'
+import { createProvider, type OnUnread } from '../provider/provider.js'
 import { coingeckoPlans, createCoingecko } from './coingecko.js'
 import { createDefillama, defillamaUrl } from './defillama.js'
 import type { PriceSource } from './priceSource.js'
@@ -11,6 +12,9 @@ import { uniswapV3 } from './uniswapV3.js'
 
 export interface CreatePriceSourcesParameters {
   config: PricesConfig
+  /** without them services are asked as often as anyone wants to know */
+  budgets?: Budgets | undefined
+  onUnread?: OnUnread | undefined
   clock: Clock
   random: () => number
 }
@@ -27,18 +31,24 @@ export function createPriceSources(parameters: CreatePriceSourcesParameters): re
   return config.order.flatMap((name) => sources[name] ?? [])
 }
 
-function coingeckoOf({ config: { coingecko }, ...times }: CreatePriceSourcesParameters): PriceSource | null {
+function coingeckoOf({ config: { coingecko }, budgets, ...times }: CreatePriceSourcesParameters): PriceSource | null {
   if (coingecko === undefined) return null
   const plan = coingeckoPlans[coingecko.plan]
   const { url = plan.url, apiKey } = coingecko
   const headersOf = async () => ({ [plan.header]: apiKey })
-  const provider = createProvider({ name: 'CoinGecko', headersOf, ...forVisitors, ...times })
+  const budget = budgets && plan.budget && { ...plan.budget, budgets }
+  const provider = createProvider({ name: 'CoinGecko', headersOf, budget, ...forVisitors, ...times })
   return createServicePrices({ service: createCoingecko({ provider, url, networks: networksOf(coingecko) }), ...times })
 }
 
-function defillamaOf({ config: { defillama }, ...times }: CreatePriceSourcesParameters): PriceSource | null {
+function defillamaOf({
+  config: { defillama },
+  onUnread,
+  clock,
+  random,
+}: CreatePriceSourcesParameters): PriceSource | null {
   if (defillama === undefined) return null
   const { url = defillamaUrl } = defillama
-  const provider = createProvider({ name: 'DefiLlama', ...forVisitors, ...times })
-  return createServicePrices({ service: createDefillama({ provider, url, networks: networksOf(defillama) }), ...times })
+  const provider = createProvider({ name: 'DefiLlama', ...forVisitors, onUnread, clock, random })
+  return createServicePrices({ service: createDefillama({ provider, url, networks: networksOf(defillama) }), clock })
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Provider } from '../provider/provider.js'
+import { row } from '../provider/rows.js'
 import type { PriceNetwork } from './priceNetworks.js'
 import { inParts, type PriceService } from './servicePrices.js'
 
@@ -7,12 +8,14 @@ import { inParts, type PriceService } from './servicePrices.js'
 const Reply = v.object({
   coins: v.record(
     v.string(),
-    v.object({
-      price: v.number(),
-      timestamp: v.number(),
-      confidence: v.optional(v.number(), 0),
-      decimals: v.nullish(v.number()),
-    }),
+    row(
+      v.object({
+        price: v.number(),
+        timestamp: v.number(),
+        confidence: v.optional(v.number(), 0),
+        decimals: v.nullish(v.number()),
+      }),
+    ),
   ),
 })
 
@@ -45,18 +48,20 @@ export function createDefillama(parameters: {
       ]
       const answers = await Promise.all(
         inParts({ items: coins, most: mostInOne }).map((part) =>
-          provider.ask({ url: `${url}/prices/current/${part.join(',')}?searchWidth=1h`, schema: Reply, signal }),
+          provider.ask({
+            url: `${url}/prices/current/${part.join(',')}?searchWidth=1h`,
+            schema: Reply,
+            rows: ({ coins: found }) => Object.values(found),
+            signal,
+          }),
         ),
       )
       const all = answers.flatMap((answer) => Object.entries(answer.coins))
-      return all
-        .filter(([, { confidence }]) => confidence >= leastConfidence)
-        .map(([name, { price, timestamp, decimals }]) => ({
-          key: name.slice(name.indexOf(':') + 1),
-          usd: price,
-          at: timestamp,
-          decimals: decimals ?? undefined,
-        }))
+      return all.flatMap(([name, coinPrice]) => {
+        if (coinPrice === null || coinPrice.confidence < leastConfidence) return []
+        const { price, timestamp, decimals } = coinPrice
+        return [{ key: name.slice(name.indexOf(':') + 1), usd: price, at: timestamp, decimals: decimals ?? undefined }]
+      })
     },
   }
 }

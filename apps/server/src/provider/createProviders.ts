@@ -17,8 +17,7 @@ const usualBudget: ProviderBudget = { perSecond: 3, perDay: 100_000 }
 export function createProviders({ known, budgets, ...rest }: CreateProvidersParameters): CreateProvider {
   const made = new Map<string, Provider>()
   return ({ name, budget: given = usualBudget }) => {
-    const { perSecond, perDay } = known[name] ?? given
-    const provider = made.get(name) ?? createProvider({ ...rest, name, budget: { perSecond, perDay, budgets } })
+    const provider = made.get(name) ?? createProvider({ ...rest, name, budget: { ...(known[name] ?? given), budgets } })
     made.set(name, provider)
     return provider
   }

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { Budgets } from '../budget/budget.js'
 import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
-import type { Patience } from './circuit.js'
 import { exchange } from './exchange.js'
 import { ProviderError } from './ProviderError.js'
+import type { Patience } from './patience.js'
 import type { SharedAnswers } from './sharedAnswers.js'
 import { createTries } from './tries.js'
 import { createTurns, type ProviderBudget, type Question, type Turns } from './turns.js'
@@ -29,6 +29,8 @@ export interface AskProvider<Answer> {
   mayRepeat?: boolean | undefined
   /** has to accept what it made once again where answers are shared, as that is what is kept */
   schema: v.GenericSchema<unknown, Answer>
+  /** the rows of a list, null for each that could not be read, which are left out and counted */
+  rows?: ((answer: Answer) => readonly unknown[]) | undefined
   /** reads a refusal out of an answer that has the status of success */
   refusal?: ((answer: unknown) => 'limited' | 'refused' | 'unreachable' | null) | undefined
   /** how old a shared answer may be: who asks for the same shares the question, and one that gives up leaves it to the others */
@@ -50,10 +52,14 @@ export interface ProviderParameters {
   patience?: Patience | undefined
   /** of one answer; 8 MiB if left out */
   mostBytes?: number | undefined
+  /** called with how many rows of an answer could not be read */
+  onUnread?: OnUnread | undefined
   clock: Clock
   /** a number from 0 to below 1 */
   random: () => number
 }
+
+export type OnUnread = (unread: { provider: string; count: number }) => void
 
 /** For long lists, which nothing else stands in for. */
 const forLists: Patience = { wholeMs: 20_000, retries: 3, firstPauseMs: 400, longestPauseMs: 5_000 }
@@ -61,7 +67,7 @@ const usualMostBytes = 8 * 1024 * 1024
 const mostConnections = 16
 
 export function createProvider(parameters: ProviderParameters): Provider {
-  const { name, answers, budget, clock, random } = parameters
+  const { name, answers, budget, onUnread, clock, random } = parameters
   const { headersOf, patience = forLists, mostBytes = usualMostBytes } = parameters
   const dispatcher = new Agent({ connections: mostConnections, maxResponseSize: mostBytes })
   const turns = budget && createTurns({ ...budget, name, clock })
@@ -78,13 +84,15 @@ export function createProvider(parameters: ProviderParameters): Provider {
     if (refused !== null) throw new ProviderError({ code: refused, provider: name })
     const parsed = v.safeParse(asked.schema, answer)
     if (!parsed.success) throw new ProviderError({ code: 'not_understood', provider: name })
+    const unread = asked.rows?.(parsed.output).filter((each) => each === null).length ?? 0
+    if (unread > 0) onUnread?.({ provider: name, count: unread })
     return parsed.output
   }
 
   const withRetries = <Answer>({ asked, question, signal }: Asked<Answer>): Promise<Answer> => {
-    const { url, mayRepeat = asked.body === undefined } = asked
+    const { url, client, mayRepeat = asked.body === undefined } = asked
     const { origin } = new URL(url)
-    return tries({ origin, mayRepeat, signal, once: (within) => once({ asked, question, signal: within }) })
+    return tries({ origin, mayRepeat, client, signal, once: (within) => once({ asked, question, signal: within }) })
   }
 
   const shared = createSharedQuestions(turns)

@@ -1,20 +1,27 @@
-import type { Budget, Budgets } from '../budget/budget.js'
+import type { Budget, Budgets, Window } from '../budget/budget.js'
 import { widerNetwork } from '../budget/clientAddress.js'
 import { type Clock, sleep } from '../clock.js'
 import { createFairQueue, type FairQueue } from './fairQueue.js'
 import { ProviderError } from './ProviderError.js'
 
 /** What a provider may be asked. */
-export interface ProviderBudget {
-  readonly perSecond: number
-  readonly perDay: number
-}
+export type ProviderBudget =
+  | { readonly perSecond: number; readonly perDay: number }
+  | { readonly perMinute: number; readonly perMonth: number }
 
-export interface TurnsParameters extends ProviderBudget {
+export type TurnsParameters = ProviderBudget & {
   name: string
   budgets: Budgets
   clock: Clock
 }
+
+const dayMs = 86_400_000
+
+/** How fast it may be asked, and how often within the longer time that its plan is counted by. */
+const windowsOf = (budget: ProviderBudget) =>
+  'perSecond' in budget
+    ? { pace: { most: budget.perSecond, withinMs: 1_000 }, whole: { most: budget.perDay, withinMs: dayMs } }
+    : { pace: { most: budget.perMinute, withinMs: 60_000 }, whole: { most: budget.perMonth, withinMs: 30 * dayMs } }
 
 /** Gives the questions to one provider their turns. */
 export interface Turns {
@@ -50,14 +57,15 @@ interface Waiting {
 }
 
 /**
- * Lets so many questions a second through, and so many a day, over all nodes that share their limits; those of a node fairly by owner: as
+ * Lets so many questions a second, or a minute, through, and so many a day, or a month, over all nodes that share their limits; those of a node fairly by owner: as
  * long as others wait, each has one turn of a round, and who has used up his share of the day leaves the rest to them.
  */
 export function createTurns(parameters: TurnsParameters): Turns {
-  const { name, perSecond, budgets, clock } = parameters
-  const second = budgets.window({ name: `${name} second`, most: perSecond, withinMs: 1_000, whenAway: 'open' })
-  const day = createDay(parameters)
-  const queue = createFairQueue<Waiting>({ most: perSecond * mostSecondsWaiting })
+  const { name, budgets, clock } = parameters
+  const { pace, whole } = windowsOf(parameters)
+  const second = budgets.window({ name: `${name} second`, ...pace, whenAway: 'open' })
+  const day = createStock({ name, budgets, ...whole })
+  const queue = createFairQueue<Waiting>({ most: (pace.most * mostSecondsWaiting * 1_000) / pace.withinMs })
   const overBudget = () => new ProviderError({ code: 'over_budget', provider: name })
   const serve = createServing({ queue, second, clock })
   const place = (item: Waiting, owners: Iterable<string>) => {
@@ -132,12 +140,13 @@ function createServing({ queue, second, clock }: Serving): () => Promise<void> {
   }
 }
 
-/** What is left of the day, for all and for each. */
-function createDay({ name, perDay, budgets }: TurnsParameters) {
+/** What is left of the day, or the month, for all and for each. */
+function createStock({ name, budgets, most, withinMs }: Pick<TurnsParameters, 'name' | 'budgets'> & Window) {
   // A bucket of half a day's worth that is filled with the other half in a day: never more than all of it in one.
   const bucket = ({ of, share }: { of: string; share: number }) => {
-    const half = (perDay / 2) * share
-    return budgets.rate({ name: `${name} ${of}`, perSecond: half / 86_400, burst: half, whenAway: 'open' })
+    const half = (most / 2) * share
+    const perSecond = (half * 1_000) / withinMs
+    return budgets.rate({ name: `${name} ${of}`, perSecond, burst: half, whenAway: 'open' })
   }
   const ofAll = bucket({ of: 'day', share: 1 })
   const ofOne = bucket({ of: 'day of one', share: shareOfDay })

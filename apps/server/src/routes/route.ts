@@ -1,7 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import { isStorable } from '../db/isStorable.js'
-import { InvalidInputError } from '../errors/refusals.js'
 import { pageHeaders } from '../page/page.js'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
@@ -65,7 +63,6 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
     operation,
     async answer({ c, services, hold }) {
       const parts = parseParts({ schema, value: readParts({ c, operation }) })
-      if (operation.keepsBody && !isStorable(parts)) throw new InvalidInputError(unstorable)
       const call: Call & Parsed<Parts> = {
         ...parts,
         services,
@@ -85,8 +82,6 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
     },
   }
 }
-
-const unstorable = { name: 'body', description: 'Holds characters that text has not.' }
 
 function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; operation: Operation }) {
   const query = () => (projectIn === 'looseQuery' ? Object.fromEntries(looseQuery(c.req.url)) : c.req.query())

@@ -51,7 +51,7 @@ export const rpc = [
       const renewal = count === 1 ? null : await usage.take({ project, cost: count - 1 })
       if (renewal !== null) throw new QuotaExceededError({ retryAfterSeconds: renewal })
       const holding = hold(held(answers.take({ owner: client, amount: 0 })))
-      const answer = await passOn({ chain, read, signal, count: holding.add })
+      const answer = await passOn({ chain, read, client, signal, count: holding.add })
       if (answer.cause)
         log.warn({ requestId: c.get('requestId'), chainId: chain.id, error: answer.cause }, 'no node answered')
       return answerWith(c, answer)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
+import { readable, row } from '../../provider/rows.js'
 import { type EngineRequest, type HistoryEngine, pageSize } from './engine.js'
 import { createLogsByTopic, type EngineRow, joinLists, readList } from './rows.js'
 
@@ -25,7 +26,7 @@ const Time = v.pipe(v.string(), v.isoTimestamp())
 /** What to ask with for the next page: whatever it is, in the engine's own words. */
 const NextPage = v.nullish(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])))
 const pageOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
-  v.object({ items: v.array(item), next_page_params: NextPage })
+  v.object({ items: v.array(row(item)), next_page_params: NextPage })
 
 /** Transactions that are in no block yet come first, without a number. */
 const Transaction = v.object({
@@ -57,13 +58,25 @@ const Internal = v.object({
   success: v.nullish(v.boolean()),
 })
 
+/** Older versions have the contract as `hash`, or as `address`. What is kept to be shared has the newest name. */
+const Token = v.pipe(
+  v.object({
+    address_hash: v.optional(Address),
+    hash: v.optional(Address),
+    address: v.optional(Address),
+    type: v.nullish(v.string()),
+  }),
+  v.transform(({ type, ...names }) => ({ type, address_hash: names.address_hash ?? names.hash ?? names.address })),
+  v.object({ type: v.nullish(v.string()), address_hash: Address }),
+)
+
 const TokenTransfer = v.object({
   transaction_hash: Hash,
   block_number: Count,
   timestamp: Time,
   from: Side,
   to: Side,
-  token: v.nullish(v.object({ address_hash: Address, type: v.nullish(v.string()) })),
+  token: v.nullish(Token),
   total: v.nullish(v.object({ value: v.nullish(Digits), token_id: v.nullish(Digits) })),
 })
 
@@ -92,10 +105,11 @@ export function createBlockscout({ chainId, url, apiKey, provider }: BlockscoutP
     const { items, next_page_params: next } = await provider.ask({
       url: withQuery(`/api/v2/addresses/${account}/${list.path}`, query),
       schema: pageOf(list.schema),
+      rows: (page) => page.items,
       freshMs: fresh,
       ...asker,
     })
-    const rows = items.flatMap((item) => list.toRow(item) ?? [])
+    const rows = readable(items).flatMap((item) => list.toRow(item) ?? [])
     return { rows, next: next === null || next === undefined ? null : textOf(next) }
   }
   const readWhole = <Item>({ mark, ...request }: Omit<Read<Item>, 'query' | 'fresh'> & { mark: string | null }) => {

@@ -1,6 +1,7 @@
 import type { Chain, Chains } from '../../chains/chains.js'
 import type { Clock } from '../../clock.js'
 import type { CreateProvider } from '../../provider/createProviders.js'
+import type { OnUnread } from '../../provider/provider.js'
 import type { SharedAnswers } from '../../provider/sharedAnswers.js'
 import { createBlockscout } from './blockscout.js'
 import type { HistoryEngine } from './engine.js'
@@ -13,6 +14,7 @@ export interface CreateEngines {
   etherscan: EtherscanKey | undefined
   provider: CreateProvider
   answers: SharedAnswers
+  onUnread?: OnUnread | undefined
   clock: Pick<Clock, 'now'>
 }
 
@@ -47,10 +49,10 @@ export function createEngines(parameters: CreateEngines): ReadonlyMap<string, Hi
 }
 
 function engineOf(request: CreateEngines & { chain: Chain }): HistoryEngine | null {
-  const { chain, provider, answers, etherscan, clock } = request
+  const { chain, provider, answers, etherscan, onUnread, clock } = request
   const { id: chainId, history, index, esplora } = chain
   if (index !== undefined || history?.kind === 'none') return null
-  if (chainId.startsWith('solana:')) return createSolanaHistory({ chain, answers })
+  if (chainId.startsWith('solana:')) return createSolanaHistory({ chain, answers, onUnread })
   if (chainId.startsWith('bip122:')) {
     if (esplora === undefined) return null
     const at = provider({ name: nameOf(esplora), budget: publicBudget })

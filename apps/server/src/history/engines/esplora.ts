@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Provider } from '../../provider/provider.js'
+import { readable, row } from '../../provider/rows.js'
 import type { HistoryEntry, HistoryEvent } from '../entry.js'
 import type { EnginePage, EngineRequest, HistoryEngine } from './engine.js'
 
@@ -29,7 +30,7 @@ const Transaction = v.object({
   status: v.object({ confirmed: v.boolean(), block_time: v.nullish(Sats) }),
 })
 type Transaction = v.InferOutput<typeof Transaction>
-const Transactions = v.array(Transaction)
+const Transactions = v.array(row(Transaction))
 
 /**
  * Reads a Bitcoin account's history from an Esplora: what is in no block yet first.
@@ -40,6 +41,7 @@ export function createEsploraHistory({ chainId, url, provider, now }: EsploraPar
     provider.ask({
       url: `${url.replace(/\/+$/, '')}/address/${encodeURIComponent(account)}/txs${mark === null ? '' : `/chain/${mark}`}`,
       schema: Transactions,
+      rows: (found) => found,
       freshMs: mark === null ? freshMs.newest : freshMs.older,
       ...asker,
     })
@@ -48,11 +50,11 @@ export function createEsploraHistory({ chainId, url, provider, now }: EsploraPar
     async page(request): Promise<EnginePage> {
       const { account } = request
       const found = await read(request)
-      const entries = found.map((transaction) => toEntry({ chainId, account, transaction, now }))
-      const mined = found.filter(({ status }) => status.confirmed)
+      const entries = readable(found).map((transaction) => toEntry({ chainId, account, transaction, now }))
+      const mined = readable(found).filter(({ status }) => status.confirmed)
       const last = mined.at(-1)
       // A full answer may be the last one: the next, which is kept for who turns the page, says so.
-      const mayGoOn = last !== undefined && mined.length >= perPage
+      const mayGoOn = last !== undefined && found.length >= perPage
       const hasMore = mayGoOn && (await read({ ...request, mark: last.txid })).length > 0
       return { entries, next: hasMore ? last.txid : null }
     },

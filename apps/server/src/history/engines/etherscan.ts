@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
+import { readable, row } from '../../provider/rows.js'
 import { type EngineRequest, type HistoryEngine, pageSize } from './engine.js'
 import { createLogsByTopic, type EngineRow, etherscanRefusal, joinLists, readList } from './rows.js'
 
@@ -46,7 +47,7 @@ type Row = v.InferOutput<typeof Row>
 /** An empty list comes with the status of an error. */
 const Reply = v.object({
   result: v.pipe(
-    v.nullable(v.array(Row)),
+    v.nullable(v.array(row(Row))),
     v.transform((rows) => rows ?? []),
   ),
 })
@@ -74,6 +75,7 @@ export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanPar
         offset: String(perPage),
       }),
       schema: Reply,
+      rows: ({ result }) => result,
       refusal: etherscanRefusal,
       freshMs: fresh ?? (upTo === null ? freshMs.newest : freshMs.older),
       ...asker,
@@ -89,7 +91,7 @@ export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanPar
           read: async (page: number) => {
             const rows = await readPage({ ...request, action, page, upTo: mark })
             const next = rows.length < perPage ? null : page + 1
-            return { rows: rows.map((row) => toRow({ action, row })), next }
+            return { rows: readable(rows).map((each) => toRow({ action, row: each })), next }
           },
         }),
       )
@@ -97,7 +99,13 @@ export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanPar
     },
     async tokens(request) {
       const rows = await readPage({ ...request, action: 'tokentx', page: 1, upTo: null, fresh: freshMs.tokens })
-      return [...new Set(rows.filter(({ to }) => to === request.account).map(({ contractAddress }) => contractAddress))]
+      return [
+        ...new Set(
+          readable(rows)
+            .filter(({ to }) => to === request.account)
+            .map(({ contractAddress }) => contractAddress),
+        ),
+      ]
     },
     approvals: createLogsByTopic({ urlOf, provider }),
   }

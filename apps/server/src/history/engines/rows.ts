@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ChainEvent, isTransfer } from '../../indexer/chainEvent.js'
 import { topics as known } from '../../indexer/decodeLog.js'
 import type { Provider } from '../../provider/provider.js'
+import { readable, row } from '../../provider/rows.js'
 import type { HistoryEntry, HistoryTransaction } from '../entry.js'
 import type { ApprovalLogs, EnginePage, EngineRequest } from './engine.js'
 
@@ -138,7 +139,7 @@ const Log = v.object({
 
 const Reply = v.object({
   result: v.pipe(
-    v.nullable(v.array(Log)),
+    v.nullable(v.array(row(Log))),
     v.transform((logs) => logs ?? []),
   ),
 })
@@ -163,19 +164,23 @@ export function createLogsByTopic({ urlOf, provider }: LogsByTopicParameters) {
     const owner = `0x${account.slice(2).padStart(64, '0')}`
     const found = new Map<string, v.InferOutput<typeof Log>>()
     let from = 0
+    let isRead = true
     for (let answers = 0; answers < mostAnswers; answers += 1) {
       const range = { fromBlock: String(from), toBlock: 'latest', page: '1', offset: String(perAnswer) }
       const { result } = await provider.ask({
         url: urlOf({ module: 'logs', action: 'getLogs', ...range, topic0: topic, topic0_1_opr: 'and', topic1: owner }),
         schema: Reply,
+        rows: (answer) => answer.result,
         refusal: etherscanRefusal,
         freshMs,
         ...asker,
       })
-      for (const log of result) found.set(`${log.transactionHash} ${log.logIndex}`, log)
-      const logs = [...found.values()]
-      if (result.length < perAnswer) return { logs, isWhole: true }
-      const last = Number(result.at(-1)?.blockNumber)
+      const read = readable(result)
+      for (const log of read) found.set(`${log.transactionHash} ${log.logIndex}`, log)
+      // What can't be read may have been an approval.
+      isRead &&= read.length === result.length
+      if (result.length < perAnswer) return { logs: [...found.values()], isWhole: isRead }
+      const last = Number(read.at(-1)?.blockNumber ?? from)
       if (last === from) break
       from = last // it may go on in the same block
     }

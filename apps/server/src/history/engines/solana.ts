@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from '../../chains/chains.js'
 import { UpstreamError } from '../../chains/UpstreamError.js'
+import type { OnUnread } from '../../provider/provider.js'
+import { readable, row } from '../../provider/rows.js'
 import type { SharedAnswers } from '../../provider/sharedAnswers.js'
 import { unlessAborted } from '../../unlessAborted.js'
 import type { HistoryEntry, HistoryEvent } from '../entry.js'
@@ -11,7 +13,7 @@ const freshMs = { newest: 15_000, older: 600_000 } as const
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 const Signature = v.pipe(v.string(), v.regex(signature))
-const Signatures = v.array(v.object({ signature: Signature, slot: Count }))
+const Signatures = v.array(row(v.object({ signature: Signature, slot: Count })))
 
 /** The programs that keep tokens: the first one, and the one with extensions. */
 const tokenPrograms = [
@@ -67,7 +69,12 @@ const Kept = v.object({
  * asked about as well.
  * @see https://solana.com/docs/rpc/http/getsignaturesforaddress · https://solana.com/docs/rpc/http/gettransaction
  */
-export function createSolanaHistory({ chain, answers }: { chain: Chain; answers: SharedAnswers }): HistoryEngine {
+export function createSolanaHistory(parameters: {
+  chain: Chain
+  answers: SharedAnswers
+  onUnread?: OnUnread | undefined
+}): HistoryEngine {
+  const { chain, answers, onUnread } = parameters
   const load = async ({ account, mark }: { account: string; mark: string | null }) => {
     const { signal } = new AbortController() // the nodes have deadlines of their own, and others may wait for it too
     const options = { limit: pageSize + 1, commitment: 'confirmed', ...(mark !== null && { before: mark }) }
@@ -77,14 +84,17 @@ export function createSolanaHistory({ chain, answers }: { chain: Chain; answers:
       signal,
     })
     const all = listed.flatMap((outcome) => resultOf({ outcome, schema: Signatures, host: chain.id }))
-    const bySignature = new Map(all.map((each) => [each.signature, each]))
+    const bySignature = new Map(readable(all).map((each) => [each.signature, each]))
     const found = [...bySignature.values()].sort((one, other) => other.slot - one.slot)
     const signatures = found.slice(0, pageSize).map((each) => each.signature)
     const how = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
     const calls = signatures.map((each) => ({ method: 'getTransaction', params: [each, how] }))
     const outcomes = calls.length === 0 ? [] : await chain.request({ calls, signal })
-    const schema = v.nullable(Parsed)
-    const transactions = outcomes.map((outcome) => resultOf({ outcome, schema, host: chain.id }))
+    const results = outcomes.map((outcome) => resultOf({ outcome, schema: v.unknown(), host: chain.id }))
+    const transactions = results.map((result) => v.parse(row(Parsed), result))
+    const lost = results.filter((result, index) => result !== null && transactions[index] === null)
+    const count = lost.length + all.filter((each) => each === null).length
+    if (count > 0) onUnread?.({ provider: chain.id, count })
     return JSON.stringify({ signatures, transactions, hasMore: found.length > pageSize })
   }
   return {

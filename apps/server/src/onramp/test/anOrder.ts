@@ -13,6 +13,7 @@ const base: Chain = {
   iconUrl: '',
   tokens: [],
   slots: createHoldings({ perOwner: 1, inAll: 1 }),
+  laneSlots: {},
   request: () => expect.fail('no network is asked'),
   pass: () => expect.fail('no network is asked'),
   health: () => [],

@@ -1,0 +1,34 @@
+import { widerNetwork } from '../budget/clientAddress.js'
+import { costOf, isSending } from './methods.js'
+import type { RpcCall } from './outcomes.js'
+
+/**
+ * Requests that are judged together, and have a node's connections of their own: strangers' by what they cost a node, so that what is slow
+ * because it searches or computes says nothing of, and takes nothing from, what isn't; and the server's own.
+ */
+export type Lane = 'cheap' | 'middling' | 'dear' | 'sent' | 'own'
+
+/** How many connections to a node each lane has. A batch that is split needs several. */
+export const connectionsOf: Readonly<Record<Lane, number>> = {
+  cheap: 128,
+  middling: 128,
+  dear: 64,
+  sent: 32,
+  own: 128,
+}
+
+/** From how many units on a request is of the lane. A cheap one, such as `eth_chainId`, asks for what a node has at hand. */
+const from = { middling: 2, dear: 10 } as const
+
+/** @param request.client - whose it is; undefined for the server's own */
+export function laneOf({ calls, client }: { calls: readonly RpcCall[]; client: string | undefined }): Lane {
+  if (client === undefined) return 'own'
+  if (calls.some(({ method }) => isSending(method))) return 'sent'
+  const cost = calls.reduce((sum, { method }) => sum + costOf(method), 0)
+  if (cost >= from.dear) return 'dear'
+  return cost >= from.middling ? 'middling' : 'cheap'
+}
+
+/** Whose word counts once. What the server reads is some client's doing, but it isn't known whose. An IPv6 /48 is one. */
+export const witnessOf = (client: string | undefined): string =>
+  client === undefined ? 'server' : (widerNetwork(client) ?? client)
