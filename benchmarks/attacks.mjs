@@ -31,6 +31,10 @@ const attacks = {
   payBatches: ['100 batches of 20 calls about payments', '24 units each'],
   events: ['400 events of 60 KB', 'all taken, 56 MB on disk, 20–30 ms of the event loop each'],
   guesses: ['2,000 guesses of project ids, each from another forged address'],
+  dearBatches: ['1,500 batches of 1,000 calls that cost too much', 'an answer took 14.9 s'],
+  wideBodies: ['300 bodies of 1 MB of empty lists', '39 ms of the event loop each, for one unit'],
+  faults: ['1,500 bodies of 64 KB that are no request: too many calls, no JSON', 'one unit each'],
+  readiness: ['400 at once ask whether it is ready, again and again', 'an answer took 619 ms'],
 }
 
 /** By attack: what newcomers ask for beside it, and what that is. */

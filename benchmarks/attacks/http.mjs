@@ -47,6 +47,16 @@ const attacks = {
         post({ path: '/v1/json-rpc?projectId=demo', body: JSON.stringify(Array(20).fill(call('reown_getExchanges'))) }),
       ),
     ),
+  dearBatches: (to) =>
+    repeat(to, { sockets: 150, times: 10, text: rpc({ chain: 5, body: Array(1_000).fill(call('eth_getLogs')) }) }),
+  wideBodies: (to) =>
+    repeat(to, { sockets: 100, times: 3, text: rpc({ chain: 5, text: `[${'[],'.repeat(349_000)}[]]` }) }),
+  async faults(to) {
+    const half = { sockets: 75, times: 10 }
+    const tooMany = await repeat(to, { ...half, text: rpc({ chain: 5, text: `[${'{},'.repeat(21_000)}{}]` }) })
+    return [...tooMany, ...(await repeat(to, { ...half, text: rpc({ chain: 5, text: '<html>'.repeat(10_000) }) }))]
+  },
+  readiness: (to) => repeat(to, { sockets: 400, times: 20, text: 'GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n' }),
   /** Ten unknown addresses a second. */
   async histories({ seconds, ...to }) {
     const [socket] = await many(to, 1, (each) => each.setMaxListeners(0))
@@ -102,8 +112,24 @@ function call(method) {
   return { jsonrpc: '2.0', id: 1, method, params: [] }
 }
 
-function rpc({ chain, body }) {
-  return post({ path: `/v1/?chainId=eip155:${chain}&projectId=demo`, body: JSON.stringify(body) })
+function rpc({ chain, body, text = JSON.stringify(body) }) {
+  return post({ path: `/v1/?chainId=eip155:${chain}&projectId=demo`, body: text })
+}
+
+/** The same over and over on kept connections, each as soon as the last is answered. */
+function repeat(to, { sockets, times, text }) {
+  return many(to, sockets, (socket) => {
+    const bytes = Buffer.from(text)
+    let left = times
+    const ask = () => {
+      left -= 1
+      socket.write(bytes)
+    }
+    socket.on('data', (data) => {
+      if (left > 0 && data.includes('HTTP/1.1 ')) ask()
+    })
+    ask()
+  })
 }
 
 const historyOf = ({ account, chain }) => `/v1/account/${account}/history?projectId=demo&chainId=eip155:${chain}`

@@ -16,6 +16,7 @@ import { createChainWatch } from './chains/chainWatch.js'
 import type { Clock } from './clock.js'
 import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
+import { createSharedPing } from './db/sharedPing.js'
 import { createDirectory } from './directory/directory.js'
 import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/readListing.js'
@@ -123,7 +124,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     callers,
     chains,
     clientKey,
-    database,
+    database: { ping: createSharedPing({ ping: database.ping, now: clock.now }) },
     isDraining,
     log,
     metrics,

@@ -335,13 +335,18 @@ describe('the Kubernetes manifests', () => {
       ([, name = '']) => name,
     )
     expect([...Object.keys(data), ...said].filter((name) => !(name in Environment.entries))).toEqual([])
-    const config = await readConfig({
+    const filled = {
       ...data,
       DATABASE_URL: 'postgres://postgres/foyer',
       REDIS_URL: 'redis://limits',
       PICTURES_ACCESS_KEY: 'access-key',
       PICTURES_SECRET_KEY: 'secret-key',
+    }
+    // Whose word on a visitor's address is believed is the operator's to say: whoever leaves it out is told so, and trusts nobody by mistake.
+    await expect(readConfig(filled)).rejects.toMatchObject({
+      problems: [expect.stringMatching(/^TRUSTED_PROXIES must be addresses or networks/)],
     })
+    const config = await readConfig({ ...filled, TRUSTED_PROXIES: '10.42.7.0/24' })
     expect(config.pictures).toMatchObject({ kind: 'bucket', bucket: 'foyer-pictures' })
     const [container] = spec.containers
     expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual([

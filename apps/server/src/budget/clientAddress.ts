@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import proxyAddr from 'proxy-addr'
 
 /** Determines the address that a request is counted against. */
@@ -19,14 +20,30 @@ const isWhole = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ip
  */
 export function createClientKey({ trustedProxies }: { trustedProxies: readonly string[] }): ClientKey {
   const trusts = proxyAddr.compile([...trustedProxies])
-  return ({ remote, forwardedFor }) => {
+  const keyFor: ClientKey = ({ remote, forwardedFor }) => {
     if (remote === undefined || !ipaddr.isValid(remote)) return remote ?? ''
     // Without the header there is nothing to walk through; most requests have none.
     const hops = forwardedFor === undefined ? [remote] : walk({ remote, forwardedFor, trusts })
     // A hop that is no address belongs to no one: its proxy is whom the request is counted against.
     return keyOf(hops.findLast((hop) => isWhole(hop)) ?? remote)
   }
+  // Whoever asks asks again, and reading an address takes longer than looking one up.
+  const keys = new LRUCache<string, string>({ max: mostKeys })
+  return (request) => {
+    const { remote = '', forwardedFor = '' } = request
+    if (forwardedFor.length > longestKept) return keyFor(request)
+    const connection = `${remote} ${forwardedFor}`
+    const known = keys.get(connection)
+    if (known !== undefined) return known
+    const key = keyFor(request)
+    keys.set(connection, key)
+    return key
+  }
 }
+
+const mostKeys = 10_000
+/** Two addresses; the header's length is a stranger's choice. */
+const longestKept = 100
 
 /** Whether the other end of a connection is a trusted proxy, whose connections are many clients'. */
 export function createIsProxy({ trustedProxies }: { trustedProxies: readonly string[] }): (remote: string) => boolean {

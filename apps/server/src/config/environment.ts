@@ -89,7 +89,13 @@ export const Environment = v.object({
   ALCHEMY_KEY: v.optional(Key),
   SWAPS: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
-    v.pipe(listed, v.everyItem(isNetwork, 'must be addresses or networks such as "10.0.0.0/8", with commas between')),
+    v.pipe(
+      listed,
+      v.everyItem(
+        isNetwork,
+        'must be addresses or networks such as "10.42.7.3" or "10.42.7.0/24", with commas between',
+      ),
+    ),
   ),
   RATE_LIMIT_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RATE_LIMIT_BURST: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),

@@ -156,7 +156,7 @@ test('all invalid values are reported at once, each by its variable and none by 
     'REDIS_URL must be an address that begins with redis:// or rediss://.',
     'METRICS_TOKEN must have 16 characters at least.',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
-    'TRUSTED_PROXIES must be addresses or networks such as "10.0.0.0/8", with commas between.',
+    'TRUSTED_PROXIES must be addresses or networks such as "10.42.7.3" or "10.42.7.0/24", with commas between.',
     'RATE_LIMIT_PER_SECOND must be a whole number from 1 to 1000000.',
     'RATE_LIMIT_BURST must be a whole number from 1 to 1000000.',
     'UPSTREAM_TIMEOUT_MS must be a whole number from 1 to 60000.',

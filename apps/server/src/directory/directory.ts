@@ -13,6 +13,8 @@ import { createWalletIndex, type WalletIndex, withOwnChains } from './walletInde
 export interface Directory {
   /** @see S7.23, S7.24 */
   list(query: WalletsQuery): Promise<WalletsReply>
+  /** The same as JSON, which is kept: finding and writing a page of wallets takes longer than all else of an answer. */
+  write(query: WalletsQuery): Promise<string>
   /** The operator's picture, else the one that ships, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
   picture(name: PictureName): Promise<Picture | null>
   /** Follows changes that other nodes and commands made. */
@@ -38,10 +40,13 @@ interface Held {
   /** the digests of supplied pictures, by kind and id */
   readonly supplied: ReadonlyMap<string, string>
   readonly shipped: ReadonlyMap<string, Picture>
+  /** pages as JSON, by what was asked for */
+  readonly pages: LRUCache<string, string>
 }
 
 const pollMs = 5_000
 const cacheBytes = 16 * 1024 * 1024
+const pagesLength = 8 * 1024 * 1024
 
 export function createDirectory({
   store,
@@ -61,6 +66,7 @@ export function createDirectory({
       index,
       supplied: new Map(supplied.map((picture) => [keyOf(picture), picture.digest])),
       shipped: pictures,
+      pages: new LRUCache({ maxSize: pagesLength, sizeCalculation: (page, key) => page.length + key.length }),
     }
   }
   const begin = async () => {
@@ -82,6 +88,15 @@ export function createDirectory({
   return {
     work: createRepeatedWork({ name: 'directory', everyMs: pollMs, clock, log, round: follow }),
     list: async (query) => (await held()).index.list(query),
+    async write(query) {
+      const { index, pages } = await held()
+      const key = JSON.stringify(query)
+      const known = pages.get(key)
+      if (known !== undefined) return known
+      const page = JSON.stringify(index.list(query))
+      pages.set(key, page)
+      return page
+    },
     async picture(asked) {
       const name = normal(asked)
       const { index, supplied, shipped: marks } = await held()

@@ -47,7 +47,13 @@ const Rows = v.object({ rows: v.array(v.object({ project_id: v.string(), day: v.
 
 export function createUsage({ orm, clock, log }: { orm: Orm; clock: Clock; log: Pick<Log, 'warn'> }): Usage {
   const counts = new Map<string, Count>()
-  const today = () => new Date(clock.now()).toISOString().slice(0, 10)
+  let lastDay = { number: -1, name: '' }
+  /** Written anew once a day: each request asks for it. */
+  const today = () => {
+    const number = Math.floor(clock.now() / dayMs)
+    if (number !== lastDay.number) lastDay = { number, name: new Date(number * dayMs).toISOString().slice(0, 10) }
+    return lastDay.name
+  }
 
   const written = async (projectId: string, day: string) => {
     const isThatDay = and(eq(table.projectId, projectId), eq(table.day, day))

@@ -184,6 +184,17 @@ describe('the pages', () => {
     expect(statuses).toContain(429)
   })
 
+  test('are paid as every other call, and the bytes of a form too', async () => {
+    const poor = await openApi({ database, config: { adminToken }, burst: 3 })
+    const statuses = [await poor.get('/admin'), await poor.get('/admin/new'), await poor.get('/admin')]
+    expect(statuses.map(({ status }) => status)).toEqual([200, 303, 200])
+    expect((await poor.get('/admin')).status).toBe(429)
+    poor.time += 3_000
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+    expect((await poor.post('/admin/session', `token=${'a'.repeat(2 * 16 * 1024)}`, form)).status).toBe(401)
+    expect((await poor.get('/admin')).status).toBe(429)
+  })
+
   test('take a form from their own session only', async () => {
     const token = await formToken()
     const other = await api.send('/admin/session', {

@@ -14,7 +14,7 @@ import { type Html, pageHeaders, showPage } from '../page/page.js'
 import { ProjectId } from '../projects/project.js'
 import { ProjectExistsError, UnknownProjectError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
-import { countAttempt } from './admission.js'
+import { clientOf, countAttempt, payAsClient } from './admission.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 import { withHead } from './send.js'
@@ -76,7 +76,7 @@ export function adminPages(services: Services): Hono<Env> {
   ] as const
   const form = [...own, operator, ownForm(services)] as const
   return new Hono<Env>()
-    .use('/admin/*', withHead, pageHeaders)
+    .use('/admin/*', withHead, pageHeaders, paid(services))
     .get('/admin', async (c) => {
       const access = accessOf(services)
       const cookie = getCookie(c, cookieName)
@@ -164,6 +164,16 @@ async function removeProject(c: Context<Env>, services: Services) {
   }
   await services.administration.remove(id)
   return c.redirect('/admin', 303)
+}
+
+/** As every other call: a page that is drawn for a stranger costs, and so do the bytes of his form. @throws RateLimitedError */
+function paid(services: Services): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    c.set('client', clientOf(c, services))
+    const bytes = c.req.method === 'POST' ? { limitBytes } : {}
+    await payAsClient({ c, services, operation: { access: 'anyone' }, ...bytes })
+    return next()
+  }
 }
 
 /** @throws NotFoundError where the operator set no token */

@@ -84,7 +84,8 @@ describe('bytes are paid before they are parsed, at each door that takes some', 
     const { send } = await start(65)
     const ask = async () => {
       const body = new Blob(['{}']).stream()
-      return (await send(rpc, { method: 'POST', headers, body, duplex: 'half' })).status
+      const unannounced = { method: 'POST', headers, body, duplex: 'half' }
+      return (await send(rpc, unannounced)).status
     }
     expect([await ask(), await ask()]).toEqual([200, 429])
   })
@@ -102,7 +103,8 @@ describe('a body that is too deep or too wide ends early', () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode(piece.repeat(5_000))),
     })
-    const answer = await send(rpc, { method: 'POST', headers, body, duplex: 'half' })
+    const endless = { method: 'POST', headers, body, duplex: 'half' }
+    const answer = await send(rpc, endless)
     expect([answer.status, await answer.json()]).toMatchObject([400, { reasons: [{ name: 'body' }] }])
   })
 

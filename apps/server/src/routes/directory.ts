@@ -4,6 +4,7 @@ import type { PictureKind } from '../directory/pictures.js'
 import { pictureTypes } from '../directory/pictures.js'
 import { NotFoundError } from '../errors/refusals.js'
 import { route } from './route.js'
+import { send } from './send.js'
 import { sendPicture } from './sendPicture.js'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.imageId))
@@ -51,7 +52,8 @@ export const directory = [
       takes: { query: WalletsQuery },
       reply: { schema: WalletsReply },
     },
-    ({ services, query }) => services.directory.list(query),
+    async ({ c, services, query }) =>
+      send({ c, body: await services.directory.write(query), type: 'application/json' }),
   ),
   ...pictures.map(({ kind, operation, path, param: named, of }) =>
     route(

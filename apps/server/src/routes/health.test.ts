@@ -60,6 +60,36 @@ test('readiness depends on the database alone; networks that are away are report
   expect((await silent.get('/healthz')).status).toBe(200)
 })
 
+test('however many ask whether it is ready, the database is asked once a second', async () => {
+  let pings = 0
+  let state: Promise<void> = Promise.resolve()
+  const ping = () => {
+    pings += 1
+    return state
+  }
+  const api = await openApi({ database, ping })
+  const ask = async () => {
+    const answers = await Promise.all(Array.from({ length: 400 }, () => api.get('/readyz')))
+    return [pings, new Set(answers.map(({ status }) => status))]
+  }
+  expect(await ask()).toEqual([1, new Set([200])])
+  api.time += 999
+  expect(await ask()).toEqual([1, new Set([200])])
+  api.time += 1
+  state = Promise.reject(new Error('It is gone.'))
+  expect(await ask()).toEqual([2, new Set([503])])
+  api.time += 1_000
+  let answer = () => {}
+  state = new Promise((resolve) => {
+    answer = resolve
+  })
+  const waiting = [api.get('/readyz')]
+  api.time += 5_000
+  waiting.push(api.get('/readyz'))
+  answer()
+  expect([(await Promise.all(waiting)).map(({ status }) => status), pings]).toEqual([[200, 200], 3])
+})
+
 test('how far behind the index is, is reported by the node that follows', async () => {
   const { services } = await openApi({ database })
   const state = { head: 20, indexed: 15, reorgs: 0, failures: 0, failuresInARow: 0 }

@@ -33,7 +33,7 @@ export async function whileHeld<Answer>(request: {
 
 interface Slots {
   c: Context<Env>
-  services: Pick<Services, 'chains' | 'slots'>
+  services: Pick<Services, 'slots'> & { readonly chains: Pick<Services['chains'], 'find'> }
   operation: Pick<Operation, 'passesOn'>
 }
 
