@@ -23,9 +23,20 @@ const attacks = {
   endlessBatches: ['100 batches of five such calls'],
   dripping: ['100 calls of a node that sends a byte a second'],
   histories: ['10 unknown addresses a second asked for their history', 'the network’s index stood still (40 s)'],
+  slowCalls: [
+    '5 `eth_getLogs` a second of a node that never answers them',
+    'the node rested for all: 59 % of honest `eth_chainId` were refused',
+  ],
+  oddRows: [
+    '5 accounts a second in whose history a row can’t be read',
+    'nine of them, and the engine rested 28.6 s for all networks',
+  ],
   events: ['400 events of 60 KB', 'all taken, 56 MB on disk, 20–30 ms of the event loop each'],
   guesses: ['2,000 guesses of project ids, each from another forged address'],
 }
+
+/** What others ask beside some of them, and of which network. @type {Record<string, [name: string, chain: number]>} */
+const besideThem = { histories: ['newHistories', 8], slowCalls: ['cheapCalls', 9], oddRows: ['newHistories', 10] }
 
 await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'stack', 'apps/server'])
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
@@ -46,8 +57,9 @@ try {
       // All of 127.0.0.0/8 is this machine; each attack has an address whose budget is whole.
       const begin = () => attacker.ask('attack', { name, port, from: `127.0.2.${index + 1}`, seconds })
       let newcomers
+      const [beside, chain] = besideThem[name] ?? []
       const attack = async () => {
-        const asked = name === 'histories' ? honest.ask('newHistories', { url: node.url, count: seconds }) : undefined
+        const asked = beside && honest.ask(beside, { url: node.url, chain, count: seconds })
         const outcome = await begin()
         newcomers = await asked
         return outcome
@@ -67,7 +79,7 @@ try {
 }
 
 /** Networks whose nodes, or whose engine of histories, are the attacker's. */
-async function environment({ large, endless, dripping, engine }) {
+async function environment({ large, endless, dripping, mute, engine, oddEngine }) {
   const chain = (id, upstream) => ({
     id: `eip155:${id}`,
     name: `Network ${id}`,
@@ -76,7 +88,11 @@ async function environment({ large, endless, dripping, engine }) {
   })
   const history = { kind: 'blockscout', url: engine }
   const chains = join(directory, 'chains.json')
-  const all = [chain(5, large), chain(6, endless), chain(7, dripping), { ...chain(8, large), history }]
+  const oddHistory = { kind: 'blockscout', url: oddEngine }
+  const all = [
+    ...[chain(5, large), chain(6, endless), chain(7, dripping), { ...chain(8, large), history }],
+    ...[chain(9, mute), { ...chain(10, large), history: oddHistory }],
+  ]
   await writeFile(chains, JSON.stringify(all))
   const project = { id: 'demo', name: 'Demo', allowedOrigins: ['https://dapp.example'], analyticsEnabled: true }
   return {

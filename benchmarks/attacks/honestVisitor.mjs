@@ -1,6 +1,6 @@
 // A visitor who asks one thing after the other, as the pages of a dapp do, and notes how long each took.
 import { randomBytes } from 'node:crypto'
-import { get } from 'node:http'
+import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './child.mjs'
 
@@ -26,11 +26,23 @@ answerParent({
    * So many newcomers, each with an address of his own and a second after the one before, ask for the history of an account that nobody has asked for.
    * @returns {Promise<readonly { status: number | null, ms: number }[]>}
    */
-  async newHistories({ url, count }) {
+  async newHistories({ url, chain, count }) {
     const asked = []
     for (let newcomer = 1; newcomer <= count; newcomer += 1) {
-      asked.push(askHistory({ url, from: `127.0.3.${newcomer}` }))
+      asked.push(askHistory({ url, chain, from: `127.0.3.${newcomer}` }))
       await sleep(1_000)
+    }
+    return Promise.all(asked)
+  },
+  /**
+   * Five cheap calls a second of a network, from an address of their own.
+   * @returns {Promise<readonly { status: number | null, ms: number }[]>}
+   */
+  async cheapCalls({ url, chain, count }) {
+    const asked = []
+    for (let nth = 0; nth < count * 5; nth += 1) {
+      asked.push(askChainId({ url, chain, from: '127.0.4.1' }))
+      await sleep(200)
     }
     return Promise.all(asked)
   },
@@ -42,14 +54,26 @@ answerParent({
   },
 })
 
-async function askHistory({ url, from }) {
+function askHistory({ url, chain, from }) {
   const account = `0x${randomBytes(20).toString('hex')}`
-  const address = `${url}/v1/account/${account}/history?projectId=demo&chainId=eip155:8`
+  return askFrom({ from, address: `${url}/v1/account/${account}/history?projectId=demo&chainId=eip155:${chain}` })
+}
+
+function askChainId({ url, chain, from }) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  return askFrom({ from, address: `${url}/v1/?chainId=eip155:${chain}&projectId=demo`, body })
+}
+
+/** @returns {Promise<{ status: number | null, ms: number }>} */
+async function askFrom({ from, address, body }) {
   const startedAt = performance.now()
   const status = await new Promise((resolve) => {
-    const asked = { headers: { origin }, localAddress: from, signal: AbortSignal.timeout(20_000) }
-    const request = get(address, asked, (answer) => answer.resume().once('close', () => resolve(answer.statusCode)))
-    request.once('error', () => resolve(null))
+    const method = body === undefined ? 'GET' : 'POST'
+    const headers = { origin, 'content-type': 'text/plain' }
+    const asked = { method, headers, localAddress: from, signal: AbortSignal.timeout(20_000) }
+    const sent = request(address, asked, (answer) => answer.resume().once('close', () => resolve(answer.statusCode)))
+    sent.once('error', () => resolve(null))
+    sent.end(body)
   })
   return { status, ms: performance.now() - startedAt }
 }
