@@ -98,7 +98,8 @@ describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])
   (name) => {
     const seller = (): StandIn => (name === 'coinbase' ? coinbase : meld)
     const quote = (provider: OnrampProvider, part = {}) =>
-      provider.quote?.({ coin: ether, currency: 'USD', total: 10_000n, signal, ...part }) ?? expect.fail()
+      provider.quote?.({ coin: ether, currency: 'USD', total: 10_000n, place: order.place, signal, ...part }) ??
+      expect.fail()
     const answer = (status: number, headers: Readonly<Record<string, string>> = {}) =>
       ({ status, headers, body: { code: 'x', message: 'no' } }) as const
 
@@ -111,12 +112,12 @@ describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])
     })
 
     test('says what it takes of a money, and of one that it doesn’t take nothing', async () => {
-      const limits = await open(name).limits?.({ currency: 'USD', signal })
+      const limits = await open(name).limits?.({ currency: 'USD', place: order.place, signal })
       expect(limits?.[0]).toEqual({
         id: 'card',
         ...(name === 'coinbase' ? { min: '2', max: '500' } : { min: '20', max: '1234.5' }),
       })
-      expect(await open(name).limits?.({ currency: 'XTS', signal })).toEqual([])
+      expect(await open(name).limits?.({ currency: 'XTS', place: order.place, signal })).toEqual([])
     })
 
     test('sells no coin and takes no money that it doesn’t know', async () => {
@@ -188,7 +189,7 @@ describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])
     test('is left alone when the client goes', async () => {
       const gone = new AbortController()
       seller().fail('dripping')
-      const waiting = open(name).limits?.({ currency: 'USD', signal: gone.signal })
+      const waiting = open(name).limits?.({ currency: 'USD', place: order.place, signal: gone.signal })
       await expect.poll(() => seller().asked.length).toBe(1)
       gone.abort(new Error('gone'))
       await expect(waiting).rejects.toThrow('gone')

@@ -45,7 +45,8 @@ export function createBucketStore({ config, clock, random }: BucketStoreParamete
     const once = async (signal: AbortSignal) => {
       const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = await credentialsNow(signal)
       const signer = new AwsV4Signer({
-        ...{ accessKeyId, secretAccessKey, sessionToken, service: 's3', region },
+        ...{ accessKeyId, secretAccessKey, service: 's3', region },
+        ...(sessionToken !== undefined && { sessionToken }),
         method,
         url: url.href,
         headers: { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) },

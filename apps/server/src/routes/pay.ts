@@ -1,7 +1,7 @@
 import { paths } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { answerRpc } from '../pay/answerRpc.js'
-import { isPage } from './admission.js'
+import { addressOf, isPage } from './admission.js'
 import { readJson } from './body.js'
 import { route } from './route.js'
 
@@ -36,13 +36,15 @@ export const pay = [
       reads: { body: v.union([RpcRequest, v.array(RpcRequest)]) },
       reply: { schema: v.union([RpcReply, v.array(RpcReply)]) },
     },
-    async ({ c, services: { callers, log, payments }, project, client, signal }) => {
+    async ({ c, services, project, client, signal }) => {
+      const { callers, log, payments } = services
+      const address = addressOf(c, services)
       const body = readJson(c.var.body)
       const more = Array.isArray(body) ? body.length - 1 : 0
       if (more > 0) await callers.pay({ client, cost: more, isPage: isPage(c) })
       const { requestId } = c.var
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
-      const answer = await answerRpc({ payments, projectId: project.id, client, body, onFailure, signal })
+      const answer = await answerRpc({ payments, projectId: project.id, address, body, onFailure, signal })
       return answer === null ? c.body(null, 204) : c.json(answer)
     },
   ),
