@@ -84,7 +84,7 @@ async function environment({ large, endless, dripping, mute, engine, oddEngine }
     id: `eip155:${id}`,
     name: `Network ${id}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    upstreams: [upstream],
+    upstreams: [`${upstream}/${id}`],
   })
   const history = { kind: 'blockscout', url: engine }
   const chains = join(directory, 'chains.json')

@@ -33,7 +33,9 @@ async function startNode(answerLogs, { isMute = false } = {}) {
       response.write(`{"jsonrpc":"2.0","id":${JSON.stringify(first.id)},"result":`)
       return answerLogs(response)
     }
-    const answers = [body].flat().map(({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] ?? '0x5' }))
+    // Its network's number is its path: a node of another network is never asked.
+    const chainId = `0x${Number(request.url?.slice(1)).toString(16)}`
+    const answers = [body].flat().map(({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] ?? chainId }))
     response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))

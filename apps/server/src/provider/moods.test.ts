@@ -28,6 +28,7 @@ import { moodClock } from './test/moodClock.js'
 
 const key = 'planted-key-of-this-test'
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const { place } = order
 const access = { apiKeyId: 'planted-id', apiKeySecret: privateKey.export({ type: 'sec1', format: 'pem' }).toString() }
 const nowhere = 'http://127.0.0.1:9'
 const account = address.toLowerCase()
@@ -64,7 +65,7 @@ const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
     const seller = toProvider({ config, catalogue: { coins: [ether] }, clock, nonce: () => 'nonce' })
     return {
       provider,
-      ask: async (signal) => seller.quote?.({ coin: ether, currency: 'USD', total: 10_000n, signal }),
+      ask: async (signal) => seller.quote?.({ coin: ether, currency: 'USD', total: 10_000n, place, signal }),
       order: (signal) => seller.urlFor({ order, signal }),
     }
   },
@@ -72,7 +73,7 @@ const rooms: Readonly<Record<string, (clock: MoodClock) => Promise<Room>>> = {
     const provider = await startMeld({ apiKey: key, webhookSecret: secret, coins: [], now: clock.now })
     const config = v.parse(MeldConfig, { kind: 'meld', apiKey: key, webhookSecret: secret, apiUrl: provider.url })
     const seller = toProvider({ config, catalogue: { coins: [ether] }, clock, nonce: () => 'nonce' })
-    return { provider, ask: async (signal) => seller.limits?.({ currency: 'USD', signal }) }
+    return { provider, ask: async (signal) => seller.limits?.({ currency: 'USD', place, signal }) }
   },
   async 'payments of Coinbase'(clock) {
     const provider = await coinbaseOn(clock)
