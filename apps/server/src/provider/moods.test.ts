@@ -136,6 +136,15 @@ const wrong: Readonly<Record<string, unknown>> = {
   'the history of an Esplora': [{ txid: 'ab'.repeat(32), vin: [], vout: [{ value: -5 }], fee: 1, status: {} }],
 }
 
+/** What remains of the lists among them. */
+const withoutRow: Readonly<Record<string, unknown>> = {
+  'NFTs of Alchemy': { ids: [], next: null },
+  'limits of Meld': [],
+  'the history of Etherscan': { entries: [], next: null },
+  'the history of Blockscout': { entries: [], next: null },
+  'the history of an Esplora': { entries: [], next: null },
+}
+
 let room: Room | undefined
 afterEach(async () => {
   await room?.provider.stop()
@@ -203,7 +212,9 @@ describe.each(Object.keys(rooms))('%s', (name) => {
   test('is never made up of what can’t be', async () => {
     const { provider, ask, failing } = await open(name)
     provider.instead = { body: wrong[name] }
-    expect(await failing(ask())).toBe('not_understood')
+    // Of a list, that row alone is left out.
+    if (name in withoutRow) expect(await ask()).toEqual(withoutRow[name])
+    else expect(await failing(ask())).toBe('not_understood')
   })
 })
 
