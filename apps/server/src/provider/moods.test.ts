@@ -140,8 +140,8 @@ const wrong: Readonly<Record<string, unknown>> = {
 const withoutRow: Readonly<Record<string, unknown>> = {
   'NFTs of Alchemy': { ids: [], next: null },
   'limits of Meld': [],
-  'the history of Etherscan': { entries: [], next: null },
-  'the history of Blockscout': { entries: [], next: null },
+  'the history of Etherscan': [],
+  'the history of Blockscout': [],
   'the history of an Esplora': { entries: [], next: null },
 }
 
