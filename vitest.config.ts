@@ -12,7 +12,7 @@ const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'develop
  * and the longest, which sharing their imports would save nothing.
  */
 const apart = [
-  'apps/server/src/{behindProxy,main,nodes,backup/backup,db/upgrade,indexer/{crash,indexer,lyingNode}}.test.ts',
+  'apps/server/src/{behindProxy,main,nodes,backup/backup,indexer/{crash,indexer,lyingNode}}.test.ts',
   'apps/server/src/{cli,contract}/*.test.ts',
   'apps/server/src/relay/{interop*,nodes}.test.ts',
   'packages/evm/src/evm.test.ts',

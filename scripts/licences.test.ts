@@ -29,6 +29,7 @@ interface Manifest {
   readonly name: string
   readonly version: string
   readonly license?: string | undefined
+  readonly files?: readonly string[] | undefined
   readonly dependencies?: Readonly<Record<string, string>> | undefined
   readonly devDependencies?: Readonly<Record<string, string>> | undefined
   readonly optionalDependencies?: Readonly<Record<string, string>> | undefined
@@ -88,6 +89,19 @@ describe.each(shipped)('%s', (folder) => {
 
   test('ships no official client or kit', () => {
     expect(tree.filter(({ name }) => /^@(walletconnect|reown)\//.test(name)).map(asLine)).toEqual([])
+  })
+})
+
+describe('the marks of others that ship', () => {
+  const folders = { 'packages/core': 'MARKS.md', 'apps/server': 'directory' }
+
+  test('come with the licence of their drawings and a word on trademarks, wherever they go', () => {
+    const notice = readFileSync(join(root, 'packages/core/MARKS.md'), 'utf8')
+    expect(notice).toMatch(/trademarks of their owners/)
+    expect(notice).toMatch(/MIT License\n\nCopyright \(c\) 2024 0xa3k5\n\nPermission is hereby granted/)
+    expect(readFileSync(join(root, 'apps/server/directory/pictures/MARKS.md'), 'utf8')).toBe(notice)
+    for (const [folder, packed] of Object.entries(folders))
+      expect(manifestIn(join(root, folder)).files).toContain(packed)
   })
 })
 

@@ -179,7 +179,7 @@ function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, w
     upstreams: [url],
     tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
     ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
-    index: { follow: 'all', everyMs: 500, heads: url.replace(/^http/, 'ws') },
+    index: { everyMs: 500, heads: url.replace(/^http/, 'ws') },
     swaps: {
       venue: 'uniswap-v2',
       router,

@@ -8,6 +8,7 @@ import type { Env } from './routes/env.js'
 import { routes } from './routes/operations.js'
 import { requestLog } from './routes/requestLog.js'
 import { mount } from './routes/route.js'
+import { send } from './routes/send.js'
 import type { Services } from './services.js'
 
 class InternalError extends refusal({
@@ -30,7 +31,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', adminPages(services))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((thrown, c) => {
-      const { requestId } = c.var
+      const requestId = c.get('requestId')
       const away = thrown instanceof ApiError ? null : awayReason(thrown)
       const error = away === null ? thrown : new DatabaseAwayError({ cause: thrown })
       if (error instanceof ApiError) {
@@ -49,7 +50,8 @@ export function createApp(services: Services): Hono<Env> {
  * The one place that writes a refusal, in the shape that clients of the wire read: `{ status, reasons }`.
  * @see facts of the wire: `reasons[0].description` is what a client shows
  */
-export function renderError(c: Context, error: ApiError): Response {
+export function renderError(c: Context<Env>, error: ApiError): Response {
   const body = { status: 'FAILED', reasons: error.reasons }
-  return c.json(body, error.status, { ...error.headers })
+  const { status, headers } = error
+  return send({ c, status, body: JSON.stringify(body), type: 'application/json', headers })
 }

@@ -19,6 +19,7 @@ import type { Database } from './db/database.js'
 import { createDirectory } from './directory/directory.js'
 import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/readListing.js'
+import { shippedPictures } from './directory/suppliedPictures.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createEngines } from './history/engines/createEngines.js'
@@ -41,7 +42,6 @@ import { createUsdPrices } from './onramp/quotes.js'
 
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
-import { createFormerPictures } from './pictures/formerPictures.js'
 import { createPictureStore } from './pictures/openPictureStore.js'
 import type { PictureStore } from './pictures/pictureStore.js'
 import { createPictures } from './pictures/pictures.js'
@@ -70,7 +70,7 @@ export interface CreateServicesParameters {
   database: Database
   /** what several nodes share; without it this one is alone */
   redis?: Redis | undefined
-  /** where the relay's mailboxes are, if not in the former */
+  /** where the relay's mailboxes are, if not in `redis` */
   mailboxRedis?: Redis | undefined
   /** where pictures are; that of the configuration, untried, if left out */
   pictureStore?: PictureStore | undefined
@@ -161,7 +161,7 @@ function joinBase(parameters: CreateServicesParameters) {
     onAsked: metrics.asked,
   })
   const budgets = observeBudgets({
-    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, now }),
+    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock }),
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })
@@ -262,6 +262,7 @@ function joinHoldings({
   const directory = createDirectory({
     store: createDirectoryStore({ orm, kept }),
     shipped: shippedWallets,
+    shippedPictures: () => shippedPictures({ onBad: (bad) => log.warn(bad, 'A shipped picture is not taken.') }),
     chains: chains.all.map(({ id }) => id),
     clock,
     log,
@@ -285,7 +286,6 @@ function joinHoldings({
       ...naming.background,
       createNftFetching({ orm, kept, chains, safeFetch, clock, log }),
       createNftKeeping({ orm, kept, clock, log }),
-      createFormerPictures({ orm, kept, clock, log }),
       directory.work,
     ],
   }
@@ -341,8 +341,8 @@ function joinMoney({
       ofAll: budgets.window({ name: 'onramp pages of all', most: 300, withinMs: 60_000, whenAway: 'closed' }),
     },
   })
-  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, now })
-  const payments = createPayments({ config: config.pay, orm, chains, onUnread, clock, uuid: randomUUID })
+  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
+  const payments = createPayments({ config: config.pay, orm, chains, onUnread, clock, log, uuid: randomUUID })
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({

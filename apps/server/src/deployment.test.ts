@@ -15,6 +15,11 @@ import { type Listener, listen } from './listen.js'
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const read = (path: string) => readFile(at(path), 'utf8')
 
+/** Each line `NAME=value` of a text. */
+const variablesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+const sessionKeys = `2026:${Buffer.alloc(32, 7).toString('base64')}`
+
 let server: Listener | undefined
 afterEach(() => server?.close())
 
@@ -137,19 +142,14 @@ describe('the compose file', () => {
     const { services, networks, secrets } = await compose()
     const { environment = {}, env_file: files } = services.node ?? {}
     expect(files).toEqual(['foyer.env'])
-    const example = Object.fromEntries(
-      [...(await read('compose/foyer.env.example')).matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value]) => [
-        name,
-        value,
-      ]),
-    )
+    const example = variablesOf(await read('compose/foyer.env.example'))
     const names = Object.keys({ ...example, ...environment })
     expect(names.filter((name) => !(name.replace(/_FILE$/, '') in Environment.entries))).toEqual([])
     expect(unknownVariables({ ...example, ...environment })).toEqual([])
     const folder = await mkdtemp(join(tmpdir(), 'foyer-compose-'))
     const contents: Record<string, string> = {
       database_password: 'sesame',
-      session_keys: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
+      session_keys: sessionKeys,
     }
     for (const name of Object.keys(secrets))
       await writeFile(join(folder, name), `${contents[name] ?? 'a'.repeat(32)}\n`)
@@ -174,6 +174,67 @@ describe('the compose file', () => {
     const { services } = await compose()
     expect(services.mailboxes?.command.join(' ')).toMatch(/--appendonly yes .*--maxmemory-policy noeviction/)
     expect(services.limits?.command.join(' ')).toMatch(/--save {2}--appendonly no .*--maxmemory-policy volatile-ttl/)
+  })
+})
+
+describe('the units', () => {
+  /** Every line of a guide that goes into `foyer.env`: the example, and what is written behind it. */
+  const settings = async () => {
+    const guide = await read('docs/processes.md')
+    const [, added = ''] = /cat >> \/etc\/foyer\/foyer\.env <<'END'\n(.*?)\nEND\n/s.exec(guide) ?? []
+    return { ...variablesOf(await read('compose/foyer.env.example')), ...variablesOf(added) }
+  }
+  /** Each line `Name=value` of a unit, with what systemd puts in for its signs. */
+  const unit = async () => {
+    const text = (await read('systemd/foyer@.service')).replaceAll('%i', '8787').replaceAll('%S', '/var/lib')
+    const lines = [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
+    return (name: string) => lines.filter((line) => line.name === name).map(({ value }) => value)
+  }
+
+  test('start nodes as they are configured: each variable is known, and the whole is taken', async () => {
+    const lines = await unit()
+    const secrets = Object.fromEntries(lines('LoadCredential').map((each) => each.split(/:(.*)/s)))
+    const environment = variablesOf(lines('Environment').join(' ').replaceAll(' ', '\n'))
+    expect(unknownVariables({ ...(await settings()), ...environment })).toEqual([])
+    const given = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'))
+    expect(given.map(([, value]) => value.replace('%d/', '')).sort()).toEqual(Object.keys(secrets).sort())
+    for (const [name] of given) expect(Object.keys(Environment.entries)).toContain(name.replace(/_FILE$/, ''))
+    const guide = await read('docs/processes.md')
+    for (const [name, path] of Object.entries(secrets)) {
+      expect(path).toBe(`/etc/foyer/secrets/${name}`)
+      expect(guide).toMatch(new RegExp(`for name in [^;]*\\b${name}\\b|> ${path}`))
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-units-'))
+    const mounted = await Promise.all(
+      given.map(async ([name, value]): Promise<[string, string]> => {
+        const file = join(folder, value.replace('%d/', ''))
+        await writeFile(file, name === 'SESSION_KEYS_FILE' ? sessionKeys : 'a'.repeat(48))
+        return [name, file]
+      }),
+    )
+    const config = await readConfig({ ...(await settings()), ...environment, ...Object.fromEntries(mounted) })
+    await rm(folder, { recursive: true })
+    expect(config).toMatchObject({ port: 8787, host: '127.0.0.1', trustedProxies: ['127.0.0.1'], drainSeconds: 5 })
+    expect(config.mailboxRedisUrl).not.toBe(config.redisUrl)
+  })
+
+  test('give all nodes one folder of one user, the only one that they write to, and pictures and data are in it', async () => {
+    const lines = await unit()
+    expect([lines('StateDirectory'), lines('StateDirectoryMode')]).toEqual([['foyer'], ['0700']])
+    // Of a dynamic user the folder would be another's for each port.
+    expect([lines('User'), lines('DynamicUser')]).toEqual([['foyer'], []])
+    expect(await read('docs/processes.md')).toMatch(/^useradd .*--home-dir \/var\/lib\/foyer .*foyer$/m)
+    expect([lines('ProtectSystem'), lines('ReadWritePaths')]).toEqual([['strict'], []])
+    expect(lines('WorkingDirectory')).toEqual(['/var/lib/foyer'])
+    expect((await settings()).PICTURES_DIR).toBe('/var/lib/foyer/pictures')
+  })
+
+  test('have the time that nodes need to end, and are named by the proxy and the guide', async () => {
+    const [seconds = ''] = (await unit())('TimeoutStopSec')
+    expect(Number(seconds)).toBeGreaterThanOrEqual(5 + 20)
+    const guide = await read('docs/processes.md')
+    const ports = [...(await read('systemd/nodes.conf')).matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port)
+    expect(guide).toContain(`systemctl enable --now ${ports.map((port) => `foyer@${port}`).join(' ')} foyer-proxy`)
   })
 })
 

@@ -62,11 +62,11 @@ test('a PostgreSQL out of memory answers that write with 503 and Retry-After, ke
   const { orm } = database
   await orm.execute(sql`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'out of memory' using errcode = '53200'; end $$`)
-  await orm.execute(sql`create trigger fails after insert on received_events execute function fail()`)
+  await orm.execute(sql`create trigger fails after insert on events execute function fail()`)
   const before = await countOf()
   expect(await write()).toMatchObject({ status: 503, retryAfter: '1' })
   expect((await read()).status).toBe(200)
-  await orm.execute(sql`drop trigger fails on received_events`)
+  await orm.execute(sql`drop trigger fails on events`)
   expect(await countOf()).toBe(before)
   expect((await write()).status).toBe(202)
   expect(await countOf()).toBe(before + 1)

@@ -5,7 +5,9 @@ export interface AmountFieldProps {
   /** What the amount is, for those who listen: such as "You send". */
   label: string
   value: string
-  /** Receives what was typed or pasted, as it stands. */
+  /** What divides an amount in the visitor's language, `.` or `,`: where one of the two stands alone it is shown as this one. */
+  decimal: string
+  /** Receives what was typed or pasted, with that separator. */
   onValueChange?: ((text: string) => void) | undefined
   disabled?: boolean | undefined
   /** Its figure is on its way. */
@@ -24,14 +26,29 @@ export interface AmountFieldProps {
 /** How many characters stand in large figures beside a token. */
 const longest = 9
 
+/** A point or a comma that stands alone divides, whichever a keyboard has. */
+const withSeparator = ({ text, decimal }: { readonly text: string; readonly decimal: string }): string =>
+  /^[^.,]*[.,][^.,]*$/.test(text) ? text.replace(/[.,]/, decimal) : text
+
+/** What was typed; the caret stays where it is when the separator changes under it. */
+function typedIn({ input, decimal }: { readonly input: HTMLInputElement; readonly decimal: string }): string {
+  const text = withSeparator({ text: input.value, decimal })
+  if (text === input.value) return text
+  const { selectionStart, selectionEnd } = input
+  input.value = text
+  input.setSelectionRange(selectionStart, selectionEnd)
+  return text
+}
+
 /** An amount of a token: large figures, what they are worth, and what there is. */
 export const AmountField: ForwardRefExoticComponent<AmountFieldProps & RefAttributes<HTMLInputElement>> =
   /* @__PURE__ */ forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(
-    { label, value, onValueChange, disabled = false, busy = false, error, token, worth, available, partName },
+    { label, value, decimal, onValueChange, disabled = false, busy = false, error, token, worth, available, partName },
     ref,
   ) {
     const id = useId()
     const invalid = error !== undefined
+    const shown = withSeparator({ text: value, decimal })
     return (
       <div {...part({ name: 'amount-field', states: { invalid, disabled, busy }, also: partName })}>
         <label htmlFor={id} {...part({ name: 'amount-label' })}>
@@ -39,7 +56,7 @@ export const AmountField: ForwardRefExoticComponent<AmountFieldProps & RefAttrib
         </label>
         <div {...part({ name: 'amount-line' })}>
           <input
-            {...part({ name: 'amount-input', states: { long: value.length > longest } })}
+            {...part({ name: 'amount-input', states: { long: shown.length > longest } })}
             ref={ref}
             id={id}
             type="text"
@@ -49,13 +66,13 @@ export const AmountField: ForwardRefExoticComponent<AmountFieldProps & RefAttrib
             spellCheck={false}
             placeholder="0"
             dir="ltr"
-            value={value}
+            value={shown}
             readOnly={onValueChange === undefined}
             disabled={disabled}
             aria-busy={busy || undefined}
             aria-invalid={invalid || undefined}
             aria-describedby={`${id}-note`}
-            onChange={(event) => onValueChange?.(event.currentTarget.value)}
+            onChange={(event) => onValueChange?.(typedIn({ input: event.currentTarget, decimal }))}
           />
           {token}
         </div>

@@ -10,8 +10,8 @@ import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
 
 export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
-  /** One `filled` a view: what to do next. */
-  variant?: 'filled' | 'quiet' | 'outline' | 'danger' | undefined
+  /** One `filled` a view: what to do next; `text` is words alone, beside what is likelier. */
+  variant?: 'filled' | 'quiet' | 'text' | 'outline' | 'danger' | undefined
   size?: 'md' | 'sm' | undefined
   /** An icon before the words. */
   icon?: ReactNode | undefined

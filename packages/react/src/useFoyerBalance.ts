@@ -23,7 +23,7 @@ export interface WatchedBalance {
  * @see S9.9: an answer counts as fresh for 30 s
  * @example
  * const { balance, status, refetch } = useFoyerBalance()
- * return balance ? <p>{displayQuantity({ quantity: balance, symbol: balance.symbol })}</p> : <p>{status}</p>
+ * return balance ? <p>{displayQuantity({ quantity: balance, symbol: balance.symbol, locale: 'en' })}</p> : <p>{status}</p>
  */
 export function useFoyerBalance({ family }: { readonly family?: Family | undefined } = {}): WatchedBalance {
   const { shown } = useKit()

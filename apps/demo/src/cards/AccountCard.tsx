@@ -1,5 +1,5 @@
 import { displayQuantity } from '@foyer/core/chain'
-import { useFoyerAccount, useFoyerBalance, useFoyerNetwork, useFoyerWalletInfo } from '@foyer/react'
+import { useFoyer, useFoyerAccount, useFoyerBalance, useFoyerNetwork, useFoyerWalletInfo } from '@foyer/react'
 import { useWords } from '../words/WordsProvider.js'
 import { Card } from './Card.js'
 
@@ -10,6 +10,7 @@ export function AccountCard() {
   const { address, status } = useFoyerAccount()
   const { network, unsupported } = useFoyerNetwork()
   const { balance } = useFoyerBalance()
+  const locale = useFoyer().options.locale.tag
   const wallet = useFoyerWalletInfo()
   const { account } = useWords()
   const rows: readonly (readonly [name: Fact, value: string | undefined])[] = [
@@ -17,7 +18,7 @@ export function AccountCard() {
     ['wallet', wallet?.name],
     ['address', address],
     ['network', unsupported ? account.notConfigured : network?.name],
-    ['balance', balance && displayQuantity({ quantity: balance, symbol: balance.symbol })],
+    ['balance', balance && displayQuantity({ quantity: balance, symbol: balance.symbol, locale })],
   ]
   return (
     <Card id="account" title={account.title}>

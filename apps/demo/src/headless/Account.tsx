@@ -16,8 +16,7 @@ export function Account() {
       <p className="figure" dir="ltr" data-part="headless-balance" data-status={balance.status}>
         {balance.status === 'ready' ? (
           <>
-            {balance.whole}
-            <span>.{balance.fraction}</span> {balance.symbol}
+            {balance.figure} {balance.symbol}
           </>
         ) : balance.status === 'failed' ? (
           <button type="button" className="link" onClick={balance.retry}>

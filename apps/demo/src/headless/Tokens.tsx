@@ -1,5 +1,6 @@
 import { displayWorth } from '@foyer/core/account'
-import { formatAmount } from '@foyer/core/chain'
+import { displayExact } from '@foyer/core/chain'
+import { useFoyer } from '@foyer/react'
 import { useTokens } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
@@ -8,6 +9,7 @@ import { useWords } from '../words/WordsProvider.js'
 export function Tokens() {
   const { status, tokens, total, retry } = useTokens()
   const { headless } = useWords()
+  const locale = useFoyer().options.locale.tag
   const title = useId()
   return (
     <section className="card" aria-labelledby={title}>
@@ -20,9 +22,9 @@ export function Tokens() {
           <li key={key} data-part="headless-token" data-symbol={symbol}>
             <span>{name}</span>
             <span>
-              {formatAmount({ value, decimals })} {symbol}
+              {displayExact({ amount: { value, decimals }, locale })} {symbol}
             </span>
-            <span>{usd ? displayWorth(usd) : ''}</span>
+            <span>{usd ? displayWorth({ usd, locale }) : ''}</span>
           </li>
         ))}
       </ul>

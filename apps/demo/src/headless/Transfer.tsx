@@ -1,6 +1,7 @@
-import { formatAmount } from '@foyer/core/chain'
+import { displayExact } from '@foyer/core/chain'
 import { sendSentences } from '@foyer/core/messages'
 import { assetOf } from '@foyer/core/send'
+import { useFoyer } from '@foyer/react'
 import { useSend, useSendTokens, useSentences } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
@@ -9,6 +10,7 @@ import { useWords } from '../words/WordsProvider.js'
 export function Transfer() {
   const say = useSentences(sendSentences)
   const { headless } = useWords()
+  const locale = useFoyer().options.locale.tag
   const title = useId()
   const { form, ready, worth, phase, feeShown, warnings, accept, setAsset, setAmount, setRecipient, ...send } =
     useSend()
@@ -20,7 +22,7 @@ export function Transfer() {
       <section className="card" aria-labelledby={title}>
         <h2 id={title}>{say('send.review')}</h2>
         <p className="figure" data-part="headless-draft">
-          {formatAmount({ value: amount, decimals })} <span>{symbol}</span>
+          {displayExact({ amount: { value: amount, decimals }, locale })} <span>{symbol}</span>
         </p>
         <p className="address">{to}</p>
         <p className="hint">

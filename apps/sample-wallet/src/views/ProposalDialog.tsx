@@ -5,9 +5,11 @@ import type { ReactNode } from 'react'
 import type { WalletFamily } from '../families/family.js'
 import type { Wallet } from '../wallet/createWallet.js'
 import { offerOf } from '../wallet/grant.js'
+import { signInsOf } from '../wallet/signInsOf.js'
 import type { WalletState } from '../wallet/state.js'
 import { ConsentChoices } from './ConsentChoices.js'
 import { PeerCard } from './PeerCard.js'
+import { messageOf, SignInText } from './SignInDialog.js'
 import { useBusy } from './useBusy.js'
 import { useConsent } from './useConsent.js'
 import { WalletDialog } from './WalletDialog.js'
@@ -30,14 +32,22 @@ export function ProposalDialog({ wallet, state, families, proposal }: ProposalDi
   )
   const offer = offerOf({ asked: proposal, families: able, networks })
   const consent = useConsent({ families: able, keyring, networks: offer.networks })
+  const signIns = signInsOf({ proposal, families: able, ...consent }).map((signIn) => ({
+    domain: signIn.payload.domain,
+    text: messageOf(signIn),
+  }))
+  const texts = signIns.flatMap(({ domain, text }) => (text === undefined ? [] : [{ domain, text }]))
+  // What can't be read isn't signed, and the visitor only connects.
+  const signsIn = texts.length > 0 && texts.length === signIns.length
   const [isBusy, run] = useBusy()
+  const approve = () => wallet.approve({ id, chainIds: consent.chainIds, addresses: consent.addresses, signsIn })
   const reject = () => void wallet.reject(id)
   return (
     <WalletDialog
       title="Connection request"
       closeLabel="Reject and close"
       onClose={reject}
-      onSubmit={() => run(wallet.approve({ id, chainIds: consent.chainIds, addresses: consent.addresses }))}
+      onSubmit={() => run(approve())}
       actions={
         <>
           <Button variant="quiet" onClick={reject}>
@@ -45,7 +55,7 @@ export function ProposalDialog({ wallet, state, families, proposal }: ProposalDi
           </Button>
           {offer.isImpossible ? null : (
             <Button type="submit" busy={isBusy} disabled={!consent.isWhole}>
-              Connect
+              {signsIn ? 'Connect and sign in' : 'Connect'}
             </Button>
           )}
         </>
@@ -57,6 +67,7 @@ export function ProposalDialog({ wallet, state, families, proposal }: ProposalDi
       ) : (
         <>
           <ConsentChoices consent={consent} />
+          {signsIn ? texts.map((each) => <SignInText key={each.text} peer={proposer} {...each} />) : null}
           <Warnings
             warnings={offer.unknown.length > 0 ? [`Unknown here, and not connected: ${offer.unknown.join(', ')}`] : []}
           />

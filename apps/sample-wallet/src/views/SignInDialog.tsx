@@ -1,7 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
 import { Button } from '@foyer/parts'
-import { familyOf } from '@foyer/walletconnect/protocol'
+import { familyOf, type PeerMetadata } from '@foyer/walletconnect/protocol'
 import type { WalletAuthentication } from '@foyer/walletconnect/wallet'
 import { type ReactNode, useState } from 'react'
 import type { SignInParameters, WalletFamily } from '../families/family.js'
@@ -71,22 +71,34 @@ export function SignInDialog({ wallet, state, families, authentication }: SignIn
             onPick={setPicked}
             options={addresses.map((each) => ({ value: each, label: shortenAddress({ address: each }) }))}
           />
-          <Warnings
-            warnings={
-              payload.domain === peerPlace(requester)
-                ? []
-                : [`This signs you in at ${shownText(payload.domain)}, but the application says that it is elsewhere.`]
-            }
-          />
-          <ContentBlock label="Message" text={text} />
+          <SignInText peer={requester} domain={payload.domain} text={text} />
         </>
       )}
     </WalletDialog>
   )
 }
 
+/** What is signed, and a warning where it is of another place than the application says that it is at. */
+export function SignInText({
+  peer,
+  domain,
+  text,
+}: {
+  readonly peer: PeerMetadata
+  readonly domain: string
+  readonly text: string
+}): ReactNode {
+  const warning = `This signs you in at ${shownText(domain)}, but the application says that it is elsewhere.`
+  return (
+    <>
+      <Warnings warnings={domain === peerPlace(peer) ? [] : [warning]} />
+      <ContentBlock label="Message" text={text} />
+    </>
+  )
+}
+
 /** The text to sign for each chain; undefined where the request is invalid. */
-function messageOf({
+export function messageOf({
   family,
   ...of
 }: SignInParameters & { readonly family: WalletFamily | undefined }): string | undefined {

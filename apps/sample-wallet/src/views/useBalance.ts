@@ -26,7 +26,7 @@ export function useBalance({ family, network, address, occasion }: BalanceParame
     const show = (shown: ShownBalance) => isCurrent && setBalance(shown)
     family.balance({ address, network }).then(
       ({ value, decimals, symbol }) =>
-        show({ status: 'ready', amount: displayQuantity({ quantity: { value, decimals } }), symbol }),
+        show({ status: 'ready', amount: displayQuantity({ quantity: { value, decimals }, locale: 'en' }), symbol }),
       () => show({ status: 'unreachable' }),
     )
     return () => {

@@ -1,6 +1,7 @@
-import type { SessionNamespaces } from '@foyer/walletconnect/protocol'
+import type { Cacao, SessionNamespaces } from '@foyer/walletconnect/protocol'
 import type { WalletContext } from './context.js'
 import { grantFor } from './grant.js'
+import { signInsOf } from './signInsOf.js'
 
 /** The approved part of a proposal. */
 export interface Consent {
@@ -8,6 +9,8 @@ export interface Consent {
   readonly chainIds: readonly string[]
   /** By chain; the first is the one in use. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
+  /** Whether the sign-ins that the proposal requests are signed too. */
+  readonly signsIn: boolean
 }
 
 /** The accounts and networks of a sign-in. */
@@ -49,12 +52,17 @@ export function createConnecting(context: WalletContext): Connecting {
           notify('error', 'The application says nothing. Ask it for a new code.')
         })
       }),
-    approve: ({ id, chainIds, addresses }) =>
+    approve: ({ id, chainIds, addresses, signsIn }) =>
       attempt(`proposal ${id}`, async () => {
         const proposal = state().proposals.find((each) => each.id === id)
         if (!proposal) return
         const namespaces = grantFor({ asked: proposal, families, chainIds, addresses })
-        const session = await client.approve({ id, namespaces, ...propertiesOf({ context, namespaces }) })
+        const { keyring } = state()
+        const texts = signsIn ? signInsOf({ proposal, families, chainIds, addresses }) : []
+        const cacaos: Cacao[] = []
+        for (const { family, ...text } of texts)
+          if (keyring) cacaos.push(...(await family.signIn.sign({ ...text, keyring })))
+        const session = await client.approve({ id, namespaces, cacaos, ...propertiesOf({ context, namespaces }) })
         set({ proposals: without(state().proposals, id) })
         refreshSessions()
         notify('success', `Connected with ${session.peer.name}. You can go back to it.`)

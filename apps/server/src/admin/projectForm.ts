@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isStorable } from '../db/isStorable.js'
+import { findUnstorable } from '../db/unstorable.js'
 import { projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 
@@ -77,7 +77,7 @@ export function toProjectConfig(
 ): { readonly project: ProjectConfig } | { readonly problems: Problems } {
   const parsed = v.safeParse(ProjectConfig, { id: fields.id, ...settingsOf(fields) })
   if (!parsed.success) return { problems: problemsOf(parsed.issues) }
-  return isStorable(parsed.output) ? { project: parsed.output } : { problems: unstorable }
+  return findUnstorable(parsed.output) === null ? { project: parsed.output } : { problems: unstorable }
 }
 
 /** @returns what a project is changed to, or what is wrong with it */
@@ -86,7 +86,7 @@ export function toProjectChanges(
 ): { readonly changes: ProjectChanges } | { readonly problems: Problems } {
   const parsed = v.safeParse(ProjectChanges, settingsOf(fields))
   if (!parsed.success) return { problems: problemsOf(parsed.issues) }
-  return isStorable(parsed.output) ? { changes: parsed.output } : { problems: unstorable }
+  return findUnstorable(parsed.output) === null ? { changes: parsed.output } : { problems: unstorable }
 }
 
 const unstorable: Problems = { name: 'Holds characters that text has not.' }

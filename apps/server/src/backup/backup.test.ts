@@ -159,6 +159,7 @@ test('[F17] what the database counts goes on after what was brought back', async
 test('[F17] it is of one moment, whatever is written meanwhile', async () => {
   const url = await postgres.createDatabase()
   const [database, copy] = [await open({ kind: 'postgres', url }), await onPostgres()]
+  await makePartitions({ orm: database.orm, moments: [Date.now()], days: 90 })
   const [writer, watcher] = [new pg.Client(url), new pg.Client(url)]
   await Promise.all([writer.connect(), watcher.connect()])
   // Projects are read before events: here the backup has to wait, while both get a row.

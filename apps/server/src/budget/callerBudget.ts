@@ -23,7 +23,7 @@ export interface CallerBudget {
 }
 
 /** How many /64 networks of one /48 may use their full budget at the same time. */
-const householdsOfNetwork = 16
+export const householdsOfNetwork = 16
 /** How many clients of a project may use their full budget at the same time. */
 const clientsOfProject = 50
 const withoutPage = { price: 2, share: 4 }

@@ -20,6 +20,10 @@ export const figures = {
   headerBytes: 16 * 1024,
   headerCount: 100,
   requestsPerConnection: 10_000,
+  /** of a body: a megabyte takes a hundred times as long to receive and to parse as a cached answer takes */
+  bytesPerUnit: 16 * 1024,
+  /** what a body that is no request costs on top, in units */
+  faultCost: 10,
   /** what an id of no project costs on top, in units */
   unknownProjectCost: 20,
 } as const

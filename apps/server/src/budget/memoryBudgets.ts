@@ -54,7 +54,7 @@ interface Keep<Value> {
   isOver: (value: Value) => boolean
 }
 
-function keep<Value>({ kept, key, value, isOver }: Keep<Value>): void {
+export function keep<Value>({ kept, key, value, isOver }: Keep<Value>): void {
   kept.delete(key) // so that those who asked least lately stay first
   kept.set(key, value)
   let looked = 0

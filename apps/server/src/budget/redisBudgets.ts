@@ -1,36 +1,12 @@
 import * as v from 'valibot'
+import type { Clock } from '../clock.js'
 import { ApiError } from '../errors/ApiError.js'
 import { RedisAwayError } from '../redis/RedisAwayError.js'
 import type { Redis, RedisScript } from '../redis/redis.js'
-import type { Budget, BudgetKind, Budgets } from './budget.js'
+import type { Budget, Budgets, Window } from './budget.js'
 import { gather } from './gather.js'
+import { createLeasedRate } from './leasedRate.js'
 import { createMemoryBudgets, toSeconds } from './memoryBudgets.js'
-
-/**
- * Token buckets, each as the time at which it is full again. Time is the asking node's: where clocks differ, the
- * furthest one counts, so that a difference of so many seconds gives their worth of tokens once.
- *
- * KEYS: the buckets. ARGV, for each: the time in ms, tokens a second, the bucket's size, the price. Answers for each 0, or the milliseconds to wait.
- */
-const buckets: RedisScript = {
-  lua: `
-local waits = {}
-for nth, key in ipairs(KEYS) do
-  local at = (nth - 1) * 4
-  local time, perSecond, burst = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
-  local price = math.min(tonumber(ARGV[at + 4]), burst)
-  local full = math.max(tonumber(redis.call('GET', key) or 0), time) + price / perSecond * 1000
-  local wait = full - time - burst / perSecond * 1000
-  if wait > 0.01 then
-    waits[nth] = math.max(1, math.ceil(wait))
-  else
-    redis.call('SET', key, string.format('%.3f', full), 'PX', math.ceil(full - time) + 60000)
-    waits[nth] = 0
-  end
-end
-return waits
-`,
-}
 
 /**
  * A sliding window in one step: a list of the times that were taken, the oldest first.
@@ -53,71 +29,103 @@ return 0
 }
 
 /**
- * Budgets that all nodes of a server count together. While Redis is away, each follows its `whenAway`.
- * @see the Redis keys `foyer:budget:NAME:KEY`, which end by themselves
+ * Token buckets, each as the time at which it is full again. Time is the asking node's: where clocks differ, the
+ * furthest one counts, so that a difference of so many seconds gives their worth of tokens once.
+ *
+ * KEYS: the buckets. ARGV, for each: the time in ms, tokens a second, the bucket's size, what was taken of it already, what is to be
+ * taken. Answers for each the time at which it is full, and whether the last was taken.
  */
-export function createRedisBudgets({ redis, now }: { redis: Redis; now: () => number }): Budgets {
-  const memory = createMemoryBudgets({ now })
-  const refusals = createRefusals({ now })
-  const askBuckets = gather({
-    most: mostTogether,
-    ask: async (asked: readonly Asked[]) => {
-      const [key = '', ...moreKeys] = asked.map((one) => one.key)
-      const args = asked.flatMap((one) => one.args)
-      return v.parse(Waits, await redis.run({ script: buckets, key, moreKeys, args }))
-    },
-  })
-  const askWindow = async ({ key, args }: Asked) => v.parse(Wait, await redis.run({ script: window, key, args }))
-  const create = ({ budget, alone, ask, args }: Shared): Budget => ({
-    async take(request) {
-      const { cost = 1 } = request
-      const key = `foyer:budget:${budget.name}:${request.key}`
-      const known = cost <= 1 ? refusals.waitOf(key) : null
-      if (known !== null) return toSeconds(known)
-      try {
-        const ms = await ask({ key, args: [now(), ...args, cost] })
-        if (ms === 0) return null
-        // A request of the least cost would be refused again until then; a millisecond less, since that may be rounding.
-        if (cost <= 1) refusals.note({ key, ms: ms - 1 })
-        return toSeconds(ms)
-      } catch (cause) {
-        if (!(cause instanceof RedisAwayError)) throw cause
-        if (budget.whenAway === 'closed') throw new LimitsAwayError({ cause })
-        return alone.take(request)
-      }
-    },
-  })
-  return {
-    rate(budget) {
-      const args = [budget.perSecond, budget.burst]
-      return create({ budget, alone: memory.rate(budget), ask: askBuckets, args })
-    },
-    window(budget) {
-      const args = [budget.most, budget.withinMs]
-      return create({ budget, alone: memory.window(budget), ask: askWindow, args })
-    },
-  }
-}
-
-interface Shared {
-  budget: BudgetKind
-  /** counts while Redis is away */
-  alone: Budget
-  /** asks Redis for the milliseconds to wait, or 0 */
-  ask: (asked: Asked) => Promise<number>
-  args: readonly number[]
-}
-
-interface Asked {
-  readonly key: string
-  readonly args: readonly number[]
+const buckets: RedisScript = {
+  lua: `
+local answers = {}
+for nth, key in ipairs(KEYS) do
+  local at = (nth - 1) * 5
+  local time, perSecond, burst = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  local full = math.max(tonumber(redis.call('GET', key) or 0), time) + tonumber(ARGV[at + 4]) / perSecond * 1000
+  local price = math.min(tonumber(ARGV[at + 5]), burst)
+  local after = full + price / perSecond * 1000
+  local isTaken = after - time - burst / perSecond * 1000 <= 0.01
+  if isTaken then full = after end
+  local text = string.format('%.3f', full)
+  if full > time then redis.call('SET', key, text, 'PX', math.ceil(full - time) + 60000) end
+  answers[nth] = { text, isTaken and 1 or 0 }
+end
+return answers
+`,
 }
 
 /** So few that Redis, which does one thing at a time, is free again within a millisecond. */
 const mostTogether = 100
 
+const Answers = v.array(v.tuple([v.pipe(v.string(), v.toNumber()), v.picklist([0, 1])]))
 const Wait = v.pipe(v.number(), v.minValue(0))
-const Waits = v.array(Wait)
+
+/**
+ * Budgets that all nodes of a server count together. While Redis is away, each follows its `whenAway`.
+ * @see the Redis keys `foyer:budget:NAME:KEY`, which end by themselves
+ */
+export function createRedisBudgets({ redis, clock }: { redis: Redis; clock: Clock }): Budgets {
+  const { now } = clock
+  const memory = createMemoryBudgets({ now })
+  const sync = gather({
+    most: mostTogether,
+    ask: async (asked: readonly Sync[]) => {
+      const [key = '', ...moreKeys] = asked.map((one) => keyOf(one))
+      const args = asked.flatMap(({ perSecond, burst, taken, price }) => [now(), perSecond, burst, taken, price])
+      const answers = v.parse(Answers, await redis.run({ script: buckets, key, moreKeys, args }))
+      return answers.map(([fullAt, isTaken]) => ({ fullAt, isTaken: isTaken === 1 }))
+    },
+  })
+  return {
+    rate: (budget) =>
+      createLeasedRate({
+        ...budget,
+        clock,
+        sync: (request) => sync({ ...budget, ...request }),
+        onAway: (cause) => refuseWhereClosed(budget, cause),
+      }),
+    window: (budget) => createWindow({ ...budget, redis, now, alone: memory.window(budget) }),
+  }
+}
+
+interface Sync {
+  readonly name: string
+  readonly key: string
+  readonly perSecond: number
+  readonly burst: number
+  readonly taken: number
+  readonly price: number
+}
+
+const keyOf = ({ name, key }: { name: string; key: string }) => `foyer:budget:${name}:${key}`
+
+type CreateWindow = Window & Parameters<Budgets['window']>[0] & { redis: Redis; now: () => number; alone: Budget }
+
+/** Asked each time: what has a window is rare, and counted exactly. */
+function createWindow({ redis, now, alone, most, withinMs, ...budget }: CreateWindow): Budget {
+  const refusals = createRefusals({ now })
+  return {
+    async take({ key }) {
+      const known = refusals.waitOf(key)
+      if (known !== null) return toSeconds(known)
+      try {
+        const asked = { script: window, key: keyOf({ ...budget, key }), args: [now(), most, withinMs] }
+        const ms = v.parse(Wait, await redis.run(asked))
+        if (ms === 0) return null
+        refusals.note({ key, ms })
+        return toSeconds(ms)
+      } catch (cause) {
+        if (!(cause instanceof RedisAwayError)) throw cause
+        refuseWhereClosed(budget, cause)
+        return alone.take({ key })
+      }
+    },
+  }
+}
+
+function refuseWhereClosed({ whenAway }: Pick<Parameters<Budgets['rate']>[0], 'whenAway'>, cause: unknown): void {
+  if (whenAway === 'closed') throw new LimitsAwayError({ cause })
+}
 
 /** A bound on memory under an attack from very many addresses: the oldest go. */
 const mostRefusals = 10_000

@@ -18,27 +18,21 @@ export interface ProxyAnswer {
 
 /** A body that was looked through: what of it may go to the network, and what the server answers by itself. */
 export interface ReadBody {
-  /** what is wrong with the body as a whole */
-  readonly fault?: JsonRpcFailure | undefined
   readonly isBatch: boolean
   readonly entries: readonly Entry[]
-  /** how many requests it holds, also those that are refused */
-  readonly count: number
   /** what all of them together cost a node, in units */
   readonly cost: number
 }
 
 /**
- * Looks through JSON-RPC: a request or a batch.
- * @param request.body - parsed JSON, or undefined for what wasn't
+ * Looks through JSON-RPC: a request or a batch, in which {@link faultOf} finds nothing.
+ * @param request.body - parsed JSON
  */
 export function readRpc({ chainId, body }: { chainId: string; body: unknown }): ReadBody {
-  const fault = faultOf(body)
   const isBatch = Array.isArray(body)
-  const entries =
-    fault === undefined ? (isBatch ? body : [body]).map((entry: unknown) => judge({ entry, chainId })) : []
+  const entries = (isBatch ? body : [body]).map((entry: unknown) => judge({ entry, chainId }))
   const cost = entries.reduce((sum, { call }) => sum + (call === undefined ? 1 : costOf(call.method)), 0)
-  return { fault, isBatch, entries, count: Math.max(1, entries.length), cost: Math.max(1, cost) }
+  return { isBatch, entries, cost }
 }
 
 interface PassOn {
@@ -58,8 +52,7 @@ interface PassOn {
  * @see S7.33, S7.35; JSON-RPC 2.0
  */
 export async function passOn({ chain, read, client, signal, count }: PassOn): Promise<ProxyAnswer> {
-  const { fault, isBatch, entries } = read
-  if (fault !== undefined) return { status: 400, body: JSON.stringify(failure({ id: null, error: fault })) }
+  const { isBatch, entries } = read
   const calls = entries.flatMap(({ call }) => call ?? [])
   const answered = (outcomes: readonly RpcOutcome[]) => {
     const rest = outcomes.values()
@@ -133,8 +126,13 @@ export function tooCostly({ entries }: ReadBody): ProxyAnswer {
   return { status: 200, body: JSON.stringify(entries.map(({ id }) => failure({ id, error }))) }
 }
 
-/** What is wrong with the body as a whole. */
-function faultOf(body: unknown): JsonRpcFailure | undefined {
+/** What a body is answered that is no request as a whole. */
+export function refuseBody(fault: JsonRpcFailure): ProxyAnswer {
+  return { status: 400, body: JSON.stringify(failure({ id: null, error: fault })) }
+}
+
+/** What is wrong with a body as a whole; undefined is what wasn't JSON. */
+export function faultOf(body: unknown): JsonRpcFailure | undefined {
   if (body === undefined) return { code: -32700, message: "The body isn't JSON." }
   if (!Array.isArray(body)) return undefined
   if (body.length === 0) return { code: -32600, message: 'A batch holds at least one request.' }
@@ -150,7 +148,7 @@ interface Entry {
 }
 
 function judge({ entry, chainId }: { entry: unknown; chainId: string }): Entry {
-  const parsed = v.safeParse(JsonRpcRequest, entry)
+  const parsed = v.safeParse(JsonRpcRequest, entry, { abortEarly: true })
   if (!parsed.success) {
     const [issue] = parsed.issues
     const field = v.getDotPath(issue) ?? 'request'

@@ -260,11 +260,3 @@ test('a key alone switches a provider on, with what a free one allows', async ()
     'ALCHEMY_KEY must have 8 to 256 characters, without spaces.',
   ])
 })
-
-test('a network that was followed for those who asked is refused with what to do', async () => {
-  const index = { follow: 'asked', older: { kind: 'logs' } }
-  expect(await problemsOf({ CHAINS: await chainsFile([{ ...mainnet, index }]) })).toEqual([
-    expect.stringMatching(/^CHAINS: "0\.index\.follow" follows all accounts or none: .*ETHERSCAN_KEY.*"history"/),
-    expect.stringMatching(/^CHAINS: "0\.index\.older" is gone/),
-  ])
-})

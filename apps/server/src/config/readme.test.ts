@@ -2,8 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Environment } from './environment.js'
 
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test.each([
+  'README.md',
+  'docs/processes.md',
+  'docs/bears.md',
+  'examples/README.md',
+  'compose/foyer.env.example',
+  'systemd/foyer@.service',
+])('%s names no variable that the server does not know', async (path) => {
+  const named = (await read(path)).match(/(?<![\w%])[A-Z]{2,}(?:_[A-Z]+)+(?!\w)/g) ?? []
+  // What Node itself reads, and a placeholder.
+  const others = ['NODE_ENV', 'YOUR_KEY']
+  const unknown = named.filter((name) => !(name.replace(/_FILE$/, '') in Environment.entries))
+  expect(unknown.filter((name) => !others.includes(name))).toEqual([])
+})
+
 test('the README lists each variable that the server knows, once, and no other', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  const readme = await read('README.md')
   const listed = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(Object.keys(Environment.entries).sort())
 })

@@ -14,6 +14,7 @@ import {
   openGround,
   openWorld,
 } from './test/contractWorld.js'
+import { hostileCalls } from './test/hostileCalls.js'
 import { type AskDifferently, request } from './test/request.js'
 
 waitForRedis()
@@ -148,6 +149,20 @@ describe.each([
       // This has no signature; and where the body names the project, an unreadable body names none.
       const isNobodys = operation.id.startsWith('report') || operation.projectIn === 'body'
       expect([answer.status, v.is(ErrorBody, body)], JSON.stringify(body)).toEqual([isNobodys ? 401 : 400, true])
+    },
+  )
+
+  // The operator's own are few enough a second to be refused for that.
+  test.each(titled(operations.filter(({ access }) => access !== 'admin')))(
+    '$operation.id: whatever one of its values is, it is no fault of the server’s',
+    async ({ operation }) => {
+      const ends = await Promise.all(
+        hostileCalls(await knownCall(operation)).map(async (call) => {
+          const { status } = await request({ world, operation, call })
+          return status === 500 ? call : undefined
+        }),
+      )
+      expect(ends.filter((each) => each !== undefined)).toEqual([])
     },
   )
 

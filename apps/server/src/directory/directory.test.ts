@@ -41,6 +41,7 @@ function open() {
   const directory = createDirectory({
     store,
     shipped: async () => ({ wallets: [], digest: '' }),
+    shippedPictures: async () => [],
     chains: [],
     clock: {
       setTimeout(callback) {

@@ -13,7 +13,7 @@ import { createWalletIndex, type WalletIndex, withOwnChains } from './walletInde
 export interface Directory {
   /** @see S7.23, S7.24 */
   list(query: WalletsQuery): Promise<WalletsReply>
-  /** A supplied picture, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
+  /** The operator's picture, else the one that ships, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
   picture(name: PictureName): Promise<Picture | null>
   /** Follows changes that other nodes and commands made. */
   readonly work: BackgroundWork
@@ -23,6 +23,8 @@ export interface DirectoryParameters {
   store: DirectoryStore
   /** reads what ships with the server, once */
   shipped: () => Promise<ShippedWallets>
+  /** reads the pictures that ship with it, once */
+  shippedPictures: () => Promise<readonly (PictureName & Picture)[]>
   /** the networks that the server serves, as CAIP-2 ids */
   chains: readonly string[]
   clock: Pick<Clock, 'setTimeout'>
@@ -35,22 +37,35 @@ interface Held {
   readonly index: WalletIndex
   /** the digests of supplied pictures, by kind and id */
   readonly supplied: ReadonlyMap<string, string>
+  readonly shipped: ReadonlyMap<string, Picture>
 }
 
 const pollMs = 5_000
 const cacheBytes = 16 * 1024 * 1024
 
-export function createDirectory({ store, shipped, chains, clock, log }: DirectoryParameters): Directory {
+export function createDirectory({
+  store,
+  shipped,
+  shippedPictures,
+  chains,
+  clock,
+  log,
+}: DirectoryParameters): Directory {
   const cache = new LRUCache<string, Picture>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length + 1 })
   let holding: Promise<Held> | undefined
-  const load = async (): Promise<Held> => {
-    const { version, wallets, pictures } = await store.load()
+  const load = async (pictures: Held['shipped']): Promise<Held> => {
+    const { version, wallets, pictures: supplied } = await store.load()
     const index = createWalletIndex(withOwnChains({ wallets, chains }))
-    return { version, index, supplied: new Map(pictures.map((picture) => [keyOf(picture), picture.digest])) }
+    return {
+      version,
+      index,
+      supplied: new Map(supplied.map((picture) => [keyOf(picture), picture.digest])),
+      shipped: pictures,
+    }
   }
   const begin = async () => {
     await store.ship(await shipped())
-    return load()
+    return load(new Map((await shippedPictures()).map((picture) => [keyOf(picture), picture])))
   }
   const held = () =>
     (holding ??= begin().catch((cause: unknown) => {
@@ -58,9 +73,9 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
       throw cause
     }))
   const follow = async () => {
-    const { version } = await held()
+    const { version, shipped: pictures } = await held()
     if ((await store.version()) === version) return
-    const next = await load()
+    const next = await load(pictures)
     cache.clear()
     holding = Promise.resolve(next)
   }
@@ -69,14 +84,15 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
     list: async (query) => (await held()).index.list(query),
     async picture(asked) {
       const name = normal(asked)
-      const { index, supplied } = await held()
+      const { index, supplied, shipped: marks } = await held()
       const digest = supplied.get(keyOf(name))
       // What is drawn shows the id as it was asked for.
       const key = `${keyOf(name)} ${digest ?? `drawn ${asked.id}`}`
       const cached = cache.get(key)
       if (cached !== undefined) return cached
       const stored = digest === undefined ? null : await store.picture(name)
-      const picture = stored ?? artworkFor({ ...name, label: asked.id, nameOfWallet: index.nameOfImage })
+      const picture =
+        stored ?? marks.get(keyOf(name)) ?? artworkFor({ ...name, label: asked.id, nameOfWallet: index.nameOfImage })
       // What stands in for one whose content is gone is drawn anew until that is back.
       if (picture !== null && (stored !== null || digest === undefined)) cache.set(key, picture)
       return picture

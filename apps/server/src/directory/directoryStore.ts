@@ -2,14 +2,7 @@ import type { Wallet } from '@foyer/core/wire'
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Orm } from '../db/database.js'
-import {
-  directoryPictures,
-  directoryState,
-  directoryWallets,
-  pictures as keptPictures,
-  suppliedPictures,
-} from '../db/schema/index.js'
-import { formerSupplied } from '../pictures/formerPictures.js'
+import { directoryState, directoryWallets, pictures as keptPictures, suppliedPictures } from '../db/schema/index.js'
 import type { Pictures } from '../pictures/pictures.js'
 import type { Picture, PictureName } from './pictures.js'
 import { pictureKinds, pictureTypes } from './pictures.js'
@@ -95,15 +88,11 @@ export function createDirectoryStore({ orm, kept }: { orm: Orm; kept: Pictures }
     async load() {
       // The version is read first, so that a change during the load makes it old and is loaded again.
       const at = await version()
-      const { kind, id, mediaType, digest } = directoryPictures
-      const former = await orm.select({ kind, id, mediaType, digest }).from(directoryPictures)
       const rows = await orm.select().from(directoryWallets)
-      const pictures = v.parse(v.array(StoredPicture), [...(await supplied(orm)), ...former])
+      const pictures = v.parse(v.array(StoredPicture), await supplied(orm))
       return { version: at, wallets: rows.flatMap(listed), pictures }
     },
     async picture({ kind, id }) {
-      const former = await formerSupplied({ orm, kind, id })
-      if (former !== null) return { ...v.parse(StoredPicture, former), bytes: former.bytes }
       const is = and(eq(suppliedPictures.kind, kind), eq(suppliedPictures.id, id))
       const [row] = v.parse(v.array(StoredPicture), await supplied(orm).where(is))
       const bytes = row === undefined ? null : await kept.read({ hash: row.digest, mediaType: row.mediaType })
@@ -175,8 +164,6 @@ async function putPictures({ orm, kept, pictures }: PutPictures): Promise<void> 
   for (const { digest, mediaType, bytes } of pictures) await kept.keep({ hash: digest, mediaType, bytes })
   await inTurn(orm, async (transaction) => {
     for (const { kind, id, digest } of pictures) {
-      const { kind: formerKind, id: formerId } = directoryPictures
-      await transaction.delete(directoryPictures).where(and(eq(formerKind, kind), eq(formerId, id)))
       await transaction
         .insert(suppliedPictures)
         .values({ kind, id, hash: digest })
@@ -251,7 +238,7 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
   )
 }
 
-/** A wallet as it is listed; none where it is hidden, or where a row of an older release is no longer valid. */
+/** A wallet as it is listed; none where it is hidden, or where its row isn't a wallet. */
 function listed({ listed: facts, edits }: Row): Wallet[] {
   const { hidden, ...said } = v.parse(WalletEdits, edits)
   const wallet = v.safeParse(WalletFacts, { ...facts, ...said })

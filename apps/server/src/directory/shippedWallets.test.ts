@@ -1,8 +1,12 @@
 import { isNetworkId } from '@foyer/core/chain'
+import { networkMarks } from '@foyer/core/networks'
 import { type Wallet, Wallet as WalletSchema, walletButtonIds } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { picturedNetworks } from './artwork/assets.js'
+import type { PictureKind } from './pictures.js'
 import { shippedWallets } from './readListing.js'
+import { shippedPictures } from './suppliedPictures.js'
 
 let wallets: readonly Wallet[] = []
 beforeAll(async () => {
@@ -39,7 +43,7 @@ describe('the wallets that ship with the server', () => {
     }
   })
 
-  test("none has a third party's picture", () => {
+  test("none names a third party's picture", () => {
     for (const wallet of wallets) expect([wallet.image_id, wallet.image_url]).toEqual([wallet.id, undefined])
   })
 
@@ -64,5 +68,42 @@ describe('the wallets that ship with the server', () => {
       const first = button === 'oneinch' ? '1inch' : button.split('-')[0]
       expect([button, names.get(id)]).toEqual([button, expect.stringContaining(first ?? '?')])
     }
+  })
+})
+
+describe('the pictures that ship with the server', () => {
+  const bad: unknown[] = []
+  let pictures: Awaited<ReturnType<typeof shippedPictures>> = []
+  beforeAll(async () => {
+    pictures = await shippedPictures({ onBad: (entry) => bad.push(entry) })
+  })
+  const of = (kind: PictureKind) => new Set(pictures.flatMap((picture) => (picture.kind === kind ? [picture.id] : [])))
+
+  test('[F14] are all taken by the rules for pictures, as drawings of a few kilobytes', () => {
+    expect(bad).toEqual([])
+    for (const { mediaType, bytes } of pictures)
+      expect([mediaType, bytes.length < 8_000]).toEqual(['image/svg+xml', true])
+  })
+
+  test('are of the wallets that most visitors have, each its own', () => {
+    const marked = wallets.filter(({ id }) => of('wallet').has(id))
+    expect(marked.length).toBeGreaterThanOrEqual(38)
+    const first = wallets.slice(0, 10).filter(({ name }) => !marked.some((wallet) => wallet.name === name))
+    expect(first).toEqual([])
+    expect(new Set(marked.map(({ id }) => digestOfWallet(id))).size).toBe(marked.length)
+  })
+  const digestOfWallet = (id: string) =>
+    pictures.find((picture) => picture.kind === 'wallet' && picture.id === id)?.digest
+
+  test('are of each network that the wire has a picture of, but for test networks and one without a mark', () => {
+    const without = picturedNetworks.filter(
+      ({ networkId, imageId }) => networkMarks[networkId] === undefined && !of('asset').has(imageId),
+    )
+    expect(without.map(({ name }) => name)).toEqual(['Unichain Sepolia', 'Evmos'])
+  })
+
+  test("are of the coins of the kit's networks and of the dollars and euros that are paid with", () => {
+    for (const symbol of ['ETH', 'BTC', 'SOL', 'POL', 'BNB', 'AVAX', 'CELO', 'USDC', 'USDT', 'DAI', 'EURC'])
+      expect([symbol, of('token').has(symbol)]).toEqual([symbol, true])
   })
 })

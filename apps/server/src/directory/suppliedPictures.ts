@@ -3,10 +3,11 @@ import { dirname, join, parse, resolve } from 'node:path'
 import { isNetworkId } from '@foyer/core/chain'
 import type { Wallet } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { packagedFolder } from '../packagedFolder.js'
 import { picturedNetworks } from './artwork/assets.js'
 import { ListingError, unreadable } from './ListingError.js'
 import { mostPictureBytes, type Picture, type PictureName, readPicture } from './pictures.js'
-import type { BadEntry } from './readListing.js'
+import { type BadEntry, shippedWallets } from './readListing.js'
 import { foldText } from './walletIndex.js'
 
 /** The groups in which an operator supplies pictures. */
@@ -20,6 +21,15 @@ export interface SuppliedPicturesParameters {
   namesOf: (key: PictureKey) => readonly PictureName[]
   /** called for every picture that isn't taken */
   onBad: (bad: BadEntry) => void
+}
+
+/** Reads the marks that ship with the server: of the wallets that ship, of networks that the kit has no mark for, of ways to connect and of coins. */
+export async function shippedPictures({
+  onBad,
+}: Pick<SuppliedPicturesParameters, 'onBad'>): Promise<readonly (PictureName & Picture)[]> {
+  const folder = 'pictures'
+  const source = join(packagedFolder({ name: 'directory', holds: folder }), folder)
+  return suppliedPictures({ source, namesOf: pictureNames(await shippedWallets()), onBad })
 }
 
 /** A picture's file, and whose it is. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { events, formerEvents } from '../db/schema/index.js'
+import { events } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { startRedis } from '../redis/test/startRedis.js'
 import { waitForRedis } from '../redis/test/waitForRedis.js'
@@ -64,8 +64,8 @@ const Names = v.object({ rows: v.array(v.object({ name: v.string() })) })
 /** @returns their days */
 async function partitionsOf({ orm }: Pick<Database, 'orm'>): Promise<readonly string[]> {
   const found = await orm.execute(sql`
-    select replace(inhrelid::regclass::text, 'received_events_', '') as name
-    from pg_inherits where inhparent = 'received_events'::regclass order by name`)
+    select replace(inhrelid::regclass::text, 'events_', '') as name
+    from pg_inherits where inhparent = 'events'::regclass order by name`)
   return v.parse(Names, found).rows.map(({ name }) => name)
 }
 
@@ -85,12 +85,11 @@ describe.each([
   afterAll(() => database?.close())
   beforeEach(async () => {
     await dropPartitions({ orm: database.orm, before: Infinity })
-    await database.orm.delete(formerEvents)
   })
 
-  const keep = async ({ table = events, ...rows }: Kept & { table?: typeof events | typeof formerEvents }) => {
-    if (table === events) await makePartitions({ orm: database.orm, moments: [rows.at], days: 90 })
-    await database.orm.insert(table).values(rowsOf(rows))
+  const keep = async (rows: Kept) => {
+    await makePartitions({ orm: database.orm, moments: [rows.at], days: 90 })
+    await database.orm.insert(events).values(rowsOf(rows))
   }
   const clean = ({ days, now }: { days: number; now: number }) =>
     runRound((clock) => createEventKeeping({ orm: database.orm, days, clock, log: api.services.log }), now)
@@ -125,34 +124,17 @@ describe.each([
     expect(await partitionsOf(database)).toEqual(['20260401'])
   })
 
-  test('an event that is sent again is kept once: on its day, the day after, and where the former release took it', async () => {
+  test('an event that is sent again is kept once: on its day, and the day after', async () => {
     const id = crypto.randomUUID()
     const beforeMidnight = Date.parse('2026-04-01T23:59:59.999Z')
     for (const time of [beforeMidnight - hourMs, beforeMidnight, beforeMidnight + 1]) {
       api.time = time
       expect(await takeEvent({ api, id })).toBe(true)
     }
-    const [former] = rowsOf({ projectId: 'demo', at: beforeMidnight - 48 * hourMs, count: 1 })
-    if (former === undefined) expect.fail()
-    await database.orm.insert(formerEvents).values(former)
-    await takeEvent({ api, id: former.id })
     expect(await database.orm.select({ id: events.id }).from(events)).toEqual([{ id }])
     // Another project's own are its own.
     await takeEvent({ api, id, projectId: 'other' })
     expect(await database.orm.$count(events)).toBe(2)
-  })
-
-  test('those of the former release are deleted after so many days, of all projects, however many there are', async () => {
-    const table = formerEvents
-    await keep({ table, projectId: 'demo', at: noon - 91 * 24 * hourMs, count: 2_500 })
-    await keep({ table, projectId: 'other', at: noon - 90 * 24 * hourMs - 1, count: 1 })
-    await keep({ table, projectId: 'other', at: noon - 90 * 24 * hourMs, count: 1 })
-    await keep({ table, projectId: 'demo', at: noon, count: 1 })
-    await clean({ days: 90, now: noon })
-    const left = await database.orm.select({ projectId: table.projectId }).from(table).orderBy(table.projectId)
-    expect(left).toEqual([{ projectId: 'demo' }, { projectId: 'other' }])
-    await clean({ days: 1, now: noon })
-    expect(await database.orm.$count(table)).toBe(1)
   })
 
   test('go with their project', async () => {
@@ -166,8 +148,7 @@ describe.each([
   test('are counted by the day of UTC, analytics and errors apart', async () => {
     const midnight = Date.parse('2026-04-01T00:00:00Z')
     await keep({ projectId: 'demo', at: midnight - 1, count: 3 })
-    await keep({ projectId: 'demo', at: midnight, count: 1 })
-    await keep({ projectId: 'demo', at: midnight, count: 1, table: formerEvents })
+    await keep({ projectId: 'demo', at: midnight, count: 2 })
     await keep({ projectId: 'demo', at: midnight + hourMs, count: 4, type: 'error' })
     await keep({ projectId: 'other', at: midnight, count: 7 })
     const from = new Date(midnight - 24 * hourMs)

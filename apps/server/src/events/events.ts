@@ -1,9 +1,8 @@
 import type { EventBody, TelemetryProps } from '@foyer/core/wire'
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
 import type { Budgets } from '../budget/budget.js'
 import type { Orm } from '../db/database.js'
-import { formerEvents, events as table } from '../db/schema/index.js'
+import { events as table } from '../db/schema/index.js'
 import { BodyTooLargeError, RateLimitedError } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
 import { makePartitions } from './partitions.js'
@@ -83,20 +82,15 @@ export function createEvents({ orm, budgets, retentionDays, now }: EventsParamet
       return true
     },
     async days({ projectId, from }) {
-      const since = (each: typeof table | typeof formerEvents) =>
-        orm
-          .select({ type: each.type, receivedAt: each.receivedAt })
-          .from(each)
-          .where(and(eq(each.projectId, projectId), gte(each.receivedAt, from)))
-      const recent = unionAll(since(table), since(formerEvents)).as('recent')
-      const day = sql<string>`to_char(${recent.receivedAt} at time zone 'UTC', 'YYYY-MM-DD')`
-      const isError = sql`${recent.type} = 'error'`
+      const day = sql<string>`to_char(${table.receivedAt} at time zone 'UTC', 'YYYY-MM-DD')`
+      const isError = sql`${table.type} = 'error'`
+      const isRecent = and(eq(table.projectId, projectId), gte(table.receivedAt, from))
       const counts = {
         day,
         analytics: sql<number>`count(*) filter (where not ${isError})`.mapWith(Number),
         errors: sql<number>`count(*) filter (where ${isError})`.mapWith(Number),
       }
-      return orm.select(counts).from(recent).groupBy(day).orderBy(day)
+      return orm.select(counts).from(table).where(isRecent).groupBy(day).orderBy(day)
     },
   }
 }
@@ -188,20 +182,19 @@ const isWithoutPartition = (error: unknown): boolean =>
 
 /**
  * Events of a project that was removed meanwhile go with it, and those that are there already stay as they are. An event is sent once
- * more only where the answer was lost, seconds later: it is looked for in its own partition, the 24 hours before, and in the former
- * release's table. Whoever sends it again on purpose pays as for a new one.
+ * more only where the answer was lost, seconds later: it is looked for in its own partition and the 24 hours before. Whoever sends it
+ * again on purpose pays as for a new one.
  */
 async function insertRows({ orm, rows }: { orm: Orm; rows: readonly Row[] }): Promise<void> {
   const moments = rows.map(({ receivedAt }) => Date.parse(receivedAt))
   const since = new Date(Math.min(...moments) - dayMs).toISOString()
   await orm.execute(sql`
-    insert into received_events (project_id, id, type, event, properties, domain, timestamp, received_at)
+    insert into events (project_id, id, type, event, properties, domain, timestamp, received_at)
     select e."projectId", e.id, e.type, e.event, e.properties, e.domain, e.timestamp, e."receivedAt"
     from json_to_recordset(${JSON.stringify(rows)}::json) as e("projectId" text, id uuid, type text, event text,
       properties jsonb, domain text, timestamp timestamptz, "receivedAt" timestamptz)
     join projects on projects.id = e."projectId"
-    where not exists (select from received_events r
+    where not exists (select from events r
                       where r.project_id = e."projectId" and r.id = e.id and r.received_at >= ${since}::timestamptz)
-      and not exists (select from events f where f.project_id = e."projectId" and f.id = e.id)
     on conflict do nothing`)
 }

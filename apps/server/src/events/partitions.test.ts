@@ -8,11 +8,11 @@ const namesOf = (partitions: readonly { readonly name: string }[]) => partitions
 test('a day or a month of UTC is a partition, by how long events are kept', () => {
   const moments = [at('2028-02-29T00:00:00Z'), at('2028-02-29T23:59:59.999Z'), at('2028-03-01T00:00:00Z')]
   const names = (days: number) => namesOf(missingPartitions({ moments, days, existing: [] }))
-  expect(names(100)).toEqual(['received_events_20280229', 'received_events_20280301'])
-  expect(names(101)).toEqual(['received_events_202802', 'received_events_202803'])
-  expect(readPartition('received_events_202812')).toMatchObject({ to: at('2029-01-01T00:00:00Z') })
-  expect(readPartition('received_events_20281231')).toMatchObject({ to: at('2029-01-01T00:00:00Z') })
-  expect(readPartition('received_events_old')).toBeNull()
+  expect(names(100)).toEqual(['events_20280229', 'events_20280301'])
+  expect(names(101)).toEqual(['events_202802', 'events_202803'])
+  expect(readPartition('events_202812')).toMatchObject({ to: at('2029-01-01T00:00:00Z') })
+  expect(readPartition('events_20281231')).toMatchObject({ to: at('2029-01-01T00:00:00Z') })
+  expect(readPartition('events_old')).toBeNull()
 })
 
 test('whatever comes in whichever order, under retentions that change: each moment is in one partition, and none overlaps another', () => {

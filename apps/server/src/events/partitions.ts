@@ -19,7 +19,7 @@ const dropWaitMs = 400
 /** Writers don't queue behind this lock. */
 const makeWaitMs = 5_000
 
-const partitionName = /^received_events_(\d{4})(\d{2})(\d{2})?$/
+const partitionName = /^events_(\d{4})(\d{2})(\d{2})?$/
 
 /** @returns null for a partition that the server hasn't made */
 export function readPartition(name: string): Partition | null {
@@ -48,7 +48,7 @@ export function missingPartitions({ moments, days, existing }: MissingPartitions
   for (const moment of moments) {
     const all = [...existing, ...missing]
     if (all.some(({ from, to }) => from <= moment && moment < to)) continue
-    const day = `received_events_${new Date(moment).toISOString().slice(0, 10).replaceAll('-', '')}`
+    const day = `events_${new Date(moment).toISOString().slice(0, 10).replaceAll('-', '')}`
     const month = readPartition(day.slice(0, -2))
     // After a change of the retention a month may have days already.
     const isFree = month !== null && !all.some(({ from, to }) => from < month.to && month.from < to)
@@ -71,7 +71,7 @@ export async function makePartitions({ orm, moments, days }: MakePartitions): Pr
   await orm.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local lock_timeout to '${makeWaitMs}ms'`))
     // One node at a time. Attaching needs this lock too; `create table … partition of` would lock out all readers and writers.
-    await tx.execute(sql`lock table only received_events in share update exclusive mode`)
+    await tx.execute(sql`lock table only events in share update exclusive mode`)
     for (const partition of missingPartitions({ moments, days, existing: await listPartitions(tx) })) {
       await make({ tx, partition })
     }
@@ -81,10 +81,10 @@ export async function makePartitions({ orm, moments, days }: MakePartitions): Pr
 async function make({ tx, partition }: { tx: Pick<Orm, 'execute'>; partition: Partition }): Promise<void> {
   const name = sql.identifier(partition.name)
   const [from, to] = [partition.from, partition.to].map((at) => sql.raw(`'${new Date(at).toISOString()}'`))
-  await tx.execute(sql`create table ${name} (like received_events including all)`)
+  await tx.execute(sql`create table ${name} (like events including all)`)
   // A unique key of the whole table would have to hold `received_at`, by which the copies of an event differ.
   await tx.execute(sql`create unique index on ${name} (project_id, id)`)
-  await tx.execute(sql`alter table received_events attach partition ${name} for values from (${from}) to (${to})`)
+  await tx.execute(sql`alter table events attach partition ${name} for values from (${from}) to (${to})`)
 }
 
 /**
@@ -98,7 +98,7 @@ export async function dropPartitions({ orm, before }: { orm: Orm; before: number
     if (to > before) continue
     await orm.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout to '${dropWaitMs}ms'`))
-      await tx.execute(sql`lock table only received_events in access exclusive mode`)
+      await tx.execute(sql`lock table only events in access exclusive mode`)
       // Another node may have been first.
       await tx.execute(sql`drop table if exists ${sql.identifier(name)}`)
     })
@@ -111,6 +111,6 @@ const Names = v.object({ rows: v.array(v.object({ name: v.string() })) })
 async function listPartitions(orm: Pick<Orm, 'execute'>): Promise<readonly Partition[]> {
   const found = await orm.execute(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'received_events'::regclass order by name`)
+    where i.inhparent = 'events'::regclass order by name`)
   return v.parse(Names, found).rows.flatMap(({ name }) => readPartition(name) ?? [])
 }

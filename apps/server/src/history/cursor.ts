@@ -1,3 +1,4 @@
+import { isNetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { InvalidInputError } from '../errors/refusals.js'
 
@@ -27,9 +28,11 @@ export interface EngineCursor {
 }
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const ChainId = v.pipe(v.string(), v.maxLength(64))
+/** As the index keeps it, in a column of 32 bits. */
+const Position = v.pipe(Count, v.maxValue(2 ** 31 - 1))
+const ChainId = v.custom<string>(isNetworkId)
 const Written = v.union([
-  v.strictTuple([v.literal(1), Count, Count, ChainId, Count, Count]),
+  v.strictTuple([v.literal(1), Count, Count, ChainId, Count, Position]),
   v.strictTuple([v.literal(2), ChainId, v.pipe(v.string(), v.maxLength(200))]),
 ])
 

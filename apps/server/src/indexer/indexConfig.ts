@@ -1,26 +1,10 @@
 import * as v from 'valibot'
 
-const gone = (sentence: string) =>
-  v.optional(
-    v.pipe(
-      v.unknown(),
-      v.check(() => false, sentence),
-      v.transform(() => undefined),
-    ),
-  )
-
 /**
  * That every block of a network is followed, for all of its accounts: for a local chain or one of one's own. By default none is, and a
  * history comes from an engine made for it, or isn't there.
  */
 export const IndexConfig = v.strictObject({
-  /** Nothing else is followed than all; it may be left out. */
-  follow: v.optional(
-    v.literal(
-      'all',
-      'follows all accounts or none: of a public network remove "index", and set ETHERSCAN_KEY or give the network a "history"',
-    ),
-  ),
   /** Where to begin: the first block if left out. */
   fromBlock: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** How long to wait before looking for a new block, in milliseconds; 1,000 if left out. */
@@ -29,6 +13,5 @@ export const IndexConfig = v.strictObject({
   heads: v.optional(
     v.pipe(v.string(), v.url('must be a ws or wss address'), v.regex(/^wss?:\/\//, 'must be a ws or wss address')),
   ),
-  older: gone('is gone, as all accounts are followed: a public network has a "history" in place of "index"'),
 })
 export type IndexConfig = v.InferOutput<typeof IndexConfig>

@@ -19,7 +19,7 @@ test('a block that the node tells of is indexed at once, and one that it does no
   onTestFinished(() => database.close())
   const heads = url.replace('http', 'ws')
   // Without a word of the node it would look again in ten minutes.
-  const config = followedChain({ url, index: { follow: 'all', everyMs: 600_000, heads } })
+  const config = followedChain({ url, index: { everyMs: 600_000, heads } })
   const indexer = followForTest({ database, chains: [config] })
   onTestFinished(() => indexer.stop())
   const indexed = () => indexer.state()[0]?.indexed

@@ -6,7 +6,10 @@ const isReserved = createIsReserved(['house'])
 const refusal = (label: string) => labelRefusal({ label, isReserved })
 
 describe('a label', () => {
-  test.each(['alice', 'a-l-i-c-e', '1234', 'bob-42', 'x'.repeat(63)])('%j can be given away', (label) => {
+  test.each([
+    ...['alice', 'a-l-i-c-e', '1234', 'bob-42', 'x'.repeat(63)],
+    ...['badminton', 'argentina', 'alice-wallet', 'help-me', 'my-team', 'teamo', '4444'],
+  ])('%j can be given away', (label) => {
     expect(refusal(label)).toBeNull()
   })
 
@@ -26,6 +29,17 @@ describe('a label', () => {
     ['is nothing that looks like a wallet', 'rneta-mask', 'This name is kept back. Choose another one.'],
     ['has no wallet between its hyphens', 'metamask-desk', 'This name is kept back. Choose another one.'],
     ['is no wallet with a number', 'metamask24', 'This name is kept back. Choose another one.'],
+    ['is no brand of digits for letters', 'm3t4m4sk', 'This name is kept back. Choose another one.'],
+    ['is no brand behind a digit', '7rezor24', 'This name is kept back. Choose another one.'],
+    ['is no brand with a hyphen in it', 'meta-mask-desk', 'This name is kept back. Choose another one.'],
+    [
+      'has no voice of the operator between its hyphens',
+      'alice-support',
+      'This name is kept back. Choose another one.',
+    ],
+    ['is no voice with a number', '4dmin24', 'This name is kept back. Choose another one.'],
+    ['is no reserved words in a row', 'supportteam', 'This name is kept back. Choose another one.'],
+    ["has none of the operator's between its hyphens", 'the-house-2', 'This name is kept back. Choose another one.'],
     ["is none of the operator's", 'h0use', 'This name is kept back. Choose another one.'],
   ])('%s, so not %j', (_, label, sentence) => {
     expect(refusal(label)).toBe(sentence)
@@ -52,6 +66,8 @@ describe('a skeleton', () => {
     ['alice', 'a1lce'],
     ['bobs', '8ob5'],
     ['zoe2', '2oez'],
+    ['vitalik', 'v174l1k'],
+    ['steve', '573v3'],
   ])('is the same for %s and %s', (one, other) => {
     expect(skeletonOf(one)).toBe(skeletonOf(other))
   })

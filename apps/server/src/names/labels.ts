@@ -70,29 +70,43 @@ export function normalizeName(name: string): string | null {
 }
 
 /** Characters that a hurried reader takes for each other, among those that a label may have. */
-const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '2': 'z', '5': 's', '8': 'b' }
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  i: 'l',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+}
 
 /**
  * What a label looks like: two labels that can be taken for each other have the same skeleton, so that only one of them is
- * given away. Hyphens don't count, `0` looks like `o`, `1` and `i` like `l` (a capital i does), `2` like `z`, `5` like `s`,
- * `8` like `b`, `rn` like `m` and `vv` like `w`. Labels of other scripts aren't given away at all.
+ * given away. Hyphens don't count, digits look like letters (`4` like `a`, `3` like `e`, `0` like `o`, …), `1` and `i` like `l` (a
+ * capital i does), `rn` like `m` and `vv` like `w`. Labels of other scripts aren't given away at all.
  * @param label - lower-case letters, digits and hyphens
  * @see UTS #39, of whose table these are the rows that such labels need
  * @example skeletonOf('pay-pa1') === skeletonOf('paypal') // true
  */
 export function skeletonOf(label: string): string {
-  const single = label.replaceAll('-', '').replace(/[012i58]/g, (character) => lookAlikes[character] ?? character)
+  const single = label.replaceAll('-', '').replace(/[0-9i]/g, (character) => lookAlikes[character] ?? character)
   return single.replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 
-/** Names that speak for the operator of a service. */
+/** Words that stand for what a service is or does, and are part of many a name besides. */
 const offices = [
-  ...['abuse', 'account', 'accounts', 'admin', 'administrator', 'airdrop', 'billing', 'claim', 'contact', 'deposit'],
-  ...['everyone', 'helpdesk', 'hostmaster', 'info', 'legal', 'login', 'mail', 'moderator', 'nobody', 'noreply'],
-  ...['null', 'official', 'operator', 'owner', 'payment', 'payments', 'postmaster', 'privacy', 'recovery', 'refund'],
-  ...['registrar', 'registry', 'reverse', 'root', 'security', 'seed', 'staff', 'status', 'support', 'sysadmin'],
-  ...['system', 'team', 'treasury', 'undefined', 'update', 'upgrade', 'verified', 'verify', 'wallet', 'webmaster'],
-  ...['withdraw', 'help'],
+  ...['abuse', 'account', 'accounts', 'claim', 'contact', 'deposit', 'everyone', 'info', 'legal', 'login', 'mail'],
+  ...['nobody', 'noreply', 'null', 'owner', 'payment', 'payments', 'privacy', 'registrar', 'registry', 'reverse'],
+  ...['root', 'seed', 'status', 'system', 'team', 'undefined', 'update', 'upgrade', 'wallet', 'withdraw', 'help'],
+]
+
+/** Words that speak for the operator, whatever stands beside them. */
+const voices = [
+  ...['admin', 'administrator', 'airdrop', 'billing', 'helpdesk', 'hostmaster', 'moderator', 'official', 'operator'],
+  ...['postmaster', 'recovery', 'refund', 'security', 'staff', 'support', 'sysadmin', 'treasury', 'verified', 'verify'],
+  ...['webmaster'],
 ]
 
 /** Names of what visitors trust with their coins. */
@@ -104,13 +118,35 @@ const services = [
 ]
 
 /**
- * Returns which labels are reserved: those on the list and what looks like one; of services and of the operator's own, also
- * what has one between its hyphens, or with a number at an end (`metamask-desk`, `metamask24`).
+ * Returns which labels are reserved: those that are reserved words and nothing else, or look like it, with a number at an end or not
+ * (`team`, `supportteam`, `adm1n42`); and those with a service, a voice or a word of the operator's own between their hyphens
+ * (`metamask-desk`, `alice-support`).
  * @param more - an operator's own
  */
 export function createIsReserved(more: readonly string[]): (label: string) => boolean {
-  const wholes = new Set(offices.map(skeletonOf))
-  const parts = new Set([...services, ...more].map(skeletonOf))
-  const isPart = (part: string) => parts.has(skeletonOf(part)) || parts.has(skeletonOf(part.replace(/^\d+|\d+$/g, '')))
-  return (label) => wholes.has(skeletonOf(label)) || [label, ...label.split('-')].some(isPart)
+  const brands = new Set([...services, ...voices, ...more].map(skeletonOf))
+  const words = new Set([...brands, ...offices.map(skeletonOf)])
+  return (label) =>
+    withoutNumbers(label).some((bare) => isMadeOf({ skeleton: skeletonOf(bare), words })) ||
+    runsOf(label).some((run) => withoutNumbers(run).some((bare) => brands.has(skeletonOf(bare))))
+}
+
+/** A digit at an end may stand for a letter, or not. */
+const withoutNumbers = (label: string) => [
+  label,
+  ...[/^\d+/, /\d+$/, /^\d+|\d+$/g].map((end) => label.replace(end, '')),
+]
+
+/** What stands between hyphens, with the hyphens in it left out. */
+function runsOf(label: string): readonly string[] {
+  const parts = label.split('-')
+  return parts.flatMap((_, from) => parts.slice(from).map((_, length) => parts.slice(from, from + length + 1).join('')))
+}
+
+function isMadeOf({ skeleton, words }: { skeleton: string; words: ReadonlySet<string> }): boolean {
+  const ends = [0]
+  for (let end = 1; end <= skeleton.length; end += 1) {
+    if (ends.some((start) => words.has(skeleton.slice(start, end)))) ends.push(end)
+  }
+  return skeleton !== '' && ends.includes(skeleton.length)
 }

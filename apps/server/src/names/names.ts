@@ -171,10 +171,10 @@ export interface SuggestionsParameters {
 const mostOthers = 4
 
 /**
- * What to offer while a visitor types a name: the name itself, with whether it is free, then other free ones, all of the zone that the client asks
- * for: it takes that away again to show the labels.
+ * What to offer while a visitor types a name: the name itself and others, each where it is free, all of the zone that the client asks for: it takes
+ * that away again to show the labels. Clients of AppKit offer whatever is in the list, so that none is in it that is taken.
  * @see S3.21, S7.16
- * @example await suggest({ typed: 'alice', zone: 'foyer.id' }) // [{ name: 'alice.foyer.id', registered: true }, { name: 'alice-id.foyer.id', … }, …]
+ * @example await suggest({ typed: 'alice', zone: 'foyer.id' }) // [{ name: 'alice.foyer.id', registered: false }, { name: 'alice-id.foyer.id', … }, …]
  */
 export function createSuggest({ zone, isReserved, registry }: SuggestionsParameters): Suggest {
   return async ({ typed, zone: asked }) => {
@@ -183,10 +183,9 @@ export function createSuggest({ zone, isReserved, registry }: SuggestionsParamet
     const label = zone.labelOf(name) ?? name
     const candidates = [label, ...others(label)].filter((each) => labelRefusal({ label: each, isReserved }) === null)
     const taken = await registry.taken(candidates)
-    const isOther = (candidate: string) => candidate !== label && !taken.has(candidate)
-    const offered = candidates.filter(isOther).slice(0, mostOthers)
-    const own = candidates.includes(label) ? [label] : []
-    return [...own, ...offered].map((each) => ({ name: zone.nameOf(each, asked), registered: taken.has(each) }))
+    const free = candidates.filter((each) => !taken.has(each))
+    const most = free[0] === label ? mostOthers + 1 : mostOthers
+    return free.slice(0, most).map((each) => ({ name: zone.nameOf(each, asked), registered: false }))
   }
 }
 

@@ -89,6 +89,7 @@ describe.each(['memory', 'postgres'] as const)('registrations on %s', (kind) => 
     ['no JSON', 'alice'],
     ['no message', '{}'],
     ['more than it knows', '{"name":"alice.foyer.id","attributes":{},"timestamp":1767225600,"to":"me"}'],
+    ['what no text has', '{"name":"alice.foyer.id","attributes":{"bio":"a\\u0000"},"timestamp":1767225600}'],
     ['a prototype', '{"name":"alice.foyer.id","attributes":{},"timestamp":1767225600,"__proto__":{"a":1}}'],
   ])('a message that holds %s is refused', async (_, message) => {
     expect(await register({ api, name: '', message })).toMatchObject(
@@ -115,6 +116,17 @@ describe.each(['memory', 'postgres'] as const)('registrations on %s', (kind) => 
     expect(await register({ api, name: 'other-one.foyer.id' })).toMatchObject(registered)
     api.time += 24 * 60 * 60_000
     expect(await register({ api, name: 'fourth-one.foyer.id', from })).toMatchObject(registered)
+  })
+
+  test('a /48 of IPv6 registers as many as sixteen of its networks', async () => {
+    const from = (index: number) => `2001:db8:7:${index.toString(16)}::1`
+    const label = (index: number) => String.fromCharCode(97 + (index % 16), 97 + Math.floor(index / 16)).repeat(3)
+    for (let index = 0; index < 48; index += 1) {
+      const one = { api, name: `${label(index)}.foyer.id`, from: from(index) }
+      expect(await register(one), one.name).toMatchObject(registered)
+    }
+    expect(await register({ api, name: 'onemore.foyer.id', from: from(48) })).toMatchObject({ status: 429 })
+    expect(await register({ api, name: 'another.foyer.id', from: '2001:db8:8::1' })).toMatchObject(registered)
   })
 
   test('of those who want a name at the same time exactly one gets it, and nothing is left of the others', async () => {

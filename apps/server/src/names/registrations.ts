@@ -3,7 +3,9 @@ import { chainIdOf, isHex } from '@foyer/core/chain'
 import { parseUrl } from '@foyer/core/links'
 import { type RegistrationBody, RegistrationMessage } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { widerNetwork } from '../budget/clientAddress.js'
 import type { Chain, Chains } from '../chains/chains.js'
+import { findUnstorable } from '../db/unstorable.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import type { Projects } from '../projects/projects.js'
 import { FeatureOffError } from '../projects/refusals.js'
@@ -52,7 +54,9 @@ export function createRegister(parameters: RegistrationsParameters): Register {
     const { address, signature } = v.parse(Signer, body)
     const account = await signerKind({ chains, coinType, address, message: body.message, signature, signal })
     const { avatar = null, bio = null } = message.attributes
-    const counted = { digest: sha256(`${address} ${body.message}`), client: sha256(client) }
+    const wider = widerNetwork(client)
+    const network = wider === null ? null : sha256(wider)
+    const counted = { digest: sha256(`${address} ${body.message}`), client: sha256(client), network }
     await registry.add({ label, address, coinType, account, avatar, bio, ...counted })
   }
 }
@@ -82,7 +86,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Reads what was signed. @throws {@link NameRefusedError} */
 function readRegistrationMessage(text: string): RegistrationMessage {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), RegistrationMessage), text)
-  if (parsed.success) return parsed.output
+  // The text is JSON of its own, whose escapes the border hasn't seen.
+  if (parsed.success && findUnstorable(parsed.output) === null) return parsed.output
   throw refused('message', "The signed text isn't one that registers a name.")
 }
 

@@ -1,4 +1,5 @@
-import { and, count, eq, gt, inArray, lte, min, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm'
+import { householdsOfNetwork } from '../budget/callerBudget.js'
 import type { Orm } from '../db/database.js'
 import { nameRegistrations, names as table } from '../db/schema/index.js'
 import { skeletonOf } from './labels.js'
@@ -19,6 +20,8 @@ export interface NewName {
   readonly digest: string
   /** of whom it is counted against */
   readonly client: string
+  /** of the wider network that the client is in; null where it is in none */
+  readonly network: string | null
 }
 
 /** The names of a zone, in the database, so that all nodes agree. */
@@ -65,9 +68,9 @@ export function createRegistry(parameters: { orm: Orm; zone: string; perDay: num
       const found = new Set(rows.map(({ skeleton }) => skeleton))
       return new Set(labels.filter((label) => found.has(skeletonOf(label))))
     },
-    async add({ digest, client, ...name }) {
+    async add({ digest, client, network, ...name }) {
       await orm.transaction(async (transaction) => {
-        await countRegistration({ transaction, digest, client, perDay, now: now() })
+        await countRegistration({ transaction, digest, client, network, perDay, now: now() })
         const at = new Date(now())
         const row = { ...name, zone, skeleton: skeletonOf(name.label), registeredAt: at, updatedAt: at }
         // Waits for another transaction that adds the same, and then adds nothing.
@@ -85,33 +88,50 @@ export function createRegistry(parameters: { orm: Orm; zone: string; perDay: num
   }
 }
 
-interface CountRegistration {
+interface CountRegistration extends Pick<NewName, 'digest' | 'client' | 'network'> {
   transaction: Pick<Orm, 'execute' | 'select' | 'insert'>
-  digest: string
-  client: string
   perDay: number
   now: number
 }
 
-/** Those of one client take turns until their transactions end, so that none is counted past the limit. */
-async function countRegistration({ transaction, digest, client, perDay, now }: CountRegistration): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${client}`}, 0))`)
-  const since = new Date(now - dayMs)
-  const [recent] = await transaction
-    .select({ registered: count(), oldest: min(nameRegistrations.at) })
-    .from(nameRegistrations)
-    .where(and(eq(nameRegistrations.client, client), gt(nameRegistrations.at, since)))
-  if (recent !== undefined && recent.oldest !== null && recent.registered >= perDay) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((recent.oldest.getTime() + dayMs - now) / 1000))
-    throw new NameLimitError({ retryAfterSeconds })
+/** Those of one client or network take turns until their transactions end, so that none is counted past the limit. */
+async function countRegistration(request: CountRegistration): Promise<void> {
+  const { transaction, digest, client, network, perDay, now } = request
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${network ?? client}`}, 0))`)
+  await refuseBeyond({ transaction, of: eq(nameRegistrations.client, client), most: perDay, now })
+  if (network !== null) {
+    await refuseBeyond({
+      transaction,
+      of: eq(nameRegistrations.network, network),
+      most: perDay * householdsOfNetwork,
+      now,
+    })
   }
   const added = await transaction
     .insert(nameRegistrations)
-    .values({ digest, client, at: new Date(now) })
+    .values({ digest, client, network, at: new Date(now) })
     .onConflictDoNothing()
     .returning({ digest: nameRegistrations.digest })
   if (added.length > 0) return
   throw new NameTakenError({ name: 'message', description: 'This signature was used already. Sign again.' })
+}
+
+interface RefuseBeyond extends Pick<CountRegistration, 'transaction' | 'now'> {
+  /** whose registrations */
+  of: SQL
+  /** in a day */
+  most: number
+}
+
+/** @throws {@link NameLimitError} */
+async function refuseBeyond({ transaction, of, most, now }: RefuseBeyond): Promise<void> {
+  const [recent] = await transaction
+    .select({ registered: count(), oldest: min(nameRegistrations.at) })
+    .from(nameRegistrations)
+    .where(and(of, gt(nameRegistrations.at, new Date(now - dayMs))))
+  if (recent === undefined || recent.oldest === null || recent.registered < most) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((recent.oldest.getTime() + dayMs - now) / 1000))
+  throw new NameLimitError({ retryAfterSeconds })
 }
 
 interface WhyTaken {

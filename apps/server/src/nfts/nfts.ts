@@ -2,8 +2,7 @@ import { paths } from '@foyer/core/wire'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
-import { nftImages, pictures, nfts as table } from '../db/schema/index.js'
-import { formerNftPicture } from '../pictures/formerPictures.js'
+import { pictures, nfts as table } from '../db/schema/index.js'
 import type { Pictures } from '../pictures/pictures.js'
 import { isLure } from '../tokens/isSpamToken.js'
 import { type NftId, type NftInfo, nftKey } from './nft.js'
@@ -54,7 +53,7 @@ export function createNfts({ orm, kept, publicUrl, now }: NftsParameters): Nfts 
         .from(table)
         .innerJoin(pictures, eq(hash, table.pictureHash))
         .where(isIt)
-      if (key === undefined) return formerNftPicture({ orm, isNft: isIt })
+      if (key === undefined) return null
       const bytes = await kept.read(key)
       if (bytes !== null) return { digest: key.hash, contentType: key.mediaType, bytes }
       const again = { pictureHash: null, dueAt: new Date(now() + againMs) }
@@ -80,10 +79,9 @@ interface Load {
 /** All of the same contracts with these token ids: some more than are wanted, which do no harm. */
 async function load({ orm, chain, ids }: Load): Promise<readonly Row[]> {
   const rows = await orm
-    .select({ nft: table, contentType: sql<string | null>`coalesce(${pictures.mediaType}, ${nftImages.contentType})` })
+    .select({ nft: table, contentType: pictures.mediaType })
     .from(table)
     .leftJoin(pictures, eq(pictures.hash, table.pictureHash))
-    .leftJoin(nftImages, eq(nftImages.hash, table.imageHash))
     .where(
       and(
         eq(table.chainId, chain.id),

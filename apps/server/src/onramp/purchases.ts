@@ -1,15 +1,17 @@
 import { parseAccountId, parseFungible } from '@foyer/core/chain'
 import { limits, type Transaction, type TransactionStatus } from '@foyer/core/wire'
-import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Chain, Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { purchases as table } from '../db/schema/index.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import type { Purchases } from '../history/engines/engine.js'
+import type { Log } from '../log/createLog.js'
 import { takeDelivery } from '../webhooks/deliveries.js'
-import { isSettled, mostSettled, provePayment, settlesSince } from '../webhooks/provePayment.js'
+import { provePayment } from '../webhooks/provePayment.js'
 import { PaymentMismatchError } from '../webhooks/refusals.js'
+import { settledPage, settleEach, settlesSince } from '../webhooks/settleEach.js'
 import { readAmount } from './amounts.js'
 
 /**
@@ -90,13 +92,14 @@ export interface PurchaseLedgerParameters {
   chains: Chains
   /** providers that keep the purchases themselves and are asked about them */
   outside: readonly Purchases[]
+  log: Pick<Log, 'warn'>
   now: () => number
 }
 
 /** How many purchases a history shows at most. */
 const most = 50
 
-export function createPurchaseLedger({ orm, chains, outside, now }: PurchaseLedgerParameters): PurchaseLedger {
+export function createPurchaseLedger({ orm, chains, outside, log, now }: PurchaseLedgerParameters): PurchaseLedger {
   return {
     async report({ provider, report, signal }) {
       const bought = readReport({ report, chains })
@@ -118,23 +121,7 @@ export function createPurchaseLedger({ orm, chains, outside, now }: PurchaseLedg
           })
       })
     },
-    async settle(signal) {
-      const open = and(
-        eq(table.status, 'IN_PROGRESS'),
-        isNotNull(table.txHash),
-        gt(table.updatedAt, settlesSince(now())),
-      )
-      for (const row of await orm.select().from(table).where(open).orderBy(table.updatedAt).limit(mostSettled)) {
-        const bought = readReport({ report: { ...row, recipient: `${row.chainId}:${row.address}` }, chains })
-        const isFinal = await isSettled({ ...bought, txHash: row.txHash ?? '', signal })
-        if (!isFinal) continue
-        const own = and(eq(table.provider, row.provider), eq(table.id, row.id), eq(table.status, 'IN_PROGRESS'))
-        await orm
-          .update(table)
-          .set({ status: 'SUCCESS', updatedAt: new Date(now()) })
-          .where(own)
-      }
-    },
+    settle: (signal) => settle({ orm, chains, log, now, signal }),
     async of({ address, chainId, provider, signal }) {
       const ofAddress = eq(table.address, normalAddress(address))
       const rows = await orm
@@ -149,6 +136,33 @@ export function createPurchaseLedger({ orm, chains, outside, now }: PurchaseLedg
       return [...own, ...(await Promise.all(asked)).flat()].sort(newestFirst).slice(0, most)
     },
   }
+}
+
+type Settle = Pick<PurchaseLedgerParameters, 'orm' | 'chains' | 'log' | 'now'> & { signal: AbortSignal }
+
+async function settle({ orm, chains, log, now, signal }: Settle): Promise<void> {
+  const { provider, id, status, txHash, updatedAt } = table
+  const open = and(eq(status, 'IN_PROGRESS'), isNotNull(txHash), gt(updatedAt, settlesSince(now())))
+  await settleEach<Row>({
+    load: (after) =>
+      orm
+        .select()
+        .from(table)
+        .where(after === undefined ? open : and(open, sql`(${provider}, ${id}) > (${after.provider}, ${after.id})`))
+        .orderBy(provider, id)
+        .limit(settledPage),
+    claimOf(row) {
+      const bought = readReport({ report: { ...row, recipient: `${row.chainId}:${row.address}` }, chains })
+      return { ...bought, txHash: row.txHash ?? '', signal }
+    },
+    settle: (row) =>
+      orm
+        .update(table)
+        .set({ status: 'SUCCESS', updatedAt: new Date(now()) })
+        .where(and(eq(provider, row.provider), eq(id, row.id), eq(status, 'IN_PROGRESS'))),
+    log,
+    signal,
+  })
 }
 
 const newestFirst = (a: Transaction, b: Transaction) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt)

@@ -1,5 +1,6 @@
 import { PayExchangesParams, PayStatusParams, PayUrlParams, payMethods } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { findUnstorable } from '../db/unstorable.js'
 import { ApiError } from '../errors/ApiError.js'
 import { invalidParams, PayError } from './PayError.js'
 import type { Payments } from './payments.js'
@@ -84,6 +85,8 @@ async function call({ payments, projectId, address, method, params, signal }: Ca
 
 function read<Params>({ schema, params }: { schema: v.GenericSchema<unknown, Params>; params: unknown }): Params {
   const parsed = v.safeParse(schema, params)
+  const unstorable = parsed.success ? findUnstorable(parsed.output) : null
+  if (unstorable !== null) throw invalidParams(`Invalid params: ${unstorable[0] ?? 'params'} isn't as expected.`)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   // Only our own names are answered, never the input.

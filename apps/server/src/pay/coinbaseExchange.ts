@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { normalAsset } from '../onramp/catalogue.js'
 import { type CoinbaseApi, toCoinbase } from '../onramp/coinbaseApi.js'
 import { TxHash } from '../onramp/purchases.js'
-import { readBody, uuidOf, verifyHook0 } from '../webhooks/signature.js'
+import { readBody, verifyHook0 } from '../webhooks/signature.js'
 import type { Exchange, PayOutcome } from './exchange.js'
 import type { CoinbaseExchangeConfig } from './payConfig.js'
 
@@ -39,12 +39,10 @@ export function coinbaseExchange({ config, api }: { config: CoinbaseExchangeConf
     },
     ...(secret !== undefined && {
       readReport(message) {
-        verifyHook0({ message, secret })
+        const delivery = verifyHook0({ message, secret })
         const parsed = v.safeParse(Event, readBody(message))
         if (!parsed.success) return undefined
         const { partnerUserRef: sessionId, status, txHash } = parsed.output
-        // The signature's time makes each message another; a replayed one has the same.
-        const delivery = uuidOf(message.header('x-hook0-signature') ?? '')
         return { delivery, sessionId, ...toOutcome({ status, txHash }) }
       },
     }),

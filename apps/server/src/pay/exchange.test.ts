@@ -243,6 +243,15 @@ describe('a payment from Coinbase', () => {
     for (const each of forged) expect((await send(each)).status).toBe(401)
     expect((await send(message)).status).toBe(204)
     expect((await send(message)).status).toBe(409)
+    const written = message.headers['x-hook0-signature'] ?? expect.fail()
+    const [t = '', h = '', v1 = ''] = written.split(',')
+    const [name, digits = ''] = v1.split('=')
+    for (const again of [`${v1},${h},${t}`, `${written},v0=1`, `${t},${h},${name}=${digits.toUpperCase()}`]) {
+      expect((await send({ ...message, headers: { ...message.headers, 'x-hook0-signature': again } })).status).toBe(409)
+    }
+    for (const other of [`${t}, ${h}, ${v1}`, `${written},${v1}`, `${written},`, `${written}00`, ` ${written};`]) {
+      expect((await send({ ...message, headers: { ...message.headers, 'x-hook0-signature': other } })).status).toBe(401)
+    }
     api.time += 301_000
     expect((await send(message)).status).toBe(401)
   })

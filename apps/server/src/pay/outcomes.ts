@@ -8,11 +8,14 @@ import type { Orm } from '../db/database.js'
 import { paySessions as table } from '../db/schema/index.js'
 import { ApiError } from '../errors/ApiError.js'
 import { InvalidInputError } from '../errors/refusals.js'
+import type { Log } from '../log/createLog.js'
 import { TxHash } from '../onramp/purchases.js'
 import { takeDelivery } from '../webhooks/deliveries.js'
-import { type ClaimedPayment, isSettled, mostSettled, provePayment, settlesSince } from '../webhooks/provePayment.js'
+import { type ClaimedPayment, provePayment } from '../webhooks/provePayment.js'
 import { PaymentMismatchError } from '../webhooks/refusals.js'
+import { settledPage, settleEach, settlesSince } from '../webhooks/settleEach.js'
 import type { Exchange, PayOutcome } from './exchange.js'
+import { PayError } from './PayError.js'
 import { readAsset, readPayAmount } from './readPayment.js'
 
 /**
@@ -63,6 +66,7 @@ export interface OutcomesParameters {
   orm: Orm
   chains: Chains
   clock: Clock
+  log: Pick<Log, 'warn'>
   exchanges: ReadonlyMap<string, Exchange>
 }
 
@@ -102,18 +106,34 @@ export function createOutcomes(parameters: OutcomesParameters): Outcomes {
   }
 }
 
-async function settle({ orm, chains, clock, signal }: OutcomesParameters & { signal: AbortSignal }): Promise<void> {
+async function settle({
+  orm,
+  chains,
+  clock,
+  log,
+  signal,
+}: OutcomesParameters & { signal: AbortSignal }): Promise<void> {
   const now = clock.now()
   const isSilent = and(eq(table.status, 'UNKNOWN'), lt(table.createdAt, new Date(now - silentMs)))
   await orm.delete(table).where(isSilent)
   const open = and(eq(table.status, 'IN_PROGRESS'), isNotNull(table.txHash), gt(table.updatedAt, settlesSince(now)))
-  for (const session of await orm.select().from(table).where(open).orderBy(table.updatedAt).limit(mostSettled)) {
-    const isFinal = await isSettled(claimOf({ session, txHash: session.txHash ?? '', chains, signal }))
-    if (!isFinal) continue
-    const own = and(eq(table.id, session.id), eq(table.status, 'IN_PROGRESS'))
-    const settled = { status: 'SUCCESS', updatedAt: new Date(clock.now()) } as const
-    await orm.update(table).set(settled).where(own)
-  }
+  await settleEach<Session>({
+    load: (after) =>
+      orm
+        .select()
+        .from(table)
+        .where(after === undefined ? open : and(open, gt(table.id, after.id)))
+        .orderBy(table.id)
+        .limit(settledPage),
+    claimOf: (session) => claimOf({ session, txHash: session.txHash ?? '', chains, signal }),
+    settle: ({ id }) =>
+      orm
+        .update(table)
+        .set({ status: 'SUCCESS', updatedAt: new Date(clock.now()) })
+        .where(and(eq(table.id, id), eq(table.status, 'IN_PROGRESS'))),
+    log,
+    signal,
+  })
 }
 
 interface Take extends Pick<OutcomesParameters, 'orm' | 'chains' | 'clock'> {
@@ -154,9 +174,19 @@ function claimOf(request: { session: Session; txHash: string; chains: Chains; si
     txHash,
     token: parseFungible(session.asset).token,
     recipient: parseAccountId(session.recipient).address,
-    amount: readPayAmount({ asset, amount: session.amount }).value,
+    amount: amountOf({ asset, amount: session.amount }),
     notBefore: session.createdAt.getTime() - clockSlackMs,
     signal,
+  }
+}
+
+/** What was asked for had the decimals that the asset had then. @throws {@link PaymentMismatchError} */
+function amountOf(request: Parameters<typeof readPayAmount>[0]): bigint {
+  try {
+    return readPayAmount(request).value
+  } catch (error) {
+    if (!(error instanceof PayError)) throw error
+    throw new PaymentMismatchError({ description: "The payment's amount isn't one of its asset any more." })
   }
 }
 

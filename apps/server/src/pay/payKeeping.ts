@@ -15,7 +15,9 @@ const everyMs = 15_000
 /** Follows what was paid until it is final, and forgets what never was. */
 export function createPayKeeping({ rooms, clock, log }: PayKeepingParameters): BackgroundWork {
   const round = async (signal: AbortSignal) => {
-    for (const room of rooms) await room.settle(signal)
+    const ended = await Promise.allSettled(rooms.map((room) => room.settle(signal)))
+    const failed = ended.find((each) => each.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
   }
   return createRepeatedWork({ name: 'payments', everyMs, clock, log, round })
 }

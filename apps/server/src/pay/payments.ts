@@ -12,6 +12,7 @@ import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { paySessions as table } from '../db/schema/index.js'
+import type { Log } from '../log/createLog.js'
 import { createCoinbaseApi } from '../onramp/coinbaseApi.js'
 import type { OnUnread } from '../provider/provider.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
@@ -44,6 +45,7 @@ export interface PaymentsParameters {
   orm: Orm
   chains: Chains
   clock: Clock
+  log: Pick<Log, 'warn'>
   onUnread?: OnUnread | undefined
   uuid: () => string
 }
@@ -51,10 +53,10 @@ export interface PaymentsParameters {
 /** How many exchanges a page has. */
 const pageSize = 20
 
-export function createPayments({ config, orm, chains, onUnread, clock, uuid }: PaymentsParameters): Payments {
+export function createPayments({ config, orm, chains, onUnread, clock, log, uuid }: PaymentsParameters): Payments {
   const all = exchangesOf({ config, onUnread, clock, uuid })
   const byId = new Map(all.map((exchange) => [exchange.id, exchange]))
-  const { ask, report, settle } = createOutcomes({ orm, chains, clock, exchanges: byId })
+  const { ask, report, settle } = createOutcomes({ orm, chains, clock, log, exchanges: byId })
   return {
     exchanges({ page = 0, includeOnly, exclude, asset, amount }) {
       const wanted = asset === undefined ? undefined : readAsset({ asset, chains })

@@ -5,12 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backup } from '../backup/backup.js'
 import { restore } from '../backup/restore.js'
 import type { Database } from '../db/database.js'
-import { directoryPictures, nftImages, nfts as nftsTable, pictures, suppliedPictures } from '../db/schema/index.js'
+import { nfts as nftsTable, pictures, suppliedPictures } from '../db/schema/index.js'
 import { createDirectoryStore } from '../directory/directoryStore.js'
 import { createNfts } from '../nfts/nfts.js'
 import { openTestDatabase } from '../test/openApi.js'
-import { runRound } from '../test/runRound.js'
-import { createFormerPictures } from './formerPictures.js'
 import { createMemoryStore } from './memoryStore.js'
 import { openPictureStore } from './openPictureStore.js'
 import { PictureStoreError } from './PictureStoreError.js'
@@ -31,9 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 beforeEach(async () => {
-  for (const table of [nftsTable, nftImages, directoryPictures, suppliedPictures, pictures]) {
-    await database.orm.delete(table)
-  }
+  for (const table of [nftsTable, suppliedPictures, pictures]) await database.orm.delete(table)
 })
 
 /** The rooms over one database, each call with a store that may fail, and a clock that is moved by hand. */
@@ -66,14 +62,13 @@ function setUp(store: PictureStore = createMemoryStore()) {
     pass: (ms: number) => {
       time += ms
     },
-    move: () => runRound((clock) => createFormerPictures({ orm, kept, clock, log }), time),
     open: (config: Parameters<typeof openPictureStore>[0]['config']) =>
       openPictureStore({ config, orm, log, clock: { now, setTimeout: () => () => {} }, random: () => 0 }),
   }
 }
 
 const rowsOf = () => database.orm.select().from(pictures)
-const showNft = (values: { pictureHash?: string; imageHash?: string }) =>
+const showNft = (values: { pictureHash: string }) =>
   database.orm.insert(nftsTable).values({ ...nft, ...values, askedAt: new Date(start) })
 
 describe('a picture', () => {
@@ -154,74 +149,6 @@ test('pictures of a directory that has no room for all are none of them taken', 
   const other = { mediaType: 'image/png', bytes: png(2), digest: hashOf(png(2)) } as const
   await expect(directory.putPictures([{ ...name, ...other }])).rejects.toMatchObject({ fault: 'full' })
   expect(await directory.picture(name)).toMatchObject({ bytes: before.bytes })
-})
-
-describe('what the former release keeps as rows', () => {
-  const image = pictureOf(png(1))
-  const icon = pictureOf(png(2))
-  const put = async () => {
-    const { hash, mediaType: contentType, bytes } = image
-    await database.orm.insert(nftImages).values({ hash, contentType, bytes, storedAt: new Date(start) })
-    await showNft({ imageHash: hash })
-    await supply(icon.bytes)
-  }
-  const supply = (bytes: Uint8Array) => {
-    const content = Buffer.from(bytes).toString('base64')
-    const row = { ...name, mediaType: 'image/png', content, digest: hashOf(bytes).slice(0, 32) }
-    const target = [directoryPictures.kind, directoryPictures.id]
-    return database.orm.insert(directoryPictures).values(row).onConflictDoUpdate({ target, set: row })
-  }
-  const read = async ({ nfts, directory }: ReturnType<typeof setUp>) => [
-    (await nfts.picture(ofNft))?.bytes,
-    (await directory.picture(name))?.bytes,
-  ]
-  const former = async () =>
-    (await Promise.all([database.orm.select().from(nftImages), database.orm.select().from(directoryPictures)])).flat()
-
-  test('is read at once, copied by the first round, and deleted a day later', async () => {
-    await put()
-    const rooms = setUp()
-    expect(await read(rooms)).toEqual([image.bytes, icon.bytes])
-    for (let round = 0; round < 2; round += 1) await rooms.move()
-    expect(rooms.warned).toEqual([])
-    // Its servers may still run, and find their rows.
-    expect([(await former()).length, await rooms.kept.kept()]).toEqual([2, { pictures: 2, bytes: 18 }])
-    rooms.pass(24 * hourMs + 1)
-    await rooms.move()
-    expect(await former()).toEqual([])
-    expect(await read(rooms)).toEqual([image.bytes, icon.bytes])
-    expect(await database.orm.select().from(nftsTable)).toMatchObject([{ pictureHash: image.hash, imageHash: null }])
-  })
-
-  test('stays where there is no room for the copy, and is copied when there is', async () => {
-    await put()
-    const rooms = setUp()
-    rooms.failing.add('put')
-    for (let day = 0; day < 3; day += 1) {
-      await rooms.move()
-      rooms.pass(24 * hourMs)
-    }
-    expect([rooms.warned.length, (await former()).length]).toEqual([3, 2])
-    expect(await read(rooms)).toEqual([image.bytes, icon.bytes])
-    rooms.failing.clear()
-    await rooms.move()
-    expect(await rooms.kept.kept()).toMatchObject({ pictures: 2 })
-  })
-
-  test('gives way to what this release is supplied with, and what it is supplied with itself comes first', async () => {
-    await put()
-    const rooms = setUp()
-    await rooms.move()
-    const [newer, newest] = [pictureOf(png(3)), pictureOf(png(4))]
-    await rooms.directory.putPictures([{ ...name, mediaType: 'image/png', bytes: newer.bytes, digest: newer.hash }])
-    await rooms.move()
-    expect((await rooms.directory.picture(name))?.bytes).toEqual(newer.bytes)
-    await supply(newest.bytes)
-    expect((await rooms.directory.picture(name))?.bytes).toEqual(newest.bytes)
-    await rooms.move()
-    await database.orm.delete(directoryPictures)
-    expect((await rooms.directory.picture(name))?.bytes).toEqual(newest.bytes)
-  })
 })
 
 describe('at start', () => {

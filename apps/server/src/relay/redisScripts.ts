@@ -47,11 +47,11 @@ end
 local function tidy(most)
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', time, 'LIMIT', 0, most)) do drop(member) end
 end
--- Of all mailboxes, always higher than before; a millisecond ahead, where a node of a former release lets Redis give the positions.
+-- Of all mailboxes, always higher than before.
 local function nextNumber()
   local clock = redis.call('TIME')
-  local ahead = clock[1] * 1000 + math.floor(clock[2] / 1000) + 1
-  local number = math.max(ahead, tonumber(redis.call('HGET', held, 'last') or 0) + 1)
+  local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+  local number = math.max(now, tonumber(redis.call('HGET', held, 'last') or 0) + 1)
   redis.call('HSET', held, 'last', string.format('%.0f', number))
   return number
 end

@@ -7,7 +7,7 @@ const Param = v.object({ id: ProjectId })
 
 const root = '/admin/api/projects'
 
-const shared = { group: 'Administration', access: 'admin', limitBytes: 256 * 1024, keepsBody: true } as const
+const shared = { group: 'Administration', access: 'admin', limitBytes: 256 * 1024 } as const
 
 /** The administration's JSON API, with the operator's token. Without ADMIN_TOKEN it is 404. */
 export const admin = [

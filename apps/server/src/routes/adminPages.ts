@@ -17,6 +17,7 @@ import type { Services } from '../services.js'
 import { countAttempt } from './admission.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
+import { withHead } from './send.js'
 
 const limitBytes = 256 * 1024
 /** The prefix binds it to this very host: no neighbour on the domain can set it. */
@@ -75,7 +76,7 @@ export function adminPages(services: Services): Hono<Env> {
   ] as const
   const form = [...own, operator, ownForm(services)] as const
   return new Hono<Env>()
-    .use('/admin/*', pageHeaders)
+    .use('/admin/*', withHead, pageHeaders)
     .get('/admin', async (c) => {
       const access = accessOf(services)
       const cookie = getCookie(c, cookieName)
@@ -215,7 +216,7 @@ function show(c: Context<Env>, access: AdminAccess, page: { title: string; body:
 }
 
 function showRefusal(thrown: unknown, c: Context<Env>, { log }: Pick<Services, 'log'>) {
-  const { requestId } = c.var
+  const requestId = c.get('requestId')
   const error = thrown instanceof HTTPException ? new ForeignFormError() : thrown
   if (!(error instanceof ApiError) || error.status >= 500) log.error({ requestId, error }, 'could not show a page')
   if (!(error instanceof ApiError)) {

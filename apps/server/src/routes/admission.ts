@@ -1,4 +1,4 @@
-import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
+import type { Context, HonoRequest } from 'hono'
 import * as v from 'valibot'
 import { InvalidTokenError } from '../admin/refusals.js'
 import { figures } from '../budget/figures.js'
@@ -30,42 +30,55 @@ export function addressOf(c: Context<Env>, { clientAddress }: Pick<Services, 'cl
 /** Whether a page asks: browsers name a page's origin wherever another origin's server is asked. */
 export const isPage = (c: Context<Env>): boolean => c.req.header('origin') !== undefined
 
-/** Finds out whom a request is counted against. */
-export function identify(services: Pick<Services, 'clientKey'>): MiddlewareHandler<Env> {
-  return (c, next) => {
-    c.set('client', clientOf(c, services))
-    return next()
-  }
-}
-
 interface Pay {
+  c: Context<Env>
   services: Pick<Services, 'callers'>
   operation: Pick<Operation, 'access' | 'cost'>
+  /** of its body; none where it takes none */
+  limitBytes?: number | undefined
 }
 
 /**
- * Takes what a request costs from its client, before work is done for it. Pictures and other calls of `anyone` come
- * without an origin from pages, too.
+ * Takes what a request costs from its client, before work is done for it: the call, and the bytes of its body before they are received. Pictures
+ * and other calls of `anyone` come without an origin from pages, too.
  * @throws {@link RateLimitedError}
  */
-export function payAsClient({ services, operation: { access, cost } }: Pay): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const { client } = c.var
-    await services.callers.pay({ client, cost, isPage: access !== 'project' || isPage(c) })
-    await next()
-  }
+export async function payAsClient({ c, services, operation: { access, cost = 1 }, limitBytes }: Pay): Promise<void> {
+  const price = cost + (limitBytes === undefined ? 0 : Math.floor(bytesOf({ c, limitBytes }) / figures.bytesPerUnit))
+  c.set('cost', price)
+  await services.callers.pay({ client: c.get('client'), cost: price, isPage: access !== 'project' || isPage(c) })
+}
+
+/** As they are announced, which the port holds them to; as many as may come, where they aren't. */
+function bytesOf({ c, limitBytes }: { c: Context<Env>; limitBytes: number }): number {
+  const announced = Number(c.req.header('content-length') ?? limitBytes)
+  return announced <= limitBytes ? announced : limitBytes
+}
+
+interface PayMore {
+  c: Context<Env>
+  services: Pick<Services, 'callers'>
+  cost: number
+}
+
+/** Takes what a request turns out to cost on top, from its client and its project. @throws {@link RateLimitedError} */
+export async function payMore({ c, services: { callers }, cost }: PayMore): Promise<void> {
+  if (cost <= 0) return
+  const paid = { cost, isPage: isPage(c) }
+  await callers.pay({ client: c.get('client'), ...paid })
+  await callers.payFor({ projectId: c.get('project').id, ...paid })
 }
 
 interface Admit {
+  c: Context<Env>
   services: Pick<Services, 'adminAccess' | 'adminLimit' | 'callers' | 'clientKey' | 'projects' | 'usage'>
-  operation: Pick<Operation, 'access' | 'anyOrigin' | 'cost' | 'feature' | 'projectIn'>
+  operation: Pick<Operation, 'access' | 'anyOrigin' | 'feature' | 'projectIn'>
 }
 
 /** Lets those through who may ask. */
-export function admit({ services, operation }: Admit): MiddlewareHandler<Env> {
-  if (operation.access === 'anyone') return (_, next) => next()
-  if (operation.access === 'admin') return operatorOnly(services)
-  return ofProject({ services, operation })
+export async function admit(request: Admit): Promise<void> {
+  if (request.operation.access === 'admin') return operatorOnly(request)
+  if (request.operation.access === 'project') return ofProject(request)
 }
 
 /**
@@ -74,32 +87,28 @@ export function admit({ services, operation }: Admit): MiddlewareHandler<Env> {
  * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError} · {@link FeatureOffError} ·
  * {@link QuotaExceededError}
  */
-function ofProject({ services, operation }: Admit): MiddlewareHandler<Env> {
-  const { callers, projects, usage } = services
-  const { anyOrigin = false, cost, feature, projectIn = 'query' } = operation
-  return async (c, next) => {
-    const id = projectIdFrom[projectIn](c)
-    const project = v.is(ProjectId, id) ? await projects.find(id) : null
-    if (project === null) {
-      // Guessing ids makes the database look for them.
-      await callers.pay({ client: c.var.client, cost: figures.unknownProjectCost, isPage: isPage(c) })
-      throw new InvalidKeyError()
-    }
-    const origin = c.req.header('origin')
-    if (!anyOrigin && origin !== undefined && !isOriginAllowed({ origin, project })) throw new OriginNotAllowedError()
-    if (feature !== undefined && project.featuresOff.includes(feature)) throw new FeatureOffError({ feature })
-    await callers.payFor({ projectId: project.id, cost, isPage: isPage(c) })
-    const renewedInSeconds = await usage.take({ project })
-    if (renewedInSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds: renewedInSeconds })
-    c.set('project', project)
-    await next()
+async function ofProject({ c, services: { callers, projects, usage }, operation }: Admit): Promise<void> {
+  const { anyOrigin = false, feature, projectIn = 'query' } = operation
+  const id = projectIdFrom[projectIn](c)
+  const project = v.is(ProjectId, id) ? await projects.find(id) : null
+  if (project === null) {
+    // Guessing ids makes the database look for them.
+    await callers.pay({ client: c.get('client'), cost: figures.unknownProjectCost, isPage: isPage(c) })
+    throw new InvalidKeyError()
   }
+  const origin = c.req.header('origin')
+  if (!anyOrigin && origin !== undefined && !isOriginAllowed({ origin, project })) throw new OriginNotAllowedError()
+  if (feature !== undefined && project.featuresOff.includes(feature)) throw new FeatureOffError({ feature })
+  await callers.payFor({ projectId: project.id, cost: c.get('cost'), isPage: isPage(c) })
+  const renewedInSeconds = await usage.take({ project })
+  if (renewedInSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds: renewedInSeconds })
+  c.set('project', project)
 }
 
 const projectIdFrom = {
   query: (c: Context<Env>) => c.req.query('projectId'),
   looseQuery: (c: Context<Env>) => looseQuery(c.req.url).get('projectId') ?? undefined,
-  body: (c: Context<Env>) => projectIdOf(readJson(c.var.body)),
+  body: (c: Context<Env>) => projectIdOf(readJson(c.get('body'))),
 }
 
 /** A query in which a second question mark stands for `&`, as AppKit 1.7.6 writes it where a path has a query of its own. */
@@ -115,14 +124,11 @@ function projectIdOf(body: unknown): string | undefined {
 }
 
 /** Lets requests with the operator's token through. @throws {@link NotFoundError} where the operator set none · {@link InvalidTokenError} · {@link RateLimitedError} */
-function operatorOnly(services: Pick<Services, 'adminAccess' | 'adminLimit' | 'clientKey'>): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (services.adminAccess === null) throw new NotFoundError()
-    await countAttempt(c, services)
-    const [, token] = /^Bearer ([\x21-\x7e]{1,256})$/i.exec(c.req.header('authorization') ?? '') ?? []
-    if (token === undefined || !services.adminAccess.isToken(token)) throw new InvalidTokenError()
-    await next()
-  }
+async function operatorOnly({ c, services }: Admit): Promise<void> {
+  if (services.adminAccess === null) throw new NotFoundError()
+  await countAttempt(c, services)
+  const [, token] = /^Bearer ([\x21-\x7e]{1,256})$/i.exec(c.req.header('authorization') ?? '') ?? []
+  if (token === undefined || !services.adminAccess.isToken(token)) throw new InvalidTokenError()
 }
 
 /** Counts a client that sends a token, before the token is checked. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { readJson } from './body.js'
+import { createJsonShape } from './jsonShape.js'
 
 test('whatever is JSON is read as it is', () => {
   fc.assert(
@@ -23,13 +24,35 @@ test('what is no JSON is nothing, whatever it is', () => {
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-test('what is nested beyond all use is nothing; brackets within texts nest nothing', () => {
-  expect(readJson(nested(100))).toBeInstanceOf(Array)
-  expect(readJson(nested(101))).toBeUndefined()
-  expect(readJson(`{"a":${nested(100)}}`)).toBeUndefined()
-  const text = `"\\${'['.repeat(200)}`
-  expect(readJson(JSON.stringify({ text, more: [[1], [2]] }))).toEqual({ text, more: [[1], [2]] })
-  expect(readJson(`[${'[],'.repeat(200)}[]]`)).toHaveLength(201)
+describe('the shape of JSON', () => {
+  const isTaken = (text: string, mostValues = 1_000) => {
+    const shape = createJsonShape({ mostValues })
+    // Byte by byte, as a slow line brings it.
+    return [...new TextEncoder().encode(text)].every((byte) => shape.take(Uint8Array.of(byte)))
+  }
+
+  test('a hundred levels are taken, one more is not; brackets within texts nest nothing', () => {
+    expect([isTaken(nested(100)), isTaken(nested(101)), isTaken(`{"a":${nested(100)}}`)]).toEqual([true, false, false])
+    const text = `"\\${'[{,'.repeat(2_000)}`
+    expect(isTaken(JSON.stringify({ text, more: [[1], [2]] }))).toBe(true)
+    expect(isTaken('[],'.repeat(200))).toBe(true)
+  })
+
+  test('it counts as many values as there are, or a little less', () => {
+    const valuesOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce((sum: number, each) => sum + valuesOf(each), 1)
+        : 1
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const text = JSON.stringify(value)
+        const values = valuesOf(value)
+        expect(isTaken(text, values)).toBe(true)
+        // The first of a list stands behind no comma: at least half of them are counted.
+        if (values > 3) expect(isTaken(text, Math.floor(values / 2) - 2)).toBe(false)
+      }),
+    )
+  })
 })
 
 describe('a body that is nested thousands of times', () => {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.js'
+import { send } from './send.js'
 
 /**
  * Lets pages of other origins read what they are answered. Whether they are answered is decided by `authorize`; the
@@ -11,14 +12,15 @@ import type { Env } from './env.js'
 export const crossOrigin: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.path === '/admin' || c.req.path.startsWith('/admin/')) return next()
   const origin = c.req.header('origin')
-  c.header('Vary', 'Origin')
-  if (origin !== undefined) {
-    c.header('Access-Control-Allow-Origin', origin)
-    c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id')
-  }
+  const named = origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin, ...exposed }
+  c.set('head', { ...c.get('head'), Vary: 'Origin', ...named })
   if (c.req.method !== 'OPTIONS') return next()
-  c.header('Access-Control-Allow-Methods', 'GET, POST, PUT')
-  c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Nonce-Jwt')
-  c.header('Access-Control-Max-Age', '600')
-  return c.body(null, 204)
+  return send({ c, status: 204, headers: preflight })
+}
+
+const exposed = { 'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id' }
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Nonce-Jwt',
+  'Access-Control-Max-Age': '600',
 }

@@ -193,15 +193,23 @@ describe('pictures', () => {
   })
 
   test.each([
-    ['a wallet', `/getWalletImage/${walletButtonIds.metamask}`, '>MM<'],
-    ['a network', '/public/getAssetImage/06b26297-fe0c-4733-5d6b-ffa5498aac00', '>F<'],
-    ['a network that the kit has a mark for', '/public/getAssetImage/eip155:1', '<circle cx="20"'],
+    ['a wallet', `/getWalletImage/${walletButtonIds.metamask}`, 'fill="#ff5c16"'],
+    [
+      'a wallet without a mark',
+      '/getWalletImage/a9751f17a3292f2d1493927f0555603d69e9a3fcbcdf5626f01b49afa21ced91',
+      '>F<',
+    ],
+    ['a network', '/public/getAssetImage/06b26297-fe0c-4733-5d6b-ffa5498aac00', 'fill="#26b6ea"'],
+    ['a network without a mark', '/public/getAssetImage/f926ff41-260d-4028-635e-91913fc28e00', '>E<'],
+    ['a network that the kit has a mark for', '/public/getAssetImage/eip155:1', 'fill="#8ffcf3"'],
+    ['a coin', '/public/getTokenImage/usdc', 'fill="#0b53bf"'],
+    ['a way to connect', '/public/getAssetImage/ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400', 'fill="#3b99fc"'],
     ['a connector', '/public/getAssetImage/07ba87ed-43aa-4adf-4540-9e6a2b9cae00', '<rect x="18"'],
     ['a currency', '/public/getCurrencyImage/EUR', '>€<'],
     ['a currency without a sign', '/public/getCurrencyImage/xyz', '>XYZ<'],
     ['a token', '/public/getTokenImage/stETH', '>stETH<'],
     ['a token of any name', '/public/getTokenImage/%3Cb%3E', '>&#60;b&#62;<'],
-  ])('[S7.25 S7.26] of %s are drawn, kept long, and shown only', async (_, path, part) => {
+  ])('[S7.25 S7.26] of %s are there, kept long, and shown only', async (_, path, part) => {
     const answer = await api.get(`${path}?projectId=demo&st=appkit&sv=x`, page)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(await answer.text()).toContain(part)

@@ -5,6 +5,7 @@ import { openApiDocument } from '../openapi/openApiDocument.js'
 import { type Html, showPage } from '../page/page.js'
 import type { Operation } from './operation.js'
 import { type Route, route } from './route.js'
+import { send } from './send.js'
 
 const shared = { method: 'get', group: 'Operations', access: 'anyone', takes: {} } as const
 
@@ -33,7 +34,7 @@ export function documentation(request: { operations: () => readonly Operation[];
           }),
         },
       },
-      ({ c }) => c.body(document(), 200, { 'Content-Type': 'application/json' }),
+      ({ c }) => send({ c, body: document(), type: 'application/json' }),
     ),
     route(
       {

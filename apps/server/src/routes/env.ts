@@ -12,6 +12,10 @@ export interface Env {
   }
   Variables: {
     requestId: string
+    /** headers of the answer that every answer has, whatever it is */
+    head: Readonly<Record<string, string>>
+    /** what the request costs, in units: its operation, and the bytes of its body */
+    cost: number
     /** set where an operation's access is `project` */
     project: Project
     /** the client that the request is counted against */

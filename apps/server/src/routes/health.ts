@@ -4,6 +4,7 @@ import type { HealthStatus } from '../chains/health.js'
 import type { Reason } from '../errors/ApiError.js'
 import { NotFoundError, NotReadyError } from '../errors/refusals.js'
 import { route } from './route.js'
+import { send } from './send.js'
 
 const HealthReply = v.object({ status: v.literal('ok') })
 
@@ -77,7 +78,7 @@ export const health = [
       const said = c.req.header('authorization') ?? ''
       if (metricsToken === undefined || !isSame(said, `Bearer ${metricsToken}`)) throw new NotFoundError()
       const { text, contentType } = await figures.read()
-      return c.body(text, 200, { 'Content-Type': contentType })
+      return send({ c, body: text, type: contentType })
     },
   ),
 ]

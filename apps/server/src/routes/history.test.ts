@@ -314,6 +314,8 @@ describe.each([
     ['cursor', alice, '&cursor=e30'],
     ['cursor', alice, `&cursor=${Buffer.from('[1,0,-1,"eip155:1",0,0]').toString('base64url')}`],
     ['cursor', alice, `&cursor=${Buffer.from('[2,"eip155:31337","7"]').toString('base64url')}`],
+    ['cursor', alice, `&cursor=${Buffer.from('[1,0,1,"eip155:31337",1,2147483648]').toString('base64url')}`],
+    ['cursor', alice, `&cursor=${Buffer.from('[1,0,1,"eip155:31337\\u0000",1,0]').toString('base64url')}`],
     ['cursor', alice, `&cursor=${'a'.repeat(513)}`],
     ['onramp', alice, '&onramp=stripe'],
   ])('names the field that is wrong: %s', async (name, address, query) => {

@@ -4,7 +4,7 @@ import { renderError } from '../app.js'
 import { createHoldings } from '../budget/holdings.js'
 import { ApiError } from '../errors/ApiError.js'
 import type { Env } from './env.js'
-import { takeSlot } from './hold.js'
+import { takeSlots, whileHeld } from './hold.js'
 
 test('above its capacity a node refuses at once and says when to retry; a slot is free once the answer has left', async () => {
   let finish = () => {}
@@ -12,19 +12,20 @@ test('above its capacity a node refuses at once and says when to retry; a slot i
     finish = resolve
   })
   const slots = createHoldings({ perOwner: 2, inAll: 3 })
+  const services = { slots, chains: { find: () => undefined } }
   const app = new Hono<Env>()
-    .use(async (c, next) => {
-      c.set('client', c.req.query('client') ?? '')
-      await next()
-    })
-    .use(takeSlot({ slots }))
-    .get('/slow', async (c) => {
-      await slow
-      return c.text('done')
-    })
-    .get('/fails', () => {
-      throw new Error('It fails.')
-    })
+    .get('/:kind', (c) =>
+      whileHeld({
+        c,
+        async work(hold) {
+          c.set('client', c.req.query('client') ?? '')
+          takeSlots({ c, services, operation: {}, hold })
+          if (c.req.param('kind') === 'fails') throw new Error('It fails.')
+          await slow
+          return c.text('done')
+        },
+      }),
+    )
     .onError((error, c) => (error instanceof ApiError ? renderError(c, error) : c.text('failed', 500)))
   // Those that fail are over, too.
   for (let turn = 0; turn < 5; turn++) expect((await app.request('/fails')).status).toBe(500)

@@ -113,15 +113,15 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
     )
   })
 
-  test('[S3.21 S7.16 S9.23] a name that is typed is suggested with whether it is taken, and others that can be had', async () => {
+  test('[S3.21 S7.16 S9.23] a name that is typed is suggested where it is free, and others like it; none that is taken', async () => {
     await register({ api, name: 'alice.foyer.id' })
     await register({ api, name: 'alice-id.foyer.id' })
     const ask = async (name: string, zone = 'foyer.id') =>
       v.parse(SuggestionsReply, (await get(api, `/v1/profile/suggestions/${name}?zone=${zone}`)).body).suggestions
-    const [first, ...others] = await ask('alice')
-    expect(first).toEqual({ name: 'alice.foyer.id', registered: true })
+    const others = await ask('alice')
     expect(others).toHaveLength(4)
-    expect(others.map(({ name }) => name)).not.toContain('alice-id.foyer.id')
+    for (const taken of ['alice.foyer.id', 'alice-id.foyer.id'])
+      expect(others.map(({ name }) => name)).not.toContain(taken)
     for (const { name, registered } of others) {
       expect(registered).toBe(false)
       expect(await register({ api, name })).toMatchObject({ status: 200 })
@@ -129,7 +129,7 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
     // A client takes away the zone that it asked for.
     for (const { name } of await ask('alice', 'Reown.id')) expect(name).toMatch(/^[a-z0-9-]+\.reown\.id$/)
     expect((await ask('bobby'))[0]).toEqual({ name: 'bobby.foyer.id', registered: false })
-    expect((await ask('a1ice'))[0]).toEqual({ name: 'a1ice.foyer.id', registered: true })
+    expect((await ask('a1ice')).map(({ name }) => name)).not.toContain('a1ice.foyer.id')
     expect((await ask('Bobby.reown.id'))[0]).toEqual({ name: 'bobby.foyer.id', registered: false })
     expect(await ask('metamask')).toEqual([])
     expect((await ask('bob')).map(({ name }) => name)).not.toContain('bob.foyer.id')

@@ -77,7 +77,7 @@ export const names = [
       cost: 5,
       method: 'get',
       path: paths.nameSuggestions,
-      summary: 'Offers names like the one that is typed, and says which are taken.',
+      summary: 'Offers names like the one that is typed, and itself, where they are free.',
       takes: { param: Name, query: SuggestionsQuery },
       reply: { schema: SuggestionsReply },
     },

@@ -71,8 +71,6 @@ export interface Operation {
   readonly bodyType?: 'json' | 'form' | undefined
   /** Of a body; 64 KiB when left out. */
   readonly limitBytes?: number | undefined
-  /** Whether the body is kept, so that its texts must be such as the database can hold. */
-  readonly keepsBody?: boolean | undefined
   readonly reply: OperationReply
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findUnstorable } from '../db/unstorable.js'
 import { InvalidInputError } from '../errors/refusals.js'
 
 interface Parse<Output> {
@@ -8,9 +9,7 @@ interface Parse<Output> {
 
 /** @throws {@link InvalidInputError} whose reasons name each bad field, or `whole` where it is none of its fields */
 export function parseWith<Output>({ schema, value, whole }: Parse<Output> & { readonly whole: string }): Output {
-  const parsed = v.safeParse(schema, value)
-  if (parsed.success) return parsed.output
-  return refuse({ issues: parsed.issues, nameOf: (path) => path.join('.') || whole })
+  return parse({ schema, value, nameOf: (path) => path.join('.') || whole, ownKeys: 1 })
 }
 
 /**
@@ -19,14 +18,28 @@ export function parseWith<Output>({ schema, value, whole }: Parse<Output> & { re
  * @throws {@link InvalidInputError} whose reasons name each bad field by its place in its part, or the part where it is none of its fields
  */
 export function parseParts<Output>({ schema, value }: Parse<Output>): Output {
+  return parse({ schema, value, nameOf: ([part = 'request', ...path]) => path.join('.') || part, ownKeys: 2 })
+}
+
+type NameOf = (path: readonly string[]) => string
+
+/** A text may become a key, a parameter or a row of the database, so one that it can't hold is refused wherever it stands. */
+function parse<Output>(request: Parse<Output> & { readonly nameOf: NameOf; readonly ownKeys: number }): Output {
+  const { schema, value, nameOf, ownKeys } = request
   const parsed = v.safeParse(schema, value)
-  if (parsed.success) return parsed.output
-  return refuse({ issues: parsed.issues, nameOf: ([part = 'request', ...path]) => path.join('.') || part })
+  if (!parsed.success) return refuse({ issues: parsed.issues, nameOf })
+  const unstorable = findUnstorable(parsed.output)
+  if (unstorable === null) return parsed.output
+  // Keys further in may be the sender's own words, which aren't repeated.
+  throw new InvalidInputError({
+    name: nameOf(unstorable.slice(0, ownKeys)),
+    description: 'Holds characters that text has not.',
+  })
 }
 
 type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
 
-function refuse({ issues, nameOf }: { issues: Issues; nameOf: (path: readonly string[]) => string }): never {
+function refuse({ issues, nameOf }: { issues: Issues; nameOf: NameOf }): never {
   const reason = (issue: v.BaseIssue<unknown>) => ({
     name: nameOf(issue.path?.map(({ key }) => String(key)) ?? []),
     description: describe(issue),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PayExchangesResult, PayStatusResult, PayUrlResult } from '@foyer/core/wire'
+import { ErrorBody, PayExchangesResult, PayStatusResult, PayUrlResult } from '@foyer/core/wire'
 import { devAccounts } from '@foyer/stack'
 import * as v from 'valibot'
 import { parseEther, parseUnits } from 'viem'
@@ -8,7 +8,7 @@ import type { Database } from '../db/database.js'
 import { paySessions } from '../db/schema/index.js'
 import { PayConfig } from '../pay/payConfig.js'
 import { createPayKeeping } from '../pay/payKeeping.js'
-import { demo, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
 import { signBody } from '../webhooks/signature.js'
 import { common, openSales, postSigned, type Sales, secret } from '../webhooks/test/openSales.js'
@@ -121,10 +121,15 @@ describe('a payment', () => {
     expect(await statusOf(sessionId)).toEqual({ status: 'SUCCESS', txHash })
   })
 
-  test('that failed says so', async () => {
+  test('that failed says so, and no later report changes it', async () => {
     const { sessionId } = await begin()
     expect((await report(sessionId, { status: 'FAILED' })).status).toBe(204)
     expect(await statusOf(sessionId)).toEqual({ status: 'FAILED' })
+    const txHash = await sales.pay({ to: address, amount: parseEther('0.5') })
+    for (const later of [{ status: 'IN_PROGRESS' }, { status: 'SUCCESS', txHash }]) {
+      expect((await report(sessionId, later)).status).toBe(204)
+      expect(await statusOf(sessionId)).toEqual({ status: 'FAILED' })
+    }
   })
 
   test('hasn’t succeeded by less, by another asset, to another account, by what isn’t there, or by what was paid before', async () => {
@@ -246,6 +251,23 @@ describe('[S8.38] JSON-RPC', () => {
     ])
     const silent = await api.post(`/v1/json-rpc?${common}`, [notification])
     expect([silent.status, await silent.text()]).toEqual([204, ''])
+  })
+
+  test('a batch costs what its calls do alone, and each counts in the quota', async () => {
+    const batch = Array.from({ length: 20 }, (_, id) => ({ ...request, id }))
+    const send = async (to: TestApi, projectId: string) => {
+      const answer = await to.post(`/v1/json-rpc?projectId=${projectId}`, batch, { origin: 'https://dapp.example' })
+      return answer.status === 200 ? 200 : [answer.status, v.parse(ErrorBody, await answer.json()).reasons[0]?.name]
+    }
+    const few = { ...demo, id: 'few', dailyRequests: 25 }
+    // Nothing is refilled while the clock stands still.
+    const [narrow, wide] = [
+      await openApi({ database, projects: [demo], burst: 220 }),
+      await openApi({ database, projects: [few] }),
+    ]
+    const statuses = [await send(narrow, 'demo'), await send(narrow, 'demo'), await send(narrow, 'demo')]
+    expect(statuses).toEqual([200, 200, [429, 'rate']])
+    expect([await send(wide, 'few'), await send(wide, 'few')]).toEqual([200, [429, 'quota']])
   })
 
   test('reveals no internal failure', async () => {

@@ -1,9 +1,12 @@
 import { paths } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { answerRpc } from '../pay/answerRpc.js'
+import { answerRpc, largestBatch } from '../pay/answerRpc.js'
+import { QuotaExceededError } from '../projects/refusals.js'
+import type { Services } from '../services.js'
 import { addressOf, isPage } from './admission.js'
 import { readJson } from './body.js'
-import { route } from './route.js'
+import { type Call, route } from './route.js'
+import { send } from './send.js'
 
 const RpcRequest = v.object({
   jsonrpc: v.literal('2.0'),
@@ -19,12 +22,15 @@ const RpcReply = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string() })),
 })
 
+/** Of one call, in units. */
+const cost = 5
+
 /** Payments from exchanges, by JSON-RPC: whatever a request comes to, its HTTP status is 200. */
 export const pay = [
   route(
     {
       id: 'callPay',
-      cost: 5,
+      cost,
       method: 'post',
       path: paths.pay,
       group: 'Pay',
@@ -37,15 +43,32 @@ export const pay = [
       reply: { schema: v.union([RpcReply, v.array(RpcReply)]) },
     },
     async ({ c, services, project, client, signal }) => {
-      const { callers, log, payments } = services
+      const { log, payments } = services
       const address = addressOf(c, services)
-      const body = readJson(c.var.body)
-      const more = Array.isArray(body) ? body.length - 1 : 0
-      if (more > 0) await callers.pay({ client, cost: more, isPage: isPage(c) })
-      const { requestId } = c.var
+      const body = readJson(c.get('body'))
+      await payForMore({ c, services, project, client, body })
+      const requestId = c.get('requestId')
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
       const answer = await answerRpc({ payments, projectId: project.id, address, body, onFailure, signal })
-      return answer === null ? c.body(null, 204) : c.json(answer)
+      return answer === null
+        ? send({ c, status: 204 })
+        : send({ c, body: JSON.stringify(answer), type: 'application/json' })
     },
   ),
 ]
+
+type PayForMore = Pick<Call, 'c' | 'project' | 'client'> & {
+  readonly services: Pick<Services, 'callers' | 'usage'>
+  readonly body: unknown
+}
+
+/** Each call of a batch costs what it does alone, and counts in the quota; one was paid at the door. */
+async function payForMore({ c, services: { callers, usage }, project, client, body }: PayForMore): Promise<void> {
+  const more = Array.isArray(body) && body.length <= largestBatch ? body.length - 1 : 0
+  if (more < 1) return
+  const paid = { cost: more * cost, isPage: isPage(c) }
+  await callers.pay({ client, ...paid })
+  await callers.payFor({ projectId: project.id, ...paid })
+  const retryAfterSeconds = await usage.take({ project, cost: more })
+  if (retryAfterSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds })
+}

@@ -1,6 +1,6 @@
 import { AllowedOriginsReply, AnalyticsConfigReply, EventBody, paths } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { refuseUnstorable } from '../events/refuseUnstorable.js'
+import { InvalidInputError } from '../errors/refusals.js'
 import { publicOrigins } from '../projects/origins.js'
 import { route } from './route.js'
 
@@ -51,8 +51,17 @@ export const project = [
       reply: { status: 202, schema: EventReply },
     },
     async ({ services, project: asking, body: event, client }) => {
-      refuseUnstorable(event)
+      refuseUntimely(event)
       return { stored: await services.events.take({ project: asking, event, client }) }
     },
   ),
 ]
+
+/** The largest year that both sides write the same way; a clock beyond it is wrong anyway. */
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** @throws {@link InvalidInputError} */
+function refuseUntimely({ timestamp }: EventBody): void {
+  if (!(new Date(timestamp).getTime() <= latest))
+    throw new InvalidInputError({ name: 'timestamp', description: 'Is no time.' })
+}

@@ -1,8 +1,12 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { OverloadedError } from '../errors/refusals.js'
+import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
 import type { Env } from './env.js'
+
+/** Not set where none was admitted. */
+const projectOf = (c: Context<Env>): Project | undefined => c.get('project')
 
 /** How often a node that has to refuse says so. */
 const saidEveryMs = 1_000
@@ -27,15 +31,12 @@ export function requestLog(request: Pick<Services, 'log' | 'metrics' | 'now' | '
     const startedAt = now()
     const id = requestId()
     c.set('requestId', id)
-    c.header('X-Request-Id', id)
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Cache-Control', 'no-store')
+    c.set('head', { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
     await next()
-    const { project, chainId } = c.var
     const route = routePath(c, -1)
     const facts = { method: c.req.method, route, status: c.res.status, ms: now() - startedAt }
     metrics.answered(facts)
     if (c.error instanceof OverloadedError) return sayRefused()
-    log.info({ requestId: id, ...facts, project: project?.id, chainId }, 'answered')
+    log.info({ requestId: id, ...facts, project: projectOf(c)?.id, chainId: c.get('chainId') }, 'answered')
   }
 }

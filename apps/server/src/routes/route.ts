@@ -1,16 +1,15 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import { isStorable } from '../db/isStorable.js'
-import { InvalidInputError } from '../errors/refusals.js'
 import { pageHeaders } from '../page/page.js'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
-import { admit, identify, looseQuery, payAsClient } from './admission.js'
+import { admit, clientOf, looseQuery, payAsClient } from './admission.js'
 import { readJson, takeJson } from './body.js'
 import type { Env } from './env.js'
-import { refuseAtDoor, takeSlot, takeSlotOfChain } from './hold.js'
+import { type Hold, refuseAtDoor, takeSlots, whileHeld } from './hold.js'
 import { type Operation, type OperationParts, type OperationReply, partsOf, type WireSchema } from './operation.js'
 import { parseParts } from './parse.js'
+import { send, withHead } from './send.js'
 
 /** What a handler gets beside the parts that its operation takes. */
 export interface Call {
@@ -21,6 +20,8 @@ export interface Call {
   readonly client: string
   /** aborted when the caller has gone */
   readonly signal: AbortSignal
+  /** keeps what it holds until its answer has left */
+  readonly hold: Hold
   /** for what isn't said by the operation: a header of the request, one of the answer */
   readonly c: Context<Env>
 }
@@ -32,10 +33,16 @@ type Answer<Reply extends OperationReply> = Reply extends { readonly schema: inf
 
 type Parsed<Parts extends OperationParts & v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Parts, undefined>>
 
+interface Answering {
+  readonly c: Context<Env>
+  readonly services: Services
+  readonly hold: Hold
+}
+
 /** A call of the API with what answers it. */
 export interface Route {
   readonly operation: Operation
-  readonly answer: (request: { readonly c: Context<Env>; readonly services: Services }) => Promise<Response>
+  readonly answer: (request: Answering) => Promise<Response>
 }
 
 /**
@@ -54,15 +61,14 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
   const status = operation.reply.status ?? 200
   return {
     operation,
-    async answer({ c, services }) {
+    async answer({ c, services, hold }) {
       const parts = parseParts({ schema, value: readParts({ c, operation }) })
-      if (operation.keepsBody && !isStorable(parts)) throw new InvalidInputError(unstorable)
-      const { client, project } = c.var
       const call: Call & Parsed<Parts> = {
         ...parts,
         services,
-        project,
-        client,
+        project: c.get('project'),
+        client: c.get('client'),
+        hold,
         c,
         // Made only where it is asked for: most answers wait for no one.
         get signal() {
@@ -71,20 +77,18 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
       }
       const answer: unknown = await handler(call)
       if (answer instanceof Response) return answer
-      if (answer === undefined) return c.newResponse(null, { status })
-      return c.newResponse(JSON.stringify(answer), { status, headers: { 'Content-Type': 'application/json' } })
+      if (answer === undefined) return send({ c, status })
+      return send({ c, status, body: JSON.stringify(answer), type: 'application/json' })
     },
   }
 }
-
-const unstorable = { name: 'body', description: 'Holds characters that text has not.' }
 
 function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; operation: Operation }) {
   const query = () => (projectIn === 'looseQuery' ? Object.fromEntries(looseQuery(c.req.url)) : c.req.query())
   return {
     ...(takes.param === undefined ? {} : { param: c.req.param() }),
     ...(takes.query === undefined ? {} : { query: query() }),
-    ...(takes.body === undefined ? {} : { body: readJson(c.var.body) }),
+    ...(takes.body === undefined ? {} : { body: readJson(c.get('body')) }),
   }
 }
 
@@ -96,25 +100,34 @@ const usualLimitBytes = 64 * 1024
  */
 export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {
   const app = new Hono<Env>()
-  for (const { operation, answer } of routes) {
-    const { method, path, alsoAt, admitsItself, bodyType, limitBytes = usualLimitBytes, reply } = operation
-    const takesJson = partsOf(operation).body !== undefined && bodyType !== 'form'
+  for (const route of routes) {
+    const { method, path, alsoAt, reply } = route.operation
     const handlers: readonly MiddlewareHandler<Env>[] = [
-      ...(admitsItself
-        ? []
-        : [identify(services), refuseAtDoor({ services, operation }), payAsClient({ services, operation })]),
-      ...(takesJson ? [takeJson({ services, limitBytes })] : []),
-      ...(admitsItself
-        ? []
-        : [
-            takeSlot(services),
-            ...(operation.passesOn ? [takeSlotOfChain(services)] : []),
-            admit({ services, operation }),
-          ]),
-      ...('mediaTypes' in reply && reply.mediaTypes.includes('text/html') ? [pageHeaders] : []),
-      (c) => answer({ c, services }),
+      ...('mediaTypes' in reply && reply.mediaTypes.includes('text/html') ? [withHead, pageHeaders] : []),
+      handlerOf({ services, route }),
     ]
     app.on(method.toUpperCase(), alsoAt === undefined ? [path] : [path, alsoAt], ...handlers)
   }
   return app
+}
+
+/** One handler for all of it: a chain of middlewares costs a cached answer more than what they do. */
+function handlerOf({ services, route: { operation, answer } }: { services: Services; route: Route }) {
+  const { admitsItself, bodyType, limitBytes = usualLimitBytes } = operation
+  if (admitsItself) return (c: Context<Env>) => whileHeld({ c, work: (hold) => answer({ c, services, hold }) })
+  const takesJson = partsOf(operation).body !== undefined && bodyType !== 'form'
+  return (c: Context<Env>) =>
+    whileHeld({
+      c,
+      async work(hold) {
+        const request = { c, services, operation, hold }
+        c.set('client', clientOf(c, services))
+        refuseAtDoor(request)
+        await payAsClient({ ...request, limitBytes: takesJson ? limitBytes : undefined })
+        if (takesJson) await takeJson({ ...request, limitBytes })
+        takeSlots(request)
+        await admit(request)
+        return answer(request)
+      },
+    })
 }

@@ -1,14 +1,16 @@
 import { JsonRpcBatch, JsonRpcRequest, JsonRpcResponse, limits, paths } from '@foyer/core/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { figures } from '../budget/figures.js'
 import type { PassedStream } from '../chains/exchange.js'
-import { type ProxyAnswer, passOn, readRpc, tooCostly } from '../chains/rpcProxy.js'
+import { faultOf, type ProxyAnswer, passOn, readRpc, refuseBody, tooCostly } from '../chains/rpcProxy.js'
 import { QuotaExceededError } from '../projects/refusals.js'
-import { isPage } from './admission.js'
+import { payMore } from './admission.js'
 import { readJson } from './body.js'
 import type { Env } from './env.js'
 import { held } from './hold.js'
 import { route } from './route.js'
+import { send } from './send.js'
 
 /** JSON-RPC to the networks. @see S7.33, S7.35 */
 export const rpc = [
@@ -29,38 +31,38 @@ export const rpc = [
       limitBytes: 1024 * 1024,
       reply: { schema: v.union([JsonRpcResponse, v.array(JsonRpcResponse)]) },
     },
-    async ({ c, services: { answers, callers, chains, log, usage }, query, project, client, signal }) => {
+    async ({ c, services, query, project, client, signal, hold }) => {
+      const { answers, callers, chains, log, usage } = services
       const chain = chains.get(query.chainId)
       c.set('chainId', chain.id)
-      const read = readRpc({ chainId: chain.id, body: readJson(c.var.body) })
-      if (read.cost > callers.burst) return send(c, tooCostly(read))
-      // One unit was paid at the door.
-      const paid = { cost: read.cost - 1, isPage: isPage(c) }
-      if (paid.cost > 0) {
-        await callers.pay({ client, ...paid })
-        await callers.payFor({ projectId: project.id, ...paid })
+      const more = (cost: number) => payMore({ c, services, cost })
+      const body = readJson(c.get('body'))
+      const fault = faultOf(body)
+      if (fault !== undefined) {
+        await more(figures.faultCost - 1)
+        return answerWith(c, refuseBody(fault))
       }
-      const more = read.count - 1
-      const renewal = more < 1 ? null : await usage.take({ project, cost: more })
+      const count = Array.isArray(body) ? body.length : 1
+      // Each of them is paid before it is looked at, and what it costs a node before it goes there.
+      await more(count - 1)
+      const read = readRpc({ chainId: chain.id, body })
+      if (read.cost > callers.burst) return answerWith(c, tooCostly(read))
+      await more(read.cost - count)
+      const renewal = count === 1 ? null : await usage.take({ project, cost: count - 1 })
       if (renewal !== null) throw new QuotaExceededError({ retryAfterSeconds: renewal })
-      const holding = held(answers.take({ owner: client, amount: 0 }))
-      c.env?.outgoing?.once('close', holding.release)
-      try {
-        const answer = await passOn({ chain, read, client, signal, count: holding.add })
-        const { requestId } = c.var
-        if (answer.cause) log.warn({ requestId, chainId: chain.id, error: answer.cause }, 'no node answered')
-        return send(c, answer)
-      } finally {
-        if (c.env?.outgoing === undefined || c.env.outgoing.destroyed) holding.release()
-      }
+      const holding = hold(held(answers.take({ owner: client, amount: 0 })))
+      const answer = await passOn({ chain, read, client, signal, count: holding.add })
+      if (answer.cause)
+        log.warn({ requestId: c.get('requestId'), chainId: chain.id, error: answer.cause }, 'no node answered')
+      return answerWith(c, answer)
     },
   ),
 ]
 
-function send(c: Context<Env>, { status, body, retryAfterSeconds }: ProxyAnswer): Response {
-  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+function answerWith(c: Context<Env>, { status, body, retryAfterSeconds }: ProxyAnswer): Response {
+  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
   const sent = typeof body === 'string' ? body : streamOf({ c, ...body })
-  return c.newResponse(sent, status, { 'Content-Type': 'application/json' })
+  return send({ c, status, body: sent, type: 'application/json', headers })
 }
 
 /** Each part is asked for when the one before has gone: what waits for a slow reader waits at the node. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from './env.js'
+import { send } from './send.js'
 
 export interface SendPicture {
   c: Context<Env>
@@ -11,14 +12,17 @@ export interface SendPicture {
 /** An untrusted picture is served so that none of its scripts or styles run. */
 export function sendPicture({ c, picture, cacheControl }: SendPicture): Response {
   // The same for every page, so that one copy serves all of them from any cache on the way.
-  c.header('Access-Control-Allow-Origin', '*')
-  c.header('Vary', undefined)
-  c.header('Cache-Control', cacheControl)
-  c.header('ETag', `"${picture.digest}"`)
-  c.header('Content-Security-Policy', "sandbox; default-src 'none'")
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-  if (isKnown({ tags: c.req.header('if-none-match'), digest: picture.digest })) return c.body(null, 304)
-  return c.body(new Uint8Array(picture.bytes), 200, { 'Content-Type': picture.mediaType })
+  const { Vary: _, ...head } = c.get('head')
+  c.set('head', head)
+  const headers = {
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': cacheControl,
+    ETag: `"${picture.digest}"`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }
+  if (isKnown({ tags: c.req.header('if-none-match'), digest: picture.digest })) return send({ c, status: 304, headers })
+  return send({ c, body: new Uint8Array(picture.bytes), type: picture.mediaType, headers })
 }
 
 /** Whether a cache has it. A weak tag matches too: the tags are of content. */

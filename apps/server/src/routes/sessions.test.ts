@@ -131,8 +131,8 @@ describe.each([
   test('each is answered with a key of its own, of which nothing is kept', async () => {
     const granted = [await grant(), await grant()]
     expect(new Set(granted.map(({ key }) => key.publicKey)).size).toBe(2)
-    const kept = { publicKey: '', sealedKey: null, sealedWith: null }
-    expect(await stored()).toMatchObject([kept, kept])
+    const kept = JSON.stringify(await stored())
+    for (const { key } of granted) expect(kept).not.toContain(key.publicKey)
   })
 
   test('[S7.22 S3.22] its account ends it, by the message that names it; again is the same', async () => {
@@ -200,7 +200,7 @@ describe.each([
     ['chainId', { ...asked, chainId: '0x1' }],
     ['chainId', { ...asked, chainId: 31337 }],
     ['address', { ...asked, address: stranger.address }],
-    ['body', { ...asked, policies: [{ type: 'a\u0000', data: {} }] }],
+    ['policies', { ...asked, policies: [{ type: 'a\u0000', data: {} }] }],
     ['body', 'no json'],
   ])('a grant with a wrong field is refused by its name: %s', async (name, body) => {
     expect(await reasonOf(await api.post(pathOf(account), body))).toEqual([400, name])
@@ -256,7 +256,6 @@ describe.each([
       expiresAt: new Date(asked.expiry * 1000),
       createdAt: new Date(at + index),
       context: '0x01',
-      publicKey: '',
     }))
     await database.orm.insert(smartSessions).values(rows)
   }
@@ -296,22 +295,14 @@ describe.each([
     expect((await api.post(pathOf(account), asked)).status).toBe(200)
   })
 
-  test('what was never granted goes, and so do keys that a node of the former release made', async () => {
+  test('what was never granted goes', async () => {
     const { pci: active } = await grant()
     await activate(active)
     await grant()
     api.time += 3_600_001
     const { pci: fresh } = await grant()
-    await database.orm.update(smartSessions).set({ publicKey: '0x04', sealedKey: 'sealed', sealedWith: '2026' })
     await keep()
-    const kept = (await stored()).map((row) => [row.pci, row.publicKey, row.sealedKey, row.sealedWith])
-    const none = ['', null, null]
-    expect(kept.toSorted()).toEqual(
-      [
-        [active, ...none],
-        [fresh, ...none],
-      ].toSorted(),
-    )
+    expect((await stored()).map(({ pci }) => pci).toSorted()).toEqual([active, fresh].toSorted())
   })
 
   const keep = () => {

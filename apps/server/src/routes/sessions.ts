@@ -50,7 +50,6 @@ const shared = {
   group: 'Smart sessions',
   access: 'project',
   feature: 'smartSessions',
-  keepsBody: true,
 } as const
 
 /** What accounts let dapps do in their name for a while. @see S3.22, S7.21, S7.22 */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { type SiwxMessage, writeSiwxMessage } from '@foyer/core/siwx'
 import { AuthenticateReply, AuthNonceReply, SessionAccount } from '@foyer/core/wire'
 import { deployAccountFactory, localAccountFactoryAbi, type StartedChain, startChain } from '@foyer/stack'
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, DatabaseLocation } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { ownerBytes } from '../signIn/accounts.js'
 import { createSignInKeeping } from '../signIn/signInKeeping.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
@@ -19,21 +20,22 @@ const common = '?projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const origin = 'https://dapp.example'
 const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
 const other = { ...demo, id: 'other' }
+const stranger = privateKeyToAccount(generatePrivateKey())
 
 let anvil: StartedChain
+let optimism: StartedChain
+let factory: Hex
 let postgres: RunningPostgres
 beforeAll(async () => {
-  ;[anvil, postgres] = await Promise.all([startChain({ id: 31337 }), startPostgres()])
+  ;[anvil, optimism, postgres] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 10 }), startPostgres()])
+  // Deployed by the same account as its first transaction, it is at the same address of both.
+  factory = await deployAccountFactory({ url: anvil.url })
+  expect(await deployAccountFactory({ url: optimism.url })).toBe(factory)
 })
-afterAll(() => Promise.all([anvil?.stop(), postgres?.stop()]))
+afterAll(() => Promise.all([anvil?.stop(), optimism?.stop(), postgres?.stop()]))
 
-const local = () => ({
-  id: 'eip155:31337' as const,
-  name: anvil.name,
-  nativeCurrency: anvil.nativeCurrency,
-  iconUrl: '',
-  upstreams: [anvil.url],
-  tokens: [],
+const local = ({ caipNetworkId: id, name, nativeCurrency, url } = anvil) => ({
+  ...{ id, name, nativeCurrency, iconUrl: '', upstreams: [url], tokens: [] },
 })
 
 describe.each([
@@ -48,7 +50,13 @@ describe.each([
   let api: TestApi
   let owner: PrivateKeyAccount
   const opened = (parameters = {}) =>
-    openApi({ database, chains: [local()], projects: [demo, other], config: { sessionKeys }, ...parameters })
+    openApi({
+      database,
+      chains: [local(), local(optimism)],
+      projects: [demo, other],
+      config: { sessionKeys },
+      ...parameters,
+    })
   beforeAll(async () => {
     location = await locate()
     database = await openTestDatabase(location)
@@ -91,6 +99,16 @@ describe.each([
     return v.parse(AuthenticateReply, await answer.json()).token
   }
   const withToken = (token: string) => ({ authorization: `Bearer ${token}`, origin })
+  const put = (token: string, metadata: unknown) =>
+    api.send(`/auth/v1/account-metadata${common}`, {
+      method: 'PUT',
+      headers: { ...withToken(token), 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata }),
+    })
+  const accountOf = async (token: string) => {
+    const answer = await me(token, `${common}&includeAppKitAccount=true`)
+    return v.parse(SessionAccount, await answer.json()).appKitAccount ?? expect.fail('There is no account.')
+  }
   const me = (token: string, query: string = common) => api.get(`/auth/v1/me${query}`, withToken(token))
   const refused = async (answer: Response) => {
     const { reasons } = v.parse(v.object({ reasons: v.array(v.object({ name: v.string() })) }), await answer.json())
@@ -154,7 +172,6 @@ describe.each([
   })
 
   test('[F6] contracts sign in on their own network, also before they are deployed', async () => {
-    const factory = await deployAccountFactory({ url: anvil.url })
     const client = createClient({ transport: http(anvil.url) })
     const contract = { address: factory, abi: localAccountFactoryAbi } as const
     const address = await readContract(client, { ...contract, functionName: 'accountOf', args: [owner.address] })
@@ -163,6 +180,87 @@ describe.each([
     const data = encodeFunctionData({ ...contract, functionName: 'deploy', args: [owner.address] })
     const signature: Hex = serializeErc6492Signature({ address: factory, data, signature: body.signature })
     expect((await post({ ...body, signature }, given.token)).status).toBe(200)
+  })
+
+  test('[X6] a contract at the same address of another network is another account; a key’s is the same everywhere', async () => {
+    const contract = { address: factory, abi: localAccountFactoryAbi } as const
+    const args = [owner.address] as const
+    const address = await readContract(createClient({ transport: http(anvil.url) }), {
+      ...{ ...contract, functionName: 'accountOf', args },
+    })
+    const data = encodeFunctionData({ ...contract, functionName: 'deploy', args })
+    const tokenOf = async (chainId: SiwxMessage['chainId'], accountAddress: Hex) => {
+      const { given, body } = await attempt({ chainId, accountAddress })
+      const isKey = accountAddress === owner.address
+      const signature = isKey ? body.signature : serializeErc6492Signature({ address: factory, data, ...body })
+      const answer = await post({ ...body, signature }, given.token)
+      return v.parse(AuthenticateReply, await answer.json()).token
+    }
+    const [here, there] = [await tokenOf('eip155:31337', address), await tokenOf('eip155:10', address)]
+    await put(here, { of: 'here' })
+    expect((await accountOf(there)).metadata).toBeNull()
+    await put(there, { of: 'there' })
+    expect((await accountOf(here)).metadata).toEqual({ of: 'here' })
+    expect((await accountOf(await tokenOf('eip155:10', address))).metadata).toEqual({ of: 'there' })
+    await put(await tokenOf('eip155:31337', owner.address), { of: 'key' })
+    expect((await accountOf(await tokenOf('eip155:10', owner.address))).metadata).toEqual({ of: 'key' })
+    expect(await database.orm.select().from(signedInAccounts)).toHaveLength(3)
+  })
+
+  test('what one network makes a project keep is so much: its own oldest go first, others’ stay', async () => {
+    const [other, first, second] = [await opened({ remoteAddress: '198.51.100.9' }), await signIn(), await signIn()]
+    const elsewhere = await nonce(other)
+    const message = writeSiwxMessage(messageOf(elsewhere.nonce, { accountAddress: stranger.address }))
+    const signature = await stranger.signMessage({ message })
+    expect((await post({ message, signature }, elsewhere.token, { on: other })).status).toBe(200)
+    const [own] = await database.orm.select().from(signedInAccounts).orderBy(signedInAccounts.createdAt)
+    if (own === undefined) return expect.fail()
+    // As many as one network has room for, all of them newer, each with as much as a dapp may say of it.
+    const text = 'x'.repeat(7_000)
+    const many = Array.from({ length: Math.ceil(ownerBytes / 8_000) }, (_, index) => ({
+      ...{ id: randomUUID(), profileId: randomUUID(), projectId: 'demo', family: 'eip155', chainId: 'eip155:31337' },
+      ...{ address: `0x${index}`, owner: own.owner, metadata: { text }, createdAt: new Date(api.time) },
+      ...{ lastSignedInAt: new Date(api.time), updatedAt: new Date(api.time + 1 + index) },
+    }))
+    for (let from = 0; from < many.length; from += 500) {
+      await database.orm.insert(signedInAccounts).values(many.slice(from, from + 500))
+    }
+    owner = privateKeyToAccount(generatePrivateKey())
+    api.time += 3_600_000
+    const third = await signIn()
+    expect([(await me(first)).status, (await me(second)).status, (await me(third)).status]).toEqual([401, 401, 200])
+    const left = await database.orm.select().from(signedInAccounts)
+    const bytes = left.filter((row) => row.owner === own.owner).reduce((sum, { size }) => sum + (size ?? 0), 0)
+    expect(bytes).toBeLessThanOrEqual(ownerBytes)
+    expect(bytes).toBeGreaterThan(ownerBytes - 10_000)
+    expect(left.map(({ address }) => address)).toContain(stranger.address.toLowerCase())
+    expect(JSON.stringify(left)).not.toContain('198.51.100')
+  })
+
+  test('of a project that keeps too much, the owner who has most loses its oldest', async () => {
+    const of = (owner: string, index: number) => ({
+      ...{ id: randomUUID(), profileId: randomUUID(), projectId: 'demo', family: 'eip155', chainId: 'eip155:31337' },
+      ...{ address: `0x${owner}${index}`, owner, createdAt: new Date(api.time), lastSignedInAt: new Date(api.time) },
+      ...{ updatedAt: new Date(api.time + index) },
+    })
+    const few = [0, 1, 2].map((index) => of('few', index))
+    const many = Array.from({ length: 61 }, (_, index) => of('many', index + 10))
+    await database.orm.insert(signedInAccounts).values([...few, ...many])
+    const projectBytes = 35 * 1024
+    const log = { warn: expect.fail }
+    await runRound((clock) => createSignInKeeping({ orm: database.orm, clock, log, projectBytes }), api.time)
+    const left = await database.orm.select().from(signedInAccounts).orderBy(signedInAccounts.updatedAt)
+    expect(left.map(({ address }) => address)).toEqual([...few, ...many.slice(-32)].map(({ address }) => address))
+  })
+
+  test('an account is signed in fifty times at once: the session that would end first is ended', async () => {
+    const tokens = []
+    for (let count = 0; count < 51; count += 1) {
+      tokens.push(await signIn())
+      api.time += 3_000
+    }
+    const statuses = await Promise.all(tokens.map(async (token) => (await me(token)).status))
+    expect(statuses).toEqual([401, ...Array<number>(50).fill(200)])
   })
 
   const fields: readonly (readonly [string, Partial<SiwxMessage>])[] = [
@@ -310,18 +408,12 @@ describe.each([
 
   test('what a dapp says of an account is kept for it, and forgotten', async () => {
     const token = await signIn()
-    const put = (metadata: unknown) =>
-      api.send(`/auth/v1/account-metadata${common}`, {
-        method: 'PUT',
-        headers: { ...withToken(token), 'content-type': 'application/json' },
-        body: JSON.stringify({ metadata }),
-      })
-    expect(await (await put({ rank: 3 })).json()).toMatchObject({ metadata: { rank: 3 } })
+    expect(await (await put(token, { rank: 3 })).json()).toMatchObject({ metadata: { rank: 3 } })
     const again = await signIn()
     const account = await me(again, `${common}&includeAppKitAccount=true`)
     expect(await account.json()).toMatchObject({ appKitAccount: { metadata: { rank: 3 } } })
-    expect(await (await put(null)).json()).toMatchObject({ metadata: null })
-    for (const wrong of ['text', 3, { text: 'x'.repeat(9_000) }]) expect((await put(wrong)).status).toBe(400)
+    expect(await (await put(token, null)).json()).toMatchObject({ metadata: null })
+    for (const wrong of ['text', 3, { text: 'x'.repeat(9_000) }]) expect((await put(token, wrong)).status).toBe(400)
     expect(await database.orm.select().from(signedInAccounts)).toHaveLength(1)
   })
 

@@ -47,7 +47,6 @@ export const signIn = [
       summary:
         'Signs in with a signed message (EIP-4361, CAIP-122); its nonce’s token stands in the header x-nonce-jwt. Gives the token of a session.',
       limitBytes,
-      keepsBody: true,
       takes: { body: AuthenticateBody },
       reply: { schema: AuthenticateReply },
     },
@@ -81,7 +80,6 @@ export const signIn = [
       path: paths.authMetadata,
       summary: 'Keeps what the dapp says of the account that is signed in; null forgets it.',
       limitBytes,
-      keepsBody: true,
       takes: { body: AccountMetadataBody },
       reply: { schema: AppKitAccount },
     },

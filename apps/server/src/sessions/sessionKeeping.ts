@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, isNull, lt, or } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
@@ -12,7 +12,7 @@ const grantMs = 3_600_000
 /** How long a session that is over can still be looked up by its account: 90 days. */
 const overMs = 90 * 86_400_000
 
-/** Forgets what no wallet granted and what has long been over, and the keys that nodes of the former release made. */
+/** Forgets what no wallet granted, and what has long been over. */
 export function createSessionKeeping(parameters: { orm: Orm; clock: Clock; log: Pick<Log, 'warn'> }): BackgroundWork {
   const { orm, clock, log } = parameters
   const round = async () => {
@@ -20,8 +20,6 @@ export function createSessionKeeping(parameters: { orm: Orm; clock: Clock; log: 
     await orm.delete(table).where(and(isNull(table.context), lt(table.createdAt, new Date(now - grantMs))))
     const longAgo = new Date(now - overMs)
     await orm.delete(table).where(or(lt(table.expiresAt, longAgo), lt(table.revokedAt, longAgo)))
-    const none = { sealedKey: null, sealedWith: null, publicKey: '' }
-    await orm.update(table).set(none).where(isNotNull(table.sealedKey))
   }
   return createRepeatedWork({ name: 'smart sessions', everyMs, clock, log, round })
 }

@@ -130,7 +130,6 @@ async function grant(request: Grant): Promise<SessionGrantReply> {
     policies: asked.policies.map(({ type }) => type),
     expiresAt: new Date(asked.expiry * 1000),
     createdAt: new Date(now()),
-    publicKey: '',
   })
   // Nothing signs beside a dapp's key before smart accounts bring theirs, so the private half is nowhere: what was granted to both keys, the
   // dapp's alone can't use.

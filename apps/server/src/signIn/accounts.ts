@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type NetworkId, parseNetworkId } from '@foyer/core/chain'
 import type { SiwxMessage } from '@foyer/core/siwx'
 import type { AppKitAccount, AuthWalletInfo } from '@foyer/core/wire'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts as table } from '../db/schema/index.js'
 
@@ -20,6 +20,10 @@ export async function keepAccount(request: {
   orm: Orm
   projectId: string
   message: SiwxMessage
+  /** who signed: a key's account is one on all networks, a contract's is one on its own (X6) */
+  signer: 'key' | 'contract'
+  /** whose share it takes */
+  owner: string
   walletInfo: AuthWalletInfo | null | undefined
   now: number
   randomUuid: () => string
@@ -28,12 +32,15 @@ export async function keepAccount(request: {
     orm,
     projectId,
     message: { chainId, accountAddress },
+    signer,
+    owner,
     walletInfo,
     now,
     randomUuid,
   } = request
   const time = new Date(now)
-  const renewed = { chainId, lastSignedInAt: time, updatedAt: time, connectionMethod: connectionMethodOf(walletInfo) }
+  const connectionMethod = connectionMethodOf(walletInfo)
+  const renewed = { chainId, owner, lastSignedInAt: time, updatedAt: time, connectionMethod }
   const [row] = await orm
     .insert(table)
     .values({
@@ -42,16 +49,47 @@ export async function keepAccount(request: {
       projectId,
       family: parseNetworkId(chainId).family,
       address: comparable({ chainId, address: accountAddress }),
+      onlyChainId: signer === 'contract' ? chainId : '',
       createdAt: time,
       ...renewed,
     })
     .onConflictDoUpdate({
-      target: [table.projectId, table.family, table.address],
+      target: [table.projectId, table.family, table.address, table.onlyChainId],
       set: { ...renewed, connectionMethod: sql`coalesce(excluded.connection_method, ${table.connectionMethod})` },
     })
     .returning()
   if (row === undefined) throw new Error('The database kept no account.')
   return row
+}
+
+/** What the accounts that came from one network may take of a project's share, in bytes. */
+export const ownerBytes: number = 16 * 1024 * 1024
+
+/**
+ * Forgets the accounts of each owner beyond the newest that fit in so many bytes, with their sessions. What another transaction is about to
+ * change stays.
+ * @param request.owner - every owner if left out
+ */
+export async function forgetBeyond(request: {
+  orm: Pick<Orm, 'select' | 'delete'>
+  projectId: string
+  owner?: string | undefined
+  bytes: number
+}): Promise<void> {
+  const { orm, projectId, owner, bytes } = request
+  const { id, size, updatedAt } = table
+  const upTo = sql<string>`sum(${size}) over (partition by ${table.owner} order by ${updatedAt} desc, ${id})`
+  const ranked = orm
+    .select({ id, upTo: upTo.as('up_to') })
+    .from(table)
+    .where(and(eq(table.projectId, projectId), owner === undefined ? undefined : eq(table.owner, owner)))
+    .as('ranked')
+  const beyond = orm
+    .select({ id: ranked.id })
+    .from(ranked)
+    .where(gt(ranked.upTo, String(bytes)))
+  const free = orm.select({ id }).from(table).where(inArray(id, beyond)).for('update', { skipLocked: true })
+  await orm.delete(table).where(inArray(id, free))
 }
 
 /** Who a visitor is elsewhere, such as an e-mail address, isn't kept; nor are pictures. */

@@ -49,8 +49,15 @@ export function checkSignIn({ text, project, origin, nonce, nonceGivenAt, now }:
   }
 }
 
-/** Whether an account signed a message: of a family without a verifier none did. @throws ChainUnavailableError · UnknownChainError */
-export type VerifySignature = (signed: SignedText & { readonly signal: AbortSignal }) => Promise<boolean>
+/**
+ * Finds out who signed a message.
+ * @returns `key` where the account's own key did, so that the account is the same on every network of its family; `contract` where the
+ * contract at the address says on its network that it did; null where the account didn't, or its family has no verifier
+ * @throws ChainUnavailableError · UnknownChainError
+ */
+export type VerifySignature = (
+  signed: SignedText & { readonly signal: AbortSignal },
+) => Promise<'key' | 'contract' | null>
 
 /** Verifies with the server's own networks: a contract's signature is asked of its chain (X6). */
 export function createVerifySignature({ chains }: { chains: Chains }): VerifySignature {
@@ -58,10 +65,10 @@ export function createVerifySignature({ chains }: { chains: Chains }): VerifySig
   return async (signed) => {
     const { networkId, address, message, signature, signal } = signed
     if (networkId.startsWith('eip155:')) {
-      if (!isHex(address) || !isHex(signature)) return false
-      return (await findSigner({ chain: chains.get(networkId), address, message, signature, signal })) !== null
+      if (!isHex(address) || !isHex(signature)) return null
+      return findSigner({ chain: chains.get(networkId), address, message, signature, signal })
     }
     const verifier = others.find(({ family }) => networkId.startsWith(`${family}:`))
-    return (await verifier?.verify(signed)) ?? false
+    return (await verifier?.verify(signed)) === true ? 'key' : null
   }
 }

@@ -7,15 +7,16 @@ import {
   type AuthNonceReply,
   SessionAccount,
 } from '@foyer/core/wire'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Budget } from '../budget/budget.js'
+import { widerNetwork } from '../budget/clientAddress.js'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { RateLimitedError } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
-import { type AccountRow, keepAccount, projectUuid, toAppKitAccount } from './accounts.js'
+import { type AccountRow, forgetBeyond, keepAccount, ownerBytes, projectUuid, toAppKitAccount } from './accounts.js'
 import { checkSignIn, type VerifySignature } from './checkSignIn.js'
 import { NonceUsedError, SignInOffError, SignInRefusedError, SignInTokenError } from './refusals.js'
 import type { Tokens } from './tokens.js'
@@ -73,6 +74,9 @@ const nonceSeconds = 300
 /** How long a visitor stays signed in, unless what was signed ends before: 7 days. */
 const sessionSeconds = 7 * 86_400
 
+/** In how many places at once an account may be signed in. */
+const mostSessions = 50
+
 const NonceClaims = v.object({ nonce: v.string(), aud: v.string(), iat: v.number(), exp: v.number() })
 const SessionClaims = v.intersect([SessionAccount, v.object({ jti: v.pipe(v.string(), v.uuid()) })])
 
@@ -87,7 +91,11 @@ export function createSignIns(parameters: SignInsParameters): SignIns {
     async setMetadata({ metadata, ...request }) {
       const { account } = await readSession({ ...parameters, ...request })
       const changed = { metadata, updatedAt: new Date(parameters.now()) }
-      await parameters.orm.update(signedInAccounts).set(changed).where(eq(signedInAccounts.id, account.id))
+      const { projectId, owner } = account
+      await parameters.orm.transaction(async (orm) => {
+        await orm.update(signedInAccounts).set(changed).where(eq(signedInAccounts.id, account.id))
+        await forgetBeyond({ orm, projectId, owner, bytes: ownerBytes })
+      })
       return toAppKitAccount({ ...account, ...changed })
     },
     async signOut(request) {
@@ -134,7 +142,9 @@ async function authenticate(
     signature: body.signature,
     signal,
   }
-  if (!(await verifySignature(signed))) throw new SignInRefusedError({ field: 'signature' })
+  const signer = await verifySignature(signed)
+  if (signer === null) throw new SignInRefusedError({ field: 'signature' })
+  const owner = tokens.pseudonymOf(widerNetwork(client) ?? client)
   return orm.transaction(async (transaction) => {
     const used = await transaction
       .insert(usedNonces)
@@ -147,17 +157,39 @@ async function authenticate(
       orm: transaction,
       projectId: project.id,
       message,
+      signer,
+      owner,
       walletInfo,
       now: now(),
       randomUuid,
     })
+    await forgetBeyond({ orm: transaction, projectId: project.id, owner, bytes: ownerBytes })
     const id = randomUuid()
     const claims = claimsOf({ ...request, message, account })
-    await transaction
-      .insert(signInSessions)
-      .values({ id, accountId: account.id, expiresAt: new Date(claims.exp * 1000) })
+    const expiresAt = new Date(claims.exp * 1000)
+    await transaction.insert(signInSessions).values({ id, accountId: account.id, expiresAt })
+    await endBeyond({ orm: transaction, accountId: account.id })
     return { token: await tokens.sign({ kind: 'session', claims: { ...claims, jti: id } }) }
   })
+}
+
+/** Ends the sessions of an account beyond so many, those first that would end first. */
+async function endBeyond({
+  orm,
+  accountId,
+}: {
+  orm: Pick<Orm, 'select' | 'delete'>
+  accountId: string
+}): Promise<void> {
+  const { id, expiresAt } = signInSessions
+  const isOfAccount = eq(signInSessions.accountId, accountId)
+  const last = orm
+    .select({ id })
+    .from(signInSessions)
+    .where(isOfAccount)
+    .orderBy(desc(expiresAt), id)
+    .limit(mostSessions)
+  await orm.delete(signInSessions).where(and(isOfAccount, notInArray(id, last)))
 }
 
 function claimsOf({

@@ -98,8 +98,11 @@ export async function openApi({
     time: Date.parse('2026-01-01T00:00:00Z'),
     send,
     get: (path, headers = {}) => send(path, { headers }),
-    post: (path, body, headers = { 'content-type': 'text/plain' }) =>
-      send(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    post(path, body, headers = { 'content-type': 'text/plain' }) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const length = { 'content-length': String(Buffer.byteLength(text)) } // as browsers announce it
+      return send(path, { method: 'POST', headers: { ...length, ...headers }, body: text })
+    },
   }
   return api
 }

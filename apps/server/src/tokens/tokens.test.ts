@@ -146,18 +146,6 @@ test('what is no token is asked again after an hour, and may have become one; it
   expect((await stored()).length).toBe(1)
 })
 
-test('what an older release stored as no token is read again', async () => {
-  const chain = chainAt(anvil.url)
-  const key = market.weth.toLowerCase()
-  const row = { chainId: chain.id, address: key, isToken: false, readAt: new Date(time) }
-  await database.orm.insert(tokensTable).values(row)
-  const read = () => tokensOf().of({ chain, addresses: [key], signal })
-  expect((await read()).get(key)).toMatchObject({ symbol: 'WETH' })
-  expect(await read()).toEqual(
-    await tokensOf().of({ chain: { ...chain, request: () => expect.fail() }, addresses: [key], signal }),
-  )
-})
-
 test('configured tokens and the own coin are taken as configured, with an icon of this server where none is', async () => {
   const token = { address: address('E1'), name: 'Own', symbol: 'OW/N', decimals: 3, iconUrl: '' }
   const chain = chainAt('http://127.0.0.1:9', { tokens: [token], iconUrl: 'https://icons.example/eth.png' })

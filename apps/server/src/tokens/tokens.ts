@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
@@ -91,7 +91,7 @@ async function load(request: { orm: Orm; chain: Chain; keys: readonly string[] }
   const rows = await orm
     .select({ address, name, symbol, decimals })
     .from(table)
-    .where(and(eq(table.chainId, chain.id), inArray(address, [...keys]), table.isToken))
+    .where(and(eq(table.chainId, chain.id), inArray(address, [...keys])))
   return rows.map((row) => ({ ...row, iconUrl: '', listed: false }))
 }
 
@@ -120,23 +120,8 @@ async function store(request: { orm: Orm; chain: Chain; tokens: readonly Token[]
   // In the order of their keys, so that two who store the same tokens can't wait for each other.
   const rows = tokens
     .map(({ address, name, symbol, decimals }) => {
-      return { chainId: chain.id, address, isToken: true, name, symbol, decimals, readAt: at }
+      return { chainId: chain.id, address, name, symbol, decimals, readAt: at }
     })
     .sort((one, other) => (one.address < other.address ? -1 : 1))
-  const excluded = ({ name }: { readonly name: string }) => sql.raw(`excluded.${name}`)
-  const { isToken, name, symbol, decimals, readAt } = table
-  await orm
-    .insert(table)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [table.chainId, table.address],
-      set: {
-        isToken: excluded(isToken),
-        name: excluded(name),
-        symbol: excluded(symbol),
-        decimals: excluded(decimals),
-        readAt: excluded(readAt),
-      },
-      setWhere: eq(table.isToken, false),
-    })
+  await orm.insert(table).values(rows).onConflictDoNothing()
 }

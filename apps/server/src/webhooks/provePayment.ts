@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
 import { presets } from '../chains/presets.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { ApiError } from '../errors/ApiError.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
@@ -79,21 +78,6 @@ async function refuseOlder(request: {
   if (!found.success) throw new PaymentNotSeenError()
   if (Number(found.output.timestamp) * 1000 >= notBefore) return
   throw new PaymentMismatchError({ description: 'The transaction is older than the payment.' })
-}
-
-/** How many payments one round looks at again. */
-export const mostSettled = 500
-/** Within a day a payment is under all the blocks that it will be, or was undone. */
-export const settlesSince = (now: number): Date => new Date(now - 86_400_000)
-
-/** Whether a payment that was seen is final by now. One that was undone, or can't be asked about, isn't. */
-export async function isSettled(claim: ClaimedPayment): Promise<boolean> {
-  try {
-    return (await provePayment(claim)) === 'final'
-  } catch (error) {
-    if (error instanceof ApiError) return false
-    throw error
-  }
 }
 
 interface Ask {

@@ -49,34 +49,32 @@ export function signBody({ secret, purpose, timestamp, body }: SignParameters): 
  */
 export function verifyWebhook({ message, secret }: VerifyWebhook): void {
   const timestamp = message.header('foyer-timestamp') ?? ''
-  const signature = Buffer.from(message.header('foyer-signature') ?? '', 'hex')
   accept({
     seconds: readSeconds(timestamp),
-    signature,
+    signature: readHex(message.header('foyer-signature') ?? ''),
     signed: `webhook.${timestamp}.${message.body}`,
     secret,
     message,
   })
 }
 
+/** Names of headers, with one space between. */
+const signedHeaders = /^[-\w]{1,64}(?: [-\w]{1,64}){0,15}$/
+
 /**
  * Accepts a message of Coinbase: `X-Hook0-Signature: t={seconds},h={names},v1={hex}` over the time, the names of headers, their values
  * and the body.
+ * @returns the message's id: of what was signed, however the header writes it
  * @throws {@link WebhookRefusedError}
  * @see https://docs.cdp.coinbase.com/webhooks/verify-signatures
  */
-export function verifyHook0({ message, secret }: VerifyWebhook): void {
-  const fields = new Map((message.header('x-hook0-signature') ?? '').split(',').map(inTwo))
-  const { t = '', h = '', v1 = '' } = Object.fromEntries(fields)
-  const values = h.split(' ').map((name) => (/^[-\w]{1,64}$/.test(name) ? (message.header(name) ?? '') : ''))
-  const signature = Buffer.from(v1, 'hex')
-  accept({
-    seconds: readSeconds(t),
-    signature,
-    signed: `${t}.${h}.${values.join('.')}.${message.body}`,
-    secret,
-    message,
-  })
+export function verifyHook0({ message, secret }: VerifyWebhook): string {
+  const { t = '', h = '', v1 = '' } = readFields(message.header('x-hook0-signature') ?? '')
+  if (!signedHeaders.test(h)) throw new WebhookRefusedError()
+  const values = h.split(' ').map((name) => message.header(name) ?? '')
+  const signed = `${t}.${h}.${values.join('.')}.${message.body}`
+  accept({ seconds: readSeconds(t), signature: readHex(v1), signed, secret, message })
+  return uuidOf(signed)
 }
 
 /**
@@ -86,7 +84,8 @@ export function verifyHook0({ message, secret }: VerifyWebhook): void {
  */
 export function verifyMeld({ message, secret }: VerifyWebhook): void {
   const timestamp = message.header('meld-signature-timestamp') ?? ''
-  const signature = Buffer.from(message.header('meld-signature') ?? '', 'base64url')
+  const said = message.header('meld-signature') ?? ''
+  const signature = Buffer.from(/^[-\w]{43}=?$/.test(said) ? said : '', 'base64url')
   const seconds = v.is(v.pipe(v.string(), v.isoTimestamp()), timestamp) ? Date.parse(timestamp) / 1000 : Number.NaN
   accept({ seconds, signature, signed: `${timestamp}.${message.url}.${message.body}`, secret, message })
 }
@@ -106,9 +105,16 @@ function accept({ seconds, signature, signed, secret, message: { now } }: Accept
 
 const readSeconds = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : Number.NaN)
 
-function inTwo(text: string): readonly [string, string] {
-  const at = text.indexOf('=')
-  return [text.slice(0, at).trim(), text.slice(at + 1)]
+/** @returns nothing for what is no HMAC-SHA256 */
+const readHex = (text: string) => Buffer.from(/^[0-9a-f]{64}$/i.test(text) ? text : '', 'hex')
+
+/** @throws {@link WebhookRefusedError} for what isn't `name=value`, and for a name that comes twice */
+function readFields(header: string): Readonly<Record<string, string>> {
+  const fields = header.split(',').map((each) => /^([a-z]\w{0,15})=([^=]+)$/.exec(each))
+  const entries = fields.flatMap((field) => (field === null ? [] : [[field[1] ?? '', field[2] ?? ''] as const]))
+  const isOnce = new Set(entries.map(([name]) => name)).size === header.split(',').length
+  if (!isOnce) throw new WebhookRefusedError()
+  return Object.fromEntries(entries)
 }
 
 /** A body as JSON; one that isn't counts as an empty text, which no report is. */

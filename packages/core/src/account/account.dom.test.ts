@@ -179,18 +179,20 @@ describe('watchBalance', () => {
 })
 
 describe('watchIdentity', () => {
-  async function server(reply: object) {
+  async function server(reply: object | ((origin: string) => object)) {
     let count = 0
+    let api = ''
     const local = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://x')
       response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
       if (pathname.startsWith('/v1/identity')) count++
-      response.end(JSON.stringify(pathname.startsWith('/v1/identity') ? reply : { http: ['eip155:1'], ws: [] }))
+      const identity = typeof reply === 'function' ? reply(api) : reply
+      response.end(JSON.stringify(pathname.startsWith('/v1/identity') ? identity : { http: ['eip155:1'], ws: [] }))
     })
     await new Promise<void>((listening) => local.listen(0, '127.0.0.1', listening))
     stops.push(() => local.close())
     const address = local.address()
-    const api = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    api = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
     return { api, asked: () => count }
   }
   async function identityKit(options: { readonly api?: string | undefined }) {
@@ -225,16 +227,28 @@ describe('watchIdentity', () => {
     await vi.waitUntil(() => asked() === 2, { interval: 1 })
   })
 
-  test.each(['javascript:alert(1)', 'http://elsewhere.example/a.png', 'data:text/html,x', '//x.example/a', ''])(
-    'takes no picture from %s',
-    async (avatar) => {
-      const { api } = await server({ name: null, avatar })
-      const { received, watch } = await identityKit({ api })
-      watch()
-      await vi.waitUntil(() => received.at(-1)?.status === 'ready', { interval: 1 })
-      expect(received.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: undefined })
-    },
-  )
+  test.each([
+    ['javascript:alert(1)', false],
+    ['http://elsewhere.example/a.png', false],
+    ['data:text/html,x', false],
+    ['//x.example/a', false],
+    ['', false],
+    // Over plain http from the operator's own server alone, whatever else begins like it.
+    ['<server>/pictures/a', true],
+    ['<server>0/a', false],
+    ['<server>.evil.example/a', false],
+    ['<server>@evil.example/a', false],
+    [' https://x.example/a', false],
+    ['https://x.example/a', true],
+    ['data:image/png;base64,AA==', true],
+  ])('[F14] of the picture %s it is %s that it may be shown', async (avatar, isShown) => {
+    const { api } = await server((origin) => ({ name: null, avatar: avatar.replace('<server>', origin) }))
+    const { received, watch } = await identityKit({ api })
+    watch()
+    await vi.waitUntil(() => received.at(-1)?.status === 'ready', { interval: 1 })
+    const shown = isShown ? avatar.replace('<server>', api) : undefined
+    expect(received.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: shown })
+  })
 
   test('knows no name where the host named no server', async () => {
     const { received, watch } = await identityKit({})

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { nativeTokens } from '../chain/familyTraits.js'
+import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { type LocalAnswer, localServer } from '../http/test/localServer.js'
 import { mainnet } from '../networks/known.js'
@@ -7,6 +9,8 @@ import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { Balance } from '../wire/account.js'
 import { listTokens } from './balances.js'
 import { heldTokens } from './heldTokens.js'
+import { queryClientOf } from './queryClientOf.js'
+import { type TokenBalancesState, watchTokenBalances } from './watch.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -51,6 +55,62 @@ async function listed(answer: LocalAnswer, { serves = ['eip155:1'] }: { readonly
   if (!network) throw new Error(`There is no ${mainnet.name}.`)
   return clock.until(listTokens({ context: contextOf(foyer), subject: { address, network } }))
 }
+
+/** A server that keeps what it has read for 7 s, as ours does, beside an account that is followed. */
+async function keptByServer() {
+  const json = (body: unknown): LocalAnswer => ({ status: 200, body: JSON.stringify(body) })
+  const chain = { amount: '10' }
+  const kept = { amount: chain.amount }
+  const forced: (string | null)[] = []
+  const server = await localServer(({ url }) => {
+    if (url.pathname === '/v1/supported-chains') return json({ http: ['eip155:1'], ws: [] })
+    if (!url.pathname.endsWith('/balance')) return json({})
+    const forceUpdate = url.searchParams.get('forceUpdate')
+    forced.push(forceUpdate)
+    if (forceUpdate !== null) kept.amount = chain.amount
+    const quantity = { decimals: '18', numeric: kept.amount }
+    return json({ balances: [held({ address: undefined, symbol: 'ETH', quantity }), held({})] })
+  })
+  stops.push(() => void server.close())
+  const kit = fakeKit({
+    api: server.origin,
+    connectors: [fakeConnector({ accounts: [account(address)] })],
+    adapters: [fakeAdapter('eip155'), fakeAdapter('solana'), fakeAdapter('bip122')],
+  })
+  kit.foyer.start()
+  stops.push(() => kit.foyer.stop())
+  await kit.clock.until(kit.foyer.connect({ connectorId: 'fake' }))
+  const received: TokenBalancesState[] = []
+  stops.push(watchTokenBalances(kit.foyer, {}, (state) => received.push(state)))
+  const coin = () => received.at(-1)?.tokens.find((each) => each.address === undefined)?.value
+  await vi.waitUntil(() => coin() !== undefined)
+  return { ...kit, chain, forced, coin, refetch: () => received.at(-1)?.refetch() }
+}
+
+test('[S3.12] what a transaction of this page changed is read anew, whatever the server has kept', async () => {
+  const { foyer, chain, forced, coin, refetch } = await keptByServer()
+  expect(coin()).toBe(10n * 10n ** 18n)
+  expect(forced).toEqual([null])
+  chain.amount = '9'
+  for (const listener of contextOf(foyer).balanceListeners) listener('eip155:1')
+  await vi.waitUntil(() => coin() === 9n * 10n ** 18n)
+  expect(forced).toEqual([null, `eip155:1:${nativeTokens.eip155},eip155:1:${token}`])
+  refetch()
+  await vi.waitUntil(() => forced.length === 3)
+  expect(forced[2]).toBeNull()
+})
+
+test.each(['balance', 'tokenBalances', 'walletAssets', 'activity', 'counterparties', 'nfts', 'approvals'])(
+  'a transaction of this page makes %s stale on its network alone',
+  (kind) => {
+    const { foyer } = fakeKit({ adapters: [fakeAdapter('eip155')] })
+    const client = queryClientOf(contextOf(foyer))
+    for (const networkId of ['eip155:1', 'eip155:10']) client.setQueryData([kind, networkId, address], [])
+    for (const listener of contextOf(foyer).balanceListeners) listener('eip155:1')
+    expect(client.getQueryState([kind, 'eip155:1', address])?.isInvalidated).toBe(true)
+    expect(client.getQueryState([kind, 'eip155:10', address])?.isInvalidated).toBe(false)
+  },
+)
 
 const answers = (...balances: readonly Balance[]): LocalAnswer => ({ status: 200, body: JSON.stringify({ balances }) })
 

@@ -1,6 +1,7 @@
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import { parseAmount } from '../chain/amount.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
+import { nativeTokens } from '../chain/familyTraits.js'
 import type { Family } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
@@ -9,6 +10,7 @@ import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { accountOf, networkOf } from '../store/selectors.js'
 import type { Balance } from '../wire/account.js'
+import { queryClientOf } from './queryClientOf.js'
 import { type BalanceState, idleBalance, type TokenBalancesState } from './watch.js'
 import {
   afterFailure,
@@ -139,8 +141,30 @@ export function tokenBalancesQuery(
     refetchInterval: (query) => nextPollMs({ query, pollMs }),
     refetchIntervalInBackground: false,
     ...afterFailure,
-    queryFn: ({ signal }) => listTokens({ context, subject, signal }),
+    queryFn: ({ signal }) => listTokens({ context, subject, forceUpdate: changedTokens({ context, subject }), signal }),
   }
+}
+
+/** How many tokens a server reads anew at once. */
+const mostForced = 20
+
+/**
+ * The tokens whose amounts must be fresh: after a transaction of this page all that are known, as a server keeps for some seconds what it has read. The
+ * network's own coin is always one of them, as every transaction costs some.
+ */
+function changedTokens({
+  context,
+  subject: { address, network },
+}: {
+  readonly context: FoyerContext
+  readonly subject: Subject
+}): readonly string[] | undefined {
+  const { caipNetworkId: networkId, chainNamespace: family } = network
+  const known = queryClientOf(context).getQueryState<readonly TokenBalance[]>(['tokenBalances', networkId, address])
+  if (!known?.isInvalidated) return undefined
+  const native = Object.entries(nativeTokens).find(([each]) => each === family)?.[1] ?? ''
+  const tokens = known.data?.flatMap((token) => token.address ?? []) ?? []
+  return [native, ...tokens].slice(0, mostForced).map((token) => `${networkId}:${token}`)
 }
 
 /** What `watchTokenBalances` does. */

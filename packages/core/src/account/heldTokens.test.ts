@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { TokenBalance } from '../connector/family.js'
 import { displayWorth, heldTokens, totalUsd } from './heldTokens.js'
 
+const locale = 'en'
+
 const coin: TokenBalance = { value: 0n, decimals: 18, symbol: 'ETH', name: 'Ether', price: 3000 }
 const token = (name: string, more: Partial<TokenBalance> = {}): TokenBalance => ({
   address: `0x${name}`,
@@ -35,11 +37,11 @@ test('a price of 0 is one that the server doesn’t know: the token has no worth
 
 test('a token that could never be sold for its price is worth what the server says', () => {
   const [paper] = heldTokens([token('paper', { value: 10n ** 15n, price: 1000, worth: 12.5 })])
-  expect(paper?.usd && displayWorth(paper.usd)).toBe('$12.50')
+  expect(displayWorth({ usd: paper?.usd, locale })).toBe('$12.50')
   const [sold] = heldTokens([token('sold', { value: 2_000_000n, price: 3, worth: 6.5 })])
-  expect(sold?.usd && displayWorth(sold.usd)).toBe('$6.00')
+  expect(displayWorth({ usd: sold?.usd, locale })).toBe('$6.00')
   const [dust] = heldTokens([token('dust', { value: 1n, decimals: 18, price: 0.5 })])
-  expect(dust?.usd && displayWorth(dust.usd)).toBe('<$0.01')
+  expect(displayWorth({ usd: dust?.usd, locale })).toBe('<$0.01')
 })
 
 test('[F27] worths add up exactly', () => {
@@ -50,12 +52,12 @@ test('[F27] worths add up exactly', () => {
   ])
   // 0.123456789012345678 × 3000.5, and one unit of the eighteenth decimal.
   expect(totalUsd({ tokens })).toEqual({ value: 370_432_095_431_543_206_839n + 1n, decimals: 18 })
-  expect(displayWorth(totalUsd({ tokens }))).toBe('$370.43')
+  expect(displayWorth({ usd: totalUsd({ tokens }), locale })).toBe('$370.43')
 })
 
 test('[S9.45] on a test network, and where no price is known, the worth shown is 0.00', () => {
   const tokens = heldTokens([{ ...coin, value: 10n ** 18n }])
   expect(totalUsd({ tokens, testnet: true })).toBeUndefined()
   expect(totalUsd({ tokens: heldTokens([token('amber', { price: 0 })]) })).toBeUndefined()
-  expect(displayWorth(undefined)).toBe('$0.00')
+  expect(displayWorth({ usd: undefined, locale })).toBe('$0.00')
 })

@@ -15,7 +15,7 @@ export interface HeldToken extends TokenBalance {
  * tokens of which nothing is held.
  *
  * @example
- * heldTokens(balances).map(({ symbol, usd }) => `${symbol} ${usd ? displayUsd(usd) : ''}`)
+ * heldTokens(balances).map(({ symbol, usd }) => `${symbol} ${displayWorth({ usd, locale: 'en' })}`)
  */
 export function heldTokens(tokens: readonly TokenBalance[]): readonly HeldToken[] {
   return tokens
@@ -65,4 +65,5 @@ export function totalUsd({
 }
 
 /** A worth as it is shown, `$1,234.50`; `$0.00` where none is known [S9.45]. */
-export const displayWorth = (usd: Amount | undefined): string => displayUsd(usd ?? { value: 0n, decimals: usdDecimals })
+export const displayWorth = ({ usd, locale }: { readonly usd: Amount | undefined; readonly locale: string }): string =>
+  displayUsd({ amount: usd ?? { value: 0n, decimals: usdDecimals }, locale })

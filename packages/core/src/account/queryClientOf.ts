@@ -12,6 +12,17 @@ const notices: Readonly<Record<string, { readonly view: ViewName; readonly messa
   balance: { view: 'Account', message: 'account.balanceUnavailable' },
 }
 
+/** What a transaction may change. */
+const changedKinds = [
+  'balance',
+  'tokenBalances',
+  'walletAssets',
+  'activity',
+  'counterparties',
+  'nfts',
+  'approvals',
+] as const
+
 /** The kit's own cache of fetched data, made when it is first needed and emptied by `stop`. */
 export function queryClientOf(context: FoyerContext): QueryClient {
   return roomOf({
@@ -42,8 +53,7 @@ class KitQueryClient extends QueryClient {
     trayOf(context)
     // At once where it shows, when a transaction of this page is mined.
     const refresh = (networkId: NetworkId) => {
-      for (const kind of ['balance', 'tokenBalances', 'activity', 'nfts', 'approvals'])
-        this.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
+      for (const kind of changedKinds) this.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
     }
     context.balanceListeners.add(refresh)
     this.end = () => {

@@ -64,44 +64,51 @@ export const activityTypeOf = (operationType: string): ActivityType =>
 const plus: readonly ActivityType[] = ['receive', 'deposit', 'borrow', 'claim'] // [S9.41]
 const minus: readonly ActivityType[] = ['withdraw', 'repay', 'burn'] // [S9.42]
 
-/** The sign that stands before an amount [S9.41 S9.42]. */
-export function signOf(type: ActivityType): '+' | '-' | '' {
+/** The sign that stands before an amount, by its type [S9.41 S9.42]; of any other type what left the account has a minus, U+2212. */
+export function signOf({
+  type,
+  direction,
+}: Pick<ActivityTransfer, 'direction'> & { readonly type: ActivityType }): '+' | '−' | '' {
   if (plus.includes(type)) return '+'
-  return minus.includes(type) ? '-' : ''
+  return minus.includes(type) || direction === 'out' ? '−' : ''
 }
 
 /** More digits than any coin has aren't an amount. */
 const isAmount = (numeric: string) => /^\d{1,80}(?:\.|$)/.test(numeric)
 
-/**
- * Writes an amount of a history: three decimals [S9.40], with the sign of its type.
- *
- * @returns undefined for what is no amount
- * @example activityAmount({ type: 'receive', numeric: '1.5', symbol: 'ETH' }) // '+1.500 ETH'
- */
-export function activityAmount({
-  type,
-  numeric,
-  symbol,
-}: {
+export interface ActivityAmountParameters {
   readonly type: ActivityType
+  readonly direction: Transfer['direction']
   readonly numeric: string
   readonly symbol: string
-}): string | undefined {
-  return isAmount(numeric) ? `${signOf(type)}${displayQuantity({ quantity: numeric, symbol })}` : undefined
+  /** BCP 47, of the language that the visitor reads. */
+  readonly locale: string
+}
+
+/**
+ * Writes an amount of a history: three decimals [S9.40], more of a small one, with the sign of its type and direction.
+ *
+ * @returns undefined for what is no amount
+ * @example activityAmount({ type: 'send', direction: 'out', numeric: '1.5', symbol: 'ETH', locale: 'en' }) // '−1.500 ETH'
+ */
+export function activityAmount({ numeric, symbol, locale, ...kind }: ActivityAmountParameters): string | undefined {
+  return isAmount(numeric) ? `${signOf(kind)}${displayQuantity({ quantity: numeric, symbol, locale })}` : undefined
 }
 
 /**
  * The lines of a transaction: two fungible transfers are one line, of more (and of NFTs) each is a line of its own; what moved nothing is one line.
  *
  * @param parameters.coin - the network's own coin: only of its payments does the transaction name the other side
+ * @param parameters.locale - BCP 47, of the language that the visitor reads
  */
 export function activityItems({
   transaction: { id, metadata, transfers },
   coin,
+  locale,
 }: {
   readonly transaction: Transaction
   readonly coin: { readonly symbol: string; readonly name: string }
+  readonly locale: string
 }): readonly ActivityItem[] {
   const type = activityTypeOf(metadata.operationType)
   const shown = transfers.filter(({ nft_info: nft }) => nft?.flags.is_spam !== true)
@@ -113,12 +120,20 @@ export function activityItems({
     type,
     status: statusOf(metadata.status),
     at: Date.parse(metadata.minedAt),
-    transfers: group.map((transfer) => shownTransfer({ transfer, type })),
+    transfers: group.map((transfer) => shownTransfer({ transfer, type, locale })),
     counterparty: counterpartyOf({ type, group, metadata, coin }),
   }))
 }
 
-function shownTransfer({ transfer, type }: { transfer: Transfer; type: ActivityType }): ActivityTransfer {
+function shownTransfer({
+  transfer,
+  type,
+  locale,
+}: {
+  readonly transfer: Transfer
+  readonly type: ActivityType
+  readonly locale: string
+}): ActivityTransfer {
   const { direction, fungible_info: token, nft_info: nft, quantity } = transfer
   if (nft)
     return {
@@ -129,7 +144,7 @@ function shownTransfer({ transfer, type }: { transfer: Transfer; type: ActivityT
       isNft: true,
     }
   const symbol = token?.symbol ?? ''
-  const amount = activityAmount({ type, numeric: quantity.numeric, symbol })
+  const amount = activityAmount({ type, direction, numeric: quantity.numeric, symbol, locale })
   return { direction, amount, name: symbol || (token?.name ?? ''), imageUrl: token?.icon?.url, isNft: false }
 }
 

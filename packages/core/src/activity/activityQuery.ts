@@ -82,7 +82,8 @@ export function startActivity(
       const pass = (result: Result) => {
         if (result.errorUpdateCount > failures) track('ERROR_FETCH_TRANSACTIONS', result)
         failures = result.errorUpdateCount
-        onActivity(activityState({ result, subject, tracked: tray.get(), loadMore, refetch }))
+        const known = { result, subject, tracked: tray.get(), locale: foyer.options.locale.tag }
+        onActivity(activityState({ ...known, loadMore, refetch }))
       }
       const unsubscribe = observer.subscribe(pass)
       const stopTray = tray.subscribe(() => pass(observer.getCurrentResult()))
@@ -101,11 +102,13 @@ function activityState({
   result,
   subject: { address, network },
   tracked,
+  locale,
   ...calls
 }: {
   readonly result: Result
   readonly subject: Subject
   readonly tracked: readonly TrackedTransaction[]
+  readonly locale: string
   readonly loadMore: () => void
   readonly refetch: () => void
 }): ActivityState {
@@ -113,10 +116,10 @@ function activityState({
   // A transaction that came meanwhile moves others to the next page.
   const byId = new Map(data?.pages.flatMap((page) => page.data).map((each) => [each.id, each]))
   const coin = network.nativeCurrency
-  const items = [...byId.values()].flatMap((transaction) => activityItems({ transaction, coin }))
+  const items = [...byId.values()].flatMap((transaction) => activityItems({ transaction, coin, locale }))
   const own = tracked.filter((each) => each.networkId === network.caipNetworkId && each.address === address)
   return {
-    ...withTracked({ items, tracked: own, hasMore: hasNextPage || (data === undefined && !isError) }),
+    ...withTracked({ items, tracked: own, hasMore: hasNextPage || (data === undefined && !isError), locale }),
     status: isFetchNextPageError ? 'ready' : statusOf(result),
     network,
     hasMore: hasNextPage,

@@ -9,8 +9,14 @@ export interface PendingItem extends ActivityItem {
   readonly latestHash: string
 }
 
-/** A transaction of the tray as a line of the activity. */
-export function trackedItem(tracked: TrackedTransaction): ActivityItem {
+/** A transaction of the tray as a line of the activity, its amount in the language that the visitor reads. */
+export function trackedItem({
+  tracked,
+  locale,
+}: {
+  readonly tracked: TrackedTransaction
+  readonly locale: string
+}): ActivityItem {
   const { hash, minedHash = hash, type, status, sentAt, transfer, reason } = tracked
   return {
     key: `tray:${hash}`,
@@ -18,7 +24,7 @@ export function trackedItem(tracked: TrackedTransaction): ActivityItem {
     type: status === 'cancelled' ? 'cancel' : type,
     status: statuses[status],
     at: sentAt,
-    transfers: transfer && status !== 'cancelled' ? [shownTransfer({ transfer, type })] : [],
+    transfers: transfer && status !== 'cancelled' ? [shownTransfer({ transfer, type, locale })] : [],
     counterparty: status === 'cancelled' ? undefined : transfer?.to,
     reason,
   }
@@ -36,13 +42,17 @@ const statuses: Readonly<Record<TrackedTransaction['status'], ActivityStatus>> =
 function shownTransfer({
   transfer: { asset, amount, symbol = '', decimals },
   type,
-}: Pick<ActivityItem, 'type'> & { readonly transfer: NonNullable<TrackedTransaction['transfer']> }): ActivityTransfer {
+  locale,
+}: Pick<ActivityItem, 'type'> & {
+  readonly transfer: NonNullable<TrackedTransaction['transfer']>
+  readonly locale: string
+}): ActivityTransfer {
   const common = { direction: 'out', imageUrl: undefined } as const
   if (asset.type === 'nft') return { ...common, amount: undefined, name: `#${asset.tokenId}`, isNft: true }
   const text =
     decimals === undefined
       ? undefined
-      : activityAmount({ type, numeric: formatAmount({ value: amount, decimals }), symbol })
+      : activityAmount({ ...common, type, numeric: formatAmount({ value: amount, decimals }), symbol, locale })
   return { ...common, amount: text, name: symbol, isNft: false }
 }
 
@@ -51,15 +61,18 @@ function shownTransfer({
  * place, and for those that it has the recipient and the reason of a failure, which only the tray knows.
  *
  * @param parameters.hasMore - older pages may hold what isn't among `items`
+ * @param parameters.locale - BCP 47, of the language that the visitor reads
  */
 export function withTracked({
   items,
   tracked,
   hasMore,
+  locale,
 }: {
   readonly items: readonly ActivityItem[]
   readonly tracked: readonly TrackedTransaction[]
   readonly hasMore: boolean
+  readonly locale: string
 }): { readonly items: readonly ActivityItem[]; readonly pending: readonly PendingItem[] } {
   const oldest = items.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
   const isKnown = (each: TrackedTransaction) => items.some(({ hash }) => hasHash(each, hash))
@@ -73,9 +86,9 @@ export function withTracked({
     return { ...item, counterparty: item.counterparty ?? to, reason: own.reason }
   })
   return {
-    items: [...known, ...added.map(trackedItem)].sort((a, b) => b.at - a.at),
+    items: [...known, ...added.map((each) => trackedItem({ tracked: each, locale }))].sort((a, b) => b.at - a.at),
     pending: tracked
       .filter((each) => each.status === 'pending' && !isKnown(each))
-      .map((each) => ({ ...trackedItem(each), tracked: each, latestHash: latestHash(each) })),
+      .map((each) => ({ ...trackedItem({ tracked: each, locale }), tracked: each, latestHash: latestHash(each) })),
   }
 }

@@ -82,7 +82,7 @@ describe('history', () => {
 })
 
 test('[S7.8] prices are asked in the body, project and all', async () => {
-  const fungibles = [{ name: 'Ether', symbol: 'ETH', iconUrl: '', price: 3000 }]
+  const fungibles = [{ name: 'Ether', symbol: 'ETH', iconUrl: '', price: 3000, address: from }]
   const { api } = await open({ '/v1/fungible/price': { body: { fungibles } } })
   expect(await prices(api, { addresses: [from] })).toEqual({ fungibles })
   expect(body('/v1/fungible/price')).toEqual({ currency: 'usd', addresses: [from], projectId: 'my-project' })

@@ -1,65 +1,123 @@
-import { type Amount, expandExponent, formatAmount, InvalidAmountError, parseAmount, roundDown } from './amount.js'
+import { type Amount, expandExponent, formatAmount, InvalidAmountError, parseAmount } from './amount.js'
 
 /** An amount, or a decimal number as text, such as the API's `"1234.5"`. */
 export type Displayable = Amount | string
 
-interface Figure {
-  readonly number: Displayable
-  /** How many digits stand after the point. */
-  readonly decimals: number
-  /** Rounded to the nearest; down unless said, so that never more is shown than there is. */
-  readonly isNearest?: boolean | undefined
+interface Digits {
+  readonly isNegative: boolean
+  readonly whole: string
+  readonly fraction: string
+}
+
+/** The digits of a number, exactly. */
+function digitsOf(number: Displayable): Digits {
+  const match = /^(-?)0*(\d{1,256})(?:\.(\d+))?$/.exec(typeof number === 'string' ? number : formatAmount(number))
+  if (!match) throw new InvalidAmountError({ fault: 'notation' })
+  const [, sign = '', whole = '', fraction = ''] = match
+  return { isNegative: sign !== '' && /[1-9]/.test(whole + fraction), whole, fraction }
+}
+
+/** A number in the parts that a language writes it in. Digits are Latin in every language, as fields take them. */
+function partsOf(locale: string, number: number, unit?: Intl.NumberFormatOptions): readonly Intl.NumberFormatPart[] {
+  const options = { ...unit, numberingSystem: 'latn' } as const
+  try {
+    return new Intl.NumberFormat(locale, options).formatToParts(number)
+  } catch (error) {
+    // A host's own language may have a tag that is none, such as `de_DE`: the check of options reports it.
+    if (error instanceof RangeError) return new Intl.NumberFormat('en', options).formatToParts(number)
+    throw error
+  }
+}
+
+/** What a language puts between digits. */
+function separatorsOf(locale: string): { readonly decimal: string; readonly group: string } {
+  const parts = partsOf(locale, 1_234_567.5)
+  const valueOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return { decimal: valueOf('decimal'), group: valueOf('group') }
 }
 
 /**
- * The one form that a figure has, everywhere and whatever the host's locale, so that the same balance reads the same: grouped as in en-US, with as many
- * digits after the point as said. What is something but less than those show is `<0.001`, what has eight digits before the point or more is `12.34M`.
- * Every form has one point, and thirteen characters at most.
+ * What divides an amount in a language, `.` or `,`: for a field of amounts.
+ *
+ * @example decimalSeparator('de') // ','
  */
-function displayFigure({ number, decimals, isNearest = false }: Figure): string {
-  const { value, isNegative, isSome } = exactly(number, decimals + 1)
-  const sign = isNegative && isSome ? '-' : ''
-  if (isSome && value < 10n) return `${sign}${leastOf(decimals)}`
-  const digits = ((value + (isNearest ? 5n : 0n)) / 10n).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, -decimals)
-  const figure = whole.length > mostDigits ? compact(whole) : `${grouped(whole)}.${digits.slice(-decimals)}`
-  return `${sign}${figure}`
+export const decimalSeparator = (locale: string): string => separatorsOf(locale).decimal
+
+/** What a language puts before and after a figure of a unit, without its marks of direction. */
+function around({ locale, unit }: { readonly locale: string; readonly unit: Intl.NumberFormatOptions }) {
+  const parts = partsOf(locale, 0, unit)
+  const first = parts.findIndex(({ type }) => type === 'integer')
+  const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction')
+  const text = (some: typeof parts) =>
+    some
+      .map(({ type, value }) => (type === 'currency' ? '$' : value))
+      .join('')
+      .replace(/[\u061c\u200e\u200f]/g, '')
+  return { before: text(parts.slice(0, first)), after: text(parts.slice(last + 1)) }
 }
 
-/** Something, but less than so many decimals show. */
-const leastOf = (decimals: number): string => `<0.${'1'.padStart(decimals, '0')}`
+interface Figure {
+  readonly whole: string
+  readonly fraction: string
+  readonly locale: string
+}
 
-/** The magnitude, cut to so many decimals, and whether there is anything at all. */
-function exactly(number: Displayable, decimals: number) {
-  if (typeof number !== 'string') {
-    const { value } = roundDown({ amount: number, decimals })
-    const isNegative = number.value < 0n
-    return { value: isNegative ? -value : value, isNegative, isSome: number.value !== 0n }
-  }
-  const match = /^(-?)(\d{1,256})(?:\.(\d+))?$/.exec(number)
-  if (!match) throw new InvalidAmountError({ fault: 'notation' })
-  const [, sign = '', whole = '', fraction = ''] = match
-  // It may have more digits than any coin: only those that can show are read as a number.
-  const value = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  return { value, isNegative: sign !== '', isSome: /[1-9]/.test(number) }
+/**
+ * Writes digits as a language does. What is grouped has a decimal part, so that one separator alone divides in every language: `1,234` can't be taken
+ * for a thousand by one reader and for a bit more than one by another, nor by a field.
+ */
+function written({ whole, fraction, locale }: Figure): string {
+  const { decimal, group } = separatorsOf(locale)
+  const isGrouped = whole.length > 3
+  const after = isGrouped ? fraction.padEnd(2, '0') : fraction
+  return `${isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole}${after && decimal}${after}`
 }
 
 /** How many digits before the point a line has room for. */
 const mostDigits = 7
 
-const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
-
-/** Four digits and what they are of: millions, billions, trillions. Larger units aren't in use. */
-function compact(whole: string): string {
+/** The same in thirteen characters at most: four digits and what they are of, from ten millions on. Larger units than trillions aren't in use. */
+function short({ whole, fraction, locale }: Figure): string {
+  if (whole.length <= mostDigits) return written({ whole, fraction, locale })
   const thousands = Math.floor((whole.length - 1) / 3)
-  if (thousands > 4) return '>999.9T'
+  if (thousands > 4) return `>${written({ whole: '999', fraction: '9', locale })}T`
   const point = whole.length - 3 * thousands
-  return `${whole.slice(0, point)}.${whole.slice(point, 4)}${' KMBT'.charAt(thousands)}`
+  const figure = written({ whole: whole.slice(0, point), fraction: whole.slice(point, 4), locale })
+  return `${figure}${' KMBT'.charAt(thousands)}`
 }
+
+/** How many digits that aren't leading zeros a small amount has, and after how many zeros it is too small to be shown. */
+const significant = 3
+const smallest = 8
+
+interface Cut extends Pick<Digits, 'whole' | 'fraction'> {
+  /** How many digits stand after the point; a small amount has more. */
+  readonly decimals: number
+  /** Zeros at its end go. */
+  readonly isBare?: boolean | undefined
+}
+
+/** The digits after the point that are shown, rounded down so that never more is shown than there is; undefined for what is too small. */
+function cut({ whole, fraction, decimals, isBare = false }: Cut): string | undefined {
+  const zeros = fraction.search(/[1-9]/)
+  const isSmall = whole === '0' && zeros >= 0
+  if (isSmall && zeros >= smallest) return undefined
+  const shown = fraction.slice(0, isSmall ? Math.max(decimals, zeros + significant) : decimals).replace(/0+$/, '')
+  return isBare ? shown : shown.padEnd(decimals, '0')
+}
+
+/** Something, but less than so many decimals show. */
+const lessThan = ({ decimals, locale }: { readonly decimals: number; readonly locale: string }): string =>
+  written({ whole: '0', fraction: '1'.padStart(decimals, '0'), locale })
+
+/** U+2212: as wide as a plus. */
+const minus = '\u2212'
 
 export interface DisplayBalanceParameters {
   /** What a token balance is worth, in the currency shown. */
   readonly balance: Displayable
+  /** BCP 47, of the language that the visitor reads, such as `foyer.options.locale.tag`. */
+  readonly locale: string
   /** On a test network nothing has a worth. */
   readonly testnet?: boolean | undefined
   /** On a network that the kit doesn't support no worth is known. */
@@ -67,41 +125,94 @@ export interface DisplayBalanceParameters {
 }
 
 /**
- * Shows a balance's worth with two decimals, rounded to the nearest, grouped as in en-US [S9.44]; less than a hundredth as `<0.01`, and from ten
- * millions on as `12.34M`. It is `0.00` on test networks and unsupported ones [S9.45].
+ * Shows a balance's worth with two decimals, rounded to the nearest, grouped; in English as in en-US [S9.44]. Less than a hundredth is `<0.01`, and from
+ * ten millions on it is `12.34M`. It is `0.00` on test networks and unsupported ones [S9.45].
  *
  * @throws {@link InvalidAmountError}
- * @example displayBalance({ balance: '1234.5' }) // '1,234.50'
+ * @example displayBalance({ balance: '1234.5', locale: 'en' }) // '1,234.50'
  */
-export function displayBalance({ balance, testnet = false, unsupported = false }: DisplayBalanceParameters): string {
-  return testnet || unsupported ? '0.00' : displayFigure({ number: balance, decimals: 2, isNearest: true })
+export function displayBalance({ balance, locale, ...where }: DisplayBalanceParameters): string {
+  const { sign, figure } = balanceOf({ balance, locale, ...where })
+  return `${sign}${figure}`
+}
+
+function balanceOf({ balance, locale, testnet = false, unsupported = false }: DisplayBalanceParameters) {
+  const { isNegative, whole, fraction } = digitsOf(testnet || unsupported ? '0' : balance)
+  const sign = isNegative ? minus : ''
+  const thousandths = BigInt(whole + fraction.slice(0, 3).padEnd(3, '0'))
+  if (thousandths < 10n && /[1-9]/.test(whole + fraction))
+    return { sign: `${sign}<`, figure: lessThan({ decimals: 2, locale }) }
+  const cents = ((thousandths + 5n) / 10n).toString().padStart(3, '0')
+  return { sign, figure: short({ whole: cents.slice(0, -2), fraction: cents.slice(-2), locale }) }
+}
+
+export interface DisplayQuantityParameters {
+  readonly quantity: Displayable
+  readonly symbol?: string | undefined
+  /** BCP 47, of the language that the visitor reads. */
+  readonly locale: string
 }
 
 /**
- * Shows how much there is of a coin, with three decimals, rounded down so that never more is shown than there is, and grouped as in en-US; less than a
- * thousandth as `<0.001`, and from ten millions on as `12.34M`.
+ * Shows how much there is of a coin: three decimals, and of less than a tenth three digits that aren't leading zeros, rounded down so that never more is
+ * shown than there is, and grouped. Dust is `<0.00000001`, and from ten millions on it is `12.34M`.
  *
  * @throws {@link InvalidAmountError}
- * @example displayQuantity({ quantity: { value: 0n, decimals: 18 }, symbol: 'ETH' }) // '0.000 ETH'
+ * @example displayQuantity({ quantity: { value: 12345n, decimals: 8 }, symbol: 'BTC', locale: 'de' }) // '0,000123 BTC'
  */
-export function displayQuantity({ quantity, symbol }: { quantity: Displayable; symbol?: string | undefined }): string {
-  const figure = displayFigure({ number: quantity, decimals: 3 })
-  return symbol ? `${figure} ${symbol}` : figure
+export function displayQuantity({ quantity, symbol, locale }: DisplayQuantityParameters): string {
+  const { isNegative, whole, fraction } = digitsOf(quantity)
+  const after = cut({ whole, fraction, decimals: 3 })
+  const figure =
+    after === undefined ? `<${lessThan({ decimals: smallest, locale })}` : short({ whole, fraction: after, locale })
+  return withSymbol(`${isNegative ? minus : ''}${figure}`, symbol)
+}
+
+const withSymbol = (figure: string, symbol: string | undefined): string => (symbol ? `${figure} ${symbol}` : figure)
+
+export interface DisplayAmountParameters {
+  readonly amount: Displayable
+  readonly symbol?: string | undefined
+  /** BCP 47, of the language that the visitor reads. */
+  readonly locale: string
 }
 
 /** How many digits after the point an amount has that may be small. */
 const smallDecimals = 6
 
 /**
- * Writes an amount that may be small and is agreed to, such as a fee or what a swap gives: up to six decimals, rounded down, without zeros at its end,
- * and whole however long it is; what is less than six decimals show is `<0.000001`.
+ * Writes an amount that may be small and is agreed to, such as a fee or what a swap gives: up to six decimals, and of less than a thousandth three digits
+ * that aren't leading zeros, rounded down, without zeros at its end, and whole however long it is; dust is `<0.00000001`.
  *
  * @see S9.12
- * @example displaySmallAmount({ value: 1234567891n, decimals: 9 }) // '1.234567'
+ * @example displaySmallAmount({ amount: { value: 1234567891n, decimals: 9 }, locale: 'en' }) // '1.234567'
  */
-export function displaySmallAmount(amount: Amount): string {
-  const shown = roundDown({ amount, decimals: smallDecimals })
-  return shown.value === 0n && amount.value > 0n ? leastOf(smallDecimals) : formatAmount(shown)
+export function displaySmallAmount({ amount, symbol, locale }: DisplayAmountParameters): string {
+  const { whole, fraction } = digitsOf(amount)
+  const after = cut({ whole, fraction, decimals: smallDecimals, isBare: true })
+  const figure =
+    after === undefined ? `<${lessThan({ decimals: smallest, locale })}` : written({ whole, fraction: after, locale })
+  return withSymbol(figure, symbol)
+}
+
+/**
+ * Writes an amount to its last digit, grouped: what is reviewed, sent and paid.
+ *
+ * @example displayExact({ amount: { value: 123456789n, decimals: 5 }, symbol: 'DUSD', locale: 'de' }) // '1.234,56789 DUSD'
+ */
+export function displayExact({ amount, symbol, locale }: DisplayAmountParameters): string {
+  const { isNegative, whole, fraction } = digitsOf(amount)
+  return withSymbol(`${isNegative ? minus : ''}${written({ whole, fraction, locale })}`, symbol)
+}
+
+/**
+ * Writes a share given in hundredths of a percent.
+ *
+ * @example displayPercent({ bps: 30, locale: 'de' }) // '0,3 %'
+ */
+export function displayPercent({ bps, locale }: { readonly bps: number; readonly locale: string }): string {
+  const { before, after } = around({ locale, unit: { style: 'percent' } })
+  return `${before}${displayExact({ amount: { value: BigInt(Math.round(bps)), decimals: 2 }, locale })}${after}`
 }
 
 /**
@@ -156,9 +267,28 @@ export function usdValue({ amount, price }: { amount: Amount; price: number | un
     : { value: (amount.value * each) / 10n ** BigInt(amount.decimals), decimals: usdDecimals }
 }
 
+const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
+
 /**
- * Shows dollars with two decimals, as in en-US [S9.44]; something, but less than a cent as `<$0.01`.
+ * Shows dollars with two decimals [S9.44], their sign where the language has it; something, but less than a cent as `<$0.01`.
  *
- * @example displayUsd({ value: 12345n, decimals: 1 }) // '$1,234.50'
+ * @example displayUsd({ amount: { value: 12345n, decimals: 1 }, locale: 'en' }) // '$1,234.50'
  */
-export const displayUsd = (value: Amount): string => displayBalance({ balance: value }).replace(/^[-<>]*/, '$&$$')
+export function displayUsd({ amount, locale }: Omit<DisplayAmountParameters, 'symbol'>): string {
+  const { before, after } = around({ locale, unit: dollars })
+  const { sign, figure } = balanceOf({ balance: amount, locale })
+  return `${sign}${before}${figure}${after}`
+}
+
+/**
+ * Shows what one token is worth, in dollars: two decimals, and of less than ten cents three digits that aren't leading zeros.
+ *
+ * @example displayPrice({ price: { value: 12345n, decimals: 9 }, locale: 'en' }) // '$0.0000123'
+ */
+export function displayPrice({ price, locale }: { readonly price: Amount; readonly locale: string }): string {
+  const { before, after } = around({ locale, unit: dollars })
+  const digits = digitsOf(price)
+  const fraction = cut({ ...digits, decimals: 2 })
+  if (digits.whole !== '0' || fraction === undefined) return displayUsd({ amount: price, locale })
+  return `${before}${written({ whole: '0', fraction, locale })}${after}`
+}

@@ -34,9 +34,15 @@ export {
   UnknownFamilyError,
 } from './caip.js'
 export {
+  type DisplayAmountParameters,
   type Displayable,
   type DisplayBalanceParameters,
+  type DisplayQuantityParameters,
+  decimalSeparator,
   displayBalance,
+  displayExact,
+  displayPercent,
+  displayPrice,
   displayQuantity,
   displaySmallAmount,
   displayUsd,

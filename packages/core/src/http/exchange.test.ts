@@ -1,10 +1,49 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { retryAfterMs } from './exchange.js'
+import { fakeClock } from '../clock/test/fakeClock.js'
+import { asText, exchange, retryAfterMs } from './exchange.js'
+
+/** What a fetch was asked for, as a browser reads it. */
+async function sent(options: Pick<Parameters<typeof exchange>[0], 'method' | 'body' | 'headers'>): Promise<Request> {
+  const requests: Request[] = []
+  await exchange({
+    ...options,
+    url: new URL('https://server.example/v1/thing'),
+    fetch: async (input, init) => {
+      requests.push(new Request(input, init))
+      return new Response('{}')
+    },
+    clock: fakeClock(),
+    read: asText,
+  })
+  const [request] = requests
+  if (!request) throw new Error('Nothing was requested.')
+  return request
+}
+
+test.each([
+  {},
+  { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+  { method: 'PUT', body: '{}' },
+] as const)('[F28] no request carries the visitor’s cookies, %o', async (options) => {
+  expect((await sent(options)).credentials).toBe('omit')
+})
 
 const now = Date.parse('2025-06-01T12:00:00Z')
 
 describe('[S8.41] Retry-After', () => {
+  test('of a refusal is part of its error, whoever decides to ask again', async () => {
+    const refused = (headers: Record<string, string>) =>
+      exchange({
+        url: new URL('https://server.example'),
+        fetch: async () => new Response('busy', { status: 429, headers }),
+        clock: fakeClock(),
+        read: asText,
+      })
+    await expect(refused({ 'retry-after': '7' })).rejects.toMatchObject({ status: 429, retryAfterMs: 7_000 })
+    await expect(refused({})).rejects.toMatchObject({ status: 429, retryAfterMs: undefined })
+  })
+
   test.each([
     ['0', 0],
     ['2', 2000],

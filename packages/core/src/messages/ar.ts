@@ -13,6 +13,8 @@ const connect: Translated<
 > = {
   'connect.title': 'ربط المحفظة',
   'connect.wallets': 'المحافظ',
+  'connect.here': 'في هذا المتصفح',
+  'connect.more': 'طرق أخرى للاتصال',
   'connect.allWallets': 'كل المحافظ',
   'connect.installed': 'مثبّتة',
   'connect.recent': 'حديثة',
@@ -121,6 +123,8 @@ const connect: Translated<
   'help.android': 'تطبيق Android',
   'help.website': 'الموقع',
   'help.notDetected': 'لم تُكتشف',
+  'help.notDetectedWhy':
+    'محفظة {wallet} غير موجودة في هذا المتصفح أو متوقفة. احصل عليها أو شغّلها، ثم أعد تحميل الصفحة.',
   'help.noDownloads': 'لا يُعرف مكان للحصول على هذه المحفظة',
   'help.noWallets': 'قائمة المحافظ غير متاحة الآن.',
   'help.networkTitle': 'ما هي الشبكة؟',

@@ -13,6 +13,8 @@ const connect: Translated<
 > = {
   'connect.title': 'Wallet verbinden',
   'connect.wallets': 'Wallets',
+  'connect.here': 'In diesem Browser',
+  'connect.more': 'Weitere Wege',
   'connect.allWallets': 'Alle Wallets',
   'connect.installed': 'installiert',
   'connect.recent': 'zuletzt',
@@ -129,6 +131,8 @@ const connect: Translated<
   'help.android': 'Android-App',
   'help.website': 'Website',
   'help.notDetected': 'Nicht erkannt',
+  'help.notDetectedWhy':
+    '{wallet} fehlt in diesem Browser oder ist ausgeschaltet. Holen oder einschalten, dann die Seite neu laden.',
   'help.noDownloads': 'Für diese Wallet ist keine Bezugsquelle bekannt',
   'help.noWallets': 'Die Liste der Wallets ist gerade nicht verfügbar.',
   'help.networkTitle': 'Was ist ein Netzwerk?',

@@ -4,6 +4,8 @@ import { button } from './en/button.js'
 export const connect = {
   'connect.title': 'Connect Wallet',
   'connect.wallets': 'Wallets',
+  'connect.here': 'In this browser',
+  'connect.more': 'More ways to connect',
   'connect.allWallets': 'All Wallets',
   'connect.installed': 'installed',
   'connect.recent': 'recent',

@@ -195,6 +195,8 @@ export const help = {
   'help.android': 'Android App',
   'help.website': 'Website',
   'help.notDetected': 'Not Detected',
+  'help.notDetectedWhy':
+    '{wallet} is not in this browser, or is turned off. Get it or turn it on, then reload this page.',
   'help.noDownloads': 'No place to get this wallet is known',
   'help.noWallets': 'The list of wallets is not there just now.',
   'help.networkTitle': 'What is a network?',

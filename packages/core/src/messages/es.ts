@@ -13,6 +13,8 @@ const connect: Translated<
 > = {
   'connect.title': 'Conectar billetera',
   'connect.wallets': 'Billeteras',
+  'connect.here': 'En este navegador',
+  'connect.more': 'Más opciones',
   'connect.allWallets': 'Más billeteras',
   'connect.installed': 'instalada',
   'connect.recent': 'reciente',
@@ -127,6 +129,8 @@ const connect: Translated<
   'help.android': 'App para Android',
   'help.website': 'Sitio web',
   'help.notDetected': 'No detectada',
+  'help.notDetectedWhy':
+    '{wallet} no está en este navegador o está desactivada. Consíguela o actívala y recarga la página.',
   'help.noDownloads': 'No se conoce dónde obtener esta billetera',
   'help.noWallets': 'La lista de billeteras no está disponible ahora.',
   'help.networkTitle': '¿Qué es una red?',

@@ -13,6 +13,8 @@ const connect: Translated<
 > = {
   'connect.title': '连接钱包',
   'connect.wallets': '钱包',
+  'connect.here': '此浏览器中',
+  'connect.more': '更多连接方式',
   'connect.allWallets': '所有钱包',
   'connect.installed': '已安装',
   'connect.recent': '最近使用',
@@ -121,6 +123,7 @@ const connect: Translated<
   'help.android': 'Android 应用',
   'help.website': '网站',
   'help.notDetected': '未检测到',
+  'help.notDetectedWhy': '此浏览器中没有 {wallet}，或者它已停用。请获取或启用它，然后重新加载页面。',
   'help.noDownloads': '暂无此钱包的获取途径',
   'help.noWallets': '钱包列表暂时不可用。',
   'help.networkTitle': '什么是网络？',

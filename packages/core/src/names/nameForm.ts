@@ -2,6 +2,8 @@ import { type AccountNameFault, accountNameFault } from '../chain/names.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import { HttpError } from '../errors/http.js'
+import { NameServiceError } from '../errors/name.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
@@ -172,15 +174,16 @@ class OpenNameForm {
     try {
       const { calls, api, zone } = await openNames({ context: contextOf(this.#foyer), signal })
       const label = text.toLowerCase()
+      const own = `${label}.${zone}`
       const { suggestions } = await calls.nameSuggestions(api, { name: label, zone, signal })
-      const own = suggestions.find(({ name }) => name === `${label}.${zone}`)
-      const others = suggestions.filter(({ name, registered }) => !registered && name !== own?.name)
+      const free = suggestions.flatMap(({ name, registered }) => (registered ? [] : name))
+      const isRegistered = !free.includes(own) && (await calls.resolveName(api, { name: own, signal }).catch(isNone))
       if (signal.aborted) return
       this.#set({
         check: {
           status: 'known',
-          standing: own ? (own.registered ? 'registered' : 'available') : 'refused',
-          suggestions: others.flatMap(({ name }) => labelIn({ name, zone })),
+          standing: free.includes(own) ? 'available' : isRegistered ? 'registered' : 'refused',
+          suggestions: free.filter((name) => name !== own).flatMap((name) => labelIn({ name, zone })),
         },
       })
     } catch (error) {
@@ -227,6 +230,12 @@ export function canRegister({ place, check, registration }: NameFormState): bool
   const isFree = check.status === 'known' && check.standing === 'available'
   const isWithout = place.status === 'ready' && place.owned === undefined
   return isFree && isWithout && (registration.status === 'idle' || registration.status === 'failed')
+}
+
+/** That no account has the name is an answer. */
+function isNone(error: unknown): null {
+  if (error instanceof NameServiceError && error.cause instanceof HttpError && error.cause.status === 404) return null
+  throw error
 }
 
 /** The part before the zone; none for a name of another zone. */

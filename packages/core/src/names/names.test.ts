@@ -146,6 +146,28 @@ test('[S3.21 S9.23] once typing rests for 500 ms, the server is asked in its own
   expect(asked('/v1/profile/suggestions/alice').map(({ url }) => url.searchParams.get('zone'))).toEqual(['foyer.test'])
 })
 
+test('[S3.21] a name that isn’t suggested is registered where somebody has it, and else refused; what can’t be asked is neither', async () => {
+  const others = [{ name: 'alice-id.foyer.test', registered: false }]
+  const record = { name: 'alice.foyer.test', registered: 1, updated: 1, addresses: {}, attributes: [] }
+  const standingWhere = async (found: LocalAnswer) => {
+    const { form, holds, clock } = await named({
+      answers: {
+        '/v1/profile/suggestions/alice': { body: { suggestions: others } },
+        '/v1/profile/account/alice.foyer.test': found,
+      },
+    })
+    await holds(() => form.get().place.status === 'ready')
+    form.type('alice')
+    await clock.advance(500)
+    await holds(() => form.get().check.status !== 'checking')
+    return form.get().check
+  }
+  const suggestions = ['alice-id']
+  expect(await standingWhere({ body: record })).toEqual({ status: 'known', standing: 'registered', suggestions })
+  expect(await standingWhere({ status: 404 })).toEqual({ status: 'known', standing: 'refused', suggestions })
+  expect(await standingWhere({ status: 400 })).toMatchObject({ status: 'failed', error: { code: 'name_service' } })
+})
+
 test('[S8.19] what the server refuses is kept in its own words, and is tried again only by the visitor', async () => {
   const reason = 'This name, or one that looks like it, is taken.'
   const body = { status: 'FAILED', reasons: [{ name: 'name', description: reason }] }

@@ -1,7 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
-import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
+import { AbortedError } from '../errors/connection.js'
+import { HttpError, JsonRpcError, ServerUnreachableError } from '../errors/http.js'
+import { TransactionDroppedError } from '../errors/transaction.js'
+import {
+  ChainDisconnectedError,
+  ProviderDisconnectedError,
+  RequestTimeoutError,
+  UnauthorizedError,
+  UserRejectedError,
+  WalletAnswerError,
+} from '../errors/wallet.js'
 import { mainnet, sepolia } from '../networks/known.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { currentRoute } from '../view/viewState.js'
@@ -109,6 +119,11 @@ test('a token is sent as one, after the wallet went to its network', async () =>
 test.each([
   ['declined', new UserRejectedError(), 'user_rejected'],
   ['unclear', new RequestTimeoutError({ timeoutMs: 1 }), 'request_timeout'],
+  ['unclear', new WalletAnswerError({ method: 'eth_sendTransaction', expected: 'a hash' }), 'wallet_answer'],
+  ['unclear', new ProviderDisconnectedError(), 'provider_disconnected'],
+  ['unclear', new ChainDisconnectedError(), 'chain_disconnected'],
+  ['unclear', new AbortedError(), 'aborted'],
+  ['failed', new UnauthorizedError(), 'unauthorized'],
   ['failed', new Error('insufficient funds'), 'pay_failed'],
 ] as const)(
   'a send that comes to nothing is %s, and is never asked for again by itself',
@@ -134,14 +149,26 @@ test('a transaction that the network reverts is no payment; one of which nothing
   payFromWallet(reverted.foyer)
   await end
   expect(reverted.state.get().payment).toMatchObject({ hash: '0x01', end: { status: 'failed', reason: 'reverted' } })
-
-  const silent = await shop({ wait: () => Promise.reject(new RequestTimeoutError({ timeoutMs: 1 })) })
-  openPay(silent.foyer, onMainnet)
-  const gone = silent.ended()
-  payFromWallet(silent.foyer)
-  await gone
-  expect(silent.state.get().payment?.end).toMatchObject({ status: 'failed', reason: 'unclear' })
 })
+
+test.each([
+  ['unclear', new RequestTimeoutError({ timeoutMs: 1 })],
+  ['unclear', new JsonRpcError({ rpcCode: -32603 })],
+  ['unclear', new HttpError({ status: 502, body: '' })],
+  ['unclear', new ServerUnreachableError({ origin: 'https://node.example' })],
+  ['unclear', new Error('broken')],
+  ['failed', new TransactionDroppedError({ hash: '0x01' })],
+] as const)(
+  '[F27] once the wallet has sent it, a payment is %s after %s: it may have been paid',
+  async (reason, error) => {
+    const { foyer, state, ended } = await shop({ wait: () => Promise.reject(error) })
+    openPay(foyer, onMainnet)
+    const end = ended()
+    payFromWallet(foyer)
+    await end
+    expect(state.get().payment).toMatchObject({ hash: '0x01', end: { status: 'failed', reason } })
+  },
+)
 
 test('while the wallet is asked nothing is asked again: the same request shows it, another is refused', async () => {
   const { foyer, transfers, view, clock } = await shop({ send: () => new Promise(() => {}) })
@@ -152,9 +179,15 @@ test('while the wallet is asked nothing is asked again: the same request shows i
   foyer.close()
   openPay(foyer, onMainnet)
   expect(view()).toBe('PayLoading')
-  expect(() => openPay(foyer, { ...onMainnet, amount: '2' })).toThrow(
-    expect.objectContaining({ code: 'pay_not_started' }),
-  )
+  for (const other of [
+    { amount: '2' },
+    { recipient: `0x${'ac'.repeat(20)}` },
+    { asset: { ...onMainnet.asset, networkId: 'eip155:11155111' } },
+    { asset: { ...onMainnet.asset, asset: `0x${'cd'.repeat(20)}` } },
+  ] as const)
+    expect(() => openPay(foyer, { ...onMainnet, ...other })).toThrow(
+      expect.objectContaining({ code: 'pay_not_started' }),
+    )
   expect(transfers).toHaveLength(1)
 })
 

@@ -10,19 +10,32 @@ afterEach(() => {
 })
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const record = (name: string, address: string) => ({
+const [bob, carol] = [`0x${'b0'.repeat(20)}`, `0x${'ca'.repeat(20)}`]
+const record = (name: string, addresses: Readonly<Record<number, string>>) => ({
   name,
   registered: 0,
   updated: 0,
-  addresses: { 60: { address, created: '2026-01-01T00:00:00Z' } },
+  addresses: Object.fromEntries(
+    Object.entries(addresses).map(([coin, address]) => [coin, { address, created: '2026-01-01T00:00:00Z' }]),
+  ),
   attributes: [{ avatar: 'https://pictures.example/alice' }],
 })
 
 /** What the server answers by path; names that aren't there are unknown to it. */
 const answers: Readonly<Record<string, unknown>> = {
-  '/v1/supported-chains': { http: ['eip155:1'], ws: [] },
-  '/v1/profile/account/alice.foyer.id': record('alice.foyer.id', alice),
-  [`/v1/profile/reverse/${alice}`]: [record('alice.foyer.id', alice)],
+  '/v1/supported-chains': { http: ['eip155:1', 'eip155:11155111'], ws: [] },
+  '/v1/profile/account/alice.foyer.id': record('alice.foyer.id', { 60: alice }),
+  [`/v1/profile/reverse/${alice}`]: [record('alice.foyer.id', { 60: alice })],
+  // ENSIP-11: Ethereum, Bitcoin, and the chains 1 and 11155111 by their own numbers.
+  '/v1/profile/account/many.foyer.id': record('many.foyer.id', {
+    0: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    60: bob,
+    2147483649: alice,
+    2158638759: carol,
+  }),
+  '/v1/profile/account/miner.foyer.id': record('miner.foyer.id', { 0: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
+  // Another's record that the server gives for an address stands for nothing.
+  [`/v1/profile/reverse/${bob}`]: [record('alice.foyer.id', { 60: alice })],
 }
 
 async function nameKit() {
@@ -58,7 +71,7 @@ async function nameKit() {
       },
       { interval: 1 },
     )
-  return { ...kit, asked, recipient, settled }
+  return { ...kit, wallet, asked, recipient, settled }
 }
 
 const lookups = (asked: readonly string[]) => asked.filter((path) => path.startsWith('/v1/profile/account/'))
@@ -81,6 +94,37 @@ test('[S7.14 S8.19] a name that nobody has keeps what was typed', async () => {
   typeRecipient(foyer, 'Nobody.foyer.id')
   await settled('unknown')
   expect(recipient()).toEqual({ status: 'unknown', text: 'Nobody.foyer.id', fault: 'name' })
+})
+
+test('[S7.14 S9.21] of a name’s addresses the one of the network is paid, and none of another family', async () => {
+  const { foyer, wallet, recipient, settled } = await nameKit()
+  for (const [networkId, address] of [
+    ['eip155:1', alice],
+    ['eip155:11155111', carol],
+  ] as const) {
+    wallet.emit({ type: 'networkChanged', family: 'eip155', networkId })
+    typeRecipient(foyer, '')
+    typeRecipient(foyer, 'many.foyer.id')
+    await settled('found')
+    expect(recipient()).toMatchObject({ address, name: 'many.foyer.id' })
+  }
+  typeRecipient(foyer, 'miner.foyer.id')
+  await settled('unknown')
+  expect(recipient()).toMatchObject({ fault: 'name' })
+})
+
+test('[S7.15] a name that stands for another address isn’t shown beside the one that was typed', async () => {
+  const { foyer, asked, recipient, settled } = await nameKit()
+  typeRecipient(foyer, bob)
+  await settled('found')
+  await vi.waitUntil(() => asked.includes(`/v1/profile/reverse/${bob}`), { interval: 1 })
+  // The one after it is answered later: by then the first would be shown.
+  typeRecipient(foyer, alice)
+  await vi.waitUntil(() => JSON.stringify(recipient()).includes('alice.foyer.id'), { interval: 1 })
+  typeRecipient(foyer, bob)
+  await settled('found')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(recipient()).toEqual({ status: 'found', text: bob, address: bob })
 })
 
 test('[S7.15] an address is taken at once, and its name shown when it is known', async () => {

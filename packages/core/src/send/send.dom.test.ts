@@ -2,9 +2,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { AbortedError } from '../errors/connection.js'
 import { foreignError } from '../errors/foreignError.js'
 import { JsonRpcError } from '../errors/http.js'
-import { RequestTimeoutError } from '../errors/wallet.js'
+import {
+  ChainDisconnectedError,
+  ProviderDisconnectedError,
+  RequestTimeoutError,
+  UnauthorizedError,
+  UnsupportedMethodError,
+  WalletAnswerError,
+} from '../errors/wallet.js'
 import type { KitEvent } from '../events/event.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import {
@@ -156,17 +164,37 @@ describe('[F22] the wallet', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('[F18 F28] gives no answer in time: it may have been sent, so it isn’t offered again', async () => {
-    const { foyer, fill, send, events } = await sendKit({
-      sendTransfer: () => Promise.reject(new RequestTimeoutError({ timeoutMs: 1 })),
-    })
+  test.each([
+    new RequestTimeoutError({ timeoutMs: 1 }),
+    new WalletAnswerError({ method: 'eth_sendTransaction', expected: 'a hash' }),
+    new AbortedError(),
+    new ProviderDisconnectedError(),
+    new ChainDisconnectedError(),
+  ])('[F18 F22 F28] gives no usable answer, $code: it may have been sent, so it isn’t offered again', async (error) => {
+    const { foyer, fill, send, events, asked } = await sendKit({ sendTransfer: () => Promise.reject(error) })
     await fill()
     reviewSend(foyer)
     expect(await confirmSend(foyer)).toBe('unknown')
     expect(send().phase).toEqual({ status: 'dropped', reason: 'unknown' })
+    expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'send.unknown' })
+    expect(await confirmSend(foyer)).toBeUndefined()
+    expect(asked).toHaveLength(1)
     const failed = events.find(({ event }) => event === 'SEND_ERROR')
-    expect(failed).toMatchObject({ properties: { message: 'request_timeout', token: 'ETH', amount: 0.5 } })
+    expect(failed).toMatchObject({ properties: { message: error.code, token: 'ETH', amount: 0.5 } })
     expect(JSON.stringify(failed)).not.toContain(to)
+  })
+
+  test.each([
+    new JsonRpcError({ rpcCode: -32000, text: 'insufficient funds' }),
+    new UnauthorizedError(),
+    new UnsupportedMethodError(),
+    new Error('broken'),
+  ])('says that it won’t send, %s: the preview stands, to be tried again by a press', async (error) => {
+    const { foyer, fill, send } = await sendKit({ sendTransfer: () => Promise.reject(error) })
+    await fill()
+    const draft = reviewSend(foyer)
+    expect(await confirmSend(foyer)).toBe('failed')
+    expect(send().phase).toEqual({ status: 'reviewing', draft })
   })
 
   test('isn’t asked where another account was chosen after the preview', async () => {
@@ -188,6 +216,29 @@ describe('[F22] the wallet', () => {
     reviewSend(foyer)
     await confirmSend(foyer)
     await until(({ snackbar }) => snackbar?.message === 'send.reverted')
+  })
+
+  test('[F27] the fee of a former preview isn’t shown with another', async () => {
+    const asked: ((value: bigint) => void)[] = []
+    const { foyer, fill, send, turns } = await sendKit({
+      estimateFee: () =>
+        new Promise((resolve) =>
+          asked.push((value) => resolve({ value, most: value, decimals: 18, symbol: 'ETH', maxAmount: 1n })),
+        ),
+    })
+    await fill('0.1')
+    reviewSend(foyer)
+    leaveReview(foyer)
+    await fill('0.9')
+    reviewSend(foyer)
+    await turns(() => asked.length === 2)
+    const [former, own] = asked
+    former?.(1n)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(send().fee).toEqual({ status: 'loading' })
+    own?.(9n)
+    await turns(() => send().fee.status === 'ready')
+    expect(send().fee).toMatchObject({ fee: { value: 9n } })
   })
 
   test('a transfer that the chain expects to fail is said so before', async () => {

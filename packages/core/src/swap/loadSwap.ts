@@ -104,11 +104,8 @@ async function readPrices(
   if (asked.length === 0) return new Map()
   const { fungibles } = await prices(api, { addresses: asked.map(({ address }) => address), signal })
   return new Map(
-    asked.flatMap(({ address, symbol }): [AccountId, bigint][] => {
-      const found = fungibles.find((each) =>
-        each.address === undefined ? each.symbol === symbol : each.address === address,
-      )
-      const price = usdPrice(found?.price)
+    asked.flatMap(({ address }): [AccountId, bigint][] => {
+      const price = usdPrice(fungibles.find((each) => each.address === address)?.price)
       return price === undefined || price === 0n ? [] : [[address, price]]
     }),
   )

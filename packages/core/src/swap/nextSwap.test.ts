@@ -43,6 +43,11 @@ test('a letter that belongs to no amount changes nothing; a comma is a point', (
   for (const amount of ['x', '1e5', '-1', '1.2.3', '0x1'])
     expect(nextSwap(state, { type: 'typed', amount })).toBe(state)
   expect(nextSwap(state, { type: 'typed', amount: '2,5' }).amount).toBe('2.5')
+  expect(nextSwap(state, { type: 'typed', amount: '.' }).amount).toBe('.')
+})
+
+test.each(['1,234.50', '1.234,50', '1 234,50'])('%s, pasted as an amount is displayed, is one', (amount) => {
+  expect(nextSwap(after(...ready), { type: 'typed', amount }).amount).toBe('1234.50')
 })
 
 test('turned around, what was got is what is sold', () => {

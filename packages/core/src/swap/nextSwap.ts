@@ -88,7 +88,7 @@ function loaded(state: SwapState, { tokens, gasPrice, beginning }: EventOf<'load
   const native = tokens.find(({ contract }) => contract === undefined)
   const sourceToken = named(beginning.fromToken) ?? native?.address
   const toToken = named(beginning.toToken)
-  const amount = isTyped(beginning.amount ?? '') ? (beginning.amount ?? '') : ''
+  const amount = typedText(beginning.amount ?? '') ?? ''
   return asking({
     ...state,
     phase: 'ready',
@@ -105,8 +105,8 @@ function edited(state: SwapState, event: EventOf<'typed' | 'tookAll' | 'chose' |
   if (state.phase !== 'ready' || isSending(state)) return state
   switch (event.type) {
     case 'typed': {
-      const amount = event.amount.trim().replace(',', '.')
-      return amount === state.amount || !isTyped(amount) ? state : asking({ ...state, amount })
+      const amount = typedText(event.amount)
+      return amount === undefined || amount === state.amount ? state : asking({ ...state, amount })
     }
     case 'tookAll': {
       const { most, source } = swapOverview(state)
@@ -130,9 +130,13 @@ function edited(state: SwapState, event: EventOf<'typed' | 'tookAll' | 'chose' |
   }
 }
 
-/** Digits with one point at most, or the beginning of that. */
-const isTyped = (text: string): boolean =>
-  text === '' || text === '.' || (typedAmount(text) !== undefined && /^[\d.]*$/.test(text))
+/** Digits with one point at most, or the beginning of that; what was pasted as an amount is displayed, grouped, without its groups. */
+function typedText(text: string): string | undefined {
+  const typed = text.trim()
+  const plain = typed.replace(',', '.')
+  if (/^\d*\.?\d*$/.test(plain)) return plain
+  return typedAmount(typed)
+}
 
 /** A quote is asked for as soon as there is all that it is of. */
 function asking(state: SwapState): SwapState {

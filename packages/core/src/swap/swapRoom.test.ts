@@ -19,6 +19,16 @@ afterEach(async () => {
 const watch = (beginning = {}) => stops.push(kit.watch(beginning))
 const quotes = () => kit.asked('/v1/convert/quotes')
 const isQuoted = ({ quoting }: { quoting: { status: string } }) => quoting.status === 'ready'
+const sold = { fromToken: 'USD', toToken: 'ETH', amount: '40' }
+/** What the server builds. */
+const tx = {
+  from: `eip155:1:${owner}`,
+  to: `eip155:1:${router}`,
+  data: '0x02',
+  amount: '1',
+  eip155: { gas: '1', gasPrice: '1' },
+}
+const approvalTx = { ...tx, value: '0', eip155: { gas: 50_000, gasPrice: '1' } }
 /** From the beginning to the review, in which the next request to the wallet is prepared. */
 async function reviewed(beginning: SwapBeginning = { toToken: 'USD' }) {
   watch(beginning)
@@ -247,6 +257,23 @@ describe('the review', () => {
     expect(kit.errors).toMatchObject([{ code: 'unsafe_swap', facts: { fault: 'target' } }])
     expect([await kit.room.confirm(), kit.calls]).toEqual([false, []])
   })
+
+  const elsewhere = `eip155:10:${router}`
+  test.each([
+    ['target', 'target', { toToken: 'USD' }, { quote: quoteOf('2900000000', { target: elsewhere }) }],
+    ['spender', 'spender', { toToken: 'USD' }, { quote: quoteOf('2900000000', { spender: elsewhere }) }],
+    ['contract to approve', 'target', sold, { approval: { body: { tx: { ...approvalTx, to: elsewhere } } } }],
+    ['contract to call', 'target', { toToken: 'USD' }, { transaction: { body: { tx: { ...tx, to: elsewhere } } } }],
+    ['amount', 'amount', { toToken: 'USD' }, { transaction: { body: { tx: { ...tx, amount: '11' } } } }],
+  ] as const)(
+    '[F27] another %s, or of another network, never reaches the wallet',
+    async (_, fault, beginning, answers) => {
+      Object.assign(kit.answers, answers)
+      expect((await reviewed(beginning)).step).toEqual({ status: 'failed', notice: 'swap.unsafe' })
+      expect(kit.errors).toMatchObject([{ code: 'unsafe_swap', facts: { fault } }])
+      expect([await kit.room.confirm(), kit.calls]).toEqual([false, []])
+    },
+  )
 
   test.each([
     ['[S8.7]', 'allowance', 'swap.allowanceFailed'],

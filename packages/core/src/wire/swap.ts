@@ -81,8 +81,8 @@ export interface Fungible {
   readonly iconUrl: string
   /** One token in US dollars. */
   readonly price: number
-  /** CAIP-10, as it was asked. Symbols aren't unique, so this is what distinguishes two; older servers leave it out. */
-  readonly address?: string | undefined
+  /** CAIP-10, as it was asked. Symbols aren't unique, so this is what distinguishes two. */
+  readonly address: string
 }
 
 export const Fungible: v.GenericSchema<unknown, Fungible> = v.object({
@@ -90,7 +90,7 @@ export const Fungible: v.GenericSchema<unknown, Fungible> = v.object({
   symbol: v.string(),
   iconUrl: v.string(),
   price: v.number(),
-  address: v.optional(v.string()),
+  address: v.string(),
 })
 
 /** A token that nothing prices isn't there. */

@@ -6,9 +6,17 @@ import {
   systemClock,
   type WalletEvent,
 } from '@foyer/core'
-import { ChainNotSupportedError, foreignError, JsonRpcError, UserRejectedError } from '@foyer/core/errors'
+import {
+  ChainNotSupportedError,
+  foreignError,
+  JsonRpcError,
+  UnsupportedMethodError,
+  UserRejectedError,
+} from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
 import { createReaders } from '@foyer/core/rpc'
+import { createWalletClient, custom, UnsupportedProviderMethodError } from 'viem'
+import { mainnet as viemMainnet } from 'viem/chains'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createProvider } from './createProvider.js'
 
@@ -159,6 +167,45 @@ describe('an error', () => {
     if (cause instanceof JsonRpcError) expect(error).toMatchObject({ data: '0x08c379a0' })
     // A caller within the kit gets the kit's own.
     if (cause instanceof Error) expect(foreignError(error)).toBe(cause)
+  })
+})
+
+describe('viem', () => {
+  const transactionHash = `0x${'12'.repeat(32)}`
+  const clientOf = (parameters: Parameters<typeof providerOf>[0]) => {
+    const { provider, asked } = providerOf(parameters)
+    return {
+      asked,
+      client: createWalletClient({
+        account: address,
+        chain: viemMainnet,
+        transport: custom(provider, { retryCount: 0 }),
+      }),
+    }
+  }
+  const calls = [{ to: address, value: 1n }] as const
+
+  test.each([
+    ['wasn’t granted', ['eth_sendTransaction']],
+    ['was granted, and the wallet doesn’t have it', ['eth_sendTransaction', 'wallet_sendCalls']],
+  ])('sends the calls one by one where wallet_sendCalls %s', async (_, granted) => {
+    const answer: RequestChannel['request'] = async ({ method }) => {
+      if (method === 'wallet_sendCalls') throw new UnsupportedMethodError()
+      return transactionHash
+    }
+    const { client, asked } = clientOf({ granted, answer })
+    const { id } = await client.sendCalls({ calls, experimental_fallback: true })
+    expect(id).toContain(transactionHash)
+    expect(asked.at(-1)).toMatchObject({ method: 'eth_sendTransaction', params: [{ to: address, value: '0x1' }] })
+    const error = await failure(client.sendCalls({ calls }))
+    expect(error).toMatchObject({ cause: expect.any(UnsupportedProviderMethodError) })
+  })
+
+  test('sends nothing in its place where the visitor refuses', async () => {
+    const answer = () => Promise.reject(new UserRejectedError())
+    const { client, asked } = clientOf({ granted: ['eth_sendTransaction', 'wallet_sendCalls'], answer })
+    await expect(client.sendCalls({ calls, experimental_fallback: true })).rejects.toThrow('rejected')
+    expect(asked.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
   })
 })
 

@@ -57,7 +57,7 @@ export function createProvider(session: ProviderParameters): Eip1193Provider {
       try {
         return await answer({ session, state, ...args })
       } catch (cause) {
-        throw providerError(cause)
+        throw providerError(cause, args.method)
       }
     },
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
@@ -150,8 +150,11 @@ const numbers: Readonly<Record<string, number>> = {
 const anyOther = -32603
 
 /** An error as EIP-1193 has it, for a caller who reads its number; the kit's own is its `cause`. */
-function providerError(cause: unknown): Error & { readonly code: number; readonly data: unknown } {
-  const { message, name } = cause instanceof Error ? cause : new Error('The request failed.')
+function providerError(cause: unknown, method: string): Error & { readonly code: number; readonly data: unknown } {
+  const { message: said, name } = cause instanceof Error ? cause : new Error('The request failed.')
+  // In the words of nodes, by which libraries know that they may try another method: viem goes by them, not by 4200, in `sendCalls`.
+  const isMissing = cause instanceof UnsupportedMethodError
+  const message = isMissing ? `The method ${method} does not exist / is not available: ${said}` : said
   const rpc = cause instanceof JsonRpcError ? cause : undefined
   const code = rpc?.rpcCode ?? (cause instanceof FoyerError ? numbers[cause.code] : undefined) ?? anyOther
   return Object.assign(new Error(message, { cause }), { name, code, data: rpc?.rpcData })

@@ -118,7 +118,7 @@ function useShownAccount({
   busy,
   unsupported,
 }: ShownAccountParameters): Pick<FoyerButtonState, 'account' | 'label'> {
-  const { button } = useFoyer().options.locale
+  const { button, tag: locale } = useFoyer().options.locale
   const { connected, piece } = useFace(family)
   const address = useSelect((state) => accountOf(state, family).address)
   const { balance } = useFoyerBalance({ family })
@@ -127,7 +127,7 @@ function useShownAccount({
   if (!connected || address === undefined)
     return { account: undefined, label: button[busy ? 'button.connecting' : 'button.connect'] }
   if (piece.status !== 'ready') return { account: undefined, label: button['button.connecting'] }
-  const shown = piece.content.describeAccount({ address, balance, picture: mayShow ? avatar : undefined })
+  const shown = piece.content.describeAccount({ address, balance, picture: mayShow ? avatar : undefined, locale })
   const account = { address, name, ...shown }
   if (unsupported) return { account, label: button['button.switchNetwork'] }
   return { account, label: say(button, 'button.account', { name: name ?? account.shortAddress }) }

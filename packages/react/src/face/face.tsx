@@ -21,14 +21,17 @@ export function describeAccount({
   address,
   balance,
   picture,
+  locale,
 }: Pick<WatchedBalance, 'balance'> & {
   readonly address: string
   readonly picture: string | undefined
+  /** BCP 47, of the language that the visitor reads. */
+  readonly locale: string
 }): Pick<ButtonAccount, 'avatar' | 'balance' | 'shortAddress'> {
   return {
     shortAddress: shortenAddress({ address }),
     avatar: picture && picturesAddress.test(picture) ? picture : avatarImage(address),
-    balance: balance && displayQuantity({ quantity: balance, symbol: balance.symbol }),
+    balance: balance && displayQuantity({ quantity: balance, symbol: balance.symbol, locale }),
   }
 }
 
@@ -74,7 +77,7 @@ export function AccountFace({
 
 /** What the account holds of the network's own coin, three decimals and the symbol; where it can't be had, only the network. */
 export function Balance({ family }: { readonly family?: Family | undefined }): ReactNode {
-  const { button } = useFoyer().options.locale
+  const { button, tag } = useFoyer().options.locale
   const network = useSelect((state) => networkOf(state, family))
   const { balance, status } = useFoyerBalance({ family })
   return (
@@ -82,7 +85,7 @@ export function Balance({ family }: { readonly family?: Family | undefined }): R
       {network ? <NetworkFace network={network} /> : null}
       {balance ? (
         <span data-part="balance" dir="ltr">
-          {displayQuantity({ quantity: balance, symbol: balance.symbol })}
+          {displayQuantity({ quantity: balance, symbol: balance.symbol, locale: tag })}
         </span>
       ) : status === 'loading' ? (
         <span data-part="balance-skeleton">

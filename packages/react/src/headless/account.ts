@@ -54,12 +54,8 @@ export type Balance =
       readonly value: bigint
       readonly decimals: number
       readonly symbol: string
-      /**
-       * The figure to be shown, in two parts, so that the lesser may be dimmer: `12` and `345`; of less than a thousandth `<0` and `001`, from ten
-       * millions on `12` and `34M`.
-       */
-      readonly whole: string
-      readonly fraction: string
+      /** To be shown, in the kit's language: `12.345`, of little `0.000123`, from ten millions on `12.34M`. */
+      readonly figure: string
     }
 
 /**
@@ -70,13 +66,14 @@ export type Balance =
  * @see S9.9: an answer counts as fresh for 30 s
  * @example
  * const balance = useBalance()
- * return balance.status === 'ready' ? <p>{balance.whole}.{balance.fraction} {balance.symbol}</p> : null
+ * return balance.status === 'ready' ? <p>{balance.figure} {balance.symbol}</p> : null
  */
 export function useBalance({ family }: OfFamily = {}): Balance {
+  const { shown } = useKit()
   const { status, balance, refetch } = useFoyerBalance({ family })
   if (balance) {
-    const [whole = '', fraction = ''] = displayQuantity({ quantity: balance }).split('.')
-    return { status: 'ready', ...balance, whole, fraction }
+    const figure = displayQuantity({ quantity: balance, locale: shown.options.locale.tag })
+    return { status: 'ready', ...balance, figure }
   }
   return status === 'failed' ? { status, retry: refetch } : { status: status === 'idle' ? 'idle' : 'loading' }
 }

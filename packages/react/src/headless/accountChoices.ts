@@ -57,7 +57,10 @@ export function useAccountChoices({ family }: OfFamily = {}): AccountChoices {
         shortAddress: shortenAddress({ address: account.address }),
         selected: account.address === address,
         status,
-        total: displayWorth(totalUsd({ tokens: heldTokens(tokens), testnet })),
+        total: displayWorth({
+          usd: totalUsd({ tokens: heldTokens(tokens), testnet }),
+          locale: shown.options.locale.tag,
+        }),
       }
     }),
     choose: (chosen) => chooseAccount(foyer, { family: active, address: chosen }),

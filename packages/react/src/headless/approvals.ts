@@ -63,10 +63,10 @@ export function useApprovals({ family }: OfFamily = {}): Approvals {
   const listed = useMemo(
     () =>
       approvals.map((given): ShownApproval => {
-        const open = shownApproval(given)
+        const open = shownApproval({ given, locale: shown.options.locale.tag })
         return { ...open, revoking: states[open.key] }
       }),
-    [approvals, states],
+    [approvals, states, shown],
   )
   return {
     status,
@@ -81,7 +81,14 @@ const idle: ApprovalsState = { status: 'idle', approvals: [], known: false, refe
 const loading: ApprovalsState = { ...idle, status: 'loading' }
 
 /** Pure: an approval as it may be shown [F14]. */
-export function shownApproval(given: GivenApproval): Omit<ShownApproval, 'revoking'> {
+export function shownApproval({
+  given,
+  locale,
+}: {
+  readonly given: GivenApproval
+  /** BCP 47, of the language that the visitor reads. */
+  readonly locale: string
+}): Omit<ShownApproval, 'revoking'> {
   const { approval } = given
   const { contract, spender, spenderName = '' } = approval
   return {
@@ -89,11 +96,17 @@ export function shownApproval(given: GivenApproval): Omit<ShownApproval, 'revoki
     key: approvalKey(given),
     name: shownName(approval.name) || shortenAddress({ address: contract }),
     spender: shownName(spenderName) || shortenAddress({ address: spender }),
-    amount: amountOf(approval),
+    amount: amountOf({ approval, locale }),
   }
 }
 
-function amountOf(approval: OpenApproval): string | 'unlimited' | undefined {
+function amountOf({
+  approval,
+  locale,
+}: {
+  readonly approval: OpenApproval
+  readonly locale: string
+}): string | 'unlimited' | undefined {
   switch (approval.kind) {
     case 'collection':
       return undefined
@@ -103,7 +116,7 @@ function amountOf(approval: OpenApproval): string | 'unlimited' | undefined {
       const value = BigInt(approval.amount)
       if (isUnlimited(value)) return 'unlimited'
       const { decimals, symbol } = approval
-      return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol) })
+      return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol), locale })
     }
   }
 }

@@ -62,7 +62,7 @@ test('every hook says where it belongs when there is no provider', () => {
     expect(() => renderHook(() => use())).toThrow(expect.objectContaining({ code: 'provider_missing' }))
 })
 
-test('[S2.1] choosing a row connects, without a view being opened', async () => {
+test('[S2.1] every way to connect is a row, and choosing one connects, without a view being opened', async () => {
   const wallet = scriptedWallet()
   const { foyer, result } = used(
     () => ({ ...useConnectRows(), accounts: useAccounts() }),
@@ -70,6 +70,7 @@ test('[S2.1] choosing a row connects, without a view being opened', async () => 
   )
   const [row] = result.current.rows
   expect(result.current).toMatchObject({ phase: 'found', attempt: undefined })
+  expect(result.current.rows).toMatchObject([{ kind: 'connector', id: connectorId, name: 'Northwind' }])
   if (row?.kind !== 'connector') throw new Error('no row')
   await act(async () => result.current.choose(row))
   expect(wallet.prompts()).toBe(1)

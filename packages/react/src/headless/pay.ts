@@ -1,5 +1,5 @@
 import { accountOf, type Network } from '@foyer/core'
-import { formatAmount, shortenAddress } from '@foyer/core/chain'
+import { displayExact, shortenAddress } from '@foyer/core/chain'
 import {
   type CheckedPayRequest,
   canLeave,
@@ -47,7 +47,7 @@ export interface Pay {
   readonly phase: PayPhase
   /** What is to be paid; undefined until it is opened. */
   readonly request: CheckedPayRequest | undefined
-  /** The exact amount, to be shown: `12.5`. */
+  /** The exact amount, to be shown in the kit's language: `12.5`. */
   readonly amount: string
   /** To whom, to be shown: the first and last characters of the address. */
   readonly recipient: string
@@ -105,7 +105,7 @@ export function usePay({ onSuccess, onError }: PayOptions = {}): Pay {
     open: (wanted) => openPay(foyer, wanted),
     phase: phaseOf(state),
     request,
-    amount: request ? formatAmount(request.exact) : '',
+    amount: request ? displayExact({ amount: request.exact, locale: foyer.options.locale.tag }) : '',
     recipient: request ? shortenAddress({ address: request.recipient }) : '',
     network,
     payment,

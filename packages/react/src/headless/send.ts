@@ -1,5 +1,5 @@
 import type { FeeEstimate } from '@foyer/core'
-import { type Amount, displayQuantity, displayUsd, formatAmount, usdValue } from '@foyer/core/chain'
+import { type Amount, displayExact, displayQuantity, displayUsd, usdValue } from '@foyer/core/chain'
 import {
   acceptWarnings,
   chooseAsset,
@@ -84,13 +84,16 @@ export function useSend(): Send {
     [foyer],
   )
   const { holding, amount, phase, fee, coin } = send
+  const locale = shown.options.locale.tag
   return {
     ...send,
     ...actions,
-    worth: holding && amount?.status === 'ready' ? worthOf({ value: amount.value, of: holding }) : undefined,
-    available: holding?.value === undefined ? undefined : shownAmount({ value: holding.value, of: holding }),
+    worth: holding && amount?.status === 'ready' ? worthOf({ value: amount.value, of: holding, locale }) : undefined,
+    available: holding?.value === undefined ? undefined : shownAmount({ value: holding.value, of: holding, locale }),
     feeShown:
-      fee.status === 'ready' && 'draft' in phase ? feeOf({ fee: fee.fee, draft: phase.draft, coin }) : undefined,
+      fee.status === 'ready' && 'draft' in phase
+        ? feeOf({ fee: fee.fee, draft: phase.draft, coin, locale })
+        : undefined,
   }
 }
 
@@ -98,39 +101,46 @@ export function useSend(): Send {
 export function worthOf({
   value,
   of: { decimals, price },
+  locale,
 }: {
   readonly value: bigint
   readonly of: Pick<Holding, 'decimals' | 'price'>
+  /** BCP 47, of the language that the visitor reads. */
+  readonly locale: string
 }): string | undefined {
   // On the wire a price of 0 says that none is known.
   const worth = usdValue({ amount: { value, decimals }, price: price || undefined })
-  return worth && displayUsd(worth)
+  return worth && displayUsd({ amount: worth, locale })
 }
 
 /** What there is of something, as a list shows it. */
 export function shownAmount({
   value,
   of: { decimals, symbol },
+  locale,
 }: {
   readonly value: bigint
   readonly of: Pick<Holding, 'decimals' | 'symbol'>
+  readonly locale: string
 }): string {
-  return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol) })
+  return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol), locale })
 }
 
 function feeOf({
   fee: { value, most, decimals, symbol },
   draft: { asset, amount },
   coin,
+  locale,
 }: {
   readonly fee: FeeEstimate
   readonly draft: { readonly asset: Holding['asset']; readonly amount: bigint }
   readonly coin: Holding | undefined
+  readonly locale: string
 }): ShownFee {
   const needed = most + (asset.type === 'coin' ? amount : 0n)
   return {
-    amount: `${formatAmount(roundUp({ value, decimals }))} ${symbol}`,
-    worth: worthOf({ value, of: { decimals, price: coin?.price } }),
+    amount: displayExact({ amount: roundUp({ value, decimals }), symbol, locale }),
+    worth: worthOf({ value, of: { decimals, price: coin?.price }, locale }),
     short: coin?.value !== undefined && coin.value < needed,
   }
 }

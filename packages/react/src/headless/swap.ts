@@ -1,10 +1,12 @@
 import type { AccountId, NetworkId } from '@foyer/core'
 import {
   type Amount,
+  displayExact,
+  displayPercent,
+  displayPrice,
   displayQuantity,
   displaySmallAmount,
   displayUsd,
-  formatAmount,
   roundDown,
   usdDecimals,
 } from '@foyer/core/chain'
@@ -147,13 +149,20 @@ export function useSwap(beginning?: SwapBeginning | undefined): Swap {
       confirm: () => room().confirm(),
     }
   }, [foyer])
-  return useMemo(() => ({ ...swapView(state), ...actions }), [state, actions])
+  return useMemo(
+    () => ({ ...swapView({ state, locale: foyer.options.locale.tag }), ...actions }),
+    [state, foyer, actions],
+  )
 }
 
 /** Pure: what is shown of a swap. */
-function swapView(
-  state: SwapState,
-): Omit<
+function swapView({
+  state,
+  locale,
+}: {
+  readonly state: SwapState
+  readonly locale: string
+}): Omit<
   Swap,
   | 'setAmount'
   | 'takeAll'
@@ -183,25 +192,31 @@ function swapView(
     source: {
       token: source,
       amount: state.amount,
-      worth: worthOf({ amount, token: source }),
-      balance: balanceOf(source),
+      worth: worthOf({ amount, token: source, locale }),
+      balance: balanceOf({ token: source, locale }),
     },
     to: {
       token: to,
-      amount: received ? displaySmallAmount(received) : '',
-      worth: figures?.toValue && displayUsd(figures.toValue),
-      balance: balanceOf(to),
+      amount: received ? displaySmallAmount({ amount: received, locale }) : '',
+      worth: figures?.toValue && displayUsd({ amount: figures.toValue, locale }),
+      balance: balanceOf({ token: to, locale }),
     },
-    details: detailsOf({ state, overview }),
+    details: detailsOf({ state, overview, locale }),
   }
 }
 
-const balanceOf = (token: SwapAsset | undefined) =>
-  token && displayQuantity({ quantity: { value: token.held, decimals: token.decimals } })
+interface OfToken {
+  readonly token: SwapAsset | undefined
+  readonly locale: string
+}
 
-function worthOf({ amount, token }: { readonly amount: Amount | undefined; readonly token: SwapAsset | undefined }) {
+const balanceOf = ({ token, locale }: OfToken) =>
+  token && displayQuantity({ quantity: { value: token.held, decimals: token.decimals }, locale })
+
+function worthOf({ amount, token, locale }: OfToken & { readonly amount: Amount | undefined }) {
   if (!amount || amount.value === 0n || token?.price === undefined) return undefined
-  return displayUsd({ value: (amount.value * token.price) / 10n ** BigInt(token.decimals), decimals: usdDecimals })
+  const value = (amount.value * token.price) / 10n ** BigInt(token.decimals)
+  return displayUsd({ amount: { value, decimals: usdDecimals }, locale })
 }
 
 /** From how much on the impact on the price should be seen: 5 %. */
@@ -210,41 +225,54 @@ const highImpactBps = 500
 function detailsOf({
   state,
   overview: { source, to, amount, received, figures },
+  locale,
 }: {
   readonly state: SwapState
   readonly overview: SwapOverview
+  readonly locale: string
 }): SwapDetailsView | undefined {
   const { quoting, gasPrice, promised, tokens } = state
   if (!source || !to || !amount || !received || !figures || quoting.status !== 'ready') return undefined
   const impactBps = quoting.quote.priceImpactBps ?? figures.priceImpactBps
   const minimum = { value: promised ?? figures.minimum.value, decimals: to.decimals }
   const native = tokens.find(({ contract }) => contract === undefined)
+  const percent = (bps: number) => displayPercent({ bps, locale })
+  const small = (amount: Amount) => displaySmallAmount({ amount, locale })
   return {
-    rate: rateOf({ amount, received }),
-    sourcePrice: source.price === undefined ? undefined : displayUsd({ value: source.price, decimals: usdDecimals }),
+    rate: rateOf({ amount, received, locale }),
+    sourcePrice:
+      source.price === undefined
+        ? undefined
+        : displayPrice({ price: { value: source.price, decimals: usdDecimals }, locale }),
     priceImpact: impactBps === undefined ? undefined : percent(Math.max(impactBps, 0)),
     isImpactHigh: (impactBps ?? 0) >= highImpactBps,
     slippage: percent(state.slippageBps),
-    slippageAmount: displaySmallAmount(figures.maxSlippage),
-    minimum: displaySmallAmount(minimum),
-    offered: displaySmallAmount(figures.minimum),
+    slippageAmount: small(figures.maxSlippage),
+    minimum: small(minimum),
+    offered: small(figures.minimum),
     providerFee: percent(quoting.quote.feeBps ?? swapFeeBps),
     networkCost:
       gasPrice === undefined || !native
         ? undefined
         : {
-            amount: displaySmallAmount(figures.gasFee),
+            amount: small(figures.gasFee),
             symbol: native.symbol,
-            usd: figures.gasFeeValue && displayUsd(figures.gasFeeValue),
+            usd: figures.gasFeeValue && displayUsd({ amount: figures.gasFeeValue, locale }),
           },
   }
 }
 
-const percent = (bps: number): string => `${bps / 100}%`
-
 /** What one whole token of the source gives: three decimals, or six where those say nothing. */
-function rateOf({ amount, received }: { readonly amount: Amount; readonly received: Amount }): string {
+function rateOf({
+  amount,
+  received,
+  locale,
+}: {
+  readonly amount: Amount
+  readonly received: Amount
+  readonly locale: string
+}): string {
   const rate = { value: (received.value * 10n ** BigInt(amount.decimals)) / amount.value, decimals: received.decimals }
   const short = roundDown({ amount: rate, decimals: 3 })
-  return short.value >= 100n ? formatAmount(short) : displaySmallAmount(rate)
+  return short.value >= 100n ? displayExact({ amount: short, locale }) : displaySmallAmount({ amount: rate, locale })
 }

@@ -51,7 +51,7 @@ export function useTokens({ family }: OfFamily = {}): Tokens {
   const { status, tokens, refetch } = useWatched({ initial: isConnected ? loading : idle, watch })
   const held = useMemo(() => heldTokens(tokens), [tokens])
   const usd = useMemo(() => totalUsd({ tokens: held, testnet: isTestnet }), [held, isTestnet])
-  return { status, tokens: held, total: displayWorth(usd), usd, retry: refetch }
+  return { status, tokens: held, total: displayWorth({ usd, locale: shown.options.locale.tag }), usd, retry: refetch }
 }
 
 type WatchedTokens = {

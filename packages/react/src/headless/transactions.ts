@@ -1,6 +1,6 @@
 import { accountOf, type NetworkId, networkIdOf, type ReplacementKind } from '@foyer/core'
 import { capabilities } from '@foyer/core/actions'
-import { formatAmount } from '@foyer/core/chain'
+import { type Amount, displayExact } from '@foyer/core/chain'
 import { contextOf, whenLoaded } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { createReplacing, type ReplacingPhase, type TrackedTransaction } from '@foyer/core/transactions'
@@ -139,22 +139,15 @@ export function useReplaceTransaction({ networkId, hash, kind }: ReplaceTransact
   const terms = useMemo(() => {
     if (!replacement || !coin) return undefined
     const { formerFee, fee, nonce } = replacement
-    return { formerFee: feeText({ value: formerFee, ...coin }), fee: feeText({ value: fee, ...coin }), nonce }
-  }, [replacement, coin])
+    const text = (value: bigint) => feeText({ value, ...coin, locale: foyer.options.locale.tag })
+    return { formerFee: text(formerFee), fee: text(fee), nonce }
+  }, [replacement, coin, foyer])
   return { phase, notice, terms, send: form.send, prepare: form.prepare }
 }
 
 /** A fee is often less than the three decimals of an amount: four digits that aren't zeros, rounded up, as it is the most that it can be. */
-function feeText({
-  value,
-  decimals,
-  symbol,
-}: {
-  readonly value: bigint
-  readonly decimals: number
-  readonly symbol: string
-}): string {
+function feeText({ value, decimals, ...shown }: Amount & { readonly symbol: string; readonly locale: string }): string {
   const cut = 10n ** BigInt(Math.max(0, value.toString().length - 4))
   const most = ((value + cut - 1n) / cut) * cut
-  return `${formatAmount({ value: most, decimals })} ${symbol}`
+  return displayExact({ amount: { value: most, decimals }, ...shown })
 }

@@ -1,7 +1,7 @@
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import type { ConnectTag, WalletRow } from '@foyer/core/wallets'
-import { GridIcon, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import type { ConnectRow, ConnectTag, WalletRow } from '@foyer/core/wallets'
+import { GridIcon, part, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
+import { Fragment, type ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
 import { shownName } from '../headless/walletNames.js'
 import type { Connect } from './hooks/useConnect.js'
@@ -22,27 +22,55 @@ export function WalletRows({
   return (
     <>
       {asks ? <Needed piece={views.legal} /> : null}
-      <RowList label={say('connect.wallets')}>
-        {rows.map((row) => {
-          if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
-          const name = shownName(row.name) || say('shell.unknown')
-          return (
-            <Row
-              key={row.id}
-              partName="wallet"
-              data-wallet={row.id}
-              label={name}
-              image={imageOf({ row, name })}
-              trailing={tagOf({ row, say })}
-              disabled={disabled}
-              onClick={() => choose(row)}
-            />
-          )
-        })}
-        {way.all ? <AllWalletsRow {...way} disabled={disabled} /> : null}
-      </RowList>
+      {sectionsOf(rows).map(({ title, rows: own, isLast }) => (
+        <Fragment key={title}>
+          {title === 'connect.wallets' ? null : (
+            <p aria-hidden="true" {...part({ name: 'list-title' })}>
+              {say(title)}
+            </p>
+          )}
+          <RowList label={say(title)}>
+            {own.map((row) => {
+              if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
+              const name = shownName(row.name) || say('shell.unknown')
+              return (
+                <Row
+                  key={row.id}
+                  partName="wallet"
+                  data-wallet={row.id}
+                  label={name}
+                  image={imageOf({ row, name })}
+                  trailing={tagOf({ row, say })}
+                  disabled={disabled}
+                  onClick={() => choose(row)}
+                />
+              )
+            })}
+            {isLast && way.all ? <AllWalletsRow {...way} disabled={disabled} /> : null}
+          </RowList>
+        </Fragment>
+      ))}
     </>
   )
+}
+
+interface Section {
+  readonly title: 'connect.wallets' | 'connect.here' | 'connect.more'
+  readonly rows: readonly ConnectRow[]
+  readonly isLast?: boolean | undefined
+}
+
+/** In their order, those of this browser and those after them under headings of their own; one list where all are of a kind. */
+function sectionsOf(rows: readonly ConnectRow[]): readonly Section[] {
+  const first = rows.findIndex(({ group }) => group === 'injected')
+  const after = first + rows.filter(({ group }) => group === 'injected').length
+  const others = rows.some(({ group }) => group !== 'injected' && group !== 'walletConnect')
+  if (first < 0 || !others) return [{ title: 'connect.wallets', rows, isLast: true }]
+  return [
+    { title: 'connect.wallets', rows: rows.slice(0, first) },
+    { title: 'connect.here', rows: rows.slice(first, after) },
+    { title: 'connect.more', rows: rows.slice(after), isLast: true },
+  ].filter(({ rows: own, isLast }) => own.length > 0 || isLast)
 }
 
 /** The row that leads to all wallets, where there is one. */

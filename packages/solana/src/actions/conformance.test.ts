@@ -55,7 +55,7 @@ describe.each(['LUSD', 'LEAF'])('with the token %s', (symbol) => {
   })
 })
 
-test('[S5.15] an account’s tokens are listed with their own names, those of one mint as one, and none without decimals', async () => {
+test('[S5.15] an account’s tokens are listed with their own names, and none without decimals', async () => {
   const actions = await actionsOn(stage)
   const [dollar, leaf] = stage.chain.tokens
   const listed = await actions.tokenBalances?.({ address: own, network: stage.network })

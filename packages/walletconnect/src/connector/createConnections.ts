@@ -91,9 +91,11 @@ async function propose({
 }: DappConnectParameters & Pick<ConnectRequest, 'host' | 'network' | 'signIn'> & { readonly kit: Kit }): Promise<
   { readonly session: DappSession } & Pick<LiveConnection, 'signedIn'>
 > {
-  const networks = idsOf(host)
-  const networkId = network?.caipNetworkId ?? networks[0]
-  if (!signIn || !networkId || !signsInWhileConnecting(networks)) return { session: await dapp.connect(connecting) }
+  const ids = idsOf(host)
+  const networkId = network?.caipNetworkId ?? ids[0]
+  // The visitor signs in on the network that they are on: on another it would have to be asked again.
+  if (!signIn || !networkId || !signsInWhileConnecting(networkId)) return { session: await dapp.connect(connecting) }
+  const networks = ids.filter(signsInWhileConnecting)
   const { connectSigningIn } = await loadSigningIn()
   const parts = { connecting: dapp.connecting, engine, clock: host.clock }
   return connectSigningIn({ ...connecting, ...parts, signIn, networks, networkId })

@@ -43,7 +43,7 @@ export function openKit({
     ...{ ...shared, ...pages },
     name: `foyer/${projectId}/${relayUrl}`,
     async open() {
-      const signsIn = host.signsIn && signsInWhileConnecting(idsOf(host))
+      const signsIn = host.signsIn && idsOf(host).some(signsInWhileConnecting)
       // Without it wallets only connect, and sign afterwards.
       const signingIn = signsIn ? await loadSigningIn().catch(report) : undefined
       const opened = openClient({ ...shared, relayUrl, projectId, storage, relay: `${relayUrl}/`, openSocket, network })
@@ -60,9 +60,8 @@ export function openKit({
   return { engine, dapp, sessions, loadSigningIn }
 }
 
-/** Wallets sign in while they connect where all chains are Ethereum's. */
-export const signsInWhileConnecting = (networks: readonly NetworkId[]): boolean =>
-  networks.every((id) => id.startsWith('eip155:'))
+/** Wallets sign in on Ethereum's chains while they connect. */
+export const signsInWhileConnecting = (id: NetworkId): boolean => id.startsWith('eip155:')
 
 /** The networks that are configured now. */
 export const idsOf = ({ networks }: Pick<ConnectorHost, 'networks'>): readonly NetworkId[] =>

@@ -33,6 +33,7 @@ function signingPhone({
   const asked: WalletAuthentication[] = []
   const kept = new Map<string, string>()
   const errors: unknown[] = []
+  phone.sign = ({ authentication = [] }) => authentication.flatMap((payload) => cacaosOf({ payload }, signing))
   phone.wallet.listen((event) => {
     if (event.type !== 'authenticate') return
     asked.push(event.authentication)
@@ -65,7 +66,7 @@ function signingPhone({
 }
 
 /** What a wallet signs on each chain that it is asked for. */
-function cacaosOf({ payload }: WalletAuthentication, signing: Signing): Cacao[] {
+function cacaosOf({ payload }: Pick<WalletAuthentication, 'payload'>, signing: Signing): Cacao[] {
   const accounts = payload.chains.map((chain) => `${chain}:${signer}`)
   const granted = signing === 'nothing' ? [] : methods
   return authenticationTexts({ payload, accounts, methods: granted }).map(({ payload: p, text }) => {
@@ -118,8 +119,30 @@ test('a wallet that signs and grants nothing isn’t connected', async () => {
   expect(sessionsIn(kept)).toEqual([])
 })
 
+test('[S7.37] [W11] beside a chain of another family a wallet signs with the proposal, and no view asks', async () => {
+  const { foyer, asked, kept, phone } = signingPhone({ networks: [mainnet, solana, optimism] })
+  await connect(foyer)
+  expect(phone.proposals[0]?.authentication).toMatchObject([{ chains: ['eip155:1', 'eip155:10'] }])
+  expect(phone.proposals[0]?.optional).toHaveProperty('solana')
+  expect(foyer.account().address).toBe(signer)
+  await vi.waitFor(() => expect(signInState(foyer).get()).toMatchObject({ status: 'signedIn' }))
+  expect(sessionsIn(kept)).toMatchObject(
+    ['eip155:1', 'eip155:10'].map((chainId) => ({ data: { chainId, accountAddress: signer } })),
+  )
+  expect(foyer.store.getState().view.open).toBe(false)
+  expect([asked, phone.requests]).toEqual([[], []])
+})
+
+test('[W11] a signature of another key with the proposal connects nobody, and signs nobody in', async () => {
+  const { foyer, kept, phone } = signingPhone({ signing: 'forge', networks: [mainnet, solana] })
+  expect(await failure(connect(foyer))).toMatchObject({ code: 'invalid_session' })
+  expect(foyer.account().status).toBe('disconnected')
+  expect(sessionsIn(kept)).toEqual([])
+  await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
+})
+
 test.each([
-  ['with a chain of another family wallets', { networks: [mainnet, optimism, solana] }],
+  ['on a network of another family wallets', { networks: [solana, mainnet, optimism] }],
   ['a wallet that doesn’t sign in', { authenticates: false }],
 ] as const)('[S4.9] %s only connect, and the view asks', async (_, how) => {
   const { foyer, asked } = signingPhone(how)

@@ -49,10 +49,10 @@ export function createEngine(parameters: EngineParameters): Engine {
   const proposing = new Map<string, Promise<ProposedPairing>>()
   let isStopped = false
 
-  async function propose(wanted: ProposeParameters): Promise<ProposedPairing> {
+  async function propose({ authPayload, ...wanted }: ProposeParameters): Promise<ProposedPairing> {
     const known = proposals.offered(wanted.attempt)
     if (known) return known
-    const made = wanted.authPayload !== undefined && signIns ? await signIns.propose(wanted) : await send(wanted)
+    const made = await (authPayload && signIns ? signIns.propose({ authPayload, send, ...wanted }) : send(wanted))
     proposals.add(made)
     return offerOf(made.topic, made.proposal)
   }

@@ -16,7 +16,7 @@ export interface ProposeParameters extends SessionProperties {
   readonly attempt: string
   readonly metadata: PeerMetadata
   readonly requested: ProposalNamespaces
-  /** An `AuthPayload`, where a sign-in is requested beside it; read by the code that signs in. */
+  /** An `AuthPayload`, where a sign-in is requested with it; read by the code that signs in. */
   readonly authPayload?: unknown
 }
 
@@ -107,4 +107,6 @@ export interface DappSession extends SessionProperties {
   readonly namespaces: SessionNamespaces
   readonly expiresAt: number
   readonly disableDeepLink: boolean
+  /** What the wallet says was signed with the proposal, as it came: `authenticate` checks it, and nothing of it counts before. */
+  readonly signed?: unknown
 }

@@ -8,6 +8,7 @@ import {
   formatPairingUri,
   isUnknownRelayMethod,
   newPairing,
+  type Proposal,
   type Publication,
   pairingTimes,
 } from '../protocol/index.js'
@@ -37,6 +38,9 @@ export function offerOf(pairingTopic: string, proposal: ProposalRecord): Propose
   return { pairingTopic, uri, madeAt: expiresAt - pairingTimes.lifetimeSeconds * 1_000 }
 }
 
+/** What is proposed, with the sign-ins that are requested by the proposal itself. */
+export type ProposalParameters = Omit<ProposeParameters, 'authPayload'> & Pick<Proposal, 'requests'>
+
 interface Making {
   readonly ciphers: Ciphers
   readonly clock: Clock
@@ -46,7 +50,7 @@ interface Making {
 /** Makes a proposal ready for the relay, on a pairing and with a key of its own, which is given in hex. */
 export async function makeProposal(
   { ciphers, clock, nextId }: Making,
-  { attempt, metadata, requested, ...properties }: Omit<ProposeParameters, 'authPayload'>,
+  { attempt, metadata, requested, ...more }: ProposalParameters,
 ): Promise<MadeProposal & { readonly publicKey: string }> {
   const { topic, expiryTimestamp, ...pairing } = await newPairing({ ciphers, now: clock.now() })
   const symKey = bytesToHex(pairing.symKey)
@@ -60,7 +64,7 @@ export async function makeProposal(
     optionalNamespaces: requested,
     pairingTopic: topic,
     expiryTimestamp,
-    ...properties,
+    ...more,
   }
   const publication = await sealRequest({ ciphers, topic, symKey, id, method: 'wc_sessionPropose', params })
   const privateKey = bytesToHex(keys.privateKey)
@@ -81,7 +85,7 @@ export async function makeProposal(
 export function createProposer({
   transport,
   ...making
-}: Making & { readonly transport: Transport }): (parameters: ProposeParameters) => Promise<MadeProposal> {
+}: Making & { readonly transport: Transport }): (parameters: ProposalParameters) => Promise<MadeProposal> {
   let isOlderRelay = false
 
   async function send(publication: Publication, isOlder: boolean) {

@@ -220,6 +220,7 @@ function settledBy({
 }: Kept<AnsweredProposal> & { readonly params: unknown; readonly now: number }): SessionRecord {
   const settlement = parseParams({ reads: sessionReads, method: 'wc_sessionSettle', params })
   const { controller, sessionConfig, sessionProperties, scopedProperties } = settlement
+  const { proposalRequestsResponses: signed } = settlement
   return {
     ...settledSession({ proposal, settlement, now }),
     symKey: proposal.sessionKey,
@@ -228,5 +229,6 @@ function settledBy({
     disableDeepLink: sessionConfig?.disableDeepLink ?? false,
     sessionProperties,
     scopedProperties,
+    signed,
   }
 }

@@ -68,6 +68,7 @@ const session = {
   namespaces: SessionNamespaces,
   expiresAt: v.number(),
   disableDeepLink: v.boolean(),
+  signed: v.optional(v.unknown()),
   ...properties,
 }
 

@@ -17,6 +17,8 @@ export interface Proposal extends SessionProperties {
   readonly requiredNamespaces: ProposalNamespaces
   readonly optionalNamespaces: ProposalNamespaces
   readonly pairingTopic?: string | undefined
+  /** What is to be done on the way to the session. A wallet that doesn't know it settles without. */
+  readonly requests?: { readonly authentication: readonly AuthPayload[] } | undefined
   /** Seconds since 1970; where it is missing, five minutes from now. */
   readonly expiryTimestamp?: number | undefined
 }
@@ -28,6 +30,8 @@ export interface Settlement extends SessionProperties {
   /** Seconds since 1970. */
   readonly expiry: number
   readonly sessionConfig?: { readonly disableDeepLink?: boolean | undefined } | undefined
+  /** What was signed of `Proposal.requests`, as `authentication`; read by the code that signs in. */
+  readonly proposalRequestsResponses?: unknown
 }
 
 export interface SessionRequest {
@@ -155,6 +159,7 @@ export const sessionReads: {
       namespaces: SessionNamespaces,
       expiry: timestamp,
       sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
+      proposalRequestsResponses: v.optional(v.unknown()),
       ...properties,
     }),
     wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
@@ -172,6 +177,14 @@ export const dappReads: {
   readonly results: ReadableResults<'wc_sessionPropose'>
 } = { params: { ...sharedParams, ...sessionReads.params }, results: sessionReads.results }
 
+/** Some clients write what isn't requested as null, or as a list of none. */
+const ProposalRequests = v.pipe(
+  v.nullish(v.object({ authentication: v.nullish(listOf(AuthPayload)) })),
+  v.transform((requests) =>
+    requests?.authentication?.length ? { authentication: requests.authentication } : undefined,
+  ),
+)
+
 /** What a wallet reads of an application. A request's expiry may be called by either of its names. */
 export const walletReads: {
   readonly params: ReadableParams<DappCall>
@@ -185,6 +198,7 @@ export const walletReads: {
       requiredNamespaces: v.optional(ProposalNamespaces, {}),
       optionalNamespaces: v.optional(ProposalNamespaces, {}),
       pairingTopic: v.optional(hex32),
+      requests: ProposalRequests,
       expiryTimestamp: v.optional(timestamp),
       ...properties,
     }),

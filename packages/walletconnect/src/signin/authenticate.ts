@@ -3,7 +3,7 @@ import { AbortedError } from '@foyer/core/errors'
 import type { DappAuthenticateParameters, DappAuthentication } from '../dapp/client.js'
 import type { Connecting } from '../dapp/connecting.js'
 import { SettlementUnusableError } from '../dapp/errors.js'
-import type { Engine } from '../engine/engine.js'
+import type { DappSession, Engine } from '../engine/engine.js'
 import {
   type AuthPayload,
   acceptNamespaces,
@@ -21,7 +21,10 @@ import {
   recapFor,
   type SessionNamespaces,
 } from '../protocol/index.js'
-import { checkAuthentication } from './checkAuthentication.js'
+import { parseAs } from '../protocol/payload.js'
+import { SignedWithProposal } from './authenticatingDappReads.js'
+import { checkAuthentication, checkSigners } from './checkAuthentication.js'
+import { isOfOneFamily } from './isOfOneFamily.js'
 
 /** A wallet's answer is checked in this time, or never. */
 const checkingMs = 50_000
@@ -42,13 +45,18 @@ export function authenticate({
   const { requested, signal } = parameters
   const payload = payloadOf({ authPayload, requested })
 
+  /** @throws InvalidAuthenticationError where not all of it is as was asked */
+  async function check(cacaos: readonly Cacao[]): Promise<void> {
+    const checked = cacaos.map((cacao) => checkAuthentication({ payload, cacao, now: clock.now() }))
+    const areSigned = await inTime({ work: Promise.all(checked.map((each) => verify(each))), clock, signal })
+    if (areSigned.includes(false)) throw new InvalidAuthenticationError({ field: 's' })
+  }
+
   async function conclude(pairingTopic: string, result: unknown): Promise<DappAuthentication> {
     try {
       const cacaos = cacaosIn(result)
-      const checked = cacaos.map((cacao) => checkAuthentication({ payload, cacao, now: clock.now() }))
+      await check(cacaos)
       const namespaces = namespacesOf({ cacaos, requested })
-      const areSigned = await inTime({ work: Promise.all(checked.map((each) => verify(each))), clock, signal })
-      if (areSigned.includes(false)) throw new InvalidAuthenticationError({ field: 's' })
       const session = await engine.conclude({ pairingTopic, namespaces })
       // Its time was over.
       if (namespaces && !session) throw new SettlementUnusableError({ failure: peerFailures.requestExpired })
@@ -59,25 +67,48 @@ export function authenticate({
     }
   }
 
+  /** The wallet took the proposal: it may have signed all the same, and then that has to hold. */
+  async function settled(session: DappSession): Promise<DappAuthentication> {
+    try {
+      const cacaos = signedWith(session)
+      checkSigners({ ...session, cacaos })
+      await check(cacaos)
+      return { session, cacaos }
+    } catch (error) {
+      await engine.end({ ...session, reason: peerFailures.settlementFailed })
+      throw error
+    }
+  }
+
   return new Promise((resolve, reject) => {
     const authenticated = (pairingTopic: string, result: unknown) => resolve(conclude(pairingTopic, result))
     connecting
       .connect({ ...parameters, authPayload: payload, authenticated })
-      .then((session) => resolve({ session, cacaos: [] }), reject)
+      .then((session) => resolve(settled(session)), reject)
   })
 }
 
-/** The methods that are asked for stand in a ReCap, which is the last of the resources. */
+/** The methods that are asked for stand in a ReCap, which is the last of the resources, where a sign-in can grant all of them. */
 function payloadOf({
   authPayload,
   requested,
 }: Pick<DappAuthenticateParameters, 'authPayload' | 'requested'>): AuthPayload {
-  const [first = ''] = authPayload.chains
-  const family = familyOf(first)
-  const methods = Object.entries(requested).flatMap(([key, each]) => (familyOf(key) === family ? each.methods : []))
+  const family = familyOf(authPayload.chains[0] ?? '')
+  const methods = Object.values(requested).flatMap((each) => each.methods)
   const { resources = [] } = authPayload
-  const recap = methods.length > 0 ? [formatRecap(recapFor({ family, methods }))] : []
+  const isGranted = methods.length > 0 && isOfOneFamily({ requested }, authPayload)
+  const recap = isGranted ? [formatRecap(recapFor({ family, methods }))] : []
   return { ...authPayload, type: 'caip122', resources: [...resources, ...recap] }
+}
+
+/** What a wallet signed with the proposal; none where it doesn't do that. */
+function signedWith({ signed }: DappSession): readonly Cacao[] {
+  try {
+    return parseAs({ schema: SignedWithProposal, value: signed, at: 'params' })
+  } catch (cause) {
+    if (!(cause instanceof InvalidPayloadError)) throw cause
+    throw new InvalidAuthenticationError({ field: 'cacaos', cause })
+  }
 }
 
 function cacaosIn(result: unknown): readonly Cacao[] {

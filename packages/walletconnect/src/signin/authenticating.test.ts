@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DappAuthenticateParameters } from '../dapp/client.js'
 import { metadata, requested } from '../dapp/test/dapp.js'
 import { createTestWallet, granted, peer } from '../dapp/test/wallet.js'
 import { formatRecap, parsePairingUri, peerFailures, recapFor } from '../protocol/index.js'
@@ -7,6 +8,7 @@ import { createWalletClient } from '../wallet/createWalletClient.js'
 import { accounts, authPayload, createSignInWorld, methods, sign } from './test/signIn.js'
 
 const minute = 60_000
+const on5 = (account: string) => account.replace(':1:', ':5:')
 
 describe('signing in while connecting', () => {
   test('[S7.37 S7.38] signs on each chain, and makes the session that the wallet makes of it', async () => {
@@ -184,6 +186,92 @@ describe('where it is answered', () => {
     await clock.advance(1_000)
     expect(dapp.news.filter(({ type }) => type === 'authenticated')).toHaveLength(1)
     expect(await dapp.client.sessions()).toHaveLength(1)
+  })
+})
+
+describe('[S7.37] signing in by the proposal itself', () => {
+  const families = {
+    ...requested,
+    solana: { chains: ['solana:1'], methods: ['solana_signMessage'], events: ['accountsChanged'] },
+  }
+  const namespaces = {
+    eip155: { ...granted.eip155, methods: [...methods], events: ['chainChanged'], accounts: [...accounts] },
+    solana: { ...families.solana, accounts: ['solana:1:HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'] },
+  }
+  const payload = { ...authPayload, type: 'caip122' }
+
+  test('signs in on each of its chains beside other families, in one step', async () => {
+    const { offered, clock, dapp, wallet, events, relay, faults } = await createSignInWorld()
+    const { uri, outcome } = await offered({ requested: families })
+    expect(parsePairingUri({ text: uri, now: clock.now() }).methods).toEqual([])
+    expect(relay.frames.some(({ text }) => text.includes('wc_proposeSession'))).toBe(true)
+    await clock.until(wallet.pair({ uri }))
+    await clock.untilTrue(() => wallet.proposals().length > 0)
+    const [proposal] = wallet.proposals()
+    // No ReCap: the proposal says what may be asked.
+    expect(proposal?.authentication).toEqual([payload])
+    const cacaos = sign({ payload })
+    await clock.until(wallet.approve({ id: proposal?.id ?? '', namespaces, cacaos }))
+    const { session, cacaos: ours } = await clock.until(outcome)
+    expect(ours).toEqual(cacaos)
+    expect(session?.namespaces).toEqual(namespaces)
+    expect(await dapp.client.sessions()).toEqual([session])
+    await clock.untilTrue(() => events.some(({ type }) => type === 'acknowledged'))
+    expect([relay.messages.some(({ tag }) => tag === 1116), dapp.faults, faults]).toEqual([false, [], []])
+  })
+
+  /** A wallet that takes the proposal, and settles with whatever it says was signed. */
+  async function settledWith(answers: unknown, changes: Partial<DappAuthenticateParameters> = {}) {
+    const world = await createSignInWorld()
+    const attempt = await world.offered({ requested: families, ...changes })
+    const { relay, clock, ciphers } = world
+    const wallet = createTestWallet({ relay, clock, ciphers, random: seededRandom(3) })
+    await clock.until(wallet.pair(attempt.uri))
+    await clock.untilTrue(() => wallet.proposals.length > 0)
+    const settlement = { namespaces, proposalRequestsResponses: answers }
+    for (const each of wallet.proposals) await clock.until(wallet.approve(each, { settlement }))
+    return { ...world, ...attempt, wallet }
+  }
+  const signed = (changes: Partial<typeof payload> = {}, on?: readonly string[]) =>
+    sign({ payload: { ...payload, ...changes }, ...(on ? { on } : {}) })
+  const [first] = signed()
+
+  test('what a wallet signs with the proposal counts also where the sign-in was requested beside it', async () => {
+    const { clock, outcome } = await settledWith({ authentication: signed() }, { requested })
+    expect((await clock.until(outcome)).cacaos).toEqual(signed())
+  })
+
+  test.each([
+    ['nothing of it', undefined],
+    ['null', null],
+    ['no list', { authentication: null }],
+    ['none', { authentication: [] }],
+    ['something else', { walletPay: [] }],
+  ])('a wallet that says %s only connects', async (_name, answers) => {
+    const { clock, dapp, outcome } = await settledWith(answers)
+    const { session, cacaos } = await clock.until(outcome)
+    expect(cacaos).toEqual([])
+    expect(await dapp.client.sessions()).toEqual([session])
+  })
+
+  test.each([
+    ['another nonce', signed({ nonce: 'a1b2c3d5' }), 'nonce'],
+    ['another domain', signed({ domain: 'evil.example' }), 'domain'],
+    ['another audience', signed({ aud: 'https://evil.example/login' }), 'aud'],
+    ['another statement', signed({ statement: 'Pay.' }), 'statement'],
+    ['other resources', signed({ resources: [] }), 'resources'],
+    ['a chain that isn’t asked for', signed({ chains: ['eip155:5'] }, accounts.slice(0, 1).map(on5)), 'iss'],
+    ['an account that isn’t granted', signed({}, [`eip155:1:0x${'9'.repeat(40)}`]), 'iss'],
+    ['a signature of another key', [{ ...first, s: { t: 'eip191', s: '0x99' } }], 's'],
+    ['one good, one bad', [first, ...signed({ nonce: 'a1b2c3d5' })], 'nonce'],
+    ['what can’t be read', [{ ...first, s: { t: 'rsa', s: '0x' } }], 'cacaos'],
+    ['no list', 'signed', 'cacaos'],
+  ])('[W11] %s signs nobody in and connects nobody, and the wallet gets that', async (_name, authentication, field) => {
+    const { clock, dapp, outcome, wallet } = await settledWith({ authentication })
+    await expect(clock.until(outcome)).rejects.toMatchObject({ code: 'invalid_authentication', field })
+    await clock.untilTrue(() => wallet.sessions.size === 0)
+    expect(wallet.requests.at(-1)?.params).toMatchObject({ code: peerFailures.settlementFailed.code })
+    expect(await dapp.client.sessions()).toEqual([])
   })
 })
 

@@ -9,3 +9,9 @@ export const authenticatingDappReads: { readonly results: ReadableResults<'wc_se
     wc_sessionAuthenticate: v.object({ cacaos: v.pipe(listOf(Cacao), v.minLength(1)), responder: Participant }),
   },
 }
+
+/** What a wallet that settles says of the sign-ins that were requested by the proposal; other answers are none of ours. */
+export const SignedWithProposal: v.GenericSchema<unknown, readonly Cacao[]> = v.pipe(
+  v.nullish(v.object({ authentication: v.nullish(listOf(Cacao)) })),
+  v.transform((answers) => answers?.authentication ?? []),
+)

@@ -1,6 +1,7 @@
 import {
   type AuthFields,
   type AuthPayload,
+  accountsOf,
   authMessage,
   type Cacao,
   familyOf,
@@ -8,6 +9,7 @@ import {
   type Issuer,
   parseIssuer,
   recapIn,
+  type SessionNamespaces,
 } from '../protocol/index.js'
 import { recapStatement } from './recap.js'
 
@@ -95,19 +97,39 @@ function ungranted({
 /**
  * Checks what a wallet's user signed against what was requested, before the application is answered.
  *
+ * @param checked.payloads - each text that is signed is of one of these
  * @throws InvalidAuthenticationError where something else was signed than was requested
  */
 export function checkCacaos({
-  payload,
+  payloads,
   cacaos,
 }: {
-  readonly payload: AuthPayload
+  readonly payloads: readonly AuthPayload[]
   readonly cacaos: readonly Cacao[]
 }): void {
-  if (cacaos.length === 0) throw new InvalidAuthenticationError({ field: 'cacaos' })
   for (const { p } of cacaos) {
-    if (!payload.chains.includes(parseIssuer(p.iss).chainId)) throw new InvalidAuthenticationError({ field: 'iss' })
-    const field = [...bound, 'statement' as const].find((each) => p[each] !== payload[each])
-    if (field !== undefined) throw new InvalidAuthenticationError({ field })
+    const { chainId } = parseIssuer(p.iss)
+    const others = payloads.map((payload) =>
+      payload.chains.includes(chainId)
+        ? [...bound, 'statement' as const].find((each) => p[each] !== payload[each])
+        : 'iss',
+    )
+    if (!others.includes(undefined)) throw new InvalidAuthenticationError({ field: others[0] ?? 'cacaos' })
   }
+}
+
+/**
+ * Checks that who signed on the way to a session is who connects by it.
+ *
+ * @throws InvalidAuthenticationError where a text was signed by an account that wasn't granted
+ */
+export function checkSigners({
+  cacaos,
+  namespaces,
+}: {
+  readonly cacaos: readonly Cacao[]
+  readonly namespaces: SessionNamespaces
+}): void {
+  const granted = new Set(accountsOf({ namespaces }).map((account) => `did:pkh:${account}`.toLowerCase()))
+  if (!cacaos.every(({ p }) => granted.has(p.iss.toLowerCase()))) throw new InvalidAuthenticationError({ field: 'iss' })
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ConcludeParameters, DappSession, ProposeParameters } from '../engine/engine.js'
-import { type MadeProposal, makeProposal } from '../engine/offers.js'
+import { type MadeProposal, makeProposal, type ProposalParameters } from '../engine/offers.js'
 import { callOff, type ProposalContext } from '../engine/proposals.js'
 import type { Sessions } from '../engine/sessions.js'
 import type { Message } from '../exchange/inbox.js'
@@ -20,6 +20,7 @@ import {
   sessionTimes,
   topicOf,
 } from '../protocol/index.js'
+import { isOfOneFamily } from './isOfOneFamily.js'
 import { AuthPayload } from './message.js'
 import { type AuthenticationRecord, authenticationKind } from './records.js'
 
@@ -28,10 +29,18 @@ interface SignInContext extends ProposalContext {
   readonly signIns: Records<AuthenticationRecord>
 }
 
-/** The sign-ins that an application requests while connecting (`wc_sessionAuthenticate`). */
+interface SignInParameters extends ProposalParameters, Pick<ProposeParameters, 'authPayload'> {
+  /** Brings a proposal to the relay by itself. */
+  readonly send: (parameters: ProposalParameters) => Promise<MadeProposal>
+}
+
+/** The sign-ins that an application requests while connecting. */
 export interface SignIns {
-  /** Requests a sign-in, and proposes beside it, which is what wallets that don't sign in take. */
-  propose(parameters: ProposeParameters): Promise<MadeProposal>
+  /**
+   * Requests a sign-in by the proposal itself, which newer wallets take; where nothing but that family is proposed also beside it
+   * (`wc_sessionAuthenticate`), as that makes a session of one family. Wallets that don't sign in take the proposal.
+   */
+  propose(parameters: SignInParameters): Promise<MadeProposal>
   /** Opens the one kind of topic on which an envelope for a public key is taken. */
   openerOf(topic: string): EnvelopeOpener | undefined
   /** Takes what came in such an envelope. */
@@ -107,9 +116,12 @@ type Requested = Extract<AuthenticationRecord, { readonly status: 'asked' }>
 
 async function propose(
   context: SignInContext,
-  { authPayload, ...parameters }: ProposeParameters,
+  { authPayload: wanted, send, ...wish }: SignInParameters,
 ): Promise<MadeProposal> {
   const { ciphers, signIns, transport, outbox, timesChanged } = context
+  const authPayload = v.parse(AuthPayload, wanted)
+  const parameters = { ...wish, requests: { authentication: [authPayload] } }
+  if (!isOfOneFamily(parameters, authPayload)) return send(parameters)
   const made = await makeProposal(context, parameters)
   const { topic: pairingTopic, proposal, publication, publicKey } = made
   const topic = await topicOf({ ciphers, key: keyToBytes(publicKey) })
@@ -123,7 +135,7 @@ async function propose(
     method: 'wc_sessionAuthenticate',
     params: {
       requester: { publicKey, metadata: parameters.metadata },
-      authPayload: v.parse(AuthPayload, authPayload),
+      authPayload,
       expiryTimestamp: proposal.expiresAt / 1_000,
     },
   })

@@ -5,7 +5,7 @@ import { createEngine } from '../engine/createEngine.js'
 import { clientSeed, createRecords } from '../exchange/records.js'
 import { bytesToHex } from '../protocol/index.js'
 import { createSignIns } from '../signin/signIns.js'
-import { authPayload, createSignInWorld, sign } from '../signin/test/signIn.js'
+import { accounts, authPayload, createSignInWorld, sign } from '../signin/test/signIn.js'
 
 import { createTransport } from '../transport/createTransport.js'
 import { seededRandom } from '../transport/test/clock.js'
@@ -14,7 +14,7 @@ import { createTestOrigin } from './test/origin.js'
 
 /** Pages of one origin, with a wallet that says what it likes. */
 async function pages() {
-  const { ciphers, clock, relay, scanned } = await createSignInWorld()
+  const { ciphers, clock, relay, scanned, wallet } = await createSignInWorld()
   const origin = createTestOrigin({ clock })
   const random = seededRandom(7)
   const storage = testStorage()
@@ -40,7 +40,7 @@ async function pages() {
     })
     return { page, client: createDappClient({ ...shared, engine }) }
   }
-  return { clock, scanned, open, faults, opened: () => opened }
+  return { clock, scanned, wallet, open, faults, opened: () => opened }
 }
 
 test.each([
@@ -70,4 +70,25 @@ test.each([
   expect(session?.topic).toBe(wallet.sessionTopic)
   expect(await clock.until(second.client.sessions())).toEqual([session])
   expect(faults).toEqual([])
+})
+
+test('[S7.37] [F19] what a wallet signs with a proposal reaches the page that asked, over the engine of another', async () => {
+  const { clock, wallet, open, faults, opened } = await pages()
+  await clock.until(open().client.sessions())
+  const page = open()
+  const uris: string[] = []
+  const solana = { chains: ['solana:1'], methods: ['solana_signMessage'], events: [] }
+  const outcome = page.client.authenticate({
+    ...{ metadata, requested: { ...requested, solana }, authPayload, verify: async () => true },
+    ...{ signal: new AbortController().signal, offer: ({ uri }) => void uris.push(uri) },
+  })
+  await clock.untilTrue(() => uris.length > 0)
+  await clock.until(wallet.pair({ uri: uris[0] ?? '' }))
+  await clock.untilTrue(() => wallet.proposals().length > 0)
+  const [{ id, authentication: [payload] = [] } = { id: '' }] = wallet.proposals()
+  const cacaos = payload ? sign({ payload }) : []
+  const namespaces = { eip155: { chains: [], methods: [], events: [], ...requested.eip155, accounts: [...accounts] } }
+  await clock.until(wallet.approve({ id, namespaces, cacaos }))
+  expect((await clock.until(outcome)).cacaos).toEqual(cacaos)
+  expect([cacaos.length, opened(), faults]).toEqual([2, 1, []])
 })

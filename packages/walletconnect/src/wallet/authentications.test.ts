@@ -166,6 +166,85 @@ describe('signing in while connecting', () => {
   })
 })
 
+describe('[S7.37] a sign-in that the proposal itself requests', () => {
+  const { resources: _, ...plain } = authPayload
+  const requests = { authentication: [plain, { ...plain, nonce: 'another1', chains: ['eip155:1', 'solana:1'] }] }
+  const proposed = async (more: Readonly<Record<string, unknown>> = { requests }, authenticates = true) => {
+    const world = await createTestWorld({ authenticates })
+    const offer = await world.pair({ optional: asked, more })
+    return { ...world, offer, id: offer.id, proposal: world.last('proposed')?.proposal }
+  }
+  const mainnetOnly = { eip155: { ...granted.eip155, methods: [], events: [], chains: [], accounts: [account] } }
+  const signed = (changes: Partial<AuthPayload> = {}, on: readonly string[] = [account]): Cacao[] =>
+    authenticationTexts({ payload: { ...plain, ...changes }, accounts: on, methods: [] }).map((each) => ({
+      h: { t: 'caip122' },
+      p: each.payload,
+      s: { t: 'eip191', s: '0xsigned' },
+    }))
+
+  test('is shown with it, also after a reload, and what was signed goes with the settlement', async () => {
+    const { clock, dapp, id, offer, proposal, reload } = await proposed()
+    expect(proposal?.authentication).toEqual(requests.authentication)
+    const wallet = reload()
+    expect(wallet.proposals()).toEqual([proposal])
+    const cacaos = [...signed(), ...signed({ nonce: 'another1' })]
+    await clock.until(wallet.approve({ id, namespaces: granted, cacaos }))
+    const answer = dapp.answerTo(offer.id)
+    const key = JSON.stringify(answer).match(/"responderPublicKey":"([0-9a-f]+)"/)?.[1] ?? ''
+    await clock.until(dapp.join(offer, key))
+    await clock.settle()
+    expect(dapp.askedFor('wc_sessionSettle')?.params).toMatchObject({
+      proposalRequestsResponses: { authentication: cacaos },
+    })
+  })
+
+  test('is left out where the visitor only connects', async () => {
+    const { clock, dapp, id, offer, wallet } = await proposed()
+    await clock.until(wallet.approve({ id, namespaces: granted }))
+    const key = JSON.stringify(dapp.answerTo(offer.id)).match(/"responderPublicKey":"([0-9a-f]+)"/)?.[1] ?? ''
+    await clock.until(dapp.join(offer, key))
+    await clock.settle()
+    expect(dapp.askedFor('wc_sessionSettle')?.params).not.toHaveProperty('proposalRequestsResponses')
+  })
+
+  test.each([
+    ['of another text', { requests }, signed({ nonce: 'a1b2c3d5' }), 'nonce'],
+    ['on a chain that isn’t asked for', { requests }, signed({ chains: ['eip155:5'] }, accounts), 'iss'],
+    ['by an account that isn’t granted', { requests }, signed({}, [account.replace(/4$/, '5')]), 'iss'],
+    ['on a chain that isn’t granted', { requests }, signed({}, accounts), 'iss'],
+    ['where none was requested', {}, signed(), 'cacaos'],
+  ])('[W11] a signature %s isn’t sent', async (_name, more, cacaos, field) => {
+    const { clock, id, outcome, wallet, tagged } = await proposed(more)
+    const approving = wallet.approve({ id, namespaces: mainnetOnly, cacaos })
+    expect(await outcome(approving)).toMatchObject({ code: 'invalid_authentication', field })
+    expect([wallet.sessions(), tagged(1102)]).toEqual([[], []])
+    expect(await clock.until(wallet.approve({ id, namespaces: mainnetOnly }))).toBeDefined()
+  })
+
+  test.each([
+    ['nothing of it', null],
+    ['no list', { authentication: null }],
+    ['none', { authentication: [] }],
+    ['something else', { walletPay: { version: '1' } }],
+  ])('a proposal that requests %s is one without', async (_name, more) => {
+    const { proposal } = await proposed({ requests: more })
+    expect(proposal).toBeDefined()
+    expect(proposal?.authentication).toBeUndefined()
+  })
+
+  test('one that can’t be read refuses the proposal', async () => {
+    const { dapp, offer, proposal } = await proposed({ requests: { authentication: [{ ...plain, chains: [] }] } })
+    expect(proposal).toBeUndefined()
+    expect(dapp.answerTo(offer.id)).toMatchObject({ error: { code: -32602 } })
+  })
+
+  test('a wallet that doesn’t sign in shows the proposal alone', async () => {
+    const { proposal } = await proposed({ requests }, false)
+    expect(proposal).toBeDefined()
+    expect(proposal?.authentication).toBeUndefined()
+  })
+})
+
 describe('[W11] of a sign-in and the proposal beside it one session comes', () => {
   const both = async () => {
     const world = await offered({ announced: false })

@@ -5,6 +5,7 @@ import {
   familyOf,
   grantedBy,
   hexToBytes,
+  InvalidAuthenticationError,
   type PayloadFailure,
   parseParams,
   peerFailures,
@@ -125,7 +126,8 @@ async function approve(
   const { records, ciphers, clock, outbox, transport, metadata } = context
   const { authentication, publicKey: peerKey } = pending(context, id)
   const { pairingTopic, requester: peer, payload } = authentication
-  checkCacaos({ payload, cacaos })
+  if (cacaos.length === 0) throw new InvalidAuthenticationError({ field: 'cacaos' })
+  checkCacaos({ payloads: [payload], cacaos })
   return answering.once({ topic: pairingTopic, publicKey: peerKey }, async () => {
     const keys = await newSession({ ciphers, peerKey })
     const { topic, symKey, publicKey } = keys

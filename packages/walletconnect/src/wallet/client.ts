@@ -18,6 +18,8 @@ export interface WalletProposal extends SessionProperties {
   readonly proposer: PeerMetadata
   readonly required: ProposalNamespaces
   readonly optional: ProposalNamespaces
+  /** The sign-ins that are requested with it, one a text; undefined where none is. */
+  readonly authentication?: readonly AuthPayload[] | undefined
   readonly expiresAt: number
 }
 
@@ -71,6 +73,8 @@ export interface ApproveParameters extends SessionProperties {
   /** The proposal's. */
   readonly id: string
   readonly namespaces: SessionNamespaces
+  /** What was signed of `WalletProposal.authentication`, by accounts that are granted: see `authenticationTexts`. None where the visitor only connects. */
+  readonly cacaos?: readonly Cacao[] | undefined
   /** The application is not to open the wallet for each request. */
   readonly disableDeepLink?: boolean | undefined
 }
@@ -117,8 +121,8 @@ export interface WalletClient {
   /**
    * Makes a session of a proposal. It stands once the relay has it; that the application took it comes as an event.
    *
-   * @throws InvalidNamespacesError where the grant is malformed or lacks what is required · UnknownProposalError · UnusableKeyError ·
-   * RelayUnreachableError
+   * @throws InvalidNamespacesError where the grant is malformed or lacks what is required · InvalidAuthenticationError where something else was
+   * signed than was requested · UnknownProposalError · UnusableKeyError · RelayUnreachableError
    */
   approve(parameters: ApproveParameters): Promise<WalletSession>
   /** @throws UnknownProposalError · RelayUnreachableError */

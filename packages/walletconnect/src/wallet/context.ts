@@ -90,6 +90,7 @@ const Proposal: v.GenericSchema<unknown, StoredProposal> = v.object({
     proposer: PeerMetadata,
     required: ProposalNamespaces,
     optional: ProposalNamespaces,
+    authentication: v.optional(listOf(AuthPayload)),
     expiresAt: timestamp,
     ...properties,
   }),

@@ -2,6 +2,7 @@ import { AbortedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
 import { type AnswerTo, type RequestSealing, sealAnswer, sealRequest } from '../exchange/outbox.js'
 import {
+  type Cacao,
   InvalidNamespacesError,
   parseParams,
   peerFailures,
@@ -11,6 +12,7 @@ import {
   sessionTimes,
   walletReads,
 } from '../protocol/index.js'
+import { checkCacaos, checkSigners } from '../signin/checkAuthentication.js'
 import { RelayAnswerError } from '../transport/errors.js'
 import type { Answering } from './answering.js'
 import type { ApproveParameters, RejectParameters, WalletProposal, WalletSession } from './client.js'
@@ -68,7 +70,7 @@ function take(context: WalletContext, answering: Answering, call: IncomingCall):
   const { authenticates, clock, records, emit, report, outbox, timesChanged } = context
   const { topic, symKey, id, method } = call
   try {
-    const stored = read(call, clock.now())
+    const stored = read(call, { now: clock.now(), authenticates })
     const { proposal, publicKey } = stored
     const waiting = records.proposals.all().filter(([, each]) => each.proposal.pairingTopic === topic).length
     // An application that requests a sign-in proposes the same without, for wallets that don't do that.
@@ -93,7 +95,10 @@ function take(context: WalletContext, answering: Answering, call: IncomingCall):
   }
 }
 
-function read({ topic, id, params }: IncomingCall, now: number): StoredProposal {
+function read(
+  { topic, id, params }: IncomingCall,
+  { now, authenticates }: { readonly now: number; readonly authenticates: boolean },
+): StoredProposal {
   const sent = parseParams({ reads: walletReads, method: 'wc_sessionPropose', params })
   const { proposer, requiredNamespaces: required, optionalNamespaces: optional } = sent
   const failure = proposalFault(required) ?? proposalFault(optional)
@@ -101,7 +106,8 @@ function read({ topic, id, params }: IncomingCall, now: number): StoredProposal 
   const latest = now + sessionTimes.proposal * 1_000
   const expiresAt = Math.min(latest, sent.expiryTimestamp === undefined ? latest : sent.expiryTimestamp * 1_000)
   const { sessionProperties, scopedProperties } = sent
-  const requested = { required, optional, expiresAt, sessionProperties, scopedProperties }
+  const authentication = authenticates ? sent.requests?.authentication : undefined
+  const requested = { required, optional, authentication, expiresAt, sessionProperties, scopedProperties }
   return {
     proposal: { id, pairingTopic: topic, proposer: proposer.metadata, ...requested },
     publicKey: proposer.publicKey,
@@ -111,16 +117,18 @@ function read({ topic, id, params }: IncomingCall, now: number): StoredProposal 
 async function approve(
   context: WalletContext,
   answering: Answering,
-  { id, ...grant }: ApproveParameters,
+  { id, cacaos = [], ...grant }: ApproveParameters,
 ): Promise<WalletSession> {
   const { records, transport, outbox, report } = context
   const { proposal, publicKey, pairingKey } = pending(context, id)
   const { pairingTopic, required } = proposal
   checkGrant({ ...grant, required })
+  checkCacaos({ payloads: proposal.authentication ?? [], cacaos })
+  checkSigners({ ...grant, cacaos })
   return answering.once({ topic: pairingTopic, publicKey }, async () => {
     const keys = await newSession({ ciphers: context.ciphers, peerKey: publicKey })
     const { topic, symKey, publicKey: responderPublicKey } = keys
-    const settlement = settlementOf({ context, grant, publicKey: responderPublicKey })
+    const settlement = settlementOf({ context, grant, cacaos, publicKey: responderPublicKey })
     const session = sessionOf({ proposal, settlement, topic })
     const settleId = context.nextId()
     // Before the relay has it: the application may answer at once.
@@ -148,10 +156,12 @@ async function approve(
 function settlementOf({
   context: { metadata, clock },
   grant: { disableDeepLink, ...grant },
+  cacaos,
   publicKey,
 }: {
   readonly context: WalletContext
-  readonly grant: Omit<ApproveParameters, 'id'>
+  readonly grant: Omit<ApproveParameters, 'id' | 'cacaos'>
+  readonly cacaos: readonly Cacao[]
   readonly publicKey: string
 }): Settlement {
   return {
@@ -160,6 +170,7 @@ function settlementOf({
     ...grant,
     expiry: Math.floor(clock.now() / 1_000) + sessionTimes.lifetime,
     ...(disableDeepLink === undefined ? {} : { sessionConfig: { disableDeepLink } }),
+    ...(cacaos.length > 0 ? { proposalRequestsResponses: { authentication: cacaos } } : {}),
   }
 }
 

@@ -120,7 +120,7 @@ function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
       {
         ...market.config(),
         uniswapV2: { factory: deployed.factory, weth: deployed.weth, stable },
-        index: { follow: 'all', everyMs: 50 },
+        index: { everyMs: 50 },
       },
     ],
     projects: [

@@ -1,6 +1,6 @@
 /** Every table, a file a room. `drizzle-kit generate` writes the next migration from them. */
-export { directoryPictures, directoryState, directoryWallets } from './directory.js'
-export { events, formerEvents } from './events.js'
+export { directoryState, directoryWallets } from './directory.js'
+export { events } from './events.js'
 export {
   accountTransactions,
   chainEvents,
@@ -10,7 +10,6 @@ export {
   receivedTokens,
   reorgs,
   transactions,
-  watchedAddresses,
 } from './indexer.js'
 export { nameRegistrations, names } from './names.js'
 export { paySessions, purchases, webhookDeliveries } from './payments.js'
@@ -19,4 +18,4 @@ export { projects, projectUsage } from './projects.js'
 export { signedInAccounts, signInSessions, usedNonces } from './signIn.js'
 export { smartSessions } from './smartSessions.js'
 export { swapAsks } from './swaps.js'
-export { nftImages, nfts, tokens } from './tokens.js'
+export { nfts, tokens } from './tokens.js'

@@ -17,8 +17,6 @@ export const indexCursors = pgTable('index_cursors', {
   /** The last block that was indexed, and its hash; null before the first. */
   blockNumber: bigint('block_number', { mode: 'number' }),
   blockHash: text('block_hash'),
-  /** Of the former release, whose nodes may still run on this database; nothing reads it any more. */
-  watchVersion: bigint('watch_version', { mode: 'number' }).notNull().default(0),
   /** The node of the server that follows, until when by the database's clock. */
   holder: text('holder'),
   heldUntil: timestamp('held_until', { withTimezone: true }),
@@ -151,27 +149,5 @@ export const movedTransactions = pgTable(
   (table) => [
     primaryKey({ columns: [table.address, table.chainId, table.hash, table.reorgId] }),
     index('moved_transactions_reorg').on(table.reorgId),
-  ],
-)
-
-/** Of the former release, whose nodes may still run on this database: accounts that were followed where not all were. Nothing reads it any more. */
-export const watchedAddresses = pgTable(
-  'watched_addresses',
-  {
-    chainId: chainId(),
-    address: text('address').notNull(),
-    /** The chain's `watchVersion` when it was added: what came later is found without reading all. */
-    version: bigint('version', { mode: 'number' }).notNull(),
-    /** when it was last asked about, by the server's clock */
-    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
-    /** The blocks up to this one are still to be imported from a history source; null where none is missing. */
-    missingUpTo: bigint('missing_up_to', { mode: 'number' }),
-    /** Transactions from this moment on are complete; null before the first import. */
-    completeFrom: bigint('complete_from', { mode: 'number' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.chainId, table.address] }),
-    index('watched_addresses_asked').on(table.chainId, table.askedAt),
-    index('watched_addresses_version').on(table.chainId, table.version),
   ],
 )

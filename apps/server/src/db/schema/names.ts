@@ -36,7 +36,12 @@ export const nameRegistrations = pgTable(
     digest: text('digest').primaryKey(),
     /** SHA-256 of the client's network. */
     client: text('client').notNull(),
+    /** SHA-256 of the /48 that it is in; null for a client of IPv4. */
+    network: text('network'),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('name_registrations_client').on(table.client, table.at)],
+  (table) => [
+    index('name_registrations_client').on(table.client, table.at),
+    index('name_registrations_network').on(table.network, table.at),
+  ],
 )

@@ -24,10 +24,6 @@ export const smartSessions = pgTable(
     /** What the wallet granted; null as long as it hasn't. */
     context: text('context'),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** Of the former release, whose nodes may still run beside this one's: these three are emptied, and go with the next release. */
-    publicKey: text('public_key').notNull(),
-    sealedKey: text('sealed_key'),
-    sealedWith: text('sealed_with'),
   },
   (table) => [
     index('smart_sessions_address').on(table.address, table.createdAt),

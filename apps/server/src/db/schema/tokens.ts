@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { pictures } from './pictures.js'
 
 /** Metadata of token contracts, as read from the chain and sanitized for display. */
@@ -10,8 +10,6 @@ export const tokens = pgTable(
     chainId: text('chain_id').notNull(),
     /** in lower case */
     address: text('address').notNull(),
-    /** Only tokens are stored; what is false was stored by an older release, and is one of nothing. */
-    isToken: boolean('is_token').notNull(),
     name: text('name').notNull().default(''),
     symbol: text('symbol').notNull().default(''),
     decimals: integer('decimals').notNull().default(0),
@@ -19,22 +17,6 @@ export const tokens = pgTable(
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )
-
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  // The drivers give a Buffer or a Uint8Array; the rooms only know the latter.
-  fromDriver: (value) => new Uint8Array(value),
-  toDriver: (value) => Buffer.from(value),
-})
-
-/** Of the former release, whose nodes may still run on this database: pictures of NFTs. `formerPictures` moves them. */
-export const nftImages = pgTable('nft_images', {
-  /** SHA-256 of the bytes, in hex */
-  hash: text('hash').primaryKey(),
-  contentType: text('content_type').notNull(),
-  bytes: bytes('bytes').notNull(),
-  storedAt: timestamp('stored_at', { withTimezone: true }).notNull(),
-})
 
 /** NFTs that were requested: what their metadata says, and when to try again where it couldn't be had. */
 export const nfts = pgTable(
@@ -47,11 +29,11 @@ export const nfts = pgTable(
     /** decimal; up to 2^256 - 1 */
     tokenId: text('token_id').notNull(),
     standard: text('standard').$type<'erc721' | 'erc1155'>().notNull(),
+    /** whose it was when it was first asked for, in lower case: its picture is of that account's share */
+    account: text('account').notNull().default(''),
     /** null until it is known */
     name: text('name'),
     pictureHash: text('picture_hash').references(() => pictures.hash, { onDelete: 'set null' }),
-    /** of the former release */
-    imageHash: text('image_hash').references(() => nftImages.hash, { onDelete: 'set null' }),
     attempts: integer('attempts').notNull().default(0),
     /** null: nothing more is to be fetched */
     dueAt: timestamp('due_at', { withTimezone: true }),
@@ -60,7 +42,8 @@ export const nfts = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.contract, table.tokenId] }),
     index('nfts_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    index('nfts_image').on(table.imageHash),
     index('nfts_picture').on(table.pictureHash),
+    index('nfts_account').on(table.account, table.askedAt),
+    index('nfts_asked').on(table.askedAt),
   ],
 )

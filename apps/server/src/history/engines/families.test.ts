@@ -160,7 +160,7 @@ describe('Bitcoin, by an Esplora', () => {
     ['a payment to oneself', [side(address, 1_000)], [side(address, 990)], 'self', 990n],
     ['all of an account', [side(address, 1_000)], [side(other, 990)], 'out', 990n],
     ['a payment by someone else', [side(other, 1_000)], [side(address, 990)], 'in', 990n],
-  ])('[S3.14] %s is told by what it changed', async (_, inputs, vout, direction, amount) => {
+  ])('%s is told by what it changed', async (_, inputs, vout, direction, amount) => {
     const vin = inputs.map((prevout) => ({ prevout }))
     const transaction = { txid: 'ab'.repeat(32), vin, vout, fee: 10, status: { confirmed: false } }
     const engine = createEsploraHistory({

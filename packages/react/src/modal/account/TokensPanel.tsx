@@ -1,6 +1,6 @@
 import { isUnsupported, networkOf } from '@foyer/core'
 import { displayWorth, type HeldToken } from '@foyer/core/account'
-import { displayQuantity, formatAmount } from '@foyer/core/chain'
+import { displayExact, displayQuantity, formatAmount } from '@foyer/core/chain'
 import { push } from '@foyer/core/view'
 import {
   Button,
@@ -68,23 +68,24 @@ export function TokensPanel({ status, tokens, retry, features }: TokensPanelProp
 }
 
 function TokenLine({ token, testnet }: { readonly token: HeldToken; readonly testnet: boolean }): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
+  const locale = foyer.options.locale.tag
   const { value, decimals, usd } = token
   const symbol = shownName(token.symbol)
-  const exact = formatAmount({ value, decimals })
+  const amount = { value, decimals }
   return (
     <TokenRow
       image={<TokenImage symbol={symbol} src={token.iconUrl} />}
       label={shownName(token.name) || symbol || say('shell.unknown')}
       amount={
         <>
-          <data dir="ltr" value={exact} title={`${exact} ${symbol}`}>
-            <bdi>{displayQuantity({ quantity: token })}</bdi> <bdi>{symbol}</bdi>
+          <data dir="ltr" value={formatAmount(amount)} title={displayExact({ amount, symbol, locale })}>
+            <bdi>{displayQuantity({ quantity: token, locale })}</bdi> <bdi>{symbol}</bdi>
           </data>
           <LookAlike name={token.name} symbol={token.symbol} />
         </>
       }
-      worth={testnet ? displayWorth(undefined) : usd && displayWorth(usd)}
+      worth={testnet || usd ? displayWorth({ usd: testnet ? undefined : usd, locale }) : undefined}
     />
   )
 }

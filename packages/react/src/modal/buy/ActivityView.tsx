@@ -132,7 +132,7 @@ function PurchaseItem({ row: { status, at, amount, symbol = '', iconUrl, network
         <span {...part({ name: 'purchase-amount', states: { status } })}>
           {amount === undefined ? null : (
             <bdi dir="ltr" title={`${amount} ${name}`}>
-              <bdi>+ {displayQuantity({ quantity: amount })}</bdi> <bdi>{name}</bdi>
+              <bdi>+ {displayQuantity({ quantity: amount, locale: foyer.options.locale.tag })}</bdi> <bdi>{name}</bdi>
             </bdi>
           )}
           {status === 'inProgress' ? <Spinner /> : status === 'bought' ? <CheckIcon /> : <CloseCircleIcon />}

@@ -1,4 +1,4 @@
-import { displayQuantity } from '@foyer/core/chain'
+import { decimalSeparator, displayExact, displayQuantity } from '@foyer/core/chain'
 import type { OnrampQuoteReply } from '@foyer/core/wire'
 import { AmountField, Button, Chip, type Detail, Details, part, TokenImage } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
@@ -72,12 +72,18 @@ interface FieldProps {
 function PayField({ onramp: { amount, setAmount, payment, range, fault }, say }: FieldProps): ReactNode {
   const foyer = useFoyer()
   const currency = shownName(payment?.id ?? '')
-  const limits = range && { ...range, currency }
+  const locale = foyer.options.locale.tag
+  const limits = range && {
+    least: displayExact({ amount: range.least, locale }),
+    most: displayExact({ amount: range.most, locale }),
+    currency,
+  }
   return (
     <AmountField
       partName="onramp-pay"
       label={say('onramp.pay')}
       value={amount}
+      decimal={decimalSeparator(locale)}
       onValueChange={setAmount}
       error={fault && faultWords({ fault, limits, say })}
       worth={limits ? say('onramp.range', limits) : undefined}
@@ -114,12 +120,14 @@ function ReceiveField({
   say,
 }: FieldProps & { readonly quoted: OnrampQuote }): ReactNode {
   const foyer = useFoyer()
+  const locale = foyer.options.locale.tag
   const token = shownName(purchase?.symbol ?? '')
   return (
     <AmountField
       partName="onramp-receive"
       label={say('onramp.receive')}
-      value={quote ? displayQuantity({ quantity: quote.purchaseAmount.amount }) : ''}
+      value={quote ? displayQuantity({ quantity: quote.purchaseAmount.amount, locale }) : ''}
+      decimal={decimalSeparator(locale)}
       busy={status === 'loading'}
       error={status === 'failed' && !quote ? say('onramp.quoteFailed') : undefined}
       worth={status === 'none' ? say('onramp.noneWhy') : shownName(network?.display_name ?? '')}
@@ -139,10 +147,9 @@ function ReceiveField({
 
 /** Where the money goes. */
 function Fees({ quote, say }: { readonly quote: OnrampQuoteReply; readonly say: Say }): ReactNode {
+  const locale = useFoyer().options.locale.tag
   const money = ({ amount, currency }: OnrampQuoteReply['paymentTotal']) => (
-    <bdi dir="ltr">
-      {amount} {shownName(currency)}
-    </bdi>
+    <bdi dir="ltr">{displayExact({ amount, symbol: shownName(currency), locale })}</bdi>
   )
   const details: readonly Detail[] = [
     { id: 'provider-fee', term: say('onramp.providerFee'), value: money(quote.coinbaseFee) },

@@ -102,7 +102,7 @@ function ProviderRows({ onramp: { providers, buy } }: { readonly onramp: Onramp 
 
 /** What a provider takes and how it is paid, and what it gives for the amount that was put in. */
 function ProviderTerms({ provider }: { readonly provider: OnrampProvider }): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
   const { quote } = useOnrampQuote({ provider })
   const { methods = [] } = provider
   return (
@@ -118,6 +118,7 @@ function ProviderTerms({ provider }: { readonly provider: OnrampProvider }): Rea
             amount: displayQuantity({
               quantity: quote.purchaseAmount.amount,
               symbol: shownName(quote.purchaseAmount.currency),
+              locale: foyer.options.locale.tag,
             }),
           })}
         </span>

@@ -1,4 +1,5 @@
 import type { Network } from '@foyer/core'
+import { decimalSeparator } from '@foyer/core/chain'
 import { push, reset } from '@foyer/core/view'
 import {
   AmountField,
@@ -85,7 +86,7 @@ function AddressCode({ address, label, network }: AddressCodeProps): ReactNode {
 }
 
 function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
   const { copy, copied } = useCopy({ copied: 'receive.requestCopied' })
   const { token, tokens, amount, isWrong, uri } = request
   const error = isWrong && token ? say('receive.amountWrong', { decimals: token.decimals }) : undefined
@@ -95,6 +96,7 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
         partName="receive-amount"
         label={say('receive.amount')}
         value={amount}
+        decimal={decimalSeparator(foyer.options.locale.tag)}
         onValueChange={request.setAmount}
         error={error}
         token={

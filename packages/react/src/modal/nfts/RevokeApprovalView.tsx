@@ -11,10 +11,10 @@ import { ApprovalImage, HowMuch } from './ApprovalsView.js'
 
 /** Where an approval is taken back: what it is, what will be signed, and how far it has come. */
 export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNode {
-  const { say, state } = useModal()
+  const { say, state, foyer } = useModal()
   const revocation = useRevocation(given)
   const { approval, networkId, round } = given
-  const shown = shownApproval(given)
+  const shown = shownApproval({ given, locale: foyer.options.locale.tag })
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
   const details: readonly Detail[] = [
     { id: 'spender', term: say('approvals.spender'), value: <bdi title={approval.spender}>{shown.spender}</bdi> },
@@ -73,8 +73,9 @@ function WaysOut({ round, revoking }: Revocation & { readonly round: RevocationR
 }
 
 function Fee({ fee, isReady }: Revocation): ReactNode {
-  const { say } = useModal()
-  if (fee) return <bdi>{`${displaySmallAmount(fee)} ${fee.symbol}`}</bdi>
+  const { say, foyer } = useModal()
+  const locale = foyer.options.locale.tag
+  if (fee) return <bdi>{displaySmallAmount({ amount: fee, symbol: fee.symbol, locale })}</bdi>
   return isReady ? say('approvals.feeUnknown') : <Skeleton />
 }
 

@@ -3,7 +3,7 @@ import { QrIcon, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { shownName } from '../../headless/walletNames.js'
 import { Announcement } from '../Announcement.js'
-import { DownloadPrompt } from '../DownloadPrompt.js'
+import { briefName, DownloadPrompt } from '../DownloadPrompt.js'
 import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
@@ -85,16 +85,19 @@ interface NotDetectedProps {
   readonly wallet: ListedWallet
 }
 
-/** A wallet for the browser that isn't in this one, and where to get it. */
+/** A wallet for the browser that isn't in this one: where to get it, and what to do with one that is there. */
 function NotDetected({ wallet }: NotDetectedProps): ReactNode {
   const { say, foyer } = useModal()
+  const name = shownName(wallet.name)
   return (
     <>
       <WaitingFor
-        image={<WalletImage size="lg" name={shownName(wallet.name)} src={walletImageOf(foyer, wallet)} />}
+        image={<WalletImage size="lg" name={name} src={walletImageOf(foyer, wallet)} />}
         shape="square"
         state="idle"
         title={say('help.notDetected')}
+        text={say('help.notDetectedWhy', { wallet: briefName(name) })}
+        retry={{ label: say('help.reload'), onClick: () => location.reload() }}
       />
       <DownloadPrompt wallet={wallet} foyer={foyer} />
     </>

@@ -1,3 +1,4 @@
+import { decimalSeparator } from '@foyer/core/chain'
 import { AmountField, part, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Send } from '../../headless/send.js'
@@ -7,7 +8,7 @@ import { amountFault } from './SendAmount.js'
 
 /** The NFT that is sent: its picture and name; how many of it, where there may be several. */
 export function NftCard({ send }: { readonly send: Send }): ReactNode {
-  const { say } = useModal()
+  const { foyer, say } = useModal()
   const { form, available, setAmount } = send
   if (form.asset?.type !== 'nft') return null
   const { name = '', tokenId, imageUrl, standard } = form.asset
@@ -19,6 +20,7 @@ export function NftCard({ send }: { readonly send: Send }): ReactNode {
         partName="send-nft"
         label={label}
         value={form.amount}
+        decimal={decimalSeparator(foyer.options.locale.tag)}
         onValueChange={setAmount}
         error={amountFault({ send, say })}
         token={picture}

@@ -1,3 +1,4 @@
+import { decimalSeparator } from '@foyer/core/chain'
 import { push } from '@foyer/core/view'
 import { AmountField, Chip, TokenImage, VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -17,6 +18,7 @@ export function SendAmount({ send }: { readonly send: Send }): ReactNode {
       partName="send-amount"
       label={say('send.amount')}
       value={form.amount}
+      decimal={decimalSeparator(foyer.options.locale.tag)}
       onValueChange={setAmount}
       disabled={!holding}
       busy={max === 'busy'}

@@ -1,5 +1,5 @@
 import { currentRoute } from '@foyer/core'
-import { formatAmount, shortenAddress } from '@foyer/core/chain'
+import { displayExact, shortenAddress } from '@foyer/core/chain'
 import type { SendDraft } from '@foyer/core/send'
 import { goBack, replace } from '@foyer/core/view'
 import { ArrowDownIcon, Avatar, Button, ErrorState, part, ShieldIcon, TokenImage, VisuallyHidden } from '@foyer/parts'
@@ -71,10 +71,11 @@ function NoDraft({ phase }: { readonly phase: Send['phase'] }): ReactNode {
 
 /** What goes, and to whom. */
 function Sides({ draft }: { readonly draft: SendDraft }): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
+  const locale = foyer.options.locale.tag
   const { amount, decimals, name, symbol, iconUrl, asset, to, toName, toAvatar } = draft
   const unit = shownName(symbol) || shownName(name) || (asset.type === 'nft' ? `#${asset.tokenId}` : '')
-  const worth = worthOf({ value: amount, of: draft })
+  const worth = worthOf({ value: amount, of: draft, locale })
   return (
     <>
       <div {...part({ name: 'send-side' })}>
@@ -84,7 +85,7 @@ function Sides({ draft }: { readonly draft: SendDraft }): ReactNode {
         </span>
         <span {...part({ name: 'send-side-value' })}>
           <bdi {...part({ name: 'send-sum' })}>
-            {formatAmount({ value: amount, decimals })} {unit}
+            {displayExact({ amount: { value: amount, decimals }, locale })} {unit}
           </bdi>
           <TokenImage symbol={unit} src={iconUrl} />
         </span>

@@ -47,6 +47,7 @@ export default function WalletSendSelectTokenView(): ReactNode {
 function TokenRows({ status, tokens, retry }: SendTokens): ReactNode {
   const { foyer, say } = useModal()
   const { setAsset, form } = useSend()
+  const locale = foyer.options.locale.tag
   if (tokens.length === 0) return <NoRows status={status} retry={retry} />
   return (
     <RowList label={say('send.yourTokens')} scrolls>
@@ -65,12 +66,12 @@ function TokenRows({ status, tokens, retry }: SendTokens): ReactNode {
             label={name}
             sublabel={
               <>
-                <bdi>{shownAmount({ value: token.value, of: token })}</bdi>
+                <bdi>{shownAmount({ value: token.value, of: token, locale })}</bdi>
                 <LookAlike name={token.name} symbol={token.symbol} />
               </>
             }
             image={<TokenImage symbol={shownName(token.symbol)} src={token.iconUrl} />}
-            trailing={token.usd ? displayUsd(token.usd) : undefined}
+            trailing={token.usd ? displayUsd({ amount: token.usd, locale }) : undefined}
             selected={isChosen}
             onClick={() => {
               setAsset(asset)

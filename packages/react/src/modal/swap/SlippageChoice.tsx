@@ -1,3 +1,4 @@
+import { decimalSeparator, displayPercent } from '@foyer/core/chain'
 import { slippageBounds, typedSlippage } from '@foyer/core/swap'
 import { part } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
@@ -16,12 +17,17 @@ export interface SlippageChoiceProps {
 
 /** How far the price may move until the swap happens [S9.10]: one of the usual figures, or one's own. */
 export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
+  const locale = foyer.options.locale.tag
+  const percent = (percents: number) => displayPercent({ bps: Math.round(percents * 100), locale })
   const { slippagePercent, setSlippage, isSending } = swap
   // What is being typed, until it is one of the usual ones again: a figure that isn't taken stays to be mended.
   const [typed, setTyped] = useState<string>()
   const id = useId()
-  const own = typed ?? (choices.includes(slippagePercent) ? '' : String(slippagePercent))
+  const own = (typed ?? (choices.includes(slippagePercent) ? '' : String(slippagePercent))).replace(
+    /[.,]/,
+    decimalSeparator(locale),
+  )
   const fault = own.trim() !== '' && typedSlippage(own) === undefined
   const type = (text: string) => {
     setTyped(text)
@@ -38,16 +44,16 @@ export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): 
         {details.slippageAmount} {symbol}
       </bdi>
       <fieldset aria-label={say('swap.slippageLabel')} {...part({ name: 'swap-slippage-choices' })}>
-        {choices.map((percent) => (
+        {choices.map((each) => (
           <button
-            key={percent}
+            key={each}
             type="button"
-            aria-pressed={percent === slippagePercent}
+            aria-pressed={each === slippagePercent}
             disabled={isSending}
-            onClick={() => choose(percent)}
-            {...part({ name: 'swap-slippage-choice', states: { selected: percent === slippagePercent } })}
+            onClick={() => choose(each)}
+            {...part({ name: 'swap-slippage-choice', states: { selected: each === slippagePercent } })}
           >
-            {percent}%
+            {percent(each)}
           </button>
         ))}
         <span dir="ltr" {...part({ name: 'swap-slippage-own', states: { selected: own !== '', invalid: fault } })}>
@@ -69,10 +75,14 @@ export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): 
         </span>
       </fieldset>
       <span id={`${id}-fault`} aria-live="polite" {...part({ name: 'swap-slippage-fault' })}>
-        {fault ? say('swap.slippageFault', { ...percents, now: details.slippage }) : null}
+        {fault
+          ? say('swap.slippageFault', {
+              least: percent(slippageBounds.least / 100),
+              most: percent(slippageBounds.most / 100),
+              now: details.slippage,
+            })
+          : null}
       </span>
     </div>
   )
 }
-
-const percents = { least: `${slippageBounds.least / 100}`, most: `${slippageBounds.most / 100}%` }

@@ -1,3 +1,4 @@
+import { decimalSeparator } from '@foyer/core/chain'
 import type { SwapTarget } from '@foyer/core/swap'
 import { push } from '@foyer/core/view'
 import { AmountField, Chip, IconButton, part, SwapVerticalIcon, TokenImage } from '@foyer/parts'
@@ -9,7 +10,8 @@ import { useModal } from '../modalContext.js'
 
 /** What is sent and what is received, with their tokens, and between them what turns the two around. */
 export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
-  const { say } = useModal()
+  const { foyer, say } = useModal()
+  const decimal = decimalSeparator(foyer.options.locale.tag)
   const { source, to, action, isAsking, isSending } = swap
   const error = errorKeys.get(action)
   return (
@@ -18,6 +20,7 @@ export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
         partName="swap-input-sourceToken"
         label={say('swap.youSend')}
         value={source.amount}
+        decimal={decimal}
         onValueChange={swap.setAmount}
         disabled={isSending}
         error={error && say(error)}
@@ -50,6 +53,7 @@ export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
         partName="swap-input-toToken"
         label={say('swap.youReceive')}
         value={to.amount}
+        decimal={decimal}
         busy={isAsking}
         token={<TokenButton side={to} target="toToken" disabled={isSending} />}
         worth={to.worth && <bdi dir="ltr">{to.worth}</bdi>}

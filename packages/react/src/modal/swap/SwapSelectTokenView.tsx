@@ -128,11 +128,15 @@ function Picture({ token, size }: { readonly token: SwapAsset; readonly size: 'c
 
 /** How much of it there is, and what that is worth. */
 function Held({ token }: { readonly token: SwapAsset }): ReactNode {
+  const { foyer } = useModal()
+  const locale = foyer.options.locale.tag
   return (
     <span dir="ltr" {...part({ name: 'swap-held' })}>
-      <span>{displayQuantity({ quantity: { value: token.held, decimals: token.decimals } })}</span>
+      <span>{displayQuantity({ quantity: { value: token.held, decimals: token.decimals }, locale })}</span>
       {token.price === undefined ? null : (
-        <span {...part({ name: 'swap-dim' })}>{displayUsd({ value: worthOf(token), decimals: usdDecimals })}</span>
+        <span {...part({ name: 'swap-dim' })}>
+          {displayUsd({ amount: { value: worthOf(token), decimals: usdDecimals }, locale })}
+        </span>
       )}
     </span>
   )

@@ -256,13 +256,18 @@ describe('the connect view', () => {
     expect(foyer.store.getState().view.history).toHaveLength(2)
   })
 
-  const rows = (modal: ShownModal) => [...modal.part('row-list').children].map(({ textContent }) => textContent)
+  const rows = (modal: ShownModal) =>
+    modal.parts('row-list').flatMap((list) => [...list.children].map(({ textContent }) => textContent))
+
+  const headings = (modal: ShownModal) => modal.parts('list-title').map(({ textContent }) => textContent)
+  const lists = (modal: ShownModal) =>
+    modal.parts('row-list').map((list) => [list.getAttribute('aria-label'), list.children.length])
 
   async function showConnect(options: Parameters<typeof modalKit>[0] = {}) {
     const kit = modalKit({ api, connectors: [pairing], ...options })
     const modal = await showModal(kit)
     await acting(() => kit.foyer.open())
-    await waitFor(() => expect(modal.parts('row-list')).toHaveLength(1))
+    await waitFor(() => expect(modal.parts('row-list')).not.toHaveLength(0))
     return { ...kit, modal }
   }
 
@@ -277,6 +282,13 @@ describe('the connect view', () => {
     await modal.press('all-wallets')
     expect(routeOf(foyer)).toEqual({ view: 'AllWallets' })
     expect(events).toContainEqual({ event: 'CLICK_ALL_WALLETS' })
+  })
+
+  test('wallets of one kind stand in one list, and a first wallet is a press away', async () => {
+    const { modal, foyer } = await showConnect({ api: undefined, connectors: [] })
+    expect([headings(modal), lists(modal)]).toEqual([[], [['Wallets', 1]]])
+    await modal.press('get-wallet')
+    expect(routeOf(foyer)).toEqual({ view: 'GetWallet' })
   })
 
   test('[S3.4 S9.8] shows two recent ones at most, the host’s own, and what a pairing reaches; each leads where it should', async () => {
@@ -295,6 +307,13 @@ describe('the connect view', () => {
         'All Wallets90',
       ]),
     )
+    // What is in this browser is seen as such, in its place among the others.
+    expect(headings(modal)).toEqual(['In this browser', 'More ways to connect'])
+    expect(lists(modal)).toEqual([
+      ['Wallets', 3],
+      ['In this browser', 1],
+      ['More ways to connect', 2],
+    ])
     await acting(() => modal.root.querySelector<HTMLElement>('[data-wallet="custom:own"]')?.click())
     await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect', wallet: own }))
   })

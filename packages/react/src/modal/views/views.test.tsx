@@ -183,6 +183,23 @@ test('a wallet that is not here is said so, with the places where it is to be ha
   ])
 })
 
+test('a wallet for browsers that is not in this one says what to do next: get it, or turn it on and reload', async () => {
+  const reloaded = vi.fn()
+  vi.stubGlobal('location', { ...globalThis.location, reload: reloaded })
+  const wallet = { id: 'copper', name: 'Copper', rdns: 'com.copper', chrome_store: 'https://store.example' }
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await acting(() => foyer.open({ view: 'ConnectingWalletConnect', wallet }))
+  await modal.arrived('ConnectingWalletConnect')
+  await waitFor(() => expect(modal.part('waiting-title').textContent).toBe('Not Detected'))
+  expect(modal.part('waiting-text').textContent).toBe(
+    'Copper is not in this browser, or is turned off. Get it or turn it on, then reload this page.',
+  )
+  expect(modal.part('download-prompt').querySelector('a')?.href).toBe('https://store.example/')
+  await modal.press('retry')
+  expect(reloaded).toHaveBeenCalledOnce()
+})
+
 test('[S2.2] Account shows who is connected and what is held, copies the address, and leads to the explorer', async () => {
   const copied: string[] = []
   stubClipboard(async (text) => void copied.push(text))

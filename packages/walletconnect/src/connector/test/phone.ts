@@ -7,7 +7,7 @@ import {
   systemClock,
 } from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
-import { createCiphers, type SessionNamespaces } from '../../protocol/index.js'
+import { type Cacao, createCiphers, type SessionNamespaces } from '../../protocol/index.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'
 import { createTestSocket } from '../../transport/test/socket.js'
 import type { WalletClient, WalletProposal, WalletRequest, WalletSession } from '../../wallet/client.js'
@@ -68,6 +68,8 @@ export interface TestPhone {
   answer: PhoneAnswer
   /** What is granted of a proposal. */
   grant: (proposal: WalletProposal) => SessionNamespaces
+  /** What is signed of a proposal that requests sign-ins. */
+  sign: (proposal: WalletProposal) => readonly Cacao[]
   /** What a request is answered with; it isn't where this throws: then that is the failure. */
   respond: (request: WalletRequest) => unknown
   disableDeepLink: boolean
@@ -151,10 +153,11 @@ export function createTestPhone({
   const proposals: WalletProposal[] = []
   const requests: WalletRequest[] = []
   const offers: PairingOffer[] = []
-  const approve = (proposal: WalletProposal) =>
-    wallet
-      .approve({ id: proposal.id, namespaces: phone.grant(proposal), disableDeepLink: phone.disableDeepLink })
-      .catch(report)
+  const approve = (proposal: WalletProposal) => {
+    const { disableDeepLink } = phone
+    const agreed = { namespaces: phone.grant(proposal), cacaos: phone.sign(proposal), disableDeepLink }
+    wallet.approve({ id: proposal.id, ...agreed }).catch(report)
+  }
   wallet.listen((event) => {
     if (event.type === 'proposed') {
       const { proposal } = event
@@ -222,6 +225,7 @@ export function createTestPhone({
     requests,
     answer: 'approve',
     grant: grantAll,
+    sign: () => [],
     disableDeepLink: false,
     respond: ({ method }) => `answer to ${method}`,
     release() {

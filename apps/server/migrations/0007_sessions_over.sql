@@ -1,2 +1,0 @@
-CREATE INDEX "smart_sessions_revoked" ON "smart_sessions" USING btree ("revoked_at");--> statement-breakpoint
-CREATE INDEX "smart_sessions_asked" ON "smart_sessions" USING btree ("created_at") WHERE "smart_sessions"."context" is null;

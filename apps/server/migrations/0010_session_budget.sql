@@ -1,1 +1,0 @@
-CREATE INDEX "smart_sessions_project" ON "smart_sessions" USING btree ("project_id");

@@ -1,3 +1,0 @@
-CREATE INDEX "chain_events_nfts_in" ON "chain_events" USING btree ("chain_id","to_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
-CREATE INDEX "chain_events_nfts_out" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
-CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');

@@ -1,0 +1,113 @@
+import type { Clock } from '../clock.js'
+import { RedisAwayError } from '../redis/RedisAwayError.js'
+import type { Budget, BudgetKind, Rate } from './budget.js'
+import { keep, toSeconds } from './memoryBudgets.js'
+
+interface LeasedRate extends BudgetKind, Rate {
+  clock: Clock
+  /**
+   * Reports to the bucket that all share what was taken of it already, and takes a price where it has that.
+   * @throws {@link RedisAwayError}
+   */
+  sync(request: { key: string; taken: number; price: number }): Promise<{ fullAt: number; isTaken: boolean }>
+  /** @throws where nothing may be taken that isn't counted by all */
+  onAway(cause: unknown): void
+}
+
+/** What a node knows of a bucket. */
+interface Known {
+  /** when the bucket is full again, as was last heard: others only take more */
+  fullAt: number
+  /** taken on the node's own word, and not yet in `fullAt` */
+  taken: number
+  /** of that, what is on its way */
+  reported: number
+  /** how often it is being asked about */
+  asking: number
+}
+
+/**
+ * The part of a bucket that a node lends out on its own word before it has asked: ten nodes that do so at the same moment are five per cent above
+ * it, and what they took is reported and missing from it afterwards.
+ */
+const ownShare = 1 / 200
+/** How long what was taken may stay unreported. */
+const reportAfterMs = 25
+
+/**
+ * A token bucket that several nodes share, of which each has a small piece on lease: within that it answers at once and reports many keys together
+ * later; beyond it, it asks. A bucket too small to have a piece of a whole unit, and one that must be counted, is asked each time.
+ */
+export function createLeasedRate({ perSecond, burst, whenAway, clock, sync, onAway }: LeasedRate): Budget {
+  const { now } = clock
+  const lease = whenAway === 'closed' ? 0 : burst * ownShare
+  const msOf = (units: number) => (units / perSecond) * 1000
+  const known = new Map<string, Known>()
+  const due = new Set<string>()
+  let isReporting = false
+
+  const knownOf = (key: string): Known => known.get(key) ?? { fullAt: 0, taken: 0, reported: 0, asking: 0 }
+  const isOver = ({ fullAt, taken, asking }: Known) => taken === 0 && asking === 0 && fullAt <= now()
+  const remember = (key: string, mine: Known) => keep({ kept: known, key, value: mine, isOver })
+  /** How long until so much can be taken, as far as this node knows; 0 or less: now. */
+  const waitOf = ({ fullAt, taken }: Known, price: number) =>
+    Math.max(fullAt, now()) - now() + msOf(taken + price) - msOf(burst)
+  const charge = (mine: Known, units: number) => {
+    mine.fullAt = Math.max(mine.fullAt, now()) + msOf(units)
+  }
+
+  /** Reports what was taken, and takes a price where there is one. @returns whether the price was taken */
+  const ask = async ({ key, mine, price }: { key: string; mine: Known; price: number }): Promise<boolean> => {
+    const taken = mine.taken - mine.reported
+    mine.reported += taken
+    mine.asking += 1
+    due.delete(key)
+    remember(key, mine)
+    try {
+      const { fullAt, isTaken } = await sync({ key, taken, price })
+      mine.fullAt = Math.max(mine.fullAt, fullAt)
+      return isTaken
+    } catch (cause) {
+      if (!(cause instanceof RedisAwayError)) throw cause
+      // The node counts on by itself.
+      charge(mine, taken)
+      onAway(cause)
+      const isThere = waitOf(mine, price) <= 0.01 + msOf(taken)
+      if (isThere) charge(mine, price)
+      return isThere
+    } finally {
+      mine.taken -= taken
+      mine.reported -= taken
+      mine.asking -= 1
+    }
+  }
+  const report = () => {
+    isReporting = false
+    for (const key of due) void ask({ key, mine: knownOf(key), price: 0 })
+  }
+  const reportSoon = (key: string) => {
+    due.add(key)
+    if (isReporting) return
+    isReporting = true
+    clock.setTimeout(report, reportAfterMs)
+  }
+
+  return {
+    async take({ key, cost = 1 }) {
+      const price = Math.min(cost, burst)
+      const mine = knownOf(key)
+      const wait = waitOf(mine, price)
+      // A hundredth of a millisecond is what adding up leaves over.
+      if (wait > 0.01) return toSeconds(wait)
+      if (mine.taken + price > lease) {
+        return (await ask({ key, mine, price })) ? null : toSeconds(waitOf(mine, price))
+      }
+      mine.taken += price
+      if (!due.has(key)) {
+        remember(key, mine)
+        reportSoon(key)
+      }
+      return null
+    },
+  }
+}
