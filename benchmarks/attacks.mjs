@@ -29,6 +29,14 @@ const attacks = {
   ],
   cursors: ['800 histories behind cursors that no page hands out', 'faults of the server'],
   payBatches: ['100 batches of 20 calls about payments', '24 units each'],
+  slowCalls: [
+    '5 `eth_getLogs` a second of a node that never answers them',
+    'the node rested for all: 59 % of honest `eth_chainId` were refused',
+  ],
+  oddRows: [
+    '5 accounts a second in whose history a row can’t be read',
+    'nine of them, and the engine rested 28.6 s for all networks',
+  ],
   events: ['400 events of 60 KB', 'all taken, 56 MB on disk, 20–30 ms of the event loop each'],
   guesses: ['2,000 guesses of project ids, each from another forged address'],
   dearBatches: ['1,500 batches of 1,000 calls that cost too much', 'an answer took 14.9 s'],
@@ -37,8 +45,13 @@ const attacks = {
   readiness: ['400 at once ask whether it is ready, again and again', 'an answer took 619 ms'],
 }
 
-/** By attack: what newcomers ask for beside it, and what that is. */
-const newcomersOf = { histories: ['newHistories', 'history'], pictures: ['newPictures', 'picture'] }
+/** What others ask beside some of them, and of which network. @type {Record<string, [name: string, chain: number]>} */
+const besideThem = {
+  histories: ['newHistories', 8],
+  pictures: ['newPictures', 11],
+  slowCalls: ['cheapCalls', 9],
+  oddRows: ['newHistories', 10],
+}
 
 await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'stack', 'apps/server'])
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
@@ -59,15 +72,15 @@ try {
       // All of 127.0.0.0/8 is this machine; each attack has an address whose budget is whole.
       const begin = () => attacker.ask('attack', { name, port, from: `127.0.2.${index + 1}`, seconds })
       let newcomers
+      const [beside, chain] = besideThem[name] ?? []
       const attack = async () => {
-        const [call] = newcomersOf[name] ?? []
-        const asked = call === undefined ? undefined : honest.ask(call, { url: node.url, count: seconds })
+        const asked = beside && honest.ask(beside, { url: node.url, chain, count: seconds })
         const outcome = await begin()
         newcomers = await asked
         return outcome
       }
       const measured = await measureAttack({ node, honest, attack })
-      rows.push({ name: words, before, ...measured, newcomers, wanted: newcomersOf[name]?.[1] })
+      rows.push({ name: words, before, ...measured, newcomers })
       console.log(rows.at(-1))
     }
     const words = `All on one server, one after the other, ${seconds} s each; the visitor asks each 50 ms for networks, origins or a page of wallets.`
@@ -81,17 +94,21 @@ try {
 }
 
 /** Networks whose nodes, or whose engine of histories, are the attacker's. */
-async function environment({ large, endless, dripping, engine, gallery }) {
+async function environment({ large, endless, dripping, mute, engine, oddEngine, gallery }) {
   const chain = (id, upstream) => ({
     id: `eip155:${id}`,
     name: `Network ${id}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    upstreams: [upstream],
+    upstreams: [`${upstream}/${id}`],
   })
   const history = { kind: 'blockscout', url: engine }
   const chains = join(directory, 'chains.json')
-  const nfts = { ...chain(9, gallery), history: { kind: 'blockscout', url: gallery } }
-  const all = [chain(5, large), chain(6, endless), chain(7, dripping), { ...chain(8, large), history }, nfts]
+  const oddHistory = { kind: 'blockscout', url: oddEngine }
+  const all = [
+    ...[chain(5, large), chain(6, endless), chain(7, dripping), { ...chain(8, large), history }],
+    ...[chain(9, mute), { ...chain(10, large), history: oddHistory }],
+    { ...chain(11, gallery), history: { kind: 'blockscout', url: gallery } },
+  ]
   await writeFile(chains, JSON.stringify(all))
   const project = { id: 'demo', name: 'Demo', allowedOrigins: ['https://dapp.example'], analyticsEnabled: true }
   return {

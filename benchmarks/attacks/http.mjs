@@ -35,7 +35,7 @@ const attacks = {
         )
     }),
   /** One history, of an account with many NFTs. */
-  pictures: (to) => many(to, 1, (socket) => socket.write(get(historyOf({ account: collector, chain: 9 })))),
+  pictures: (to) => many(to, 1, (socket) => socket.write(get(historyOf({ account: collector, chain: 11 })))),
   cursors: (to) =>
     many(to, 200, (socket) => {
       for (const cursor of badCursors)
@@ -57,22 +57,20 @@ const attacks = {
     return [...tooMany, ...(await repeat(to, { ...half, text: rpc({ chain: 5, text: '<html>'.repeat(10_000) }) }))]
   },
   readiness: (to) => repeat(to, { sockets: 400, times: 20, text: 'GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n' }),
+  /** As many calls of a node that never answers them as a client may pay for. */
+  slowCalls: (to) => over(to, 5, (own) => own.write(rpc({ chain: 9, body: call('eth_getLogs') }))),
+  /** Accounts in whose history an engine has a row that can't be read. */
+  oddRows: (to) =>
+    over(to, 5, (own) => {
+      const account = `0xbad${randomBytes(19).toString('hex').slice(1)}`.padEnd(42, '0')
+      own.write(get(`/v1/account/${account}/history?projectId=demo&chainId=eip155:10`))
+    }),
   /** Ten unknown addresses a second. */
-  async histories({ seconds, ...to }) {
-    const [socket] = await many(to, 1, (each) => each.setMaxListeners(0))
-    void (async () => {
-      for (let count = 0; count < seconds * 10 && !socket.destroyed; count += 1) {
-        const account = `0x${randomBytes(20).toString('hex')}`
-        const path = historyOf({ account, chain: 8 })
-        // HTTP/1.1 answers in turn, so each has a connection of its own.
-        const [own] = await many(to, 1, (each) => each.write(get(path)))
-        own.on('data', (data) => socket.emit('data', data))
-        socket.once('close', () => own.destroy())
-        await sleep(100)
-      }
-    })()
-    return [socket]
-  },
+  histories: (to) =>
+    over(to, 10, (own) => {
+      const account = `0x${randomBytes(20).toString('hex')}`
+      own.write(get(`/v1/account/${account}/history?projectId=demo&chainId=eip155:8`))
+    }),
 }
 
 answerParent({
@@ -106,6 +104,21 @@ function many({ port, from }, count, begin) {
       return socket
     }),
   )
+}
+
+/** So many a second. */
+async function over({ seconds, ...to }, perSecond, begin) {
+  const [socket] = await many(to, 1, (each) => each.setMaxListeners(0))
+  void (async () => {
+    for (let count = 0; count < seconds * perSecond && !socket.destroyed; count += 1) {
+      // HTTP/1.1 answers in turn, so each has a connection of its own.
+      const [own] = await many(to, 1, begin)
+      own.on('data', (data) => socket.emit('data', data))
+      socket.once('close', () => own.destroy())
+      await sleep(1_000 / perSecond)
+    }
+  })()
+  return [socket]
 }
 
 function call(method) {

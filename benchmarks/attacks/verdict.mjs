@@ -8,8 +8,8 @@ const file = `${root}benchmarks/ATTACKS.md`
 
 /**
  * @typedef {{ slowestMs: number, refused: number, lost: number }} Beside what happened to the honest one
- * @typedef {{ status: number | null, ms: number }} Newcomer what one was answered who asked for what nobody had asked for
- * @typedef {{ name: string, before?: string, calm: Beside, during: Beside, restBytes: number, mostBytes: number, afterBytes: number, outcome: string, newcomers?: readonly Newcomer[], wanted?: string }} Row
+ * @typedef {{ status: number | null, ms: number }} Newcomer what one was answered who asked beside it, from another address, for what is asked of a node or an engine
+ * @typedef {{ name: string, before?: string, calm: Beside, during: Beside, restBytes: number, mostBytes: number, afterBytes: number, outcome: string, newcomers?: readonly Newcomer[] }} Row
  */
 
 /** @param {{ usage: () => { residentBytes: number } }} node */
@@ -29,7 +29,7 @@ function missesOf(row) {
     [during.refused === 0, `the honest one was refused ${during.refused} times`],
     [during.lost === 0, `the honest one got no answer ${during.lost} times`],
     [!/ × 500\b/.test(outcome), 'the attacker got faults of the server'],
-    [newcomers.every(isServed), `not all newcomers were served within ${most.newcomerMs / 1_000} s`],
+    [newcomers.every(isServed), `not all beside it were served within ${most.newcomerMs / 1_000} s`],
     [mostBytes < most.bytes, `the server held ${megabytes(mostBytes)}`],
     [isAtRest(row), `the server held ${megabytes(restBytes)} before and ${megabytes(afterBytes)} afterwards`],
   ]
@@ -54,7 +54,7 @@ const head = `# What attacks do to others
 
 Written by \`npm run bench:attacks\` and \`npm run bench:attacks:relay\`: the built server, one attacker and one honest visitor on one machine, on loopback, each in a
 process of its own. The attacker gives way to the others, which have the machine's cores to themselves otherwise. With \`--check\` they fail where the honest
-one waited for ${most.slowestMs.toLocaleString('en')} ms or was refused once, where a newcomer’s first history or picture took ${most.newcomerMs.toLocaleString('en')} ms, where the server held ${megabytes(most.bytes)}, or where it still holds ${megabytes(most.bytesAfterwards)} afterwards. What
+one waited for ${most.slowestMs.toLocaleString('en')} ms or was refused once, where one beside it wasn’t served by the same node or engine, or only after ${most.newcomerMs.toLocaleString('en')} ms, where the server held ${megabytes(most.bytes)}, or where it still holds ${megabytes(most.bytesAfterwards)} afterwards. What
 was before are the figures of the server of October 2026, before it had budgets; a dash where it wasn't tried.
 `
 
@@ -79,11 +79,11 @@ function tableOf(rows) {
 ${lines.join('\n')}`
 }
 
-function besideIt({ newcomers, wanted }) {
+function besideIt({ newcomers }) {
   if (newcomers === undefined) return ''
   const served = newcomers.filter(({ status }) => status === 200)
   const slowest = Math.max(0, ...served.map(({ ms }) => ms)) / 1_000
-  return `; of ${newcomers.length} newcomers beside it, one a second, ${served.length} had their first ${wanted}, the slowest after ${slowest.toFixed(1)} s`
+  return `; of ${newcomers.length} who asked the same node or engine beside it ${served.length} were served, the slowest after ${slowest.toFixed(1)} s`
 }
 
 function megabytes(bytes) {

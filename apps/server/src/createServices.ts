@@ -6,7 +6,7 @@ import type { BackgroundWork } from './background.js'
 import { createBalances } from './balances/balances.js'
 import { observeBudgets } from './budget/budget.js'
 import { createCallerBudget } from './budget/callerBudget.js'
-import { createClientKey } from './budget/clientAddress.js'
+import { createClientAddress, createClientKey } from './budget/clientAddress.js'
 import { figures } from './budget/figures.js'
 import { createHoldings } from './budget/holdings.js'
 import { createMemoryBudgets } from './budget/memoryBudgets.js'
@@ -124,6 +124,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     callers,
     chains,
     clientKey,
+    clientAddress: createClientAddress({ trustedProxies: config.trustedProxies }),
     database: { ping: createSharedPing({ ping: database.ping, now: clock.now }) },
     isDraining,
     log,
@@ -332,7 +333,15 @@ function joinMoney({
   'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
 > {
   const usd = createUsdPrices({ prices, tokens })
-  const onramp = createOnramp({ config: config.onramp, chains, prices: usd, onUnread, clock, log, uuid: randomUUID })
+  const onramp = createOnramp({
+    ...{ config: config.onramp, chains, prices: usd, onUnread, clock, log, uuid: randomUUID },
+    trustedProxies: config.trustedProxies,
+    // Each is a call under the operator's key; a visitor opens a few.
+    sessionLimits: {
+      ofClient: budgets.window({ name: 'onramp pages', most: 10, withinMs: 60_000, whenAway: 'closed' }),
+      ofAll: budgets.window({ name: 'onramp pages of all', most: 300, withinMs: 60_000, whenAway: 'closed' }),
+    },
+  })
   const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
   const payments = createPayments({ config: config.pay, orm, chains, onUnread, clock, log, uuid: randomUUID })
   const { etherscan, alchemy } = config.providers ?? {}

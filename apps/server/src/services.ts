@@ -5,7 +5,7 @@ import type { BackgroundWork } from './background.js'
 import type { Balances } from './balances/balances.js'
 import type { Budget } from './budget/budget.js'
 import type { CallerBudget } from './budget/callerBudget.js'
-import type { ClientKey } from './budget/clientAddress.js'
+import type { ClientAddress, ClientKey } from './budget/clientAddress.js'
 import type { Holdings } from './budget/holdings.js'
 import type { Chains } from './chains/chains.js'
 import type { Directory } from './directory/directory.js'
@@ -50,6 +50,7 @@ export interface Services {
   readonly slots: Holdings
   readonly chains: Chains
   readonly clientKey: ClientKey
+  readonly clientAddress: ClientAddress
   readonly database: { ping(): Promise<void> }
   readonly directory: Directory
   readonly events: Events

@@ -6,6 +6,8 @@ export interface StartS3Parameters {
   region: string
   accessKey: string
   secretKey: string
+  /** of a role, whose every request has to carry it, signed */
+  sessionToken?: string | undefined
   /** milliseconds since 1970; the machine's own time if left out */
   now?: (() => number) | undefined
 }
@@ -71,7 +73,7 @@ interface CheckSignature extends StartS3Parameters {
 }
 
 /** As the reference says, step by step: the request in its canonical form, what is signed of it, the key, the signature. */
-function checkSignature({ request, region, accessKey, secretKey, now }: CheckSignature): void {
+function checkSignature({ request, region, accessKey, secretKey, sessionToken, now }: CheckSignature): void {
   const { method, path, query, bytes, header } = request
   const [, id, day = '', said, names = '', signature] = Credentials.exec(header('authorization')) ?? []
   if (id === undefined) throw refusal(403, 'AccessDenied')
@@ -83,7 +85,9 @@ function checkSignature({ request, region, accessKey, secretKey, now }: CheckSig
   const bodyHash = createHash('sha256').update(bytes).digest('hex')
   if (header('x-amz-content-sha256') !== bodyHash) throw refusal(400, 'XAmzContentSHA256Mismatch')
   const signed = names.split(';')
-  const isWhole = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name))
+  const token = sessionToken === undefined ? [] : ['x-amz-security-token']
+  if (header('x-amz-security-token') !== (sessionToken ?? '')) throw refusal(403, 'InvalidToken')
+  const isWhole = ['host', 'x-amz-content-sha256', 'x-amz-date', ...token].every((name) => signed.includes(name))
   if (!isWhole || [...signed].sort().join(';') !== names) throw refusal(403, 'AccessDenied')
   const canonical = [
     method,

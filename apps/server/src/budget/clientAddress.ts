@@ -19,13 +19,24 @@ const isWhole = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ip
  * @param options.trustedProxies - addresses and networks; none means that the header is never believed
  */
 export function createClientKey({ trustedProxies }: { trustedProxies: readonly string[] }): ClientKey {
+  const addressOf = createClientAddress({ trustedProxies })
+  return (request) => {
+    const address = addressOf(request)
+    return ipaddr.isValid(address) ? keyOf(address) : address
+  }
+}
+
+/** Determines a client's own address: what is counted is the /64 of an IPv6 address, but a seller is told the address. */
+export type ClientAddress = ClientKey
+
+export function createClientAddress({ trustedProxies }: { trustedProxies: readonly string[] }): ClientAddress {
   const trusts = proxyAddr.compile([...trustedProxies])
   const keyFor: ClientKey = ({ remote, forwardedFor }) => {
     if (remote === undefined || !ipaddr.isValid(remote)) return remote ?? ''
     // Without the header there is nothing to walk through; most requests have none.
     const hops = forwardedFor === undefined ? [remote] : walk({ remote, forwardedFor, trusts })
     // A hop that is no address belongs to no one: its proxy is whom the request is counted against.
-    return keyOf(hops.findLast((hop) => isWhole(hop)) ?? remote)
+    return ipaddr.process(hops.findLast((hop) => isWhole(hop)) ?? remote).toString()
   }
   // Whoever asks asks again, and reading an address takes longer than looking one up.
   const keys = new LRUCache<string, string>({ max: mostKeys })

@@ -23,6 +23,8 @@ const listed = v.pipe(
 
 const Key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces'))
 
+const SessionToken = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,8192}$/, 'must be a token, without spaces'))
+
 const redisAddress = v.pipe(
   v.string(),
   v.regex(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://'),
@@ -63,6 +65,17 @@ export const Environment = v.object({
   ),
   PICTURES_ACCESS_KEY: v.optional(Key),
   PICTURES_SECRET_KEY: v.optional(Key),
+  PICTURES_SESSION_TOKEN: v.optional(SessionToken),
+  AWS_ACCESS_KEY_ID: v.optional(Key),
+  AWS_SECRET_ACCESS_KEY: v.optional(Key),
+  AWS_SESSION_TOKEN: v.optional(SessionToken),
+  AWS_ROLE_ARN: v.optional(v.string()),
+  AWS_WEB_IDENTITY_TOKEN_FILE: v.optional(v.string()),
+  AWS_ENDPOINT_URL_STS: v.optional(Gateway),
+  AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: v.optional(v.pipe(v.string(), v.startsWith('/', 'must be a path'))),
+  AWS_CONTAINER_CREDENTIALS_FULL_URI: v.optional(Gateway),
+  AWS_CONTAINER_AUTHORIZATION_TOKEN: v.optional(SessionToken),
+  AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: v.optional(v.string()),
   DATABASE_PASSWORD: v.optional(v.string()),
   DATABASE_CONNECTIONS: v.optional(wholeNumber({ from: 1, to: 1_000 })),
   REDIS_URL: v.optional(redisAddress),

@@ -17,6 +17,9 @@ test('the example of five public networks is a whole configuration, with a provi
     expect(listed).toContain(uniswapV3?.weth)
     expect(listed).toContain(uniswapV3?.stable.address)
   }
+  // Etherscan's free tier serves the others.
+  const scouted = config.chains.filter(({ history }) => history?.kind === 'blockscout')
+  expect(scouted.map(({ id }) => id)).toEqual(['eip155:8453', 'eip155:10'])
   expect(config.prices).toMatchObject({ coingecko: { plan: 'demo' }, defillama: {} })
   expect(Object.keys(config.providers ?? {}).sort()).toEqual(['alchemy', 'etherscan'])
   expect(config.onramp?.providers.map(({ kind }) => kind)).toEqual(['coinbase', 'meld'])

@@ -77,8 +77,7 @@ test('everything set is read', async () => {
       prefix: 'nodes/one',
       endpoint: 'https://objects.example',
       region: 'us-east-1',
-      accessKey: 'access-key',
-      secretKey: 'secret/key',
+      credentials: { kind: 'key', accessKey: 'access-key', secretKey: 'secret/key' },
     },
     metricsToken: 'a-token-of-the-operator',
     logLevel: 'warn',
@@ -107,7 +106,7 @@ test('pictures are beside the data, or where it is said; several servers have to
   expect(await problemsOf(several)).toEqual([expect.stringMatching(/^PICTURES_DIR or PICTURES_URL must be set/)])
   expect(await problemsOf({ PICTURES_URL: 's3://bucket', PICTURES_DIR: '/shared' })).toEqual([
     'PICTURES_DIR and PICTURES_URL are both set: keep the one where the pictures are to live.',
-    'PICTURES_URL needs PICTURES_ACCESS_KEY and PICTURES_SECRET_KEY.',
+    expect.stringMatching(/^PICTURES_URL needs PICTURES_ACCESS_KEY and PICTURES_SECRET_KEY, or a role: /),
   ])
   const keys = { PICTURES_ACCESS_KEY: 'access-key', PICTURES_SECRET_KEY: 'secret/key' }
   for (const PICTURES_URL of [
@@ -120,6 +119,33 @@ test('pictures are beside the data, or where it is said; several servers have to
   ]) {
     expect(await problemsOf({ ...keys, PICTURES_URL })).toEqual([expect.stringMatching(/^PICTURES_URL must be/)])
   }
+})
+
+test('the credentials of a bucket are its own, or those of a role as the SDKs of AWS name them', async () => {
+  const credentialsOf = async (env: Record<string, string>) => {
+    const { pictures } = await readConfig({ PICTURES_URL: 's3://bucket', PICTURES_REGION: 'eu-central-1', ...env })
+    return pictures?.kind === 'bucket' ? pictures.credentials : expect.fail()
+  }
+  const own = { PICTURES_ACCESS_KEY: 'own-key-id', PICTURES_SECRET_KEY: 'own-secret' }
+  const ofAws = { AWS_ACCESS_KEY_ID: 'aws-key-id', AWS_SECRET_ACCESS_KEY: 'aws-secret', AWS_SESSION_TOKEN: 'a-session' }
+  const pod = { AWS_ROLE_ARN: 'arn:aws:iam::1:role/foyer', AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token' }
+  const container = { AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/v2/credentials/1' }
+  const all = { ...container, ...pod, ...ofAws, ...own }
+  expect(await credentialsOf(all)).toMatchObject({ kind: 'key', accessKey: 'own-key-id', secretKey: 'own-secret' })
+  expect(await credentialsOf({ ...container, ...pod, ...ofAws })).toEqual({
+    ...{ kind: 'key', accessKey: 'aws-key-id', secretKey: 'aws-secret', sessionToken: 'a-session' },
+  })
+  const url = 'https://sts.eu-central-1.amazonaws.com'
+  const role = 'arn:aws:iam::1:role/foyer'
+  expect(await credentialsOf({ ...container, ...pod })).toEqual({
+    ...{ kind: 'webIdentity', url, role, tokenFile: '/run/token' },
+  })
+  expect(await credentialsOf(container)).toMatchObject({
+    kind: 'container',
+    url: 'http://169.254.170.2/v2/credentials/1',
+  })
+  const full = { AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://169.254.170.23/v1/credentials' }
+  expect(await credentialsOf(full)).toMatchObject({ kind: 'container', url: 'http://169.254.170.23/v1/credentials' })
 })
 
 test('[W12] a server that other machines reach has to say by which name, by whatever way it is started', async () => {

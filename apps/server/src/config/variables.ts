@@ -47,9 +47,9 @@ export function unknownVariables(env: Variables): string[] {
   })
 }
 
-/** Beginnings that three known names or more have, up to the first dash. */
+/** Beginnings that three known names or more have, up to the first dash. Those of AWS's SDKs are of other programs, too. */
 const families = [...new Set(known.map((name) => `${name.split('_', 1)}_`))].filter(
-  (family) => known.filter((name) => name.startsWith(family)).length > 2,
+  (family) => family !== 'AWS_' && known.filter((name) => name.startsWith(family)).length > 2,
 )
 
 /** One edit in names of 5 letters, two from 10 on: `PATH` is no `PAY`. */

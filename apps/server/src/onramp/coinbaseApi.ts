@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import type { OnUnread } from '../provider/provider.js'
 import { readable, row } from '../provider/rows.js'
+import type { Place } from './place.js'
 import { createSellerApi } from './provider.js'
 import { ProviderUnavailableError } from './refusals.js'
 
@@ -15,8 +16,8 @@ export interface CoinbaseAccess {
   readonly apiKeySecret: string
   readonly apiUrl: string
   readonly payUrl: string
-  /** ISO 3166-1 and, in the United States, 3166-2: where prices and limits are asked for */
-  readonly country: string
+  /** ISO 3166-1 and, in the United States, 3166-2: where prices and limits are asked for of a visitor of whom it isn't known */
+  readonly country?: string | undefined
   readonly subdivision?: string | undefined
 }
 
@@ -30,12 +31,13 @@ export interface CoinbaseApi {
     signal: AbortSignal
   }): Promise<string>
   /** @returns what each money takes, by way of paying */
-  limits(request: { signal: AbortSignal }): Promise<ReadonlyMap<string, readonly CoinbaseLimit[]>>
+  limits(request: { place: Place; signal: AbortSignal }): Promise<ReadonlyMap<string, readonly CoinbaseLimit[]>>
   quote(request: {
     symbol: string
     network: string
     amount: string
     currency: string
+    place: Place
     signal: AbortSignal
   }): Promise<CoinbaseQuote>
   /** @returns the newest first, those that are written as documented */
@@ -127,8 +129,6 @@ export function createCoinbaseApi(parameters: {
   onUnread?: OnUnread | undefined
 }): CoinbaseApi {
   const { access, clock, nonce, onUnread } = parameters
-  const { country, subdivision } = access
-  const where = { country, ...(subdivision !== undefined && { subdivision }) }
   const headersOf = async (request: { method: string; url: URL }) => ({
     authorization: `Bearer ${await coinbaseToken({ ...access, ...request, now: clock.now(), nonce: nonce() })}`,
   })
@@ -138,21 +138,21 @@ export function createCoinbaseApi(parameters: {
       const body = { addresses, clientIp, ...(assets.length > 0 && { assets }) }
       return (await ask({ path: '/onramp/v1/token', body, schema: Token, signal })).token
     },
-    async limits({ signal }) {
-      const path = `/onramp/v1/buy/options?${new URLSearchParams(where)}`
+    async limits({ place, signal }) {
+      const path = `/onramp/v1/buy/options?${new URLSearchParams(whereOf(place))}`
       const rows = ({ payment_currencies: all }: v.InferOutput<typeof Options>) =>
         all.flatMap((each) => (each === null ? [null] : [each, ...each.limits]))
       const { payment_currencies } = await ask({ path, schema: Options, rows, signal })
       return new Map(readable(payment_currencies).map(({ id, limits }) => [id, readable(limits)]))
     },
-    async quote({ symbol, network, amount, currency, signal }) {
+    async quote({ symbol, network, amount, currency, place, signal }) {
       const body = {
         purchaseCurrency: symbol,
         purchaseNetwork: network,
         paymentAmount: amount,
         paymentCurrency: currency,
         paymentMethod: 'CARD',
-        ...where,
+        ...whereOf(place),
       }
       const path = '/onramp/v1/buy/quote'
       const quote = await ask({ path, body, mayRepeat: true, schema: Quote, signal })
@@ -168,6 +168,8 @@ export function createCoinbaseApi(parameters: {
     },
   }
 }
+
+const whereOf = ({ country, subdivision }: Place) => ({ country, ...(subdivision !== undefined && { subdivision }) })
 
 const holdsSeconds = 120
 

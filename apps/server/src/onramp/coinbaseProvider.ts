@@ -1,5 +1,5 @@
 import { formatAmount } from '@foyer/core/chain'
-import type { Transaction } from '@foyer/core/wire'
+import { paymentMethodLimits, type Transaction } from '@foyer/core/wire'
 import { moneyDecimals, readUnits } from './amounts.js'
 import {
   type CoinbaseApi,
@@ -9,6 +9,7 @@ import {
   toCoinbase,
 } from './coinbaseApi.js'
 import type { CoinbaseConfig } from './onrampConfig.js'
+import type { Place } from './place.js'
 import { type OnrampProvider, type Order, refuse } from './provider.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
 
@@ -20,22 +21,27 @@ const methods = ['card', 'ach_bank_account']
  * @see https://docs.cdp.coinbase.com/onramp
  */
 export function coinbaseProvider({ config, api }: { config: CoinbaseConfig; api: CoinbaseApi }): OnrampProvider {
+  const { country, subdivision } = config
+  const ofOperator: Place | undefined = country === undefined ? undefined : { country, subdivision }
   return {
     id: 'coinbase',
     name: 'Coinbase',
     families: ['eip155', 'solana'],
     methods,
     tracked: true,
+    opensSessions: true,
     feeBasisPoints: config.feeBasisPoints,
-    async limits({ currency, signal }) {
-      const all = (await api.limits({ signal })).get(currency) ?? []
+    async limits({ currency, place = ofOperator, signal }) {
+      if (place === undefined) return paymentMethodLimits.filter(({ id }) => methods.includes(id))
+      const all = (await api.limits({ place, signal })).get(currency) ?? []
       return all.filter(({ id }) => methods.includes(id))
     },
-    async quote({ coin, currency, total, signal }) {
+    async quote({ coin, currency, total, place = ofOperator, signal }) {
+      if (place === undefined) return null
       const network = toCoinbase(coin.chain.id)
       if (network === undefined) throw new NotForSaleError({ field: 'purchaseCurrency' })
       const amount = formatAmount({ value: total, decimals: moneyDecimals })
-      const quote = await api.quote({ symbol: coin.symbol, network, amount, currency, signal }).catch(refuse)
+      const quote = await api.quote({ symbol: coin.symbol, network, amount, currency, place, signal }).catch(refuse)
       const cents = ({ value }: { value: string }) => readUnits({ text: value, decimals: moneyDecimals })
       const [paid, fee, sending] = [quote.payment_total, quote.coinbase_fee, quote.network_fee].map(cents)
       const purchase = readUnits({ text: quote.purchase_amount.value, decimals: coin.decimals })

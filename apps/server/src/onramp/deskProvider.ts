@@ -18,6 +18,7 @@ export function deskProvider({ config, now }: { config: DeskConfig; now: () => n
     families: ['eip155'],
     methods: ['card'],
     tracked: true,
+    opensSessions: false,
     feeBasisPoints,
     async urlFor({ order }) {
       const timestamp = Math.floor(now() / 1000)

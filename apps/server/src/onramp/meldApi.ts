@@ -20,10 +20,17 @@ export interface MeldApi {
     signal: AbortSignal
   }): Promise<Purchasable | undefined>
   /** @returns the offer of the seller that gives most */
-  bestQuote(request: { code: string; currency: string; amount: string; signal: AbortSignal }): Promise<MeldQuote>
-  limits(request: { currency: string; signal: AbortSignal }): Promise<MethodLimits>
+  bestQuote(request: {
+    country: string
+    code: string
+    currency: string
+    amount: string
+    signal: AbortSignal
+  }): Promise<MeldQuote>
+  limits(request: { country: string; currency: string; signal: AbortSignal }): Promise<MethodLimits>
   /** @returns the page of one purchase */
   session(request: {
+    country: string
     /** of our own, unique */
     reference: string
     customer: string
@@ -88,13 +95,13 @@ export function createMeldApi(parameters: {
   onUnread?: OnUnread | undefined
 }): MeldApi {
   const {
-    config: { apiUrl, apiKey, apiVersion, country: countryCode },
+    config: { apiUrl, apiKey, apiVersion },
     clock,
     onUnread,
   } = parameters
   const headersOf = async () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': apiVersion })
   const { ask } = createSellerApi({ name: 'Meld', url: apiUrl, headersOf, onUnread, clock })
-  const categories = { categories: 'CRYPTO_ONRAMP', countries: countryCode, accountFilter: 'true' }
+  const categories = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true' }
   const listed = createSharedRead<null, readonly Coin[]>({
     read(_, signal) {
       const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams(categories)}`
@@ -114,9 +121,9 @@ export function createMeldApi(parameters: {
       const named = (await coinsOf(signal)).find(({ currencyCode }) => currencyCode === code)
       return named && coins.find((coin) => isSame({ named, coin }))
     },
-    async bestQuote({ code, currency, amount, signal }) {
+    async bestQuote({ country, code, currency, amount, signal }) {
       const body = {
-        countryCode,
+        countryCode: country,
         sourceCurrencyCode: currency,
         sourceAmount: Number(amount),
         destinationCurrencyCode: code,
@@ -139,14 +146,14 @@ export function createMeldApi(parameters: {
       if (best === undefined) throw new NotForSaleError({ field: 'purchaseCurrency' })
       return best
     },
-    async limits({ currency, signal }) {
-      const query = { ...categories, fiatCurrencies: currency }
+    async limits({ country, currency, signal }) {
+      const query = { ...categories, countries: country, fiatCurrencies: currency }
       const path = `/service-providers/limits/fiat-currency-purchases?${new URLSearchParams(query)}`
       const all = readable(await ask({ path, schema: v.array(row(Limit)), rows: (limits) => limits, signal }))
       const found = all.find(({ currencyCode }) => currencyCode === currency)
       return found === undefined ? [] : [{ id: 'card', min: found.minimumAmount, max: found.maximumAmount }]
     },
-    async session({ reference, customer, serviceProvider, code, currency, amount, walletAddress, signal }) {
+    async session({ country, reference, customer, serviceProvider, code, currency, amount, walletAddress, signal }) {
       const body = {
         sessionType: 'BUY',
         externalSessionId: reference,
@@ -154,7 +161,7 @@ export function createMeldApi(parameters: {
         sessionData: {
           serviceProvider,
           walletAddress,
-          countryCode,
+          countryCode: country,
           paymentMethodType,
           sourceAmount: amount,
           sourceCurrencyCode: currency,

@@ -1,5 +1,5 @@
 import { formatAmount, isAddress } from '@foyer/core/chain'
-import { meldUrl } from '@foyer/core/wire'
+import { meldUrl, paymentMethodLimits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import type { OnUnread } from '../provider/provider.js'
@@ -33,6 +33,7 @@ export function meldProvider({ config, coins, onUnread, clock }: MeldProviderPar
     families: ['eip155', 'solana'],
     methods: ['card', 'ach_bank_account'],
     tracked: false,
+    opensSessions: false,
     feeBasisPoints,
     async urlFor({ order }: { order: Order }) {
       const { family, address: walletAddress } = walletOf(order)
@@ -45,12 +46,19 @@ export function meldProvider({ config, coins, onUnread, clock }: MeldProviderPar
     ...plain,
     methods: ['card'],
     tracked: webhookSecret !== undefined,
-    limits: ({ currency, signal }) => api.limits({ currency, signal }),
-    async quote({ coin, currency, total, signal }) {
+    opensSessions: true,
+    async limits({ currency, place, signal }) {
+      const country = place?.country ?? config.country
+      if (country === undefined) return paymentMethodLimits.filter(({ id }) => id === 'card')
+      return api.limits({ country, currency, signal })
+    },
+    async quote({ coin, currency, total, place, signal }) {
+      const country = place?.country ?? config.country
+      if (country === undefined) return null
       const code = await api.codeOf({ coin, signal })
       if (code === undefined) throw new NotForSaleError({ field: 'purchaseCurrency' })
       const amount = formatAmount({ value: total, decimals: moneyDecimals })
-      const best = await api.bestQuote({ code, currency, amount, signal }).catch(refuse)
+      const best = await api.bestQuote({ country, code, currency, amount, signal }).catch(refuse)
       const [paid, all, sending] = [best.sourceAmount, best.totalFee, best.networkFee].map((text) =>
         readUnits({ text, decimals: moneyDecimals }),
       )
@@ -62,11 +70,13 @@ export function meldProvider({ config, coins, onUnread, clock }: MeldProviderPar
     },
     async urlFor({ order, signal }) {
       const { family, address: walletAddress } = walletOf(order)
+      const country = order.place?.country ?? config.country
+      if (country === undefined) throw new NotForSaleError({ field: 'country' })
       const named = order.coin && (await api.codeOf({ coin: order.coin, signal }))
       const code = named ?? (family === 'solana' ? 'SOL' : 'USDC')
       const { currency, paymentAmount: amount = usualAmount } = order
-      const { serviceProvider } = await api.bestQuote({ code, currency, amount, signal }).catch(refuse)
-      const session = { reference: referenceOf(order), customer: order.partnerUserId, serviceProvider }
+      const { serviceProvider } = await api.bestQuote({ country, code, currency, amount, signal }).catch(refuse)
+      const session = { country, reference: referenceOf(order), customer: order.partnerUserId, serviceProvider }
       return api.session({ ...session, code, currency, amount, walletAddress, signal }).catch(refuse)
     },
     ...(webhookSecret !== undefined && {

@@ -7,10 +7,12 @@ import {
   type PaymentCurrency,
   paymentMethodLimits,
 } from '@foyer/core/wire'
+import type { Budget } from '../budget/budget.js'
+import { createIsProxy, widerNetwork } from '../budget/clientAddress.js'
 import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
-import { InvalidInputError } from '../errors/refusals.js'
+import { InvalidInputError, RateLimitedError } from '../errors/refusals.js'
 import type { Purchases } from '../history/engines/engine.js'
 import type { Log } from '../log/createLog.js'
 import type { OnUnread } from '../provider/provider.js'
@@ -23,6 +25,7 @@ import { coinbaseProvider } from './coinbaseProvider.js'
 import { deskProvider } from './deskProvider.js'
 import { meldProvider } from './meldProvider.js'
 import type { OnrampConfig, ProviderConfig } from './onrampConfig.js'
+import { type Connection, createReadPlace, type Place } from './place.js'
 import type { MethodLimits, OnrampProvider, Order } from './provider.js'
 import { makeQuote, type UsdPrices } from './quotes.js'
 import { NotForSaleError, OnrampNotOfferedError } from './refusals.js'
@@ -30,18 +33,32 @@ import { NotForSaleError, OnrampNotOfferedError } from './refusals.js'
 /** Buying with money. */
 export interface Onramp {
   /** @see S7.19 */
-  options(request: { signal: AbortSignal }): Promise<OnrampOptionsReply>
+  options(request: { place: Place | undefined; signal: AbortSignal }): Promise<OnrampOptionsReply>
   /**
    * @throws {@link OnrampNotOfferedError} · {@link NotForSaleError} · PriceUnknownError · AmountTooSmallError · {@link InvalidInputError} ·
    * ProviderUnavailableError · ChainUnavailableError
    * @see S7.20
    */
-  quote(request: { body: OnrampQuoteBody; signal: AbortSignal }): Promise<OnrampQuoteReply>
+  quote(request: { place: Place | undefined; body: OnrampQuoteBody; signal: AbortSignal }): Promise<OnrampQuoteReply>
   /**
-   * @throws {@link OnrampNotOfferedError} · {@link NotForSaleError} · {@link InvalidInputError} · ProviderUnavailableError
+   * @param request.client - whom a flood is counted against
+   * @param request.admit - throws for who is neither on an allowed page nor signed in: only these have the operator's key used for them
+   * @throws {@link OnrampNotOfferedError} · {@link NotForSaleError} · {@link InvalidInputError} · ProviderUnavailableError ·
+   * {@link RateLimitedError} · what `admit` throws
    * @see S7.18
    */
-  url(request: { projectId: string; body: OnrampUrlBody; client: string; signal: AbortSignal }): Promise<string>
+  url(request: {
+    projectId: string
+    body: OnrampUrlBody
+    client: string
+    /** the visitor's own address */
+    address: string
+    place: Place | undefined
+    admit: () => Promise<void>
+    signal: AbortSignal
+  }): Promise<string>
+  /** Where who asks is, as a trusted proxy says it. */
+  placeOf(connection: Connection): Place | undefined
   /**
    * Reads a provider's message about a purchase.
    * @returns what is to be a PurchaseReport; undefined where it says nothing about one
@@ -61,9 +78,13 @@ export interface OnrampParameters {
   clock: Clock
   log: Pick<Log, 'warn'>
   uuid: () => string
+  /** of pages that are opened under an operator's key */
+  sessionLimits: { readonly ofClient: Budget; readonly ofAll: Budget }
+  trustedProxies: readonly string[]
 }
 
-export function createOnramp({ config, chains, prices, onUnread, clock, log, uuid }: OnrampParameters): Onramp {
+export function createOnramp(parameters: OnrampParameters): Onramp {
+  const { config, chains, prices, onUnread, clock, log, uuid, sessionLimits, trustedProxies } = parameters
   if (config === undefined) return noOnramp
   const catalogue = createCatalogue({ config, chains: chains.all })
   const providers = config.providers.map((each) =>
@@ -76,11 +97,14 @@ export function createOnramp({ config, chains, prices, onUnread, clock, log, uui
     return provider
   }
   return {
-    async options({ signal }) {
+    placeOf: createReadPlace({ headers: config.visitor, isProxy: createIsProxy({ trustedProxies }) }),
+    async options({ place, signal }) {
       const { purchaseCurrencies, money } = catalogue
       const paymentCurrencies = await Promise.all(
         money.map(async ({ id }): Promise<PaymentCurrency> => {
-          const all = await Promise.all(providers.map((provider) => limitsOf({ provider, currency: id, signal })))
+          const all = await Promise.all(
+            providers.map((provider) => limitsOf({ provider, currency: id, place, signal })),
+          )
           return { id, payment_method_limits: widest(all.flat()) }
         }),
       )
@@ -94,7 +118,7 @@ export function createOnramp({ config, chains, prices, onUnread, clock, log, uui
         }),
       }
     },
-    async quote({ body, signal }) {
+    async quote({ place, body, signal }) {
       const provider = chosen(body.provider)
       // Only names are taken from the client: what a coin is, and where, is known here.
       const coin = catalogue.purchasable({ symbol: body.purchaseCurrency.symbol, network: body.network })
@@ -102,12 +126,17 @@ export function createOnramp({ config, chains, prices, onUnread, clock, log, uui
       const money = catalogue.money.find(({ id }) => id === body.paymentCurrency.id)
       if (!money) throw new NotForSaleError({ field: 'paymentCurrency' })
       const total = readAmount({ name: 'amount', text: body.amount, decimals: moneyDecimals })
-      refuseOutside({ total, limits: await limitsOf({ provider, currency: money.id, signal }) })
-      return makeQuote({ provider, coin, money, total, prices, uuid, signal })
+      refuseOutside({ total, limits: await limitsOf({ provider, currency: money.id, place, signal }) })
+      return makeQuote({ provider, coin, money, total, place, prices, uuid, signal })
     },
-    async url({ projectId, body, client, signal }) {
+    async url({ projectId, body, client, address, place, admit, signal }) {
       const provider = chosen(body.provider)
-      const order = toOrder({ id: uuid(), projectId, body, client, families: provider.families, catalogue })
+      const order = toOrder({ id: uuid(), projectId, body, address, place, families: provider.families, catalogue })
+      if (provider.opensSessions) {
+        await admit()
+        refuseAt(await sessionLimits.ofClient.take({ key: widerNetwork(client) ?? client }))
+        refuseAt(await sessionLimits.ofAll.take({ key: 'all' }))
+      }
       return provider.urlFor({ order, signal })
     },
     async readReport({ provider, message, signal }) {
@@ -128,6 +157,7 @@ const noOnramp: Onramp = {
   options: async () => ({ purchaseCurrencies: [], paymentCurrencies: [], providers: [] }),
   quote: notOffered,
   url: notOffered,
+  placeOf: () => undefined,
   readReport: async () => {
     throw new WebhookRefusedError()
   },
@@ -153,25 +183,36 @@ export function toProvider({ config, catalogue: { coins }, onUnread, clock, nonc
   }
 }
 
-type LimitsOf = (request: { provider: OnrampProvider; currency: string; signal: AbortSignal }) => Promise<MethodLimits>
+type LimitsOf = (request: LimitsRequest & { signal: AbortSignal }) => Promise<MethodLimits>
+
+interface LimitsRequest {
+  provider: OnrampProvider
+  currency: string
+  place: Place | undefined
+}
+
+function refuseAt(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+}
 
 const minuteMs = 60_000
 
 /** What each provider takes, by its own word where it gives one, asked once in ten minutes; what is usual until it has. */
 function createLimits({ clock, log }: Pick<OnrampParameters, 'clock' | 'log'>): LimitsOf {
   const usual = ({ methods }: OnrampProvider) => paymentMethodLimits.filter(({ id }) => methods.includes(id))
-  const shared = createSharedRead<{ provider: OnrampProvider; currency: string }, MethodLimits>({
-    keyOf: ({ provider, currency }) => `${provider.id} ${currency}`,
-    async read({ provider, currency }, signal) {
+  const shared = createSharedRead<LimitsRequest, MethodLimits>({
+    keyOf: ({ provider, currency, place }) =>
+      `${provider.id} ${currency} ${place?.country ?? ''} ${place?.subdivision ?? ''}`,
+    async read({ provider, currency, place }, signal) {
       if (provider.limits === undefined) return usual(provider)
-      return provider.limits({ currency, signal }).catch((error: unknown) => {
+      return provider.limits({ currency, place, signal }).catch((error: unknown) => {
         log.warn({ provider: provider.id, error }, 'an on-ramp did not say what it takes')
         return usual(provider)
       })
     },
     lifetimeMs: 10 * minuteMs,
     timeoutMs: 10_000,
-    most: 300,
+    most: 2_000,
     clock,
   })
   return async ({ signal, ...asked }) => (await shared(asked, signal)) ?? []
@@ -208,21 +249,22 @@ interface ToOrder {
   id: string
   projectId: string
   body: OnrampUrlBody
-  client: string
+  address: string
+  place: Place | undefined
   families: readonly Family[]
   catalogue: Catalogue
 }
 
-function toOrder({ id, projectId, body, client, families, catalogue }: ToOrder): Order {
-  const wallets = body.destinationWallets.map(({ address, blockchains = [], assets = [] }, index) => {
-    const family = families.find((each) => isWritten({ family: each, address }))
+function toOrder({ id, projectId, body, address, place, families, catalogue }: ToOrder): Order {
+  const wallets = body.destinationWallets.map(({ address: recipient, blockchains = [], assets = [] }, index) => {
+    const family = families.find((each) => isWritten({ family: each, address: recipient }))
     if (!family) {
       const name = `destinationWallets.${index}.address`
       throw new InvalidInputError({
         reasons: [{ name, description: "Isn't an address that the provider delivers to." }],
       })
     }
-    return { address, family, networks: blockchains, assets }
+    return { address: recipient, family, networks: blockchains, assets }
   })
   const { defaultNetwork, partnerUserId, presetCryptoAmount, presetFiatAmount } = body
   const [wallet] = wallets
@@ -238,8 +280,8 @@ function toOrder({ id, projectId, body, client, families, catalogue }: ToOrder):
     partnerUserId,
     purchaseAmount: presetOf({ name: 'presetCryptoAmount', amount: presetCryptoAmount, decimals: 36 }),
     paymentAmount: presetOf({ name: 'presetFiatAmount', amount: presetFiatAmount, decimals: moneyDecimals }),
-    // A client of IPv6 is known by its network only; its first address stands for it.
-    clientIp: client.replace(/\/64$/, ''),
+    clientIp: address,
+    place,
   }
 }
 

@@ -41,7 +41,9 @@ export const DeskConfig = v.strictObject({
 })
 export type DeskConfig = v.InferOutput<typeof DeskConfig>
 
-const Country = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters such as "US"')), 'US')
+const Country = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters such as "US"')))
+
+const HeaderName = v.pipe(v.string(), v.regex(/^[a-z\d-]{1,64}$/, 'must be the name of a header, in small letters'))
 
 /** The operator's own Secret API key at Coinbase, and where prices are asked for. */
 export const coinbaseAccess = {
@@ -110,6 +112,8 @@ export const OnrampConfig = v.strictObject({
     v.minLength(1, 'must name at least one provider'),
     v.check((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'must name each provider once'),
   ),
+  /** headers by which a trusted proxy says where a visitor is */
+  visitor: v.optional(v.strictObject({ countryHeader: HeaderName, subdivisionHeader: v.optional(HeaderName) })),
   /** what can be bought; left out: every coin and token of the configured eip155 networks */
   assets: v.optional(v.pipe(v.array(AssetName), v.maxLength(500, 'must have 500 items at most'))),
   /** what can be paid with, and what one of it is in US dollars */

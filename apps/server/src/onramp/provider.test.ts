@@ -97,8 +97,10 @@ describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])
   'one with prices of its own: %s',
   (name) => {
     const seller = (): StandIn => (name === 'coinbase' ? coinbase : meld)
-    const quote = (provider: OnrampProvider, part = {}) =>
-      provider.quote?.({ coin: ether, currency: 'USD', total: 10_000n, signal, ...part }) ?? expect.fail()
+    const quote = async (provider: OnrampProvider, part = {}) => {
+      const asked = { coin: ether, currency: 'USD', total: 10_000n, place: order.place, signal, ...part }
+      return (await provider.quote?.(asked)) ?? expect.fail('It offers nothing.')
+    }
     const answer = (status: number, headers: Readonly<Record<string, string>> = {}) =>
       ({ status, headers, body: { code: 'x', message: 'no' } }) as const
 
@@ -111,12 +113,12 @@ describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])
     })
 
     test('says what it takes of a money, and of one that it doesn’t take nothing', async () => {
-      const limits = await open(name).limits?.({ currency: 'USD', signal })
+      const limits = await open(name).limits?.({ currency: 'USD', place: order.place, signal })
       expect(limits?.[0]).toEqual({
         id: 'card',
         ...(name === 'coinbase' ? { min: '2', max: '500' } : { min: '20', max: '1234.5' }),
       })
-      expect(await open(name).limits?.({ currency: 'XTS', signal })).toEqual([])
+      expect(await open(name).limits?.({ currency: 'XTS', place: order.place, signal })).toEqual([])
     })
 
     test('sells no coin and takes no money that it doesn’t know', async () => {
@@ -162,12 +164,29 @@ describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])
       expect((await quote(provider)).total).toBe(10_000n)
     })
 
+    test('assumes no country of a visitor of whom it isn’t known, unless the operator named one', async () => {
+      const provider = open(name)
+      const asked = { coin: ether, currency: 'USD', total: 10_000n, place: undefined, signal }
+      expect(await provider.quote?.(asked)).toBeNull()
+      const limits = await provider.limits?.({ currency: 'USD', place: undefined, signal })
+      expect(limits?.map(({ id, min }) => `${id} ${min}`)).toContain('card 10.00')
+      expect(seller().asked).toEqual([])
+
+      const named = configOf(name)
+      const own = opened(named.kind === 'desk' ? named : { ...named, country: 'DE' })
+      expect((await quote(own, { place: undefined })).total).toBe(10_000n)
+      const said = seller()
+        .asked.map(({ body }) => JSON.stringify(body))
+        .join(' ')
+      expect(said).toMatch(/"country(?:Code)?":"DE"/)
+    })
+
     test('[F22] is asked for a page once, whatever happens: it may have made one', async () => {
       const provider = open(name)
       await provider.urlFor({ order, signal })
       const before = seller().asked.length
       // Meld is asked for the best seller first.
-      if (name === 'meld') await provider.quote?.({ coin: ether, currency: 'USD', total: 10_000n, signal })
+      if (name === 'meld') await quote(provider)
       const calls = seller().asked.length - before
       seller().fail(...(name === 'meld' ? [answer(503), answer(503), answer(503), answer(503)] : [answer(503)]))
       await expect(provider.urlFor({ order, signal })).rejects.toBeInstanceOf(ProviderUnavailableError)
@@ -188,7 +207,7 @@ describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])
     test('is left alone when the client goes', async () => {
       const gone = new AbortController()
       seller().fail('dripping')
-      const waiting = open(name).limits?.({ currency: 'USD', signal: gone.signal })
+      const waiting = open(name).limits?.({ currency: 'USD', place: order.place, signal: gone.signal })
       await expect.poll(() => seller().asked.length).toBe(1)
       gone.abort(new Error('gone'))
       await expect(waiting).rejects.toThrow('gone')

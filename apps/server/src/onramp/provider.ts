@@ -6,6 +6,7 @@ import type { Patience } from '../provider/patience.js'
 import { type AskProvider, createProvider, type ProviderParameters } from '../provider/provider.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
 import type { Purchasable } from './catalogue.js'
+import type { Place } from './place.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
 
 /** What a visitor wants to buy, before any provider was chosen. Amounts are decimal strings. */
@@ -30,6 +31,8 @@ export interface Order {
   readonly currency: string
   /** the address that the request came from, for providers that require it */
   readonly clientIp: string
+  /** where the visitor is; undefined where it isn't known */
+  readonly place: Place | undefined
 }
 
 /** What a provider itself would give. The money is in cents, `purchase` in the coin's smallest unit. */
@@ -51,15 +54,21 @@ export interface OnrampProvider {
   /** Ways of paying, as the limits on the wire name them. */
   readonly methods: readonly string[]
   readonly feeBasisPoints: number
+  /** Whether its page is opened by a call under the operator's key, which isn't for everyone. */
+  readonly opensSessions: boolean
   /** Whether its purchases are known here: reported by it, or asked of it. */
   readonly tracked: boolean
   /**
    * What it takes of a money, by its own word; the usual limits where it says none. Empty where it doesn't take that money.
    * @throws ProviderUnavailableError · ProviderError
    */
-  readonly limits?: (request: { currency: string; signal: AbortSignal }) => Promise<MethodLimits>
+  readonly limits?: (request: {
+    currency: string
+    place: Place | undefined
+    signal: AbortSignal
+  }) => Promise<MethodLimits>
   /**
-   * Its own offer; where it makes none, one is worked out here.
+   * Its own offer; where it makes none, such as for a place that isn't known, one is worked out here.
    * @param request.total - what is paid, in cents
    * @throws ProviderUnavailableError · NotForSaleError
    */
@@ -67,8 +76,9 @@ export interface OnrampProvider {
     coin: Purchasable
     currency: string
     total: bigint
+    place: Place | undefined
     signal: AbortSignal
-  }) => Promise<OwnQuote>
+  }) => Promise<OwnQuote | null>
   /**
    * @returns where the visitor goes; nothing of the operator's secrets is in it
    * @throws ProviderUnavailableError · NotForSaleError

@@ -34,10 +34,12 @@ const quote = ({
     methods: ['card'],
     feeBasisPoints: 150,
     tracked: true,
+    opensSessions: true,
     quote: async () => own,
     urlFor: () => expect.fail('no page is opened'),
   }
-  return makeQuote({ provider, coin, money: { id: 'USD', usd }, total: 10_000n, prices, uuid: () => 'ours', signal })
+  const asked = { provider, coin, money: { id: 'USD', usd }, total: 10_000n, place: undefined }
+  return makeQuote({ ...asked, prices, uuid: () => 'ours', signal })
 }
 
 test('[S3.20] what a provider itself offers is said as it is, and adds up', async () => {

@@ -9,6 +9,7 @@ import { nativeAddress, tokenKey } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
 import { moneyDecimals, type QuotedAmounts, quoteOf, sendingCost } from './amounts.js'
 import type { Payable, Purchasable } from './catalogue.js'
+import type { Place } from './place.js'
 import type { OnrampProvider } from './provider.js'
 import { AmountTooSmallError, PriceUnknownError, ProviderUnavailableError } from './refusals.js'
 
@@ -28,6 +29,7 @@ export interface MakeQuoteParameters {
   money: Payable
   /** in cents */
   total: bigint
+  place: Place | undefined
   prices: UsdPrices
   uuid: () => string
   signal: AbortSignal
@@ -40,14 +42,15 @@ export interface MakeQuoteParameters {
  * NotForSaleError
  */
 export async function makeQuote(request: MakeQuoteParameters): Promise<OnrampQuoteReply> {
-  const { provider, coin, money, total, prices, uuid, signal } = request
-  if (provider.quote === undefined) {
+  const { provider, coin, money, total, place, prices, uuid, signal } = request
+  const offered = (await provider.quote?.({ coin, currency: money.id, total, place, signal })) ?? null
+  if (offered === null) {
     const costs = await readCosts({ coin, prices, signal })
     const { feeBasisPoints } = provider
     const quoted = quoteOf({ total, feeBasisPoints, moneyUsd: money.usd, coinDecimals: coin.decimals, ...costs })
     return { ...written({ quoted, coin, money }), quoteId: uuid(), isEstimate: true }
   }
-  const { id = uuid(), ...own } = await provider.quote({ coin, currency: money.id, total, signal })
+  const { id = uuid(), ...own } = offered
   const subtotal = total - own.fee - own.sending
   if (subtotal <= 0n || own.purchase <= 0n) throw new AmountTooSmallError()
   const quoted = { ...own, subtotal }

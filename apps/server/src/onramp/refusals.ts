@@ -8,9 +8,13 @@ export class OnrampNotOfferedError extends refusal({
   description: "Buying isn't offered here, or not by this provider.",
 }) {}
 
-/** Not one of the coins, networks or currencies that the options list. */
+/** Not one of the coins, networks or currencies that the options list, or not where the visitor is, as far as that is known. */
 export class NotForSaleError extends ApiError {
-  constructor({ field }: { field: 'purchaseCurrency' | 'paymentCurrency' | 'defaultNetwork' | 'destinationWallets' }) {
+  constructor({
+    field,
+  }: {
+    field: 'purchaseCurrency' | 'paymentCurrency' | 'defaultNetwork' | 'destinationWallets' | 'country'
+  }) {
     super({
       code: 'not_for_sale',
       status: 404,

@@ -19,8 +19,8 @@ export type RpcAnswer = { readonly jsonrpc: '2.0'; readonly id: Id } & (
 export interface AnswerRpcParameters {
   payments: Payments
   projectId: string
-  /** the client's address */
-  client: string
+  /** the visitor's own */
+  address: string
   /** undefined for what isn't JSON */
   body: unknown
   /** called for a failure that isn't the client's */
@@ -70,12 +70,12 @@ interface Call extends Omit<AnswerRpcParameters, 'body' | 'onFailure'> {
   params: unknown
 }
 
-async function call({ payments, projectId, client, method, params, signal }: Call): Promise<unknown> {
+async function call({ payments, projectId, address, method, params, signal }: Call): Promise<unknown> {
   switch (method) {
     case payMethods.exchanges:
       return payments.exchanges(read({ schema: PayExchangesParams, params: params ?? {} }))
     case payMethods.url:
-      return payments.url({ projectId, client, params: read({ schema: PayUrlParams, params }), signal })
+      return payments.url({ projectId, address, params: read({ schema: PayUrlParams, params }), signal })
     case payMethods.status:
       return payments.status({ projectId, params: read({ schema: PayStatusParams, params }), signal })
     default:

@@ -28,8 +28,8 @@ import { webhookExchange } from './webhookExchange.js'
 /** Payments from exchanges. A failure is a PayError, which JSON-RPC answers; reports fail by HTTP status. */
 export interface Payments extends Pick<Outcomes, 'report' | 'settle'> {
   exchanges(params: PayExchangesParams): PayExchangesResult
-  /** @param request.client - the visitor's address, which some exchanges require */
-  url(request: { projectId: string; client: string; params: PayUrlParams; signal: AbortSignal }): Promise<PayUrlResult>
+  /** @param request.address - the visitor's own, which some exchanges require */
+  url(request: { projectId: string; address: string; params: PayUrlParams; signal: AbortSignal }): Promise<PayUrlResult>
   status(request: { projectId: string; params: PayStatusParams; signal: AbortSignal }): Promise<PayStatusResult>
   /**
    * Reads an exchange's message about a payment.
@@ -70,7 +70,7 @@ export function createPayments({ config, orm, chains, onUnread, clock, log, uuid
       const shown = matching.slice(page * pageSize, (page + 1) * pageSize)
       return { exchanges: shown.map(listed), total: matching.length }
     },
-    async url({ projectId, client, params, signal }) {
+    async url({ projectId, address: clientIp, params, signal }) {
       const exchange = byId.get(params.exchangeId)
       if (!exchange) throw unknownExchange()
       const asset = readAsset({ asset: params.asset, chains })
@@ -78,8 +78,6 @@ export function createPayments({ config, orm, chains, onUnread, clock, log, uuid
       const { amount } = readPayAmount({ asset, amount: params.amount })
       const recipient = readRecipient({ asset, recipient: params.recipient })
       const session = { id: uuid(), asset: asset.asset, amount, recipient }
-      // A client of IPv6 is known by its network only; its first address stands for it.
-      const clientIp = client.replace(/\/64$/, '')
       const url = await exchange.urlFor({ session: { ...session, symbol: asset.symbol, clientIp }, signal })
       const at = new Date(clock.now())
       const row = { ...session, projectId, exchangeId: exchange.id, chainId: asset.chain.id }

@@ -1,12 +1,13 @@
+import { AwsV4Signer } from 'aws4fetch'
 import { Agent } from 'undici'
 import type { Clock } from '../clock.js'
 import { exchangeBytes } from '../provider/exchange.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import type { Patience } from '../provider/patience.js'
 import { createTries } from '../provider/tries.js'
+import { createBucketCredentials } from './bucketCredentials.js'
 import { PictureStoreError } from './PictureStoreError.js'
-import { intact, nameOf, type PictureKey, type PictureStore, type PicturesConfig } from './pictureStore.js'
-import { signS3 } from './signS3.js'
+import { hashOf, intact, nameOf, type PictureKey, type PictureStore, type PicturesConfig } from './pictureStore.js'
 
 export interface BucketStoreParameters {
   config: PicturesConfig & { readonly kind: 'bucket' }
@@ -38,12 +39,22 @@ export function createBucketStore({ config, clock, random }: BucketStoreParamete
   const folder = prefix === '' ? base : `${base}/${prefix}`
   const dispatcher = new Agent({ connections: 16, maxResponseSize: mostBytes })
   const tries = createTries({ name: 'PICTURES_URL', patience, clock, random })
+  const credentialsNow = createBucketCredentials({ config: config.credentials, now: clock.now })
   const call = ({ method, key, bytes }: Call) => {
     const url = new URL(`${folder}/${nameOf(key)}`)
-    const type = method === 'PUT' ? { 'content-type': key.mediaType } : {}
-    const once = (signal: AbortSignal) => {
-      // Signed for each try: a signature ends after some minutes.
-      const headers = signS3({ ...config, method, url, headers: type, body: bytes, now: clock.now() })
+    const once = async (signal: AbortSignal) => {
+      const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = await credentialsNow(signal)
+      const signer = new AwsV4Signer({
+        ...{ accessKeyId, secretAccessKey, service: 's3', region },
+        ...(sessionToken !== undefined && { sessionToken }),
+        method,
+        url: url.href,
+        headers: { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) },
+        // Signed for each try: a signature ends after some minutes.
+        datetime: new Date(clock.now()).toISOString().replace(/[-:]|\.\d{3}/g, ''),
+      })
+      const signed = Object.fromEntries((await signer.sign()).headers)
+      const headers = { ...signed, ...(method === 'PUT' && { 'content-type': key.mediaType }) }
       const sent = { name: 'PICTURES_URL', method, url, headers, body: bytes ?? null, alsoStatus: 404 }
       return exchangeBytes({ ...sent, dispatcher, signal, now: clock.now })
     }

@@ -39,7 +39,11 @@ const hurriedClock = {
 }
 const inBucket = (more: { bucket?: string; secretKey?: string } = {}) =>
   createBucketStore({
-    config: { kind: 'bucket', bucket: 'pictures', prefix: 'foyer/nodes', endpoint: s3.url, ...credentials, ...more },
+    config: {
+      ...{ kind: 'bucket', prefix: 'foyer/nodes', endpoint: s3.url, region: credentials.region },
+      bucket: more.bucket ?? 'pictures',
+      credentials: { kind: 'key', ...credentials, ...more },
+    },
     clock: hurriedClock,
     random: () => 0.5,
   })

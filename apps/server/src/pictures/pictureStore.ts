@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CredentialsConfig } from './bucketCredentials.js'
 
 /** A picture's name in every store: what it is, not whose. */
 export interface PictureKey {
@@ -32,8 +33,7 @@ export type PicturesConfig =
       /** of a service that isn't Amazon's, without a slash at its end */
       readonly endpoint?: string | undefined
       readonly region: string
-      readonly accessKey: string
-      readonly secretKey: string
+      readonly credentials: CredentialsConfig
     }
 
 const endings: Readonly<Record<string, string>> = {

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import type { Provider } from '../provider/provider.js'
-import { row } from '../provider/rows.js'
+import { namedRow } from '../provider/rows.js'
 import type { ProviderBudget } from '../provider/turns.js'
 import type { PriceNetwork } from './priceNetworks.js'
 import { inParts, type PriceService, type SaidPrice } from './servicePrices.js'
 
 /** By address or coin; what has no price has an empty object, or isn't there. */
 const Price = v.object({ usd: v.nullish(v.number()), last_updated_at: v.nullish(v.number()) })
-/** Whatever is in them, prices are objects: what has other values is another answer. */
-const Reply = v.record(v.string(), v.pipe(v.nullable(v.looseObject({})), row(Price)))
+const Reply = v.record(v.string(), namedRow(Price))
 
 /** What a Demo plan takes in one request; paid plans take more. */
 const mostInOne = 30

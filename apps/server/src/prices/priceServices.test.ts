@@ -1,8 +1,12 @@
 import { type StandInFailure, startDefillama } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Budgets } from '../budget/budget.js'
+import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
+import { systemClock } from '../clock.js'
 import { patientClock } from '../test/patientClock.js'
+import { createPriceSources } from './createPriceSources.js'
 import type { PriceSource } from './priceSource.js'
 import {
   freshPrice,
@@ -152,4 +156,25 @@ test('a key that the service does not know is refused by it', async () => {
   const { source } = serviceSource({ name: 'coingecko', url: provider.url, apiKey: 'old' })
   const asked = source.of({ chain: local, tokens: [{ address: native, decimals: 18 }], signal })
   await expect(asked).rejects.toMatchObject({ code: 'key_refused', status: 401 })
+})
+
+test.each([
+  ['demo', [30, 60_000, 5_000]],
+  ['pro', []],
+] as const)('CoinGecko’s plan %s has the budget of all servers together', (plan, figures) => {
+  const named: (number | string)[] = []
+  const memory = createMemoryBudgets({ now: Date.now })
+  const budgets: Budgets = {
+    window({ most, withinMs, ...rest }) {
+      named.push(most, withinMs)
+      return memory.window({ most, withinMs, ...rest })
+    },
+    rate(budget) {
+      if (budget.name === 'CoinGecko day') named.push(budget.burst)
+      return memory.rate(budget)
+    },
+  }
+  const coingecko = { apiKey: 'planted', plan, networks: {} }
+  createPriceSources({ config: { order: ['coingecko'], coingecko }, budgets, clock: systemClock, random: () => 0 })
+  expect(named).toEqual(figures)
 })

@@ -93,6 +93,17 @@ describe('[F22] what fails', () => {
     expect(await ask()).toEqual({ count: 1 })
   })
 
+  test('for one client leaves nobody else without it; three are believed', async () => {
+    answer = refusing(503)
+    const { ask } = setUp()
+    const { signal } = new AbortController()
+    const codeFor = (client: string) => ask('', signal, client).catch(({ code }: { code?: string }) => code)
+    for (let count = 0; count < 4; count += 1) expect(await codeFor('192.0.2.1')).toBe('unreachable')
+    for (const network of [1, 2, 3]) expect(await codeFor(`2001:db8:7:${network}::/64`)).toBe('unreachable')
+    expect(await codeFor('192.0.2.3')).toBe('unreachable')
+    expect(await codeFor('192.0.2.4')).toBe('resting')
+  })
+
   test('on one host has no other left alone', async () => {
     const { ask, elsewhere } = setUp()
     for (const code of ['unreachable', 'unreachable', 'resting'])

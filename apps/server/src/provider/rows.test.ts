@@ -17,7 +17,7 @@ import { hastyClock } from './test/hastyClock.js'
 const account = `0x${'11'.repeat(20)}`
 const other = `0x${'22'.repeat(20)}`
 const hash = `0x${'ab'.repeat(32)}`
-const chain = { id: 'eip155:1' }
+const chain = { id: 'eip155:1' } as const
 const asker = { account, client: '192.0.2.1', signal: new AbortController().signal }
 
 /** What a host answers, by what its path or query holds. */

@@ -145,3 +145,31 @@ describe('of a day', () => {
     expect([await shared.turn, await ask('own', stranger).turn]).toEqual([undefined, 'over_budget'])
   })
 })
+
+test('a plan that counts by the minute and the month is kept to', async () => {
+  const clock = hastyClock()
+  const budgets = createMemoryBudgets(clock)
+  const turns = createTurns({ name: 'one', perMinute: 30, perMonth: 100, budgets, clock })
+  const ask = async (signal = new AbortController().signal) => {
+    const question = turns.question()
+    question.join(undefined)
+    return question.turn(signal).then(
+      () => 'served',
+      ({ code }: { code?: string }) => code,
+    )
+  }
+  const askAll = async (count: number) => {
+    const counts = new Map<string | undefined, number>()
+    for (let asked = 0; asked < count; asked += 1) {
+      const outcome = await ask()
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+    }
+    return Object.fromEntries(counts)
+  }
+  expect(await askAll(30)).toEqual({ served: 30 })
+  clock.pass(60_000)
+  expect(await askAll(30)).toEqual({ served: 20, over_budget: 10 })
+  // The other half comes back over thirty days.
+  clock.pass(30 * 86_400_000)
+  expect(await askAll(30)).toEqual({ served: 30 })
+})

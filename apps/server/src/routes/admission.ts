@@ -19,6 +19,14 @@ export function clientOf(c: Context<Env>, { clientKey }: Pick<Services, 'clientK
   })
 }
 
+/** The address that a request comes from, whole. */
+export function addressOf(c: Context<Env>, { clientAddress }: Pick<Services, 'clientAddress'>): string {
+  return clientAddress({
+    remote: c.env?.incoming?.socket.remoteAddress,
+    forwardedFor: c.req.header('x-forwarded-for'),
+  })
+}
+
 /** Whether a page asks: browsers name a page's origin wherever another origin's server is asked. */
 export const isPage = (c: Context<Env>): boolean => c.req.header('origin') !== undefined
 

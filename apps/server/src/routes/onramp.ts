@@ -6,7 +6,13 @@ import {
   OnrampUrlReply,
   paths,
 } from '@foyer/core/wire'
+import type { Context } from 'hono'
+import { OriginNotAllowedError } from '../errors/refusals.js'
+import type { Services } from '../services.js'
+import { addressOf, isPage } from './admission.js'
+import type { Env } from './env.js'
 import { route } from './route.js'
+import { bearer } from './signIn.js'
 
 const shared = { group: 'On-ramp', access: 'project', feature: 'onramp' } as const
 
@@ -23,7 +29,7 @@ export const onramp = [
       takes: {},
       reply: { schema: OnrampOptionsReply },
     },
-    ({ services, signal }) => services.onramp.options({ signal }),
+    ({ c, services, signal }) => services.onramp.options({ place: placeOf(c, services), signal }),
   ),
   route(
     {
@@ -36,7 +42,7 @@ export const onramp = [
       takes: { body: OnrampQuoteBody },
       reply: { schema: OnrampQuoteReply },
     },
-    ({ services, body, signal }) => services.onramp.quote({ body, signal }),
+    ({ c, services, body, signal }) => services.onramp.quote({ place: placeOf(c, services), body, signal }),
   ),
   route(
     {
@@ -49,8 +55,19 @@ export const onramp = [
       takes: { body: OnrampUrlBody },
       reply: { schema: OnrampUrlReply },
     },
-    async ({ services, body, project, client, signal }) => ({
-      url: await services.onramp.url({ projectId: project.id, body, client, signal }),
-    }),
+    async ({ c, services, body, project, client, signal }) => {
+      const asker = { client, address: addressOf(c, services), place: placeOf(c, services) }
+      const admit = async () => {
+        // The page's origin was one of the project's, or it wouldn't be here.
+        if (isPage(c)) return
+        const token = bearer(c, 'authorization')
+        if (token === undefined) throw new OriginNotAllowedError()
+        await services.signIns.me({ project, token, withAccount: false })
+      }
+      return { url: await services.onramp.url({ projectId: project.id, body, ...asker, admit, signal }) }
+    },
   ),
 ]
+
+const placeOf = (c: Context<Env>, { onramp }: Pick<Services, 'onramp'>) =>
+  onramp.placeOf({ remote: c.env?.incoming?.socket.remoteAddress, header: (name) => c.req.header(name) })

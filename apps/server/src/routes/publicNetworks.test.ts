@@ -81,7 +81,7 @@ function start({ perSecond = 1_000_000 } = {}): Promise<TestApi> {
     chains: [{ ...bare, history: { kind: 'etherscan' } }, followedChain({ url, id: own })],
     config: {
       providers: {
-        etherscan: { key, url: `${etherscan.url}/v2/api`, perSecond, perDay: 1e9 },
+        etherscan: { key, url: `${etherscan.url}/v2/api`, budget: { perSecond, perDay: 1e9 } },
         alchemy: { key, origins: new Map([[open, alchemy.url]]) },
       },
     },

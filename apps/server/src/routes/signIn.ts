@@ -103,6 +103,6 @@ export const signIn = [
   ),
 ]
 
-function bearer(c: Context<Env>, header: string): string | undefined {
+export function bearer(c: Context<Env>, header: string): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header(header) ?? '')?.[1]
 }

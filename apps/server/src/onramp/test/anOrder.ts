@@ -40,4 +40,5 @@ export const order: Order = {
   paymentAmount: undefined,
   currency: 'USD',
   clientIp: '203.0.113.77',
+  place: { country: 'US', subdivision: 'NY' },
 }
