@@ -1,6 +1,6 @@
 import { displayQuantity } from '@foyer/core/chain'
 import type { OnrampQuoteReply } from '@foyer/core/wire'
-import { AmountField, Button, Chip, type Detail, Details, part, TokenImage } from '@foyer/parts'
+import { AmountField, Button, Chip, type Detail, Details, part } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
 import { type Onramp, type OnrampQuote, useOnramp, useOnrampQuote } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
@@ -128,7 +128,7 @@ function ReceiveField({
           partName="onramp-token"
           label={token}
           accessibleName={say('onramp.tokenNow', { token })}
-          image={<TokenImage size="chip" symbol={token} />}
+          image={<CoinImage size="chip" symbol={token} />}
           chevron
           onClick={() => foyer.open({ view: 'OnRampTokenSelect' })}
         />

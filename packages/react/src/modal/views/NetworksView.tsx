@@ -28,6 +28,7 @@ export function NetworksView(): ReactNode {
         placeholder={say('network.search')}
         clearLabel={say('network.clearSearch')}
         value={search}
+        rows={rows.length}
         onValueChange={setSearch}
       />
       <div role="status">
