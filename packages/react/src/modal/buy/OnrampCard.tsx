@@ -7,6 +7,7 @@ import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useFoyer } from '../../kit.js'
 import { useSelect } from '../../useSelect.js'
+import { CoinImage } from '../CoinImage.js'
 import { CurrencySign, currencySign } from './CurrencySign.js'
 
 const presets = ['100', '250', '500', '1000'] as const
