@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': 'ربط المحفظة',
   'connect.wallets': 'المحافظ',
   'connect.here': 'في هذا المتصفح',
-  'connect.more': 'طرق أخرى للاتصال',
+  'connect.more': 'محافظ أخرى',
   'connect.allWallets': 'كل المحافظ',
   'connect.installed': 'مثبّتة',
   'connect.recent': 'حديثة',

@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': 'Wallet verbinden',
   'connect.wallets': 'Wallets',
   'connect.here': 'In diesem Browser',
-  'connect.more': 'Weitere Wege',
+  'connect.more': 'Andere Wallets',
   'connect.allWallets': 'Alle Wallets',
   'connect.installed': 'installiert',
   'connect.recent': 'zuletzt',

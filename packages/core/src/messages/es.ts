@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': 'Conectar billetera',
   'connect.wallets': 'Billeteras',
   'connect.here': 'En este navegador',
-  'connect.more': 'Más opciones',
+  'connect.more': 'Otras billeteras',
   'connect.allWallets': 'Más billeteras',
   'connect.installed': 'instalada',
   'connect.recent': 'reciente',

@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': '连接钱包',
   'connect.wallets': '钱包',
   'connect.here': '此浏览器中',
-  'connect.more': '更多连接方式',
+  'connect.more': '其他钱包',
   'connect.allWallets': '所有钱包',
   'connect.installed': '已安装',
   'connect.recent': '最近使用',

@@ -107,7 +107,11 @@ async function shownWidget(kit: ReturnType<typeof modalKit>): Promise<ShadowRoot
 }
 
 test('a coin that is bought has the face that the account shows for it', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({}, { status: 404 }))
+  vi.stubGlobal('fetch', async (input: string | URL) =>
+    `${input}`.includes('supported-chains')
+      ? Response.json({ http: ['eip155:1'], ws: [] })
+      : Response.json({}, { status: 404 }),
+  )
   const kit = modalKit({ api: 'https://server.test' })
   const modal = await showModal(kit)
   await acting(() => kit.foyer.open({ view: 'OnRampTokenSelect' }))
