@@ -9,7 +9,7 @@ import { watchShakes } from './watchShakes.js'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('the arrow back points to the right from right to left; a tooltip stays in the card, and what scrolls fades where it goes on', async ({
+test('the arrow back points to the right from right to left; a tooltip covers no row, and what scrolls fades where it goes on', async ({
   page,
   journey,
 }) => {

@@ -63,8 +63,12 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     faults.push(...faultsOfCodes(), ...faultsOfNotices())
     for (const tooltip of card.querySelectorAll('[data-part="tooltip"][data-open]')) {
       const { left, right, top, bottom } = tooltip.getBoundingClientRect()
-      if (left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom)
-        faults.push(`${nameOf(tooltip)} is outside of the card`)
+      if (left < frame.left || right > frame.right || top < 0 || bottom > innerHeight)
+        faults.push(`${nameOf(tooltip)} is outside of the card's sides or of the window`)
+      for (const image of card.querySelectorAll('[data-part="row-image"]')) {
+        if (meet([...image.getClientRects()], [...tooltip.getClientRects()]))
+          faults.push(`${nameOf(tooltip)} covers a picture`)
+      }
     }
     const blocks = [
       ...card.querySelectorAll('[data-part="header"],[data-part="alert-bar-region"],[data-part="outlet"]'),

@@ -105,11 +105,6 @@ export async function tourOfAccount({ page, journey, modal, settings, visit }: T
   await tourOfNotices({ page, journey, modal, visit })
   await show(page, { view: 'Networks' })
   await visit('Networks')
-  await modal.dialog.getByRole('searchbox').fill('nothing of that name')
-  await expect(modal.part('network')).toHaveCount(0)
-  await still(page)
-  await visit('Networks, none found')
-
   const networkId = `eip155:${away.id}` as const
   await show(page, { view: 'SwitchActiveChain', networkId })
   await visit('SwitchActiveChain')

@@ -6,6 +6,7 @@ import { localSiwx } from '@foyer/core/signin'
 import { evm } from '@foyer/evm'
 import { solana } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
+import icon from '../public/icon.svg?inline'
 import type { DemoChain, DemoLocale, DemoNetwork, DemoSettings } from './settings.js'
 
 const locales: Readonly<Record<DemoLocale, Locale>> = {
@@ -51,7 +52,8 @@ export function createDemoFoyer({
       name: 'Foyer demo',
       description: 'A dapp that shows everything the kit can do.',
       url: typeof window === 'undefined' ? '' : window.location.origin,
-      icons: typeof window === 'undefined' ? [] : [`${window.location.origin}/icon.svg`],
+      // The picture itself as well: a wallet needn't ask this page for it before the visitor agrees.
+      icons: typeof window === 'undefined' ? [] : [`${window.location.origin}/icon.svg`, icon],
     },
     termsConditionsUrl: '/terms',
     privacyPolicyUrl: '/privacy',

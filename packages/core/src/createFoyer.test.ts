@@ -237,12 +237,25 @@ describe('alerts', () => {
     expect(foyer.store.getState().alert).toBeUndefined()
     foyer.start()
     await vi.waitUntil(() => errors.length > 0, { interval: 1 })
-    expect(foyer.store.getState().alert).toEqual({ key: 'PROJECT_ID_NOT_CONFIGURED' })
+    expect(foyer.store.getState().alert).toMatchObject({ key: 'PROJECT_ID_NOT_CONFIGURED' })
     foyer.stop()
     foyer.start()
     expect(errors).toMatchObject([{ code: 'project_id_not_configured' }])
     expect(consoled.mock.calls).toEqual([[expect.stringContaining('projectId')]])
     consoled.mockRestore()
+  })
+
+  test.each([
+    [undefined, /Any name for the dapp will do as long as there is no `api`/],
+    ['https://foyer.example', /Make a project at the server that `api` names/],
+  ])('[S5.1] what to do about it depends on whether there is a server: %s', async (api, words) => {
+    const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { foyer, errors } = fakeKit({ projectId: '', api })
+    foyer.start()
+    await vi.waitUntil(() => errors.length > 0, { interval: 1 })
+    expect(consoled.mock.calls).toEqual([[expect.stringMatching(words)]])
+    consoled.mockRestore()
+    foyer.stop()
   })
 
   test('[S5.1] with a project id there is no alert', () => {

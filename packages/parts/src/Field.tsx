@@ -12,8 +12,7 @@ import { XIcon } from './icons/icons.js'
 import { SearchIcon } from './icons/viewIcons.js'
 import { part } from './part.js'
 
-export interface FieldProps
-  extends Omit<ComponentPropsWithoutRef<'input'>, 'part' | 'children' | 'value' | 'defaultValue' | 'onChange'> {
+interface FieldText {
   label: string
   /** Leaves the label to those who listen, where the placeholder or the place says it. */
   hideLabel?: boolean | undefined
@@ -29,26 +28,24 @@ export interface FieldProps
   partName?: string | undefined
 }
 
+export interface FieldProps
+  extends FieldText,
+    Omit<ComponentPropsWithoutRef<'input'>, 'part' | 'children' | 'value' | 'defaultValue' | 'onChange'> {}
+
 /** A line of text to fill in, of 16 px, so that a phone doesn't zoom. */
 export const Field: ForwardRefExoticComponent<FieldProps & RefAttributes<HTMLInputElement>> =
   /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(function Field(
-    { label, hideLabel = false, value, onValueChange, error, hint, leading, trailing, partName, ...rest },
+    { label, hideLabel, value, onValueChange, error, hint, leading, trailing, partName, ...rest },
     ref,
   ) {
     const own = useId()
     const id = rest.id ?? own
-    const note = error ?? hint
-    const invalid = error !== undefined
+    const frame = { id, label, hideLabel, error, hint, leading, trailing, partName, disabled: rest.disabled }
     return (
-      <div {...part({ name: 'field', states: { invalid, disabled: rest.disabled }, also: partName })}>
-        <label htmlFor={id} {...part({ name: hideLabel ? 'visually-hidden' : 'field-label' })}>
-          {label}
-        </label>
-        <div {...part({ name: 'field-box' })}>
-          {leading}
+      <FieldFrame {...frame}>
+        {(described) => (
           <input
-            aria-invalid={invalid || undefined}
-            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            {...described}
             {...rest}
             {...part({ name: 'field-input' })}
             ref={ref}
@@ -56,23 +53,92 @@ export const Field: ForwardRefExoticComponent<FieldProps & RefAttributes<HTMLInp
             value={value}
             onChange={(event) => onValueChange(event.currentTarget.value)}
           />
-          {trailing}
-        </div>
-        <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
-          {note}
-        </div>
-      </div>
+        )}
+      </FieldFrame>
     )
   })
+
+interface FieldFrameProps extends Omit<FieldText, 'value' | 'onValueChange'> {
+  id: string
+  disabled?: boolean | undefined
+  /** Draws what is typed into, with what says that it is wrong, and why. */
+  children: (described: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }) => ReactNode
+}
+
+/** What stands around a text to fill in. */
+function FieldFrame(props: FieldFrameProps): ReactNode {
+  const { id, label, hideLabel = false, error, hint, leading, trailing, partName, disabled, children } = props
+  const note = error ?? hint
+  const invalid = error !== undefined
+  return (
+    <div {...part({ name: 'field', states: { invalid, disabled }, also: partName })}>
+      <label htmlFor={id} {...part({ name: hideLabel ? 'visually-hidden' : 'field-label' })}>
+        {label}
+      </label>
+      <div {...part({ name: 'field-box' })}>
+        {leading}
+        {children({
+          'aria-invalid': invalid || undefined,
+          'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        })}
+        {trailing}
+      </div>
+      <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
+        {note}
+      </div>
+    </div>
+  )
+}
+
+export interface LongFieldProps
+  extends FieldText,
+    Omit<ComponentPropsWithoutRef<'textarea'>, 'part' | 'children' | 'value' | 'defaultValue' | 'onChange' | 'rows'> {}
+
+/** As many characters as a line of the narrowest card has. */
+const lineLength = 26
+
+/** One line of text that is too long for a row, such as an address: it goes on in the next, so that all of it is seen. */
+export function LongField({ label, value, onValueChange, error, hint, trailing, ...field }: LongFieldProps): ReactNode {
+  const { hideLabel, leading, partName, onKeyDown, ...rest } = field
+  const own = useId()
+  const id = rest.id ?? own
+  const frame = { id, label, hideLabel, error, hint, leading, trailing, partName, disabled: rest.disabled }
+  return (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <textarea
+          {...described}
+          {...rest}
+          {...part({ name: 'field-input', states: { long: true } })}
+          id={id}
+          rows={Math.max(1, Math.ceil(value.length / lineLength))}
+          value={value}
+          onChange={(event) => onValueChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
+          onKeyDown={(event) => {
+            // It is one line to who types.
+            if (event.key === 'Enter') event.preventDefault()
+            onKeyDown?.(event)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A list of no more rows than this is read at once. */
+const readAtOnce = 8
 
 export interface SearchFieldProps extends Omit<FieldProps, 'hideLabel' | 'leading' | 'trailing' | 'type' | 'error'> {
   /** What the cross does, in words. */
   clearLabel: string
+  /** How many rows the list has, as far as it is known: a short one needs no field. One that something was typed into stays. */
+  rows?: number | undefined
 }
 
 /** A field that narrows a list; the cross, once there's something to clear, clears it and keeps the focus. */
-export function SearchField({ clearLabel, ...field }: SearchFieldProps): ReactNode {
+export function SearchField({ clearLabel, rows, ...field }: SearchFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
+  if (rows !== undefined && rows <= readAtOnce && field.value === '') return null
   const clear = () => {
     field.onValueChange('')
     input.current?.focus()

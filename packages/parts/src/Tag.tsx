@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { part } from './part.js'
 
 export interface TagProps {
-  variant?: 'shade' | 'success' | 'main' | 'bad' | undefined
+  variant?: 'shade' | 'success' | 'main' | 'warn' | 'bad' | undefined
   children: ReactNode
 }
 

@@ -88,7 +88,7 @@ function watch({ trigger, onWanted }: Watched): () => void {
   return () => watching.abort()
 }
 
-/** Shows the bubble in the top layer, under its trigger or above it, within its card and the window; returns what hides it. */
+/** Shows the bubble in the top layer, above its trigger, where it covers nothing of what is read next, else under it, and within the window; returns what hides it. */
 function place({ bubble, beside }: { bubble: HTMLElement; beside: HTMLElement }): () => void {
   const window = bubble.ownerDocument.defaultView
   if (!window || typeof bubble.showPopover !== 'function') return () => {}
@@ -97,10 +97,9 @@ function place({ bubble, beside }: { bubble: HTMLElement; beside: HTMLElement })
   const { width, height } = bubble.getBoundingClientRect()
   const card = beside.closest('[data-part="card"]')?.getBoundingClientRect()
   const right = Math.min(card?.right ?? Number.POSITIVE_INFINITY, window.innerWidth) - gap
-  const bottom = Math.min(card?.bottom ?? Number.POSITIVE_INFINITY, window.innerHeight) - gap
   const x = Math.max((card?.left ?? 0) + gap, gap, Math.min(at.left + (at.width - width) / 2, right - width))
-  const below = at.bottom + gap
-  const y = below + height <= bottom ? below : Math.max((card?.top ?? 0) + gap, gap, at.top - gap - height)
+  const above = at.top - gap - height
+  const y = above >= gap ? above : at.bottom + gap
   bubble.style.setProperty('--foyer-tooltip-x', `${Math.round(x)}px`)
   bubble.style.setProperty('--foyer-tooltip-y', `${Math.round(y)}px`)
   return () => {

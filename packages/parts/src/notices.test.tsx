@@ -117,11 +117,12 @@ interface Box {
 const rect = ({ left, top, width, height }: Box) => new DOMRect(left, top, width, height)
 
 test.each([
-  ['the start', { left: 104, top: 110 }, { x: 108, y: 154 }],
-  ['the end', { left: 420, top: 110 }, { x: 332, y: 154 }],
-  ['the middle', { left: 262, top: 300 }, { x: 220, y: 344 }],
+  ['the start', { left: 104, top: 110 }, { x: 108, y: 62 }],
+  ['the end', { left: 420, top: 110 }, { x: 332, y: 62 }],
+  ['the middle', { left: 262, top: 300 }, { x: 220, y: 252 }],
+  ['the head of the window', { left: 262, top: 20 }, { x: 220, y: 64 }],
   ['the foot', { left: 262, top: 456 }, { x: 220, y: 408 }],
-])('a tooltip at %s of its card stays in it', (_, at, place) => {
+])('a tooltip at %s of its card stays beside what it explains, and leaves what follows uncovered', (_, at, place) => {
   vi.stubGlobal('innerWidth', 560)
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
   const boxes: Record<string, Box> = {

@@ -130,6 +130,8 @@ export interface Addresses {
   show(address: string): string
   /** Is an address that carries a checksum written so that it fails? */
   hasWrongChecksum(address: string): boolean
+  /** Is a text written as an address is, but with characters too few or too many? */
+  hasWrongLength(text: string): boolean
   /** @returns what a payment link of the family asks for; undefined for what is none */
   parsePaymentLink(text: string): PaymentRequest | undefined
 }
@@ -157,6 +159,7 @@ export async function addresses<F extends Family = Family>(
     isSame: sameAddressOf(actions),
     show: (address) => actions.showAddress?.(address) ?? shortenAddress({ address }),
     hasWrongChecksum: (address) => actions.hasWrongChecksum?.(address) ?? false,
+    hasWrongLength: (text) => actions.hasWrongLength?.(text) ?? false,
     parsePaymentLink: (text) => actions.parsePaymentLink?.(text.trim()),
   }
 }

@@ -37,20 +37,26 @@ export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
     short: 'alert.projectIdNotConfigured',
     long: 'alert.projectIdNotConfiguredMore',
     relay: 'alert.relayNoProjectMore',
+    alone: 'alert.projectIdNotConfiguredAlone',
   },
 }
 
-type LongSentence = Exclude<Extract<SentenceKey, `alert.${string}More`>, 'alert.adapterMissingMore'>
+type LongSentence =
+  | Exclude<Extract<SentenceKey, `alert.${string}More`>, 'alert.adapterMissingMore'>
+  | 'alert.projectIdNotConfiguredAlone'
 
 interface AlertSentences {
   readonly short: PlainSentenceKey
   readonly long: LongSentence
   /** The longer one where it was a relay, and not the server, that an alert is about. */
   readonly relay?: LongSentence | undefined
+  /** The longer one where there is no server. */
+  readonly alone?: LongSentence | undefined
 }
 
 /** The longer sentence of an alert: what to do, and where. */
 export function remedyOf({ key, values }: Alert): LongSentence {
-  const { long, relay = long } = alertSentences[key]
+  const { long, relay = long, alone = long } = alertSentences[key]
+  if (values?.alone) return alone
   return values?.relay ? relay : long
 }

@@ -12,6 +12,7 @@ export function watchAlerts({
   const stop = watchState(store, ({ alert }, before) => {
     if (alert && alert !== before.alert) queries().then(({ logAlert }) => logAlert({ alert, report }), report)
   })
-  if (!options.projectId) update(({ alert = { key: 'PROJECT_ID_NOT_CONFIGURED' } }) => ({ alert }))
+  const values = options.api === undefined ? { alone: 'yes' } : undefined
+  if (!options.projectId) update(({ alert = { key: 'PROJECT_ID_NOT_CONFIGURED', values } }) => ({ alert }))
   return stop
 }

@@ -274,6 +274,8 @@ export interface FamilyActions<F extends Family = Family> {
   showAddress?(address: string): string
   /** Is an address that carries a checksum written so that it fails? One letter of it is probably another. Where it is none for that, `parseAddress` refuses it. */
   hasWrongChecksum?(address: string): boolean
+  /** Is a text written as an address is, but with characters too few or too many? */
+  hasWrongLength?(text: string): boolean
   /** Reads a payment link of the family's own scheme. @returns undefined for what is none */
   parsePaymentLink?(text: string): PaymentRequest | undefined
   /**

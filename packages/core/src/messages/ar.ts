@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': 'ربط المحفظة',
   'connect.wallets': 'المحافظ',
   'connect.here': 'في هذا المتصفح',
-  'connect.more': 'طرق أخرى للاتصال',
+  'connect.more': 'محافظ أخرى',
   'connect.allWallets': 'كل المحافظ',
   'connect.installed': 'مثبّتة',
   'connect.recent': 'حديثة',
@@ -178,6 +178,8 @@ const connect: Translated<
   'alert.invalidAppConfigurationMore':
     'المصدر {origin} ليس في قائمة مصادر المشروع المسموح بها. أضفه في الخادم الذي يسمّيه `api`.',
   'alert.projectIdNotConfigured': 'معرّف المشروع غير مضبوط',
+  'alert.projectIdNotConfiguredAlone':
+    'لم يُعطَ `projectId`. ما دام `api` غير محدد يكفي أي اسم للتطبيق: يُحفظ تحته ما يُحفظ في المتصفح.',
   'alert.projectIdNotConfiguredMore': 'لم يُعطَ `projectId`. أنشئ مشروعًا في الخادم الذي يسمّيه `api` ومرّر معرّفه.',
   'alert.invalidProjectId': 'معرّف المشروع غير صالح',
   'alert.invalidProjectIdMore':

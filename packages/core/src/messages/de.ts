@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': 'Wallet verbinden',
   'connect.wallets': 'Wallets',
   'connect.here': 'In diesem Browser',
-  'connect.more': 'Weitere Wege',
+  'connect.more': 'Andere Wallets',
   'connect.allWallets': 'Alle Wallets',
   'connect.installed': 'installiert',
   'connect.recent': 'zuletzt',
@@ -190,6 +190,8 @@ const connect: Translated<
   'alert.invalidAppConfigurationMore':
     'Der Ursprung {origin} steht nicht auf der Liste der erlaubten Ursprünge des Projekts. Beim Server, den `api` nennt, ergänzen.',
   'alert.projectIdNotConfigured': 'Projekt-ID nicht konfiguriert',
+  'alert.projectIdNotConfiguredAlone':
+    'Es wurde keine `projectId` angegeben. Ohne `api` genügt irgendein Name für die App: Unter ihm wird im Browser gespeichert.',
   'alert.projectIdNotConfiguredMore':
     'Es wurde keine `projectId` angegeben. Beim Server, den `api` nennt, ein Projekt anlegen und dessen ID übergeben.',
   'alert.invalidProjectId': 'Ungültige Projekt-ID',

@@ -5,7 +5,7 @@ export const connect = {
   'connect.title': 'Connect Wallet',
   'connect.wallets': 'Wallets',
   'connect.here': 'In this browser',
-  'connect.more': 'More ways to connect',
+  'connect.more': 'Other wallets',
   'connect.allWallets': 'All Wallets',
   'connect.installed': 'installed',
   'connect.recent': 'recent',

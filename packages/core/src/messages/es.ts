@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': 'Conectar billetera',
   'connect.wallets': 'Billeteras',
   'connect.here': 'En este navegador',
-  'connect.more': 'Más opciones',
+  'connect.more': 'Otras billeteras',
   'connect.allWallets': 'Más billeteras',
   'connect.installed': 'instalada',
   'connect.recent': 'reciente',
@@ -184,6 +184,8 @@ const connect: Translated<
   'alert.invalidAppConfigurationMore':
     'El origen {origin} no está en la lista de orígenes permitidos del proyecto. Añádelo en el servidor que indica `api`.',
   'alert.projectIdNotConfigured': 'ID de proyecto no configurado',
+  'alert.projectIdNotConfiguredAlone':
+    'No se indicó ningún `projectId`. Sin `api` basta cualquier nombre para la app: lo que se guarda en el navegador se guarda con él.',
   'alert.projectIdNotConfiguredMore':
     'No se indicó ningún `projectId`. Crea un proyecto en el servidor que indica `api` y pasa su ID.',
   'alert.invalidProjectId': 'ID de proyecto no válido',

@@ -14,7 +14,7 @@ const connect: Translated<
   'connect.title': '连接钱包',
   'connect.wallets': '钱包',
   'connect.here': '此浏览器中',
-  'connect.more': '更多连接方式',
+  'connect.more': '其他钱包',
   'connect.allWallets': '所有钱包',
   'connect.installed': '已安装',
   'connect.recent': '最近使用',
@@ -175,6 +175,8 @@ const connect: Translated<
   'alert.invalidAppConfiguration': '应用配置无效',
   'alert.invalidAppConfigurationMore': '来源 {origin} 不在项目的允许来源列表中。请在 `api` 指定的服务器上添加。',
   'alert.projectIdNotConfigured': '未配置项目 ID',
+  'alert.projectIdNotConfiguredAlone':
+    '未提供 `projectId`。没有 `api` 时，为应用取任意名称即可：浏览器中的数据以它保存。',
   'alert.projectIdNotConfiguredMore': '未提供 `projectId`。请在 `api` 指定的服务器上创建项目并传入其 ID。',
   'alert.invalidProjectId': '项目 ID 无效',
   'alert.invalidProjectIdMore': '服务器不认识此项目 ID。请将 `projectId` 与 `api` 指定的服务器上的项目核对。',

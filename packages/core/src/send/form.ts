@@ -81,6 +81,8 @@ export type RecipientFault =
   | 'address'
   /** One letter of the address is probably another. */
   | 'checksum'
+  /** Characters of the address are missing, or there are more than it has. */
+  | 'length'
   /** No account has the name. */
   | 'name'
   /** Names couldn't be asked for. */

@@ -62,7 +62,7 @@ export type RecipientReading =
 export function readRecipient({
   text,
   network,
-  rules: { parse, parsePaymentLink, hasWrongChecksum },
+  rules: { parse, parsePaymentLink, hasWrongChecksum, hasWrongLength },
 }: {
   readonly text: string
   readonly network: Network
@@ -77,6 +77,7 @@ export function readRecipient({
   if (address !== undefined)
     return hasWrongChecksum(address) ? { type: 'fault', fault: 'checksum' } : { type: 'found', recipient: { address } }
   const name = text.trim()
+  if (hasWrongLength(name)) return { type: 'fault', fault: 'length' }
   if (hasWrongChecksum(name)) return { type: 'fault', fault: 'checksum' }
   return /^[^\s/:@]+\.[^\s/:@.]+$/u.test(name) && name.length <= limits.name
     ? { type: 'name', name }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { bytesToHex, getAddress, keccak256 as viemKeccak256 } from 'viem'
 import { expect, test } from 'vitest'
-import { hasWrongChecksum } from './checksum.js'
+import { hasWrongChecksum, hasWrongLength } from './checksum.js'
 import { keccak256 } from './keccak256.js'
 
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(bytesToHex(bytes)))
@@ -35,4 +35,17 @@ test('a letter in the other case is a mistake', () => {
       expect(hasWrongChecksum(mistyped)).toBe(other !== digit && !isOneCase)
     }),
   )
+})
+
+test('a name, or an address of another length, has no checksum that could be wrong', () => {
+  expect(['MyName.eth', 'Vitalik.Eth', ''].map(hasWrongChecksum)).toEqual([false, false, false])
+  fc.assert(
+    fc.property(address, fc.integer({ min: 2, max: 41 }), (written, place) => {
+      const without = written.slice(0, place) + written.slice(place + 1)
+      const doubled = written.slice(0, place) + written.charAt(place) + written.slice(place)
+      expect([without, doubled].map(hasWrongChecksum)).toEqual([false, false])
+      expect([without, doubled, written].map(hasWrongLength)).toEqual([true, true, false])
+    }),
+  )
+  expect(['0x12', 'alice.eth', ''].map(hasWrongLength)).toEqual([false, false, false])
 })

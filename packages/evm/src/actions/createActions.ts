@@ -6,7 +6,7 @@ import { createProvider } from '../provider/createProvider.js'
 import { byChain } from '../verify/byChain.js'
 import { signerKind } from '../verify/verifyEvmMessage.js'
 import { capabilitiesOf } from './capabilities.js'
-import { hasWrongChecksum } from './checksum.js'
+import { hasWrongChecksum, hasWrongLength } from './checksum.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
 import { parsePaymentLink } from './paymentLink.js'
@@ -38,6 +38,7 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     parseAddress,
     isSameAddress,
     hasWrongChecksum,
+    hasWrongLength,
     parsePaymentLink,
     paymentUri,
     nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),

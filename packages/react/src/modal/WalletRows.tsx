@@ -22,7 +22,7 @@ export function WalletRows({
   return (
     <>
       {asks ? <Needed piece={views.legal} /> : null}
-      {sectionsOf(rows).map(({ title, rows: own, isLast }) => (
+      {sectionsOf(rows).map(([title, own], index, { length }) => (
         <Fragment key={title}>
           {title === 'connect.wallets' ? null : (
             <p aria-hidden="true" {...part({ name: 'list-title' })}>
@@ -46,7 +46,7 @@ export function WalletRows({
                 />
               )
             })}
-            {isLast && way.all ? <AllWalletsRow {...way} disabled={disabled} /> : null}
+            {index === length - 1 && way.all ? <AllWalletsRow {...way} disabled={disabled} /> : null}
           </RowList>
         </Fragment>
       ))}
@@ -54,23 +54,21 @@ export function WalletRows({
   )
 }
 
-interface Section {
-  readonly title: 'connect.wallets' | 'connect.here' | 'connect.more'
-  readonly rows: readonly ConnectRow[]
-  readonly isLast?: boolean | undefined
-}
+type Title = 'connect.wallets' | 'connect.here' | 'connect.more'
 
 /** In their order, those of this browser and those after them under headings of their own; one list where all are of a kind. */
-function sectionsOf(rows: readonly ConnectRow[]): readonly Section[] {
-  const first = rows.findIndex(({ group }) => group === 'injected')
-  const after = first + rows.filter(({ group }) => group === 'injected').length
-  const others = rows.some(({ group }) => group !== 'injected' && group !== 'walletConnect')
-  if (first < 0 || !others) return [{ title: 'connect.wallets', rows, isLast: true }]
-  return [
-    { title: 'connect.wallets', rows: rows.slice(0, first) },
-    { title: 'connect.here', rows: rows.slice(first, after) },
-    { title: 'connect.more', rows: rows.slice(after), isLast: true },
-  ].filter(({ rows: own, isLast }) => own.length > 0 || isLast)
+function sectionsOf(rows: readonly ConnectRow[]): readonly (readonly [title: Title, rows: readonly ConnectRow[]])[] {
+  const here = rows.filter(({ group }) => group === 'injected')
+  const before = here[0] ? rows.indexOf(here[0]) : 0
+  const isMixed = here[0] && rows.some(({ group }) => group !== 'injected' && group !== 'walletConnect')
+  if (!isMixed) return [['connect.wallets', rows]]
+  return (
+    [
+      ['connect.wallets', rows.slice(0, before)],
+      ['connect.here', here],
+      ['connect.more', rows.slice(before + here.length)],
+    ] as const
+  ).filter(([title, own]) => own.length > 0 || title === 'connect.more')
 }
 
 /** The row that leads to all wallets, where there is one. */

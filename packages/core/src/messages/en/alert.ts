@@ -10,6 +10,8 @@ export const alert = {
   'alert.invalidAppConfigurationMore':
     'The origin {origin} is not on the list of the project’s allowed origins. Add it at the server that `api` names.',
   'alert.projectIdNotConfigured': 'Project ID Not Configured',
+  'alert.projectIdNotConfiguredAlone':
+    'No `projectId` was given. Any name for the dapp will do as long as there is no `api`: what is kept in the browser is kept under it.',
   'alert.projectIdNotConfiguredMore':
     'No `projectId` was given. Make a project at the server that `api` names and pass its id.',
   'alert.invalidProjectId': 'Invalid Project ID',

@@ -17,13 +17,13 @@ import {
   RowList,
   Skeleton,
   Spinner,
-  TokenImage,
   VisuallyHidden,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { usePurchases } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CoinImage } from '../CoinImage.js'
 import { useModal } from '../modalContext.js'
 import { ScrollArea } from './ScrollArea.js'
 
@@ -118,7 +118,7 @@ function PurchaseItem({ row: { status, at, amount, symbol = '', iconUrl, network
       label={say(words[status])}
       sublabel={day}
       image={
-        <TokenImage
+        <CoinImage
           symbol={name}
           src={iconUrl}
           network={

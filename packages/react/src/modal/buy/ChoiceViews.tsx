@@ -1,8 +1,9 @@
 import { goBack } from '@foyer/core/view'
-import { Button, CoinIcon, EmptyState, Row, RowList, TokenImage } from '@foyer/parts'
+import { Button, CoinIcon, EmptyState, Row, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useOnramp } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CoinImage } from '../CoinImage.js'
 import { isAgreementAsked, LegalNote } from '../Legal.js'
 import LegalCheckbox from '../LegalCheckbox.js'
 import { useModal } from '../modalContext.js'
@@ -73,7 +74,7 @@ export function TokenSelectView(): ReactNode {
     id: currency.id,
     label: shownName(currency.name) || say('shell.unknown'),
     sublabel: shownName(currency.symbol),
-    image: <TokenImage symbol={shownName(currency.symbol)} />,
+    image: <CoinImage symbol={shownName(currency.symbol)} />,
     choose: () => choosePurchase(currency),
   }))
   return <ChoiceList label={say('onramp.selectToken')} choices={choices} chosen={purchase?.id} />

@@ -1,12 +1,13 @@
 import { decimalSeparator, displayExact, displayQuantity } from '@foyer/core/chain'
 import type { OnrampQuoteReply } from '@foyer/core/wire'
-import { AmountField, Button, Chip, type Detail, Details, part, TokenImage } from '@foyer/parts'
+import { AmountField, Button, Chip, type Detail, Details, part } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
 import { type Onramp, type OnrampQuote, useOnramp, useOnrampQuote } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useFoyer } from '../../kit.js'
 import { useSelect } from '../../useSelect.js'
+import { CoinImage } from '../CoinImage.js'
 import { CurrencySign, currencySign } from './CurrencySign.js'
 
 const presets = ['100', '250', '500', '1000'] as const
@@ -136,7 +137,7 @@ function ReceiveField({
           partName="onramp-token"
           label={token}
           accessibleName={say('onramp.tokenNow', { token })}
-          image={<TokenImage size="chip" symbol={token} />}
+          image={<CoinImage size="chip" symbol={token} />}
           chevron
           onClick={() => foyer.open({ view: 'OnRampTokenSelect' })}
         />

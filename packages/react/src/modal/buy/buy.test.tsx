@@ -106,6 +106,22 @@ async function shownWidget(kit: ReturnType<typeof modalKit>): Promise<ShadowRoot
   })
 }
 
+test('a coin that is bought has the face that the account shows for it', async () => {
+  vi.stubGlobal('fetch', async (input: string | URL) =>
+    `${input}`.includes('supported-chains')
+      ? Response.json({ http: ['eip155:1'], ws: [] })
+      : Response.json({}, { status: 404 }),
+  )
+  const kit = modalKit({ api: 'https://server.test' })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.open({ view: 'OnRampTokenSelect' }))
+  await modal.arrived('OnRampTokenSelect')
+  await waitFor(() => expect(modal.parts('choice').length).toBeGreaterThan(1))
+  const faces = modal.parts('choice').map((row) => row.querySelector('img')?.getAttribute('src'))
+  expect(faces).toContain('https://server.test/public/getTokenImage/ETH')
+  expect(faces.every((face) => face?.startsWith('https://server.test/public/getTokenImage/'))).toBe(true)
+})
+
 test('[S9.18 S9.19] the widget offers the fallback and asks nobody until it is touched', async () => {
   const fetched = vi.fn(() => new Promise<Response>(() => {}))
   vi.stubGlobal('fetch', fetched)

@@ -14,7 +14,7 @@ export interface Networks {
 }
 
 /** The networks of the dapp, as the connected wallets have them, and what choosing one does. */
-export function useNetworks(): Networks {
+export function useNetworkChoice(): Networks {
   const { foyer, state } = useModal()
   const [search, setSearch] = useState('')
   return {

@@ -127,8 +127,8 @@ export function ApprovalImage({ approval, name }: Pick<ShownApproval, 'approval'
 /** The amount; what has no limit is marked. */
 export function HowMuch({ approval, amount }: Pick<ShownApproval, 'approval' | 'amount'>): ReactNode {
   const { say } = useModal()
-  if (amount === 'unlimited') return <Tag variant="main">{say('approvals.unlimited')}</Tag>
-  if (approval.kind === 'collection') return <Tag variant="main">{say('approvals.all')}</Tag>
+  if (amount === 'unlimited') return <Tag variant="warn">{say('approvals.unlimited')}</Tag>
+  if (approval.kind === 'collection') return <Tag variant="warn">{say('approvals.all')}</Tag>
   return (
     <bdi title={approval.kind === 'nft' ? approval.tokenId : amount} {...part({ name: 'approval-amount' })}>
       {amount}

@@ -1,8 +1,9 @@
-import { Details, NetworkImage, part, TokenImage } from '@foyer/parts'
+import { Details, NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import type { Pay } from '../../headless/pay.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CoinImage } from '../CoinImage.js'
 import { useModal } from '../modalContext.js'
 
 /** How many characters of an amount stand in large figures. */
@@ -19,7 +20,7 @@ export function PayTotal({ request, amount, network, recipient }: Pay): ReactNod
   return (
     <>
       <div {...part({ name: 'pay-total' })}>
-        <TokenImage symbol={symbol} network={image} />
+        <CoinImage symbol={symbol} network={image} />
         <p dir="ltr" {...part({ name: 'pay-amount', states: { long: amount.length > longest } })}>
           <span title={amount} {...part({ name: 'pay-figure' })}>
             {amount}

@@ -3,9 +3,9 @@ import type { Recipient, RecipientFault } from '@foyer/core/send'
 import {
   Avatar,
   CameraIcon,
-  Field,
   IconButton,
   LinkButton,
+  LongField,
   PasteIcon,
   part,
   Spinner,
@@ -27,7 +27,7 @@ export function RecipientField({ send: { form, warnings, setRecipient } }: { rea
   const scan = canScan() ? () => setScanning(true) : undefined
   return (
     <div {...part({ name: 'send-recipient' })}>
-      <Field
+      <LongField
         partName="send-to"
         label={say('send.recipient')}
         placeholder={say('send.recipientHint')}
@@ -130,6 +130,8 @@ function faultWords({ fault, say }: { readonly fault: RecipientFault; readonly s
       return say('send.faultAddress')
     case 'checksum':
       return say('send.faultChecksum')
+    case 'length':
+      return say('send.faultLength')
     case 'name':
       return say('send.faultName')
     case 'unreached':

@@ -34,6 +34,7 @@ export default function WalletSendSelectTokenView(): ReactNode {
         placeholder={say('send.search')}
         clearLabel={say('send.clearSearch')}
         value={search}
+        rows={tokens.tokens.length}
         onValueChange={setSearch}
       />
       <p aria-hidden="true" {...part({ name: 'list-title' })}>

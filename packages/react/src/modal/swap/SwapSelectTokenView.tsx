@@ -43,6 +43,7 @@ export function SwapSelectTokenView({ target }: ViewProps<'SwapSelectToken'>): R
         placeholder={say('swap.search')}
         clearLabel={say('swap.clearSearch')}
         value={search}
+        rows={swap.tokens.length}
         onValueChange={setSearch}
       />
       {wanted === '' && suggested.length > 0 ? (

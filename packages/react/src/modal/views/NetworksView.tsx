@@ -13,14 +13,14 @@ import {
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { useNetworks, useSwitchActiveChain, useUnsupportedChain } from '../hooks/useNetworks.js'
+import { useNetworkChoice, useSwitchActiveChain, useUnsupportedChain } from '../hooks/useNetworks.js'
 import { useModal } from '../modalContext.js'
 import { NetworkRows } from '../NetworkRows.js'
 
 /** Choose a network. */
 export function NetworksView(): ReactNode {
   const { say } = useModal()
-  const { rows, search, setSearch, choose, explain } = useNetworks()
+  const { rows, search, setSearch, choose, explain } = useNetworkChoice()
   return (
     <>
       <SearchField
@@ -28,6 +28,7 @@ export function NetworksView(): ReactNode {
         placeholder={say('network.search')}
         clearLabel={say('network.clearSearch')}
         value={search}
+        rows={rows.length}
         onValueChange={setSearch}
       />
       <div role="status">

@@ -308,11 +308,11 @@ describe('the connect view', () => {
       ]),
     )
     // What is in this browser is seen as such, in its place among the others.
-    expect(headings(modal)).toEqual(['In this browser', 'More ways to connect'])
+    expect(headings(modal)).toEqual(['In this browser', 'Other wallets'])
     expect(lists(modal)).toEqual([
       ['Wallets', 3],
       ['In this browser', 1],
-      ['More ways to connect', 2],
+      ['Other wallets', 2],
     ])
     await acting(() => modal.root.querySelector<HTMLElement>('[data-wallet="custom:own"]')?.click())
     await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect', wallet: own }))

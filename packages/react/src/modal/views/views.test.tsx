@@ -1,5 +1,6 @@
 import { currentRoute, networkIdOf } from '@foyer/core'
-import { base, mainnet, solana } from '@foyer/core/networks'
+import { addNetwork } from '@foyer/core/connection'
+import { arbitrum, avalanche, base, gnosis, linea, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
 import { goBack, push, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -290,9 +291,10 @@ test('[S8.18] a session that the wallet does not end is said so where the visito
   await modal.arrived('Connect')
 })
 
-test('Networks finds by name, marks the one in use, and puts those that the wallet refused last', async () => {
+test('Networks finds by name from nine rows on, marks the one in use, and puts those that the wallet refused last', async () => {
   const wallet = scriptedWallet({ approvedNetworks: ['eip155:8453'] })
   const kit = modalKit({ wallets: [wallet] })
+  const more = [arbitrum, optimism, polygon, avalanche, gnosis, linea]
   const modal = await showModal(kit)
   await connected(kit)
   await acting(() => kit.foyer.open({ view: 'Networks' }))
@@ -301,6 +303,11 @@ test('Networks finds by name, marks the one in use, and puts those that the wall
   expect(ids()).toEqual(['eip155:8453', solana.caipNetworkId, 'eip155:1'])
   expect(rowOf(modal, mainnet.name)).toMatchObject({ disabled: true })
   expect(rowOf(modal, mainnet.name).getAttribute('aria-current')).toBe('true')
+  const add = (networks: typeof more) => acting(() => networks.map((network) => addNetwork(kit.foyer, network)))
+  await add(more.slice(0, 5))
+  expect([ids().length, modal.parts('field-input').length]).toEqual([8, 0])
+  await add(more.slice(5))
+  expect([ids().length, modal.parts('field-input').length]).toEqual([9, 1])
   const search = (value: string) => acting(() => fireEvent.change(modal.part('field-input'), { target: { value } }))
   await search('BAS')
   expect(ids()).toEqual(['eip155:8453'])
