@@ -217,18 +217,16 @@ export function payError(foyer: Foyer): Error | undefined {
 export const canPayFromWallet = (foyer: Foyer, { family }: Pick<CheckedPayRequest, 'family'>): boolean =>
   contextOf(foyer).adapters.has(family)
 
-/** How long a completed payment is shown. */
-const shownMs = 3000
-
 /** Shows the payment that has started, where the visitor chose it in the modal. */
 export function showPayment(foyer: Foyer): void {
-  if (isShown({ foyer, view: 'Pay' })) push(foyer, { view: 'PayLoading' })
+  const { view } = foyer.store.getState()
+  if (view.open && currentRoute(view).view === 'Pay') push(foyer, { view: 'PayLoading' })
 }
 
-/** Ends a payment. A completed one is shown for 3 s, then the modal closes by itself; a failed one waits for the visitor. */
+/** Ends a payment; its receipt, or why it failed, is shown until the visitor closes it. */
 export function endPayment({
   foyer,
-  run: { id, signal },
+  run: { id },
   end,
   hash,
 }: {
@@ -237,18 +235,5 @@ export function endPayment({
   readonly end: PayEnd
   readonly hash?: string | undefined
 }): void {
-  const { dispatch } = payRoomOf(foyer)
-  dispatch({ type: 'ended', id, end, hash })
-  if (end.status !== 'completed') return
-  const { clock } = contextOf(foyer)
-  const cancel = clock.setTimeout(() => {
-    const isLast = payRoomOf(foyer).state.get().payment?.id === id
-    if (isLast && isShown({ foyer, view: 'PayLoading' })) foyer.close()
-  }, shownMs)
-  signal.addEventListener('abort', cancel, { once: true })
-}
-
-function isShown({ foyer, view: name }: { readonly foyer: Foyer; readonly view: 'Pay' | 'PayLoading' }): boolean {
-  const { view } = foyer.store.getState()
-  return view.open && currentRoute(view).view === name
+  payRoomOf(foyer).dispatch({ type: 'ended', id, end, hash })
 }

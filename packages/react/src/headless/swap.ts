@@ -214,7 +214,7 @@ function detailsOf({
   readonly state: SwapState
   readonly overview: SwapOverview
 }): SwapDetailsView | undefined {
-  const { quoting, gasPrice, promised, tokens } = state
+  const { quoting, gasPrice, fee, promised, tokens } = state
   if (!source || !to || !amount || !received || !figures || quoting.status !== 'ready') return undefined
   const impactBps = quoting.quote.priceImpactBps ?? figures.priceImpactBps
   const minimum = { value: promised ?? figures.minimum.value, decimals: to.decimals }
@@ -230,7 +230,7 @@ function detailsOf({
     offered: displaySmallAmount(figures.minimum),
     providerFee: percent(quoting.quote.feeBps ?? swapFeeBps),
     networkCost:
-      gasPrice === undefined || !native
+      (gasPrice === undefined && fee === undefined) || !native
         ? undefined
         : {
             amount: displaySmallAmount(figures.gasFee),

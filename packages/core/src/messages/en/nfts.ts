@@ -37,7 +37,7 @@ export const nfts = {
   'approvals.unlimited': 'Unlimited',
   'approvals.all': 'All NFTs',
   'approvals.to': 'to {spender}',
-  'approvals.revokeTitle': 'Revoke approval',
+  'approvals.revokeTitle': 'Review revocation',
   'approvals.revokeLead': 'The one who may spend it loses that right. What was taken before does not come back.',
   'approvals.spamLead':
     'Your account did not send this approval itself, and the contract is not a known one. Revoking calls that contract: if in doubt, leave it.',

@@ -1,9 +1,14 @@
 /** What is said while a visitor pays. */
 export const pay = {
-  'pay.title': 'How you pay',
+  'pay.title': 'Review payment',
   'pay.loadingTitle': 'Payment in progress',
   'pay.on': 'on {network}',
   'pay.recipient': 'To',
+  'pay.balance': 'Balance',
+  'pay.fee': 'Network fee',
+  'pay.feeLoading': 'Working out the fee',
+  'pay.exchangeFee': 'Charged by the exchange',
+  'pay.feeUnknown': 'Not known',
   'pay.withWallet': 'Pay with {wallet}',
   'pay.fromWallet': 'Pay from wallet',
   'pay.or': 'or',

@@ -57,7 +57,6 @@ export const send = {
   'send.feeRefused': 'The network expects this transaction to fail. Sending it may cost a fee and move nothing.',
   'send.feeUnreached': 'The fee could not be worked out.',
   'send.feeShort': 'You may not have enough {symbol} for the fee.',
-  'send.review': 'Review transaction carefully',
   'send.cancel': 'Cancel',
   'send.confirm': 'Send',
   'send.waiting': 'Confirm transaction in your wallet',
