@@ -131,7 +131,6 @@ const connect: Translated<
 
   'signIn.title': 'تسجيل الدخول',
   'signIn.lead': 'تسجيل الدخول إلى {domain}',
-  'signIn.dapp': 'التطبيق',
   'signIn.why': 'يريد {dapp} أن تسجّل الدخول بحسابك. هذا لا ينقل شيئًا ولا يكلّف شيئًا.',
   'signIn.with': 'بالحساب {account}، عبر {wallet}',
   'signIn.required': 'إذا ألغيت، فسيُقطع اتصالك.',

@@ -139,7 +139,6 @@ const connect: Translated<
 
   'signIn.title': 'Anmelden',
   'signIn.lead': 'Bei {domain} anmelden',
-  'signIn.dapp': 'Dapp',
   'signIn.why': '{dapp} möchte, dass Sie sich mit Ihrem Konto anmelden. Das bewegt nichts und kostet nichts.',
   'signIn.with': 'mit {account}, durch {wallet}',
   'signIn.required': 'Wenn Sie abbrechen, werden Sie getrennt.',

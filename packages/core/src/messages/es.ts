@@ -137,7 +137,6 @@ const connect: Translated<
 
   'signIn.title': 'Inicia sesión',
   'signIn.lead': 'Iniciar sesión en {domain}',
-  'signIn.dapp': 'Dapp',
   'signIn.why': '{dapp} quiere que inicies sesión con tu cuenta. Esto no mueve nada ni cuesta nada.',
   'signIn.with': 'con {account}, mediante {wallet}',
   'signIn.required': 'Si cancelas, se cortará la conexión.',

@@ -131,7 +131,6 @@ const connect: Translated<
 
   'signIn.title': '登录',
   'signIn.lead': '登录 {domain}',
-  'signIn.dapp': 'Dapp',
   'signIn.why': '{dapp} 请求用账户登录。这不会转移任何资产，也不产生费用。',
   'signIn.with': '使用 {account}，通过 {wallet}',
   'signIn.required': '取消即断开连接。',

@@ -4,7 +4,7 @@ import { PayError } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
-import { push } from '../view/navigate.js'
+import { push, replace } from '../view/navigate.js'
 import { currentRoute } from '../view/viewState.js'
 import type { PayExchange } from '../wire/payments.js'
 import { type CheckedPayRequest, checkPayRequest, type PayRequest } from './payAsset.js'
@@ -236,4 +236,7 @@ export function endPayment({
   readonly hash?: string | undefined
 }): void {
   payRoomOf(foyer).dispatch({ type: 'ended', id, end, hash })
+  const { view } = foyer.store.getState()
+  if (end.status === 'completed' && view.open && currentRoute(view).view === 'PayLoading')
+    replace(foyer, { view: 'PayLoading', isCompleted: true })
 }

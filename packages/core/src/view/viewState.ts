@@ -114,7 +114,10 @@ export interface ViewParams {
   /** The same, by its older name. */
   ConnectingSiwe: NoParams
   Pay: NoParams
-  PayLoading: NoParams
+  PayLoading: {
+    /** The head says that it is paid. */
+    readonly isCompleted?: boolean | undefined
+  }
 }
 
 export type ViewName = keyof ViewParams

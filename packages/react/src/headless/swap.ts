@@ -26,12 +26,15 @@ import {
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useWatched } from '../useWatched.js'
+import { type ShownFee, shownFee } from './figure.js'
 
 /** One of the two sides of a swap, ready to be shown. */
 export interface SwapSideView {
   readonly token: SwapAsset | undefined
   /** The amount as it was typed, or as it is got. */
   readonly amount: string
+  /** The same exactly; undefined while it is no amount. */
+  readonly exact: Amount | undefined
   /** In US dollars, such as `$1,234.50`; undefined where no price is known. */
   readonly worth: string | undefined
   /** What the account holds of the token. */
@@ -55,10 +58,8 @@ export interface SwapDetailsView {
   /** The least that would arrive at today's price: less than `minimum` where a worse price is to be accepted. */
   readonly offered: string
   readonly providerFee: string
-  /** In the network's own coin; undefined where the price of gas isn't known. */
-  readonly networkCost:
-    | { readonly amount: string; readonly symbol: string; readonly usd: string | undefined }
-    | undefined
+  /** The same estimate in the form and in the review; undefined where the price of gas isn't known. */
+  readonly networkCost: ShownFee | undefined
 }
 
 export interface Swap {
@@ -183,12 +184,14 @@ function swapView(
     source: {
       token: source,
       amount: state.amount,
+      exact: amount,
       worth: worthOf({ amount, token: source }),
       balance: balanceOf(source),
     },
     to: {
       token: to,
       amount: received ? displaySmallAmount(received) : '',
+      exact: received,
       worth: figures?.toValue && displayUsd(figures.toValue),
       balance: balanceOf(to),
     },
@@ -233,9 +236,8 @@ function detailsOf({
       (gasPrice === undefined && fee === undefined) || !native
         ? undefined
         : {
-            amount: displaySmallAmount(figures.gasFee),
-            symbol: native.symbol,
-            usd: figures.gasFeeValue && displayUsd(figures.gasFeeValue),
+            ...shownFee({ fee: figures.gasFee, symbol: native.symbol }),
+            worth: figures.gasFeeValue && displayUsd(figures.gasFeeValue),
           },
   }
 }

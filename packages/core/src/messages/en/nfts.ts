@@ -57,6 +57,8 @@ export const nfts = {
   'approvals.skip': 'Skip this one',
   'approvals.stop': 'Stop here',
   'approvals.spender': 'Who may take it',
+  'approvals.address': 'Address',
+  'approvals.cancel': 'Cancel',
   'approvals.amount': 'How much',
   'approvals.fee': 'Network fee',
   'approvals.feeUnknown': 'Not known',

@@ -12,6 +12,7 @@ export const receipt = {
   'receipt.confirmed': 'Confirmed',
   'receipt.confirmedIn': 'Confirmed, block {block}',
   'receipt.fee': 'Network fee',
+  'receipt.recipient': 'To',
   'receipt.feeUnknown': 'Not known',
   'receipt.time': 'Time',
   'receipt.transaction': 'Transaction',

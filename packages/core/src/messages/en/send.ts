@@ -53,6 +53,7 @@ export const send = {
   'send.network': 'Network',
   'send.changeNetwork': 'Change network, now {name}',
   'send.fee': 'Network fee',
+  'send.kept': 'You keep',
   'send.feeLoading': 'Working out the fee',
   'send.feeRefused': 'The network expects this transaction to fail. Sending it may cost a fee and move nothing.',
   'send.feeUnreached': 'The fee could not be worked out.',

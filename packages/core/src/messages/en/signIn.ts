@@ -2,7 +2,6 @@
 export const signIn = {
   'signIn.title': 'Sign In',
   'signIn.lead': 'Sign in to {domain}',
-  'signIn.dapp': 'Dapp',
   'signIn.why': '{dapp} wants you to sign in with your account. This moves nothing and costs nothing.',
   'signIn.with': 'with {account}, by {wallet}',
   'signIn.required': 'If you cancel, you will be disconnected.',
