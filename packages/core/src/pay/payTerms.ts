@@ -46,7 +46,8 @@ export async function readPayTerms(
   let terms: PayTerms = { isReady: false }
   const found = async (work: () => Promise<Partial<PayTerms>>) => {
     try {
-      terms = { ...terms, ...(await work()) }
+      const part = await work()
+      terms = { ...terms, ...part }
       if (!signal.aborted) emit(terms)
     } catch (error) {
       if (!signal.aborted && !(error instanceof AbortedError)) report(error)

@@ -26,5 +26,6 @@ export function showReceipt(
 /** Does the modal show the receipt of a transaction? Then nothing else has to say how it ended. */
 export function isReceiptShown({ view }: Pick<FoyerState, 'view'>, hashes: readonly string[]): boolean {
   const route = currentRoute(view)
-  return view.open && route.view === 'Receipt' && hashes.includes(route.hash)
+  // A payment's own view says how that ends.
+  return view.open && (route.view === 'PayLoading' || (route.view === 'Receipt' && hashes.includes(route.hash)))
 }

@@ -33,7 +33,7 @@ export interface SwapSideView {
   readonly token: SwapAsset | undefined
   /** The amount as it was typed, or as it is got. */
   readonly amount: string
-  /** The same exactly; undefined while it is no amount. */
+  /** The same as an amount; of what is got up to six decimals. Undefined while it is none. */
   readonly exact: Amount | undefined
   /** In US dollars, such as `$1,234.50`; undefined where no price is known. */
   readonly worth: string | undefined
@@ -191,13 +191,19 @@ function swapView(
     to: {
       token: to,
       amount: received ? displaySmallAmount(received) : '',
-      exact: received,
+      exact: received && shownAmount(received),
       worth: figures?.toValue && displayUsd(figures.toValue),
       balance: balanceOf(to),
     },
     details: detailsOf({ state, overview }),
   }
 }
+
+/** How many decimals of what is got say something [S9.12]. */
+const shownDecimals = 6
+
+const shownAmount = (amount: Amount): Amount =>
+  amount.decimals <= shownDecimals ? amount : roundDown({ amount, decimals: shownDecimals })
 
 const balanceOf = (token: SwapAsset | undefined) =>
   token && displayQuantity({ quantity: { value: token.held, decimals: token.decimals } })

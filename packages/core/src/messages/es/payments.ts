@@ -206,7 +206,7 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'pay.loadingTitle': 'Pago en curso',
   'pay.on': 'en {network}',
   'pay.recipient': 'A',
-  'pay.by': 'Mediante',
+  'pay.by': 'Por',
   'pay.balance': 'Saldo',
   'pay.fee': 'Comisión de red',
   'pay.feeUnknown': 'Se desconoce',

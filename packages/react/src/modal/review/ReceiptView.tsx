@@ -1,5 +1,5 @@
 import type { ViewProps } from '@foyer/core'
-import { shortenAddress } from '@foyer/core/chain'
+import { roundDown, shortenAddress } from '@foyer/core/chain'
 import { goBack } from '@foyer/core/view'
 import type { ReactNode } from 'react'
 import { figureOf } from '../../headless/figure.js'
@@ -61,7 +61,9 @@ function sumOf({
   const { swap, transfer } = tracked ?? {}
   if (swap) {
     const { sold, bought } = swap
-    const { whole, rest } = figureOf({ amount: { value: bought.amount, decimals: bought.decimals }, tag })
+    const least = { value: bought.amount, decimals: bought.decimals }
+    const amount = least.decimals <= 6 ? least : roundDown({ amount: least, decimals: 6 })
+    const { whole, rest } = figureOf({ amount, tag })
     const note = say('receipt.atLeast', { amount: `${whole}${rest}`, symbol: shownName(bought.symbol) })
     return { amount: { value: sold.amount, decimals: sold.decimals }, unit: shownName(sold.symbol), sign: '−', note }
   }

@@ -1,5 +1,5 @@
 import { currentRoute, goBack, reset } from '@foyer/core/view'
-import { ArrowDownIcon, part, TokenImage } from '@foyer/parts'
+import { ArrowDownIcon, part } from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useSwap } from '../../headless/swap.js'
@@ -116,6 +116,5 @@ function sumOf({ token, exact, worth }: SwapSideView): SumProps {
     unit: symbol,
     amount: exact,
     note: worth,
-    image: <TokenImage size="row" symbol={symbol} src={token?.logoUri || undefined} />,
   }
 }
