@@ -35,6 +35,8 @@ export class SwapReview {
   readonly #context: FoyerContext
   readonly #swap: ReviewedSwap
   #preparing = new AbortController()
+  /** The approval is mined: what was estimated with it holds no more. */
+  #isApproved = false
 
   constructor(foyer: Foyer, swap: ReviewedSwap) {
     this.#foyer = foyer
@@ -47,6 +49,7 @@ export class SwapReview {
     const { get, dispatch } = this.#swap
     const before = get()
     dispatch({ type: 'reviewed' })
+    this.#isApproved = false
     if (get() !== before) {
       this.#context.track({ event: 'INITIATE_SWAP', properties: swapProperties(get()) })
       this.prepare()
@@ -125,6 +128,7 @@ export class SwapReview {
   }
 
   #goOn(): void {
+    this.#isApproved = true
     this.#step({ status: 'preparing' })
     this.prepare()
   }
@@ -159,7 +163,8 @@ export class SwapReview {
       const step = await this.#build({ state: this.#swap.get(), signal })
       if (!step || signal.aborted) return
       this.#step(step)
-      await this.#readFee(step, signal)
+      // What the form said stays, so that both say the same; after the approval only the swap is left to be paid.
+      if (this.#swap.get().fee === undefined || this.#isApproved) await this.#readFee(step, signal)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof PriceMovedError)) return this.#failed(error, 'swap.transactionFailed')
