@@ -96,6 +96,7 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       if (!card || !region) return ['There is no place for short notices.']
       const shown = region.querySelector('[data-part="snackbar"]')
       const notice = shown ?? document.createElement('div')
+      const before = card.getBoundingClientRect()
       if (!shown) {
         notice.setAttribute('data-part', 'snackbar')
         notice.textContent = 'A short notice of as many words as a sentence may have that is still a short one'
@@ -103,14 +104,15 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       }
       const box = notice.getBoundingClientRect()
       const whole = card.getBoundingClientRect()
-      const isApart = !meet([box], [whole])
+      const isMoved = before.top !== whole.top || before.height !== whole.height
+      // Where there is room over the backdrop, it is there.
+      const isApart = before.top < box.height + 24 || !meet([box], [whole])
       const isSeen = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth
-      const isLow = whole.height < Math.min(160, innerHeight / 2)
       if (!shown) notice.remove()
       const found = [
+        isMoved ? 'A short notice moves the card.' : '',
         isApart ? '' : 'A short notice covers the card.',
         isSeen ? '' : 'A short notice is outside of the window.',
-        isLow ? 'A short notice leaves no room to the card.' : '',
       ]
       return found.filter(Boolean)
     }

@@ -45,6 +45,7 @@ async function openShop({
 }
 
 const title = (modal: Modal): Locator => modal.part('waiting-title')
+const paid = (modal: Modal): Locator => modal.part('receipt-title')
 
 test('a visitor without a wallet connects one on the way, and pays in the coin: the chain has exactly that', async ({
   page,
@@ -71,6 +72,8 @@ test('a visitor without a wallet connects one on the way, and pays in the coin: 
   await modal.wallet('Maple').click()
   await settled(page, 'Pay')
   await expect(modal.button('Disconnect')).toBeVisible()
+  await expect(modal.part('review-details')).toContainText('10.000 ETH')
+  await expect(modal.part('fee')).toHaveText(/0\.0000\d{2,4} ETH$/)
   await look({ page, name: 'pay-connected' })
 
   maple.next({ send: 'hang' })
@@ -82,10 +85,14 @@ test('a visitor without a wallet connects one on the way, and pays in the coin: 
   await expect(title(modal)).toHaveText('Awaiting payment confirmation')
   await look({ page, name: 'pay-confirming' })
   maple.release()
-  await expect(title(modal)).toHaveText('Payment completed')
+  await expect(paid(modal)).toHaveText('Payment completed')
+  await expect(modal.title).toHaveText('Payment completed')
+  await expect(modal.part('receipt-details')).toContainText(recipient)
+  await expect(modal.part('fee')).toHaveText(/0\.0000\d{2,4} ETH$/)
   await look({ page, name: 'pay-completed' })
   expect(await held({ local, address: recipient })).toBe(parseEther('1.000000000000000001'))
-  // It closes by itself 3 s after the end.
+  // It closes when the visitor has read it.
+  await modal.part('done').click()
   await expect(modal.dialog).toBeHidden()
   expect(maple.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
@@ -107,7 +114,7 @@ test('by keyboard alone a visitor connects on the way, and pays', async ({ page,
   await modal.wallet('Maple').press('Enter')
   await settled(page, 'Pay')
   await modal.button('Pay with Maple').press('Enter')
-  await expect(title(modal)).toHaveText('Payment completed')
+  await expect(paid(modal)).toHaveText('Payment completed')
   expect(await held({ local, address: recipient })).toBe(parseEther('0.5'))
 })
 
@@ -138,7 +145,7 @@ test('a visitor pays with a token; declined, nothing is paid, and the other way 
   await modal.button('Pay in another way').click()
   await settled(page, 'Pay')
   await modal.button('Pay with Maple').click()
-  await expect(title(modal)).toHaveText('Payment completed')
+  await expect(paid(modal)).toHaveText('Payment completed')
   expect(await held({ local, address: recipient, token })).toBe(12_500_000n)
   expect(await held({ local, address: payer, token })).toBe(12_500_000n)
 })
@@ -181,7 +188,7 @@ test('a visitor pays from the exchange: the page opens with the press, and the p
   const second = await open()
   await second.getByRole('button', { name: 'Pay 3.5 DUSD' }).click()
   await expect(second.getByRole('status')).toContainText('Paid')
-  await expect(title(modal)).toHaveText('Payment completed', { timeout: 15_000 })
+  await expect(paid(modal)).toHaveText('Payment completed', { timeout: 15_000 })
   await expect.poll(() => held({ local, address: recipient, token })).toBe(3_500_000n)
 })
 

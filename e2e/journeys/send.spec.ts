@@ -7,7 +7,7 @@ import { newAddress } from '../newAddress.js'
 import { copyLink } from './copyLink.js'
 import { type Modal, modalOf } from './modal.js'
 import { openSampleWallet } from './sampleWallet.js'
-import { directly, fillForm, previewAndSend } from './sendStage.js'
+import { directly, fillForm, previewAndSend, readReceipt } from './sendStage.js'
 import { look, settled, show } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
@@ -44,14 +44,20 @@ test('[S1.6 S3.17] [F22 F27] a visitor sends a coin, a token and an NFT; what ar
   await fillForm({ page, modal, token: /^Ether/, amount: '1.000000000000000001', to })
   await look({ page, name: 'send-1-form' })
   await modal.part('send-preview').click()
-  await expect(modal.part('send-sum')).toHaveText('1.000000000000000001 ETH')
-  await expect(modal.part('send-details')).toContainText(to)
-  await expect(modal.part('send-fee')).toContainText('ETH')
+  await expect(modal.part('sum')).toHaveText('1.000000000000000001 ETH')
+  await expect(modal.part('review-details')).toContainText(to)
+  await expect(modal.part('fee')).toContainText('ETH')
   await look({ page, name: 'send-2-preview' })
   await modal.part('send-confirm').click()
-  await settled(page, 'Account')
-  // The local chain takes it at once, so that the next word may be there already.
-  await expect(modal.dialog).toContainText(/Transaction (started|confirmed)/)
+  await settled(page, 'Receipt')
+  await expect(modal.part('receipt-done')).toContainText('Sent')
+  await expect(modal.part('sum')).toHaveText('−1.000000000000000001 ETH')
+  await expect(modal.part('receipt-details')).toContainText(to)
+  await expect(modal.part('receipt-details')).toContainText(/Confirmed, block \d/)
+  // What was paid is what the chain took, rounded up to two digits.
+  await expect(modal.part('fee')).toHaveText(/0\.0000\d{2,4} ETH$/)
+  await look({ page, name: 'send-2-receipt' })
+  await readReceipt({ page, modal })
   await expect.poll(() => chain.coinOf(to)).toBe(10n ** 18n + 1n)
 
   // A new token shows with the next look at the list, and Max takes all of it.
@@ -59,7 +65,7 @@ test('[S1.6 S3.17] [F22 F27] a visitor sends a coin, a token and an NFT; what ar
   await modal.part('send-max').click()
   await expect(modal.part('amount-input')).toHaveValue('12.345678')
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => chain.balanceOf('DUSD', to)).toBe(12_345_678n)
   expect(await chain.balanceOf('DUSD', account)).toBe(0n)
 
@@ -68,7 +74,7 @@ test('[S1.6 S3.17] [F22 F27] a visitor sends a coin, a token and an NFT; what ar
   await expect(modal.part('send-nft')).toContainText('Picture 7')
   await look({ page, name: 'send-3-nft' })
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(ownerOf).toBe(to)
   expect(sends(maple)).toBe(3)
 })
@@ -117,14 +123,16 @@ test('[S5.11] [F22] by keyboard: what is declined leaves the form as it was, and
   maple.next({ send: 'reject' })
   await modal.part('send-confirm').focus()
   await page.keyboard.press('Enter')
-  await expect(modal.dialog).toContainText('You declined it in the wallet. Nothing was sent.')
-  await expect(modal.part('send-sum')).toHaveText('0.25 ETH')
+  // Once, by the button that was pressed.
+  await expect(modal.part('review-trouble')).toHaveText('You declined it in the wallet. Nothing was sent.')
+  await expect(modal.part('snackbar')).toHaveCount(0)
+  await expect(modal.part('sum')).toHaveText('0.25 ETH')
   await modal.button('Cancel').click()
   await settled(page, 'WalletSend')
   await expect(modal.part('amount-input')).toHaveValue('0.25')
   await expect(modal.part('field-input')).toHaveValue(to)
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => chain.coinOf(to)).toBe(parseEther('0.25'))
   expect(sends(maple)).toBe(2)
 })
@@ -139,7 +147,7 @@ test('Max leaves the fee, and nothing more than it', async ({ page, journey }) =
   await expect(modal.part('amount-input')).toHaveValue(/^9\.99\d+$/)
   const shown = parseEther(await modal.part('amount-input').inputValue())
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => chain.coinOf(to)).toBe(shown)
   expect(await chain.coinOf(account)).toBeLessThan(parseEther('0.005'))
 })
@@ -152,7 +160,7 @@ test('[F14] an address that looks like one that was paid before is sent to only 
   const known = newAddress()
   await fillForm({ page, modal, token: /^Ether/, amount: '0.1', to: known })
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   const poisoned = `${known.slice(0, 8)}${'0'.repeat(28)}${known.slice(-6)}`.toLowerCase()
   await fillForm({ page, modal, token: /^Ether/, amount: '0.1', to: poisoned })
   await expect(modal.part('send-warning')).toContainText('This address is not the one you know')
@@ -169,7 +177,7 @@ test('a transfer that the chain expects to fail is said so before it is sent', a
   await chain.give('FYR', account, parseUnits('3', 18))
   await fillForm({ page, modal, token: /Foyer Coin/, amount: '2', to: newAddress() })
   await modal.part('send-preview').click()
-  await expect(modal.part('send-fee')).toBeVisible()
+  await expect(modal.part('fee')).toBeVisible()
   // All of it goes elsewhere between the preview and the wallet.
   await chain.takeAway('FYR', account, parseUnits('3', 18))
   await modal.button('Cancel').click()
@@ -183,7 +191,7 @@ test('[S4.6] the preview is dropped where the network changes, and the form is k
   const to = newAddress()
   await fillForm({ page, modal, token: /^Ether/, amount: '0.5', to })
   await modal.part('send-preview').click()
-  await expect(modal.part('send-sum')).toHaveText('0.5 ETH')
+  await expect(modal.part('sum')).toHaveText('0.5 ETH')
   maple.switchChain(away.id)
   await expect(modal.dialog).toContainText('The network or the account has changed. Nothing was sent')
   await modal.part('send-back').click()
@@ -222,6 +230,6 @@ test('[S1.6] over WalletConnect: the wallet elsewhere is asked for what was prev
   await expect(wallet.card).toContainText('0.75 ETH')
   await wallet.press('Send')
   await page.bringToFront()
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => chain.coinOf(to)).toBe(parseEther('0.75'))
 })

@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract, waitForTransactionReceipt } from 'viem/actions'
 import type { ChainAddress } from '../addresses.js'
 import type { Modal } from './modal.js'
-import { show } from './shown.js'
+import { settled, show } from './shown.js'
 
 /** A chain, read and set up directly: what the modal shows and does is compared with it. */
 export interface DirectChain {
@@ -76,9 +76,17 @@ export async function fillForm({
   await expect(modal.part('send-preview')).toHaveText('Preview Send')
 }
 
+/** Waits for the receipt of what was sent, and goes on to the account that it stands over. */
+export async function readReceipt({ page, modal }: { readonly page: Page; readonly modal: Modal }): Promise<void> {
+  await settled(page, 'Receipt')
+  await expect(modal.part('receipt-done')).toBeVisible()
+  await modal.part('done').click()
+  await settled(page, 'Account')
+}
+
 /** Opens the preview and sends what it shows. */
 export async function previewAndSend({ modal }: { readonly modal: Modal }): Promise<void> {
   await modal.part('send-preview').click()
-  await expect(modal.part('send-fee')).toBeVisible()
+  await expect(modal.part('fee')).toBeVisible()
   await modal.part('send-confirm').click()
 }

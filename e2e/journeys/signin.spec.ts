@@ -43,7 +43,7 @@ test('[S2.6 S4.9 S4.10] a visitor connects and signs by keyboard, and is signed 
   await modal.wallet('Maple').press('Enter')
   await settled(page, 'SIWXSignMessage')
   await expect(modal.title).toHaveText('Sign In')
-  await expect(modal.part('waiting-title')).toHaveText('A host needs to connect to your wallet')
+  await expect(modal.part('sign-in-lead')).toHaveText(`Sign in to ${new URL(journey.local.host).host}`)
   await expect(hostStatus(page)).toHaveText('connected with Maple')
   await look({ page, name: 'sign-in' })
   // A sign-in that is required isn't closed by anything but its own button [S2.18], and there is no cross that would promise it.
@@ -51,7 +51,9 @@ test('[S2.6 S4.9 S4.10] a visitor connects and signs by keyboard, and is signed 
   await expect(modal.part('close')).toHaveCount(0)
   await expect(modal.dialog).toBeVisible()
 
-  await modal.button('Sign').press('Enter')
+  await modal.button('Show the text that is signed').press('Enter')
+  const read = await modal.part('sign-in-text').locator('pre').textContent()
+  await modal.button(/^Sign$/).press('Enter')
   await expect(modal.dialog).toBeHidden()
   const [session, ...others] = await storedSessions(page)
   expect(others).toEqual([])
@@ -60,6 +62,8 @@ test('[S2.6 S4.9 S4.10] a visitor connects and signs by keyboard, and is signed 
   expect(session?.message).toContain(
     `${new URL(journey.local.host).host} wants you to sign in with your Ethereum account:\n${address}\n\nWelcome to the tests.\n`,
   )
+  // What was read is what was signed.
+  expect(session?.message).toBe(read)
   const { message = '', signature = '' } = session ?? {}
   expect(isSignature(signature) && (await verifyMessage({ address, message, signature }))).toBe(true)
 
@@ -73,11 +77,12 @@ test('[S4.11 S8.2] a visitor who declines stays there, and signs on the second p
   const maple = await journey.install({ name: 'Maple' })
   maple.next({ sign: 'reject' })
   const modal = await connectTo({ page, journey, wallet: 'Maple' })
-  await modal.button('Sign').click()
-  await expect(modal.part('snackbar')).toHaveText('Signature declined')
+  await modal.button(/^Sign$/).click()
+  await expect(modal.part('review-trouble')).toHaveText('Signature declined')
+  await expect(modal.part('snackbar')).toHaveCount(0)
   await look({ page, name: 'sign-in-declined' })
   expect(await storedSessions(page)).toEqual([])
-  await modal.button('Sign').click()
+  await modal.button(/^Sign$/).click()
   await expect(modal.dialog).toBeHidden()
   expect(await storedSessions(page)).toHaveLength(1)
 })
@@ -105,7 +110,7 @@ test('[S2.5 S4.12] cancelling a required sign-in disconnects; an optional one on
   await show(page, { view: 'ConnectingSiwe' })
   await expect(modal.title).toHaveText('Sign In')
   await expect(modal.button('Back')).toHaveCount(0)
-  await modal.button('Sign').click()
+  await modal.button(/^Sign$/).click()
   await expect(modal.dialog).toBeHidden()
   expect(await storedSessions(page)).toHaveLength(1)
 })
@@ -116,11 +121,11 @@ test('[S4.9] [X10] another account signs for itself, and an edited session count
 }) => {
   const maple = await journey.install({ name: 'Maple', accounts: 2 })
   const modal = await connectTo({ page, journey, wallet: 'Maple' })
-  await modal.button('Sign').click()
+  await modal.button(/^Sign$/).click()
   await expect(modal.dialog).toBeHidden()
   maple.switchAccount(1)
   await settled(page, 'SIWXSignMessage')
-  await modal.button('Sign').click()
+  await modal.button(/^Sign$/).click()
   await expect(modal.dialog).toBeHidden()
   const sessions = await storedSessions(page)
   expect(new Set(sessions.map(({ data }) => data.accountAddress)).size).toBe(2)

@@ -107,12 +107,17 @@ test('[S3.10 S7.33 S9.14] [F22 F27] a visitor sends SOL and a token; what arrive
 
   await fillForm({ page, modal, token: /^Solana/, amount: '1.000000001', to })
   await modal.part('send-preview').click()
-  await expect(modal.part('send-sum')).toHaveText('1.000000001 SOL')
-  await expect(modal.part('send-details')).toContainText(to)
+  await expect(modal.part('sum')).toHaveText('1.000000001 SOL')
+  await expect(modal.part('review-details')).toContainText(to)
   // A signature costs 5,000 lamports.
-  await expect(modal.part('send-fee')).toContainText('0.000005 SOL')
+  await expect(modal.part('fee')).toContainText('0.000005 SOL')
   await look({ page, name: 'solana-preview' })
   await modal.part('send-confirm').click()
+  await settled(page, 'Receipt')
+  // What the chain says was paid.
+  await expect(modal.part('receipt-done')).toBeVisible()
+  await expect(modal.part('fee')).toContainText('0.000005 SOL')
+  await modal.part('done').click()
   await settled(page, 'Account')
   await expect.poll(() => lamportsOf(url, to)).toBe(1_000_000_001)
   expect(await lamportsOf(url, account)).toBe(10_000_000_000 - 1_000_000_001 - 5_000)

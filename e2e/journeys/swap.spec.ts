@@ -1,5 +1,6 @@
 import { erc20Abi, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { expect, test } from '../fixtures.js'
+import { readReceipt } from './sendStage.js'
 import { look, settled, show } from './shown.js'
 import { openSwapping, reviewSwap } from './swapping.js'
 
@@ -35,14 +36,27 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
   await slippage.fill('0,75')
   await expect(modal.part('swap-slippage-fault')).toBeEmpty()
   await look({ page, name: 'swap-quoted' })
+  await expect(modal.part('fee')).toHaveText(/ETH$/)
+  const expectedInForm = await modal.part('fee').textContent()
   const coins = await held()
   const built = page.waitForRequest(/build-transaction/)
   await reviewSwap({ page, modal, action: 'Swap' })
   expect((await built).postDataJSON().eip155.slippage).toBe(0.75)
   const shown = /If less than ([\d.]+) FYR/.exec((await modal.part('details').textContent()) ?? '')?.[1] ?? ''
+  // The form and the review expect the same, and what is paid is about that.
+  const estimated = await modal.part('fee').textContent()
+  expect(estimated).toBe(expectedInForm)
   await look({ page, name: 'swap-review' })
   await modal.part('swap-confirm').click()
-  await settled(page, 'Account')
+  await settled(page, 'Receipt')
+  await expect(modal.part('receipt-done')).toContainText('Swapped')
+  await expect(modal.part('sum')).toHaveText('−1 ETH')
+  await expect(modal.part('sum-note')).toHaveText(/^for at least 5,[89]\d\d(\.\d+)? FYR$/)
+  const coinsIn = (text: string | null) => Number(/([\d.]+) ETH$/.exec(text ?? '')?.[1])
+  const paid = coinsIn(await modal.part('fee').textContent())
+  expect(Math.abs(paid / coinsIn(estimated) - 1)).toBeLessThan(0.35)
+  await look({ page, name: 'swap-receipt' })
+  await readReceipt({ page, modal })
   await expect.poll(() => held('FYR')).toBeGreaterThanOrEqual(parseEther(shown))
   expect(coins - (await held())).toBeGreaterThanOrEqual(parseEther('1'))
   expect(sent()).toBe(1)
@@ -53,14 +67,16 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
   await expect(source).toHaveValue('100')
   await expect(to).toHaveValue(/^4\d(\.\d+)?$/)
   await reviewSwap({ page, modal, action: 'Approve' })
-  await expect(modal.part('swap-status')).toHaveText('First you allow exactly 100 FYR to be swapped, and nothing more.')
+  await expect(modal.part('review-status')).toHaveText(
+    'First you allow exactly 100 FYR to be swapped, and nothing more.',
+  )
   await look({ page, name: 'swap-approval' })
   maple.next({ send: 'hang' })
   const asked = maple.nextRequest('eth_sendTransaction')
   await modal.part('swap-confirm').click()
   await asked
   await expect(modal.part('swap-confirm')).toHaveText('Approving...')
-  await expect(modal.part('swap-status')).toHaveText('Approve limit increase in your wallet')
+  await expect(modal.part('review-status')).toHaveText('Approve limit increase in your wallet')
   maple.release()
   await expect(modal.part('swap-confirm')).toHaveText('Swap')
   await expect(modal.part('swap-confirm')).not.toHaveAttribute('aria-busy')
@@ -69,7 +85,7 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
     chain.readContract({ address: tokenOf('FYR'), abi: erc20Abi, functionName: 'allowance', args: [account, spender] })
   expect(await allowance()).toBe(parseEther('100'))
   await modal.part('swap-confirm').click()
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => held('DUSD')).toBeGreaterThan(parseUnits('45', 6))
   expect(fyr - (await held('FYR'))).toBe(parseEther('100'))
   expect(await allowance()).toBe(0n)
@@ -81,7 +97,7 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
   await open({ fromToken: 'FYR', toToken: 'ETH', amount: '200' })
   await reviewSwap({ page, modal, action: 'Swap' })
   await modal.part('swap-confirm').click()
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(held).toBeGreaterThan(before)
 })
 
@@ -100,7 +116,7 @@ test('[S4.13] by keyboard alone: takes all of a token, turns the two around, and
   await settled(page, 'SwapPreview')
   await expect(modal.part('swap-confirm')).not.toHaveAttribute('aria-busy')
   await modal.part('swap-confirm').press('Enter')
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => held('WETH')).toBe(parseEther('0.25'))
 
   await open({ toToken: 'WETH' })
@@ -113,7 +129,7 @@ test('[S4.13] by keyboard alone: takes all of a token, turns the two around, and
   await settled(page, 'SwapPreview')
   await expect(modal.part('swap-confirm')).not.toHaveAttribute('aria-busy')
   await modal.part('swap-confirm').press('Enter')
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => held('WETH')).toBe(0n)
 })
 
@@ -141,22 +157,22 @@ test('[S5.12 S5.13 S5.14 S8.12 S8.13] what is missing or wrong is said; a refusa
   await reviewSwap({ page, modal, action: 'Swap' })
   maple.next({ send: 'reject' })
   await modal.part('swap-confirm').click()
-  await expect(modal.part('swap-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
   expect(sent()).toBe(1)
   maple.next({ send: 'hang' })
   const asked = maple.nextRequest('eth_sendTransaction')
   await modal.part('swap-confirm').click()
   await asked
-  await expect(modal.part('swap-status')).toHaveText('Confirm transaction in your wallet')
+  await expect(modal.part('review-status')).toHaveText('Confirm transaction in your wallet')
   maple.release()
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => held('DUSD')).toBeGreaterThan(parseUnits('1400', 6))
 
   await open({ fromToken: 'DUSD', toToken: 'FYR', amount: '10' })
   await reviewSwap({ page, modal, action: 'Approve' })
   maple.next({ send: 'reject' })
   await modal.part('swap-confirm').click()
-  await expect(modal.part('swap-trouble')).toHaveText('You declined the request in the wallet.')
+  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
   await expect(modal.part('swap-confirm')).toHaveText('Approve')
 })
 
@@ -187,7 +203,7 @@ test('[S4.16] [F27] a server that builds another transaction than the one that w
     change = changed
     await modal.button('Review swap').click()
     await settled(page, 'SwapPreview')
-    await expect(modal.part('swap-trouble'), what).toHaveText(unsafe)
+    await expect(modal.part('review-trouble'), what).toHaveText(unsafe)
     await modal.button('Cancel').click()
     await settled(page, 'Swap')
   }
@@ -233,7 +249,7 @@ test('[S4.16] [F27] a server that builds another transaction than the one that w
   await modal.button('Review swap').click()
   await settled(page, 'SwapPreview')
   await modal.part('swap-confirm').click()
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   expect(sent()).toBe(1)
 
   await open({ fromToken: 'FYR', toToken: 'DUSD', amount: '50' })

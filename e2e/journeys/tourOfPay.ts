@@ -52,6 +52,7 @@ export async function tourOfPay({ page, journey, modal, settings, visit }: TourP
   await expect(modal.part('pay-note')).toBeVisible()
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
   await expect(modal.part('pay-from-wallet')).toBeVisible()
+  await expect(modal.part('fee')).toBeVisible()
   await still(page)
   await visit('Pay, no exchange')
 
@@ -67,6 +68,9 @@ export async function tourOfPay({ page, journey, modal, settings, visit }: TourP
   await settled(page, 'PayLoading')
   await visit('PayLoading, confirming')
   maple.release()
+  await expect(modal.part('receipt-done')).toBeVisible()
+  await still(page)
+  await visit('PayLoading, paid')
 
   server.answers = 'listed'
   await open('0.25')

@@ -11,6 +11,10 @@ export async function tourOfSignIn({ page, journey, modal, settings, visit }: To
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
   await settled(page, 'SIWXSignMessage')
   await visit('SIWXSignMessage')
+  await modal.part('sign-in-show').click()
+  await expect(modal.part('sign-in-text')).toBeVisible()
+  await still(page)
+  await visit('SIWXSignMessage, with its text')
   maple.next({ sign: 'hang' })
   const asked = maple.nextRequest('personal_sign')
   await modal.part('sign-in-sign').click()
@@ -26,13 +30,13 @@ export async function tourOfSignIn({ page, journey, modal, settings, visit }: To
   maple.switchChain(journey.local.chains[1].id)
   await settled(page, 'SIWXSignMessage')
   await modal.part('sign-in-sign').click()
-  await expect(modal.part('snackbar')).toBeVisible()
+  await expect(modal.part('review-trouble')).not.toBeEmpty()
   await still(page)
   await visit('SIWXSignMessage, declined')
   await page.evaluate(() => {
     globalThis.signOutHangs = true
   })
-  await modal.part('sign-in-cancel').click()
+  await modal.part('review-cancel').click()
   await still(page)
   // A host that doesn't answer is waited for only so long.
   await held(page, () => visit('SIWXSignMessage, cancelling'))

@@ -52,6 +52,8 @@ export interface TransactionReceipt {
   readonly gasUsed: bigint
   /** What a unit of gas cost, in wei; some chains don't say. */
   readonly effectiveGasPrice: bigint | undefined
+  /** What was paid, in wei: the gas by its price, and on a rollup what it took for its data; undefined where the chain doesn't say. */
+  readonly fee: bigint | undefined
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
   /** How the visitor replaced it in the wallet: the same with another fee, cancelled, or something else. */
   readonly replacement: 'repriced' | 'cancelled' | 'replaced' | undefined

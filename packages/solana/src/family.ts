@@ -33,6 +33,8 @@ export interface SolanaReceipt {
   readonly slot: bigint
   /** How sure the node was of it when it answered. */
   readonly commitment: 'processed' | 'confirmed' | 'finalized'
+  /** What was paid, in lamports; undefined where the node doesn't say. */
+  readonly fee: bigint | undefined
 }
 
 declare module '@foyer/core' {

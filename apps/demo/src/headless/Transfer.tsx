@@ -20,7 +20,7 @@ export function Transfer() {
     const { amount, decimals, symbol, to } = phase.draft
     return (
       <section className="card" aria-labelledby={title}>
-        <h2 id={title}>{say('send.review')}</h2>
+        <h2 id={title}>{say('send.previewTitle')}</h2>
         <p className="figure" data-part="headless-draft">
           {displayExact({ amount: { value: amount, decimals }, locale })} <span>{symbol}</span>
         </p>

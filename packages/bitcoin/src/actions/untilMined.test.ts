@@ -75,14 +75,14 @@ test('waits until as many blocks hold it or build on it as are wanted', async ()
   expect(one.value).toBeUndefined()
   await ledger.bitcoin.mine()
   await look(one)
-  expect(one.value).toEqual({ hash, status: 'success' })
+  expect(one.value).toEqual({ hash, status: 'success', blockNumber: expect.any(BigInt), fee: 1000n })
   const deep = wait({ hash, confirmations: 3 })
   await ledger.bitcoin.mine()
   await look(deep)
   expect(deep.value).toBeUndefined()
   await ledger.bitcoin.mine()
   await look(deep)
-  expect(deep.value).toEqual({ hash, status: 'success' })
+  expect(deep.value).toMatchObject({ hash, status: 'success' })
 })
 
 test('finds what took its place', async () => {
@@ -95,7 +95,7 @@ test('finds what took its place', async () => {
   expect(waited.value).toBeUndefined()
   await ledger.bitcoin.mine()
   await look(waited)
-  expect(waited.value).toEqual({ hash: instead, status: 'success', replacement: 'replaced' })
+  expect(waited.value).toMatchObject({ hash: instead, status: 'success', replacement: 'replaced', fee: 5000n })
 })
 
 test('[F18] a wait ends in its time, and what is no hash is none', async () => {

@@ -1,7 +1,7 @@
 import type { Clock, MinedTransaction, WaitOptions } from '@foyer/core'
 import { InvalidHexError } from '@foyer/core/chain'
 import { AbortedError, RequestTimeoutError } from '@foyer/core/errors'
-import { type Coin, Spender, SpentCoins, TipHeight, TransactionStatus } from '../esplora/answers.js'
+import { type Coin, Spender, Spending, TipHeight, TransactionStatus } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
 
 /** How often the ledger is asked, in milliseconds. */
@@ -50,10 +50,8 @@ async function look(watch: Watch): Promise<MinedTransaction | undefined> {
   const { hash, esplora, signal } = watch
   const status = await statusOf(watch, hash)
   if (status) {
-    watch.spent ??= (
-      await esplora.find({ path: `/tx/${hash}`, schema: SpentCoins, expected: 'a transaction', signal })
-    )?.[0]
-    return (await isDeep(watch, status.height)) ? { hash, status: 'success' } : undefined
+    watch.spent ??= (await spendingOf(watch, hash))?.spent
+    return minedAt({ watch, hash, height: status.height })
   }
   // The ledger has dropped it, or hasn't received it yet. A coin of it that another has spent says which took its place.
   if (!watch.spent) return undefined
@@ -61,16 +59,32 @@ async function look(watch: Watch): Promise<MinedTransaction | undefined> {
   const other = await esplora.find({ path, schema: Spender, expected: 'what spends a coin', signal })
   if (other === undefined || other === hash) return undefined
   const instead = await statusOf(watch, other)
-  return instead && (await isDeep(watch, instead.height))
-    ? { hash: other, status: 'success', replacement: 'replaced' }
-    : undefined
+  const mined = instead && (await minedAt({ watch, hash: other, height: instead.height }))
+  return mined && { ...mined, replacement: 'replaced' }
 }
+
+/** @returns undefined while too few blocks hold it */
+async function minedAt({
+  watch,
+  hash,
+  height,
+}: {
+  readonly watch: Watch
+  readonly hash: string
+  readonly height: number | undefined
+}): Promise<MinedTransaction | undefined> {
+  if (height === undefined || !(await isDeep(watch, height))) return undefined
+  return { hash, status: 'success', blockNumber: BigInt(height), fee: (await spendingOf(watch, hash))?.fee }
+}
+
+const spendingOf = ({ esplora, signal }: Watch, hash: string) =>
+  esplora.find({ path: `/tx/${hash}`, schema: Spending, expected: 'a transaction', signal })
 
 const statusOf = ({ esplora, signal }: Watch, hash: string) =>
   esplora.find({ path: `/tx/${hash}/status`, schema: TransactionStatus, expected: 'a status', signal })
 
-async function isDeep({ esplora, confirmations = 1, signal }: Watch, height: number | undefined): Promise<boolean> {
-  if (height === undefined || confirmations <= 1) return height !== undefined
+async function isDeep({ esplora, confirmations = 1, signal }: Watch, height: number): Promise<boolean> {
+  if (confirmations <= 1) return true
   const path = '/blocks/tip/height'
   const tip = await esplora.read({ path, schema: TipHeight, expected: 'a height', signal })
   return tip - height + 1 >= confirmations

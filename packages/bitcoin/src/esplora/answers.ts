@@ -51,12 +51,17 @@ export const TransactionStatus: v.GenericSchema<unknown, { readonly height: numb
   v.transform(({ confirmed, block_height: height }) => ({ height: confirmed ? (height ?? undefined) : undefined })),
 )
 
-/** `GET /tx/:txid`: the coins that it spends. */
-export const SpentCoins: v.GenericSchema<unknown, readonly { readonly txid: string; readonly index: number }[]> =
-  v.pipe(
-    v.object({ vin: v.array(v.object({ txid: Txid, vout: Index })) }),
-    v.transform(({ vin }) => vin.map(({ txid, vout }) => ({ txid, index: vout }))),
-  )
+/** `GET /tx/:txid`: the first coin that it spends, and what was paid for it. */
+export const Spending: v.GenericSchema<
+  unknown,
+  { readonly spent: Pick<Coin, 'txid' | 'index'> | undefined; readonly fee: bigint | undefined }
+> = v.pipe(
+  v.object({ vin: v.array(v.object({ txid: Txid, vout: Index })), fee: v.nullish(Sats) }),
+  v.transform(({ vin: [first], fee }) => ({
+    spent: first && { txid: first.txid, index: first.vout },
+    fee: fee ?? undefined,
+  })),
+)
 
 /** What an output holds, and for whom. */
 export interface LedgerOutput {

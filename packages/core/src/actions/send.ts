@@ -14,6 +14,7 @@ import type { FoyerContext, Queries } from '../context.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
+import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import { type AccountChoice, accountFor, actionsOf, networkFor, type WalletChoice, walletOf } from './reach.js'
 
 export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F> {
@@ -50,6 +51,8 @@ export interface SendCallParameters<F extends Family = Family> extends WalletCho
   readonly call: CallOf<F>
   /** What the visitor reads that it does, such as `approve` or `trade`. */
   readonly type?: ActivityType | undefined
+  /** What it sells and buys, where it is a swap. */
+  readonly swap?: TrackedSwap | undefined
 }
 
 /**
@@ -61,13 +64,13 @@ export interface SendCallParameters<F extends Family = Family> extends WalletCho
  */
 export async function sendCall<F extends Family = Family>(
   foyer: Foyer,
-  { call, type, ...choice }: SendCallParameters<F>,
+  { call, type, swap, ...choice }: SendCallParameters<F>,
 ): Promise<SentTransaction> {
   const { wallet, actions } = await walletOf(foyer, choice)
   if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
   const sent = await actions.sendCall({ wallet, call, signal: choice.signal })
   const transfer = actions.transferIn?.(call)
-  track({ context: contextOf(foyer), wallet, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer })
+  track({ context: contextOf(foyer), wallet, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap })
   return sent
 }
 

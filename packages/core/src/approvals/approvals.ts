@@ -9,6 +9,7 @@ import { whenLoaded } from '../loading/whenLoaded.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
+import { showReceipt } from '../transactions/showReceipt.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
@@ -96,11 +97,8 @@ export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> 
     const mined = await waitForTransaction(foyer, { hash, networkId, signal })
     const isDone = mined.status === 'success'
     set(isDone ? { status: 'done', hash: mined.hash } : { status: 'failed', notice: 'approvals.reverted', hash })
-    if (isDone) leave(foyer, key)
-    if (isDone)
-      context.update(({ view }) =>
-        view.open ? { snackbar: { variant: 'success', message: 'approvals.revoked' } } : {},
-      )
+    if (!isDone || leave({ foyer, given, hash: mined.hash })) return
+    context.update(({ view }) => (view.open ? { snackbar: { variant: 'success', message: 'approvals.revoked' } } : {}))
   } catch (error) {
     if (error instanceof AbortedError && signal.aborted) return
     reportUnexpected(context, error)
@@ -118,11 +116,27 @@ export function passApproval(
   else goBack(foyer)
 }
 
-/** Where it was taken back there is nothing more to do. */
-function leave(foyer: Foyer, key: string): void {
+/** Where it was taken back there is nothing more to do: a round goes on, and of one by itself there is a receipt. @returns whether that shows */
+function leave({
+  foyer,
+  given,
+  hash,
+}: {
+  readonly foyer: Foyer
+  readonly given: GivenApproval
+  readonly hash: string
+}): boolean {
   const { view } = foyer.store.getState()
   const route = currentRoute(view)
-  if (view.open && route.view === 'RevokeApproval' && approvalKey(route) === key) passApproval(foyer, route)
+  if (!view.open || route.view !== 'RevokeApproval' || approvalKey(route) !== approvalKey(given)) return false
+  const { networkId, approval } = given
+  if (!route.round)
+    return showReceipt(foyer, {
+      ...{ networkId, hash, kind: 'revoke', from: 'RevokeApproval', overAccount: false },
+      name: approval.name,
+    })
+  passApproval(foyer, route)
+  return false
 }
 
 const noticeOf = (error: unknown): PlainSentenceKey =>

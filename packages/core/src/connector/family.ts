@@ -135,6 +135,10 @@ export interface MinedTransaction {
   readonly status: 'success' | 'reverted'
   /** How the visitor replaced it in the wallet: the same with another fee, cancelled, or something else. */
   readonly replacement?: 'repriced' | 'cancelled' | 'replaced' | undefined
+  /** Where a family numbers its blocks: the one that holds it. */
+  readonly blockNumber?: bigint | undefined
+  /** What was paid for it, in the smallest unit of the network's own coin; undefined where the chain doesn't say. */
+  readonly fee?: bigint | undefined
 }
 
 /** What distinguishes a transaction from what takes its place, where a family numbers an account's transactions. */

@@ -6,7 +6,9 @@ export class MissingProjectIdError extends ConfigError {
   readonly code = 'missing_project_id'
 
   constructor() {
-    super('No `projectId` was given. Pass the id of your project at the server that `api` names; any name, as long as there is none.')
+    super(
+      'No `projectId` was given. Pass the id of your project at the server that `api` names; any name, as long as there is none.',
+    )
   }
 }
 

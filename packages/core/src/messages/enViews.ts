@@ -1,4 +1,5 @@
 import { alert } from './en/alert.js'
+import { receipt } from './en/receipt.js'
 
 /** The sentences of a connected account. */
 export const account = {
@@ -224,7 +225,13 @@ export const refusal = {
   'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
 } as const
 
-type English = typeof account & typeof alert & typeof help & typeof network & typeof refusal & typeof wallets
+type English = typeof account &
+  typeof alert &
+  typeof help &
+  typeof network &
+  typeof receipt &
+  typeof refusal &
+  typeof wallets
 
 /** The English sentences of every view but the first: what it doesn't say doesn't delay it. */
 export const enViews: English = {
@@ -232,6 +239,7 @@ export const enViews: English = {
   ...alert,
   ...help,
   ...network,
+  ...receipt,
   ...refusal,
   ...wallets,
 }

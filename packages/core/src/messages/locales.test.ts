@@ -39,7 +39,19 @@ describe.each(locales)('$tag', (locale) => {
 })
 
 test('a key is named after its room', () => {
-  const views = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'pairing', 'shell', 'wallets']
+  const views = [
+    'account',
+    'alert',
+    'button',
+    'connect',
+    'error',
+    'help',
+    'network',
+    'pairing',
+    'receipt',
+    'shell',
+    'wallets',
+  ]
   const features = [
     'activity',
     'approvals',

@@ -40,3 +40,4 @@ export {
   payResult,
   payState,
 } from './payRoom.js'
+export { type PayTerms, type PayTermsParameters, readPayTerms } from './payTerms.js'

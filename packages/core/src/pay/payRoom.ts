@@ -4,7 +4,7 @@ import { PayError } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
-import { push } from '../view/navigate.js'
+import { push, replace } from '../view/navigate.js'
 import { currentRoute } from '../view/viewState.js'
 import type { PayExchange } from '../wire/payments.js'
 import { type CheckedPayRequest, checkPayRequest, type PayRequest } from './payAsset.js'
@@ -217,18 +217,16 @@ export function payError(foyer: Foyer): Error | undefined {
 export const canPayFromWallet = (foyer: Foyer, { family }: Pick<CheckedPayRequest, 'family'>): boolean =>
   contextOf(foyer).adapters.has(family)
 
-/** How long a completed payment is shown. */
-const shownMs = 3000
-
 /** Shows the payment that has started, where the visitor chose it in the modal. */
 export function showPayment(foyer: Foyer): void {
-  if (isShown({ foyer, view: 'Pay' })) push(foyer, { view: 'PayLoading' })
+  const { view } = foyer.store.getState()
+  if (view.open && currentRoute(view).view === 'Pay') push(foyer, { view: 'PayLoading' })
 }
 
-/** Ends a payment. A completed one is shown for 3 s, then the modal closes by itself; a failed one waits for the visitor. */
+/** Ends a payment; its receipt, or why it failed, is shown until the visitor closes it. */
 export function endPayment({
   foyer,
-  run: { id, signal },
+  run: { id },
   end,
   hash,
 }: {
@@ -237,18 +235,8 @@ export function endPayment({
   readonly end: PayEnd
   readonly hash?: string | undefined
 }): void {
-  const { dispatch } = payRoomOf(foyer)
-  dispatch({ type: 'ended', id, end, hash })
-  if (end.status !== 'completed') return
-  const { clock } = contextOf(foyer)
-  const cancel = clock.setTimeout(() => {
-    const isLast = payRoomOf(foyer).state.get().payment?.id === id
-    if (isLast && isShown({ foyer, view: 'PayLoading' })) foyer.close()
-  }, shownMs)
-  signal.addEventListener('abort', cancel, { once: true })
-}
-
-function isShown({ foyer, view: name }: { readonly foyer: Foyer; readonly view: 'Pay' | 'PayLoading' }): boolean {
+  payRoomOf(foyer).dispatch({ type: 'ended', id, end, hash })
   const { view } = foyer.store.getState()
-  return view.open && currentRoute(view).view === name
+  if (end.status === 'completed' && view.open && currentRoute(view).view === 'PayLoading')
+    replace(foyer, { view: 'PayLoading', isCompleted: true })
 }

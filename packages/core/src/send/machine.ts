@@ -1,5 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Asset, FeeEstimate } from '../connector/family.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 import {
   emptyForm,
   type FoundRecipient,
@@ -41,7 +42,12 @@ export type DropReason =
 
 export type SendPhase =
   | { readonly status: 'filling' }
-  | { readonly status: 'reviewing'; readonly draft: SendDraft }
+  | {
+      readonly status: 'reviewing'
+      readonly draft: SendDraft
+      /** Why the last request to the wallet came to nothing. */
+      readonly notice?: PlainSentenceKey | undefined
+    }
   /** The wallet has been asked, once. */
   | { readonly status: 'sending'; readonly draft: SendDraft }
   | { readonly status: 'dropped'; readonly reason: DropReason }
@@ -89,7 +95,8 @@ export type SendEvent =
   | { readonly type: 'feeRead'; readonly draft: SendDraft; readonly fee: FeeState }
   | { readonly type: 'confirmed' }
   | { readonly type: 'sent' }
-  | { readonly type: 'failed'; readonly unknown: boolean }
+  /** Without a notice nobody knows whether it was sent. */
+  | { readonly type: 'failed'; readonly notice: PlainSentenceKey | undefined }
   /** The wallet went to another network: a token of the former one means nothing there. */
   | { readonly type: 'networkChanged' }
   | { readonly type: 'accountChanged' }
@@ -162,7 +169,10 @@ function nextReview(
       if (phase.status !== 'sending') return state
       return {
         ...state,
-        phase: event.unknown ? { status: 'dropped', reason: 'unknown' } : { status: 'reviewing', draft: phase.draft },
+        phase:
+          event.notice === undefined
+            ? { status: 'dropped', reason: 'unknown' }
+            : { status: 'reviewing', draft: phase.draft, notice: event.notice },
       }
   }
 }

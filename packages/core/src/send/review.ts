@@ -8,6 +8,8 @@ import type { SendProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
+import { isReceiptShown, showReceipt } from '../transactions/showReceipt.js'
+import { currentRoute } from '../view/viewState.js'
 import type { SendDraft } from './machine.js'
 import { rememberPaid } from './recipient.js'
 import { type SendRoom, sendRoomOf } from './sendRoom.js'
@@ -94,7 +96,16 @@ export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined
     room.dispatch({ type: 'sent' })
     rememberPaid(contextOf(foyer).persistence, { family, address: to })
     track({ event: 'SEND_SUCCESS', properties })
-    sayInModal({ foyer, message: 'send.started', variant: 'success' })
+    const { networkId: sentOn, toName: name } = draft
+    const receipt = {
+      networkId: sentOn,
+      hash,
+      kind: 'send',
+      name,
+      from: 'WalletSendPreview',
+      overAccount: true,
+    } as const
+    if (!showReceipt(foyer, receipt)) sayInModal({ foyer, message: 'send.started', variant: 'success' })
     void followToEnd({ foyer, draft, hash })
     return 'sent'
   } catch (error) {
@@ -104,9 +115,10 @@ export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined
       properties: { ...properties, message: error instanceof FoyerError ? error.code : 'unknown' },
     })
     if (outcome !== 'declined') contextOf(foyer).report(error)
-    room.dispatch({ type: 'failed', unknown: outcome === 'unknown' })
+    room.dispatch({ type: 'failed', notice: outcome === 'unknown' ? undefined : notices[outcome] })
     if (outcome !== 'unknown' && !isHere({ foyer, draft })) moved(room)
-    sayInModal({ foyer, message: notices[outcome], variant: 'error' })
+    // The review says it where the button was pressed.
+    if (!isSendShown(foyer)) sayInModal({ foyer, message: notices[outcome], variant: 'error' })
     return outcome
   }
 }
@@ -116,6 +128,12 @@ const notices = {
   failed: 'send.failed',
   unknown: 'send.unknown',
 } as const satisfies Readonly<Record<string, PlainSentenceKey>>
+
+/** Is the visitor where the outcome is said? The form says that nobody knows it, too. */
+function isSendShown({ store }: Pick<Foyer, 'store'>): boolean {
+  const { view } = store.getState()
+  return view.open && ['WalletSend', 'WalletSendPreview'].includes(currentRoute(view).view)
+}
 
 function moved(room: SendRoom): 'moved' {
   room.dispatch({ type: 'accountChanged' })
@@ -176,7 +194,8 @@ async function followToEnd({
   endings.add(stop)
   try {
     const { status } = await waitForTransaction(foyer, { networkId, hash, signal: stopping.signal })
-    if (status === 'reverted') sayInModal({ foyer, message: 'send.reverted', variant: 'error' })
+    if (status === 'reverted' && !isReceiptShown(foyer.store.getState(), [hash]))
+      sayInModal({ foyer, message: 'send.reverted', variant: 'error' })
   } catch (error) {
     if (!stopping.signal.aborted) report(error)
   } finally {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { foreignError } from '../errors/foreignError.js'
 import { JsonRpcError } from '../errors/http.js'
@@ -156,12 +157,43 @@ describe('[F22] the wallet', () => {
     const { foyer, fill, send, asked } = await sendKit({ sendTransfer: () => Promise.reject(rejected()) })
     await fill()
     const draft = reviewSend(foyer)
+    foyer.open({ view: 'WalletSendPreview' })
     expect(await confirmSend(foyer)).toBe('declined')
-    expect(send().phase).toEqual({ status: 'reviewing', draft })
+    expect(send().phase).toEqual({ status: 'reviewing', draft, notice: 'send.declined' })
+    // Once, where it was pressed; to a visitor who has gone on, over what they look at.
+    expect(foyer.store.getState().snackbar).toBeUndefined()
+    foyer.open({ view: 'Account' })
+    await confirmSend(foyer)
     expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'send.declined' })
     leaveReview(foyer)
     expect(send().form).toMatchObject({ amount: '0.5', recipient: { address: to } })
-    expect(asked).toHaveLength(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('sends it, and the receipt stands over the account where the review stood', async () => {
+    let reverts = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      reverts = resolve
+    })
+    const { foyer, fill, turns } = await sendKit({
+      waitForTransaction: async ({ hash }) => waiting.then(() => ({ hash, status: 'reverted' as const })),
+    })
+    await fill()
+    reviewSend(foyer)
+    foyer.open({ view: 'WalletSendPreview' })
+    await confirmSend(foyer)
+    const { endings } = contextOf(foyer)
+    const followed = endings.size
+    const { view, snackbar } = foyer.store.getState()
+    expect(view.history).toEqual([
+      { view: 'Account' },
+      { view: 'Receipt', networkId: 'eip155:1', hash: expect.any(String), kind: 'send', name: undefined },
+    ])
+    expect(snackbar).toBeUndefined()
+    // Nor is it said twice that the chain reverted it.
+    reverts()
+    await turns(() => endings.size < followed)
+    expect(foyer.store.getState().snackbar).toBeUndefined()
   })
 
   test.each([

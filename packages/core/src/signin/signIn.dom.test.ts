@@ -7,7 +7,8 @@ import { SignInOptionsConflictError } from '../errors/options.js'
 import { currentRoute } from '../view/viewState.js'
 import { localSiwx } from './builtInSiwx.js'
 import { createSiweConfig } from './createSiweConfig.js'
-import { leaveSignIn, signIn, signOut } from './signIn.js'
+import { leaveSignIn, signIn, signInState, signOut } from './signIn.js'
+import { showSignInText } from './signInText.js'
 import { alice, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
 
 /** A kit whose account has connected and has to sign in. */
@@ -107,9 +108,13 @@ describe('while signing', () => {
     kit.signer.answers = 'refuse'
     expect(await failure(signIn(kit.foyer))).toMatchObject({ code: 'user_rejected' })
     expect(shown(kit)).toBe('SIWXSignMessage')
-    expect(kit.foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'signIn.declined' })
+    expect(signInState(kit.foyer).get()).toMatchObject({ status: 'signedOut', notice: 'signIn.declined' })
+    // Once, where it was pressed.
+    expect(kit.foyer.store.getState().snackbar).toBeUndefined()
     kit.signer.answers = 'sign'
-    await signIn(kit.foyer)
+    const again = signIn(kit.foyer)
+    expect(signInState(kit.foyer).get()).toMatchObject({ notice: undefined })
+    await again
     expect(shown(kit)).toBeUndefined()
     expect(kit.events.filter((event) => event.includes('SI'))).toEqual(
       expect.arrayContaining(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_ERROR', 'SIWX_AUTH_SUCCESS']),
@@ -120,7 +125,35 @@ describe('while signing', () => {
     const kit = await askedKit({ wallet: { accounts: [{ ...account(alice), type: 'smartAccount' }] } })
     kit.signer.answers = 'refuse'
     await failure(signIn(kit.foyer))
-    expect(kit.foyer.store.getState().snackbar?.message).toBe('signIn.smartAccount')
+    expect(signInState(kit.foyer).get()).toMatchObject({ notice: 'signIn.smartAccount' })
+  })
+
+  test('[F27] the text that was shown is the one that is signed; one that is too old gives way before the wallet is asked', async () => {
+    const kit = await askedKit()
+    await showSignInText(kit.foyer)
+    const shownText = () => {
+      const state = signInState(kit.foyer).get()
+      return state.status === 'signedOut' ? state.text?.message : undefined
+    }
+    const first = shownText()
+    expect(first).toContain('wants you to sign in with your Ethereum account')
+    kit.signer.answers = 'refuse'
+    await failure(signIn(kit.foyer))
+    expect(kit.signer.messages).toEqual([first])
+    await kit.clock.advance(120_000)
+    await failure(signIn(kit.foyer))
+    expect(kit.signer.messages).toEqual([first, shownText()])
+    expect(shownText()).not.toBe(first)
+  })
+
+  test('a text that can’t be had is said, and the wallet isn’t asked', async () => {
+    const siwx = memorySiwx()
+    const kit = await askedKit({ siwx })
+    siwx.failing = 'createMessage'
+    await showSignInText(kit.foyer)
+    expect(signInState(kit.foyer).get()).toMatchObject({ notice: 'error.unknown' })
+    expect(signInState(kit.foyer).get()).not.toHaveProperty('text')
+    expect(kit.signer.messages).toEqual([])
   })
 
   test('[S4.11] a view that the host closed meanwhile comes back with the refusal', async () => {

@@ -6,7 +6,6 @@ import { contextOf } from '../context.js'
 import { SignInDisabledError } from '../errors/config.js'
 import { AbortedError, NamespaceNotConfiguredError } from '../errors/connection.js'
 import type { FoyerError } from '../errors/FoyerError.js'
-import { InvalidSessionError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SiwxSession } from '../siwx/siwx.js'
@@ -21,6 +20,7 @@ import {
   signingAccount,
   tellTabs,
 } from './signInRoom.js'
+import { signInText } from './signInText.js'
 import { isSignInShown, showSignIn } from './watchSignIn.js'
 
 /** Whether the visitor is signed in, to be followed. */
@@ -62,6 +62,7 @@ async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
   const step = { type: 'starting' } as const
   room.dispatch({ type: 'started', families: [], attempt: { id, kind: 'signIn', accountId, step } })
   room.track('CLICK_SIGN_SIWX_MESSAGE', account)
+  room.moveOn({ notice: undefined })
   try {
     const session = await waitForVisitor({
       machine: { kit, running },
@@ -100,16 +101,14 @@ async function sign({
   const { family, networkId, address } = account
   const siwx = await room.siwx()
   if (!siwx) throw new SignInDisabledError()
-  const request = await siwx.createMessage({ accountAddress: address, chainId: networkId })
-  if (request.accountAddress !== address || request.chainId !== networkId)
-    throw new InvalidSessionError({ fault: 'account' })
+  const { data, message } = await signInText(room, account)
   signal.throwIfAborted()
-  const { toString: _, ...data } = request
-  const message = request.toString()
   room.dispatch({ type: 'stepped', attemptId: id, step: { type: 'signature' } })
   const { signature, publicKey } = await signMessage(foyer, { family, account: address, networkId, message, signal })
   signal.throwIfAborted()
   const session: SiwxSession = { data, message, signature, publicKey }
+  // Whatever comes of it, the next one signs another text.
+  room.text = undefined
   await siwx.addSession(session)
   // It was being kept when the visitor left; who was signed in by another tab meanwhile stays so.
   if (signal.aborted && !(room.isAbout(account) && room.state.get().status === 'signedIn'))
@@ -131,8 +130,8 @@ function showFailure({
   if (!isSignInShown(room.kit)) showSignIn(room.kit)
   const { accounts } = accountOf(kit.store.getState(), family)
   const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
-  const message = isSmart ? 'signIn.smartAccount' : noticeOf(error)
-  kit.update(() => ({ snackbar: { variant: 'error', message } }))
+  const notice = isSmart ? 'signIn.smartAccount' : noticeOf(error)
+  if (!room.moveOn({ notice })) kit.update(() => ({ snackbar: { variant: 'error', message: notice } }))
 }
 
 function noticeOf({ code, notice = 'error.unknown' }: FoyerError): PlainSentenceKey {

@@ -6,10 +6,12 @@ import type { FoyerContext } from '../context.js'
 import { AbortedError, AdapterNotFoundError, NetworkNotConfiguredError } from '../errors/connection.js'
 import type { SignInEvent } from '../events/event.js'
 import { onDemand } from '../loading/onDemand.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
 import { type Observable, observable } from '../store/observable.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import type { SignInText } from './signInText.js'
 import type { SiwxHost } from './siwxHost.js'
 import { siwxSource } from './siwxSource.js'
 
@@ -34,6 +36,10 @@ export type SignInState =
       readonly isRequired: boolean
       /** That is happening. */
       readonly isLeaving?: boolean | undefined
+      /** Why the last signing came to nothing. */
+      readonly notice?: PlainSentenceKey | undefined
+      /** What the wallet is asked to sign, once the visitor wants to see it. */
+      readonly text?: Pick<SignInText, 'message' | 'expiresAt'> | undefined
     }
   | { readonly status: 'signedIn'; readonly account: SigningAccount; readonly session: SiwxSession }
 
@@ -61,6 +67,8 @@ export class SignInRoom {
   signing: Promise<SiwxSession> | undefined
   /** Asks once more whether the visitor is signed in; does nothing until the kit watches. */
   lookAgain: () => void = () => {}
+  /** The text that was made last, until it has been signed. */
+  text: SignInText | undefined
   /** What a disconnecting still has to sign out of. */
   leaving: Promise<unknown> = Promise.resolve()
   readonly #set: (state: SignInState) => void
@@ -88,6 +96,13 @@ export class SignInRoom {
     const mustSignIn = state.status === 'signedOut' && state.isRequired && state.isLeaving !== true
     this.kit.update((now) => (now.mustSignIn === mustSignIn ? now : { mustSignIn }))
     this.#set(state)
+  }
+
+  /** Changes what is known of an account that isn't signed in. @returns whether there is one */
+  moveOn(change: Pick<Extract<SignInState, { readonly status: 'signedOut' }>, 'notice' | 'text'>): boolean {
+    const state = this.state.get()
+    if (state.status === 'signedOut') this.move({ ...state, ...change })
+    return state.status === 'signedOut'
   }
 
   isAbout(account: SigningAccount): boolean {

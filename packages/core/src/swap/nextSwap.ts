@@ -30,6 +30,7 @@ export type SwapEvent =
   | { readonly type: 'flipped' }
   | { readonly type: 'slippageSet'; readonly bps: number }
   | { readonly type: 'refreshed'; readonly tokens: readonly SwapAsset[]; readonly gasPrice: bigint | undefined }
+  | { readonly type: 'estimated'; readonly fee: bigint }
   | { readonly type: 'askedAgain' }
   | { readonly type: 'quoted'; readonly quote: Quote | undefined }
   | { readonly type: 'quoteFailed' }
@@ -60,6 +61,8 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
       return state === idleSwap ? state : idleSwap
     case 'refreshed':
       return { ...state, tokens: event.tokens, gasPrice: event.gasPrice ?? state.gasPrice }
+    case 'estimated':
+      return { ...state, fee: event.fee }
     case 'slippageSet': {
       const bps = Math.round(Math.min(Math.max(event.bps, slippageBounds.least), slippageBounds.most))
       return bps === state.slippageBps || Number.isNaN(bps) ? state : { ...state, slippageBps: bps }
@@ -119,13 +122,14 @@ function edited(state: SwapState, event: EventOf<'typed' | 'tookAll' | 'chose' |
       const other = target === 'sourceToken' ? state.toToken : state.sourceToken
       if (state[target] === token || other === token) return state
       if (!state.tokens.some(({ address }) => address === token)) return state
-      return asking({ ...state, [target]: token })
+      return asking({ ...state, [target]: token, fee: undefined })
     }
     case 'flipped': {
       const { received } = swapOverview(state)
       const { sourceToken: toToken, toToken: sourceToken } = state
       if (sourceToken === undefined) return state
-      return asking({ ...state, sourceToken, toToken, amount: received ? formatAmount(received) : state.amount })
+      const amount = received ? formatAmount(received) : state.amount
+      return asking({ ...state, sourceToken, toToken, amount, fee: undefined })
     }
   }
 }

@@ -120,7 +120,7 @@ async function swapStep({ api, actions, account, pair, terms, slippagePercent, s
   const built = { to: plainOn({ account, accountId: tx.to }), data: tx.data, value: source === undefined ? amount : 0n }
   const read = actions.readSwap({ built, terms })
   if (read.fault) throw new UnsafeSwapError(read)
-  return { status: 'swap', call: read.call, gas: BigInt(tx.eip155.gas) }
+  return { status: 'swap', call: read.call }
 }
 
 const familyOf = ({ networkId }: SwapAccount): string => networkId.split(':')[0] ?? networkId

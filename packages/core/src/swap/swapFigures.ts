@@ -52,7 +52,7 @@ export type SwapStep =
   | { readonly status: 'none' }
   | { readonly status: 'preparing' }
   | { readonly status: 'approval'; readonly call: unknown; readonly isReset: boolean }
-  | { readonly status: 'swap'; readonly call: unknown; readonly gas: bigint }
+  | { readonly status: 'swap'; readonly call: unknown }
   /** What was agreed can't be had any more: what can has to be seen first. */
   | { readonly status: 'worse' }
   | { readonly status: 'approving'; readonly phase: 'wallet' | 'mining' }
@@ -73,6 +73,8 @@ export interface SwapState {
   readonly slippageBps: number
   /** In the smallest unit of the network's own coin; undefined where it isn't known. */
   readonly gasPrice: bigint | undefined
+  /** What the network is expected to take until it is swapped, in the smallest unit of its own coin; undefined while only the usual gas is known. */
+  readonly fee: bigint | undefined
   readonly quoting: Quoting
   readonly step: SwapStep
   /** Why the wallet has to be asked again, where it has to. */
@@ -92,6 +94,7 @@ export const idleSwap: SwapState = {
   amount: '',
   slippageBps: swapSlippagePercent * 100,
   gasPrice: undefined,
+  fee: undefined,
   quoting: { status: 'none' },
   step: { status: 'none' },
   notice: undefined,
@@ -144,8 +147,10 @@ export interface SwapFiguresParameters {
   readonly held: Amount
   /** What a unit of gas costs, in the smallest unit of the network's own coin (wei; lamports on Solana). */
   readonly gasPrice: bigint
-  /** How much gas the swap takes [S9.13]. */
+  /** How much gas a swap usually takes [S9.13]. */
   readonly gasLimit: bigint
+  /** What the network is expected to take, where that is known better. */
+  readonly fee?: bigint | undefined
   /** The network's own coin. */
   readonly native: { readonly decimals: number; readonly price?: bigint | undefined }
   /** What the provider takes, in basis points, as its quote says; 85 where it says nothing [S9.11]. */
@@ -188,11 +193,12 @@ export function swapFigures({
   held,
   gasPrice,
   gasLimit,
+  fee,
   native,
   feeBps = swapFeeBps,
   slippagePercent = swapSlippagePercent,
 }: SwapFiguresParameters): SwapFigures {
-  const gasFee = { value: gasPrice * gasLimit, decimals: native.decimals }
+  const gasFee = { value: fee ?? gasPrice * gasLimit, decimals: native.decimals }
   const sourceValue = worth(source)
   const toValue = worth(to)
   const slippageBps = BigInt(Math.round(slippagePercent * 100))
@@ -291,7 +297,7 @@ function readAmount({ text, decimals }: { readonly text: string; readonly decima
 }
 
 function figuresOf({
-  state: { gasPrice, tokens, slippageBps, quoting, step },
+  state: { gasPrice, fee, tokens, slippageBps, quoting },
   source,
   to,
   amount,
@@ -309,7 +315,8 @@ function figuresOf({
     to: { amount: received, price: to.price },
     held: { value: source.held, decimals: source.decimals },
     gasPrice: gasPrice ?? 0n,
-    gasLimit: step.status === 'swap' ? step.gas : BigInt(swapGasLimit),
+    gasLimit: BigInt(swapGasLimit),
+    fee,
     native: { decimals: native?.decimals ?? 0, price: native?.price },
     feeBps: quoting.status === 'ready' ? quoting.quote.feeBps : undefined,
     slippagePercent: slippageBps / 100,

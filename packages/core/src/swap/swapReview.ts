@@ -1,7 +1,8 @@
 import { actionsOf } from '../actions/reach.js'
-import { sendCall, waitForTransaction } from '../actions/send.js'
+import { estimateFee, sendCall, waitForTransaction } from '../actions/send.js'
 import { formatAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
+import type { FamilyActions } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -9,6 +10,9 @@ import { UserRejectedError } from '../errors/wallet.js'
 import type { KitEvent, SwapProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
+import { isReceiptShown, showReceipt } from '../transactions/showReceipt.js'
+import type { TrackedSwap } from '../transactions/trackedTransaction.js'
+import { swapGasLimit } from '../wire/swap.js'
 import type { SwapEvent } from './nextSwap.js'
 import { agreementOf, PriceMovedError, prepareSwap } from './prepareSwap.js'
 import { type SwapAccount, type SwapState, type SwapStep, swapOverview } from './swapFigures.js'
@@ -31,6 +35,8 @@ export class SwapReview {
   readonly #context: FoyerContext
   readonly #swap: ReviewedSwap
   #preparing = new AbortController()
+  /** The approval is mined: what was estimated with it holds no more. */
+  #isApproved = false
 
   constructor(foyer: Foyer, swap: ReviewedSwap) {
     this.#foyer = foyer
@@ -43,6 +49,7 @@ export class SwapReview {
     const { get, dispatch } = this.#swap
     const before = get()
     dispatch({ type: 'reviewed' })
+    this.#isApproved = false
     if (get() !== before) {
       this.#context.track({ event: 'INITIATE_SWAP', properties: swapProperties(get()) })
       this.prepare()
@@ -66,7 +73,7 @@ export class SwapReview {
     if (!account || (step.status !== 'approval' && step.status !== 'swap')) return false
     this.cancel()
     const { networkId, address } = account
-    const wanted = { networkId, account: address, call: step.call }
+    const wanted = { networkId, account: address, call: step.call, ...kindOf({ step, state: get() }) }
     const begun = session()
     this.#step(step.status === 'approval' ? { status: 'approving', phase: 'wallet' } : { status: 'swapping' })
     try {
@@ -92,6 +99,25 @@ export class SwapReview {
     void this.#prepare(preparing.signal)
   }
 
+  /**
+   * Works out what the network takes, while the form is filled in: by the transaction that the review would have the wallet sign, so that both show the same. It is asked
+   * for once for two tokens.
+   */
+  async estimate(signal: AbortSignal): Promise<void> {
+    const state = this.#swap.get()
+    const { account, fee } = state
+    const { figures, action } = swapOverview(state)
+    if (!account || !figures || action !== 'review' || fee !== undefined) return
+    try {
+      if (!(await this.#actions(account)).estimateFee) return
+      const step = await this.#build({ state: { ...state, promised: figures.minimum.value }, signal })
+      if (step) await this.#readFee(step, signal)
+    } catch (error) {
+      // What speaks against the swap is said by the review, which builds it anew; until then the usual gas counts.
+      if (!(error instanceof FoyerError)) throw error
+    }
+  }
+
   /** What is being built counts no more. */
   cancel(): void {
     this.#preparing.abort()
@@ -102,6 +128,7 @@ export class SwapReview {
   }
 
   #goOn(): void {
+    this.#isApproved = true
     this.#step({ status: 'preparing' })
     this.prepare()
   }
@@ -117,10 +144,12 @@ export class SwapReview {
     readonly isHere: boolean
   }): true {
     this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(this.#swap.get()) })
-    this.#say({ variant: 'success', message: 'swap.started' })
     if (isHere) this.#swap.finish()
+    const receipt = { networkId, hash, kind: 'swap', from: 'SwapPreview', overAccount: true } as const
+    if (!isHere || !showReceipt(this.#foyer, receipt)) this.#say({ variant: 'success', message: 'swap.started' })
     waitForTransaction(this.#foyer, { networkId, hash }).then(({ status }) => {
-      if (status === 'reverted') this.#say({ variant: 'error', message: 'swap.reverted' })
+      const isSaid = isReceiptShown(this.#foyer.store.getState(), [hash])
+      if (status === 'reverted' && !isSaid) this.#say({ variant: 'error', message: 'swap.reverted' })
     }, this.#context.report)
     return true
   }
@@ -131,12 +160,11 @@ export class SwapReview {
 
   async #prepare(signal: AbortSignal): Promise<void> {
     try {
-      const agreement = agreementOf(this.#swap.get())
-      const api = await this.#context.api?.()
-      if (!agreement || !api) return
-      const actions = await actionsOf(this.#context, parseAccountId(agreement.account.accountId).family)
-      const step = await prepareSwap({ ...agreement, api, actions, signal })
-      if (!signal.aborted) this.#step(step)
+      const step = await this.#build({ state: this.#swap.get(), signal })
+      if (!step || signal.aborted) return
+      this.#step(step)
+      // What the form said stays, so that both say the same; after the approval only the swap is left to be paid.
+      if (this.#swap.get().fee === undefined || this.#isApproved) await this.#readFee(step, signal)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof PriceMovedError)) return this.#failed(error, 'swap.transactionFailed')
@@ -145,11 +173,56 @@ export class SwapReview {
     }
   }
 
+  #actions({ accountId }: SwapAccount): Promise<FamilyActions> {
+    return actionsOf(this.#context, parseAccountId(accountId).family)
+  }
+
+  async #build({
+    state,
+    signal,
+  }: {
+    readonly state: SwapState
+    readonly signal: AbortSignal
+  }): Promise<SwapStep | undefined> {
+    const agreement = agreementOf(state)
+    const api = await this.#context.api?.()
+    if (!agreement || !api) return undefined
+    const actions = await this.#actions(agreement.account)
+    return prepareSwap({ ...agreement, api, actions, signal })
+  }
+
+  /** By the same rule as of any other transaction; where an approval comes first, the swap itself is taken to need the usual gas [S9.13]. */
+  async #readFee(step: SwapStep, signal: AbortSignal): Promise<void> {
+    const { account, gasPrice = 0n } = this.#swap.get()
+    if (!account || (step.status !== 'approval' && step.status !== 'swap')) return
+    const { networkId, address } = account
+    if (!(await this.#actions(account)).estimateFee) return
+    try {
+      const { value } = await estimateFee(this.#foyer, { networkId, account: address, call: step.call, signal })
+      const rest = step.status === 'approval' ? gasPrice * BigInt(swapGasLimit) : 0n
+      if (!signal.aborted) this.#swap.dispatch({ type: 'estimated', fee: value + rest })
+    } catch (error) {
+      if (!signal.aborted) this.#context.report(error) // the figure that is shown stays
+    }
+  }
+
   #failed(error: unknown, otherwise: PlainSentenceKey): void {
     if (!(error instanceof AbortedError)) this.#context.report(error)
     const notice = error instanceof FoyerError ? error.notice : undefined
     this.#swap.dispatch({ type: 'failed', notice: notice ?? otherwise })
   }
+}
+
+/** What the visitor reads of it in the activity and on its receipt. */
+function kindOf({ step, state }: { readonly step: SwapStep; readonly state: SwapState }): {
+  readonly type: 'approve' | 'trade'
+  readonly swap?: TrackedSwap | undefined
+} {
+  if (step.status === 'approval') return { type: 'approve' }
+  const { source, to, amount } = swapOverview(state)
+  if (!source || !to || !amount || state.promised === undefined) return { type: 'trade' }
+  const sold = { amount: amount.value, decimals: amount.decimals, symbol: source.symbol }
+  return { type: 'trade', swap: { sold, bought: { amount: state.promised, decimals: to.decimals, symbol: to.symbol } } }
 }
 
 /** What is swapped for what, for a host's analytics: no address, no account [F28]. */

@@ -195,7 +195,8 @@ export class SwapRoom implements Observable<SwapState> {
       this.#dispatch({ type: 'quoteFailed' })
     }
     const { promised, step } = this.get()
-    if (promised !== undefined && step.status !== 'worse' && !isSending(this.get())) this.#review.prepare()
+    if (promised === undefined) return this.#review.estimate(signal)
+    if (step.status !== 'worse' && !isSending(this.get())) this.#review.prepare()
   }
 
   /** Prices, balances and the quote, every ten seconds while the page is seen. */

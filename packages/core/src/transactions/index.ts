@@ -12,7 +12,9 @@ export {
 } from './tracked.js'
 export {
   latestHash,
+  type TokenAmount,
   type TrackedStatus,
+  type TrackedSwap,
   type TrackedTransaction,
   type TrackedTransfer,
   trackedLimit,

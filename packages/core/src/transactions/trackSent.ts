@@ -3,7 +3,7 @@ import type { ActivityType } from '../activity/activityItem.js'
 import type { FamilyActions, FamilyWallet, SentTransaction, TokenBalance, Transfer } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import type { Network } from '../networks/network.js'
-import type { TrackedTransfer } from './trackedTransaction.js'
+import type { TrackedSwap, TrackedTransfer } from './trackedTransaction.js'
 import { trayOf } from './tray.js'
 
 /** Puts what a wallet has just sent into the tray. What can't be followed, on a network that isn't configured, isn't kept. */
@@ -14,11 +14,13 @@ export async function trackSent(
     sent: { hash },
     type,
     transfer,
+    swap,
   }: {
     readonly wallet: Pick<FamilyWallet, 'account' | 'network'>
     readonly sent: SentTransaction
     readonly type: ActivityType
     readonly transfer?: Transfer | undefined
+    readonly swap?: TrackedSwap | undefined
   },
 ): Promise<void> {
   if (!network) return
@@ -31,6 +33,7 @@ export async function trackSent(
     address,
     type,
     transfer: transfer && describedTransfer({ context, transfer, network, address, actions }),
+    swap,
     sentAt: context.clock.now(),
     status: 'pending',
     replacements: [],

@@ -25,8 +25,11 @@ test('[F27] what is kept is read back to the last unit', () => {
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 36 }), (amount, decimals) => {
       const item = tracked('0x1', {
         transfer: { to: '0xB', asset: { type: 'token', address: '0xC' }, amount, symbol: 'DUSD', decimals },
+        swap: { sold: { amount, decimals, symbol: 'ETH' }, bought: { amount, decimals, symbol: '' } },
         nonce: 7,
         replacements: [{ hash: '0x2', kind: 'cancel' }],
+        fee: amount,
+        blockNumber: amount,
       })
       expect(parseTracked(writeTracked([item]))).toEqual([item])
     }),

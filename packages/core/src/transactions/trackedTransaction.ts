@@ -32,6 +32,20 @@ export interface TrackedTransfer {
   readonly decimals?: number | undefined
 }
 
+/** So much of a token, or of a network's own coin. */
+export interface TokenAmount {
+  /** In its smallest unit. */
+  readonly amount: bigint
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** What a swap sells, and the least that it buys. */
+export interface TrackedSwap {
+  readonly sold: TokenAmount
+  readonly bought: TokenAmount
+}
+
 /** A transaction that was sent through this kit. */
 export interface TrackedTransaction {
   readonly hash: string
@@ -40,6 +54,7 @@ export interface TrackedTransaction {
   readonly address: string
   readonly type: ActivityType
   readonly transfer?: TrackedTransfer | undefined
+  readonly swap?: TrackedSwap | undefined
   /** Milliseconds since 1970. */
   readonly sentAt: number
   readonly status: TrackedStatus
@@ -50,6 +65,10 @@ export interface TrackedTransaction {
   readonly minedHash?: string | undefined
   /** Why it was reverted, in the words of the chain or its contract. */
   readonly reason?: string | undefined
+  /** Where it is, once it is there. */
+  readonly blockNumber?: bigint | undefined
+  /** What was paid for it, in the smallest unit of the network's own coin. */
+  readonly fee?: bigint | undefined
 }
 
 /** Distinguishes it among all networks. */
@@ -74,6 +93,18 @@ const AssetSchema: v.GenericSchema<unknown, Asset> = v.variant('type', [
   v.object({ type: v.literal('nft'), address: short, tokenId: short, standard: v.optional(short) }),
 ])
 
+const Whole = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,80}$/),
+  v.transform((digits) => BigInt(digits)),
+)
+const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
+const Tokens: v.GenericSchema<unknown, TokenAmount> = v.object({
+  amount: Whole,
+  decimals: Decimals,
+  symbol: v.pipe(v.string(), v.maxLength(128)),
+})
+
 const Tracked: v.GenericSchema<unknown, TrackedTransaction> = v.object({
   hash: short,
   networkId: v.custom<NetworkId>((value) => typeof value === 'string' && isNetworkId(value)),
@@ -83,21 +114,20 @@ const Tracked: v.GenericSchema<unknown, TrackedTransaction> = v.object({
     v.object({
       to: short,
       asset: AssetSchema,
-      amount: v.pipe(
-        v.string(),
-        v.regex(/^\d{1,80}$/),
-        v.transform((digits) => BigInt(digits)),
-      ),
+      amount: Whole,
       symbol: v.optional(short),
-      decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+      decimals: v.optional(Decimals),
     }),
   ),
+  swap: v.optional(v.object({ sold: Tokens, bought: Tokens })),
   sentAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   status: v.picklist(trackedStatuses),
   nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   replacements: v.array(v.object({ hash: short, kind: v.picklist(['speedUp', 'cancel']) })),
   minedHash: v.optional(short),
   reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  blockNumber: v.optional(Whole),
+  fee: v.optional(Whole),
 })
 
 /** Its number changes with the shape of the items: another version starts clean. */
@@ -158,7 +188,7 @@ function parseJson(text: string | undefined): unknown {
 const waitMs = 3_600_000
 
 /** What a wait has come to. */
-export type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reason'>
+export type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee'>
 
 /**
  * Waits for a transaction, or for what was sent in its place.
@@ -194,8 +224,9 @@ export async function followTransaction({
       signal,
     })
     const status = statusOf({ item, mined })
-    if (status !== 'reverted') return { status, minedHash: mined.hash }
-    return { status, minedHash: mined.hash, reason: await reasonOf({ actions, network, hash: mined.hash, signal }) }
+    const { hash: minedHash, blockNumber, fee } = mined
+    const reason = status === 'reverted' ? await reasonOf({ actions, network, hash: minedHash, signal }) : undefined
+    return { status, minedHash, reason, blockNumber, fee }
   } catch (error) {
     if (error instanceof FoyerError && error.code === 'transaction_dropped') return { status: 'dropped' }
     if (error instanceof RequestTimeoutError) return undefined

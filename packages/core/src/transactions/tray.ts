@@ -5,6 +5,7 @@ import { keysOf } from '../store/keysOf.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { watchState } from '../store/watchState.js'
+import { isReceiptShown } from './showReceipt.js'
 import {
   followTransaction,
   hasHash,
@@ -136,7 +137,7 @@ class KeptTray implements Tray {
         if (signal.aborted) return
         this.#following.delete(key)
         if (end) this.#change(key, end)
-        ended({ context, networkId: item.networkId, end })
+        ended({ context, item, end })
       },
       (error: unknown) => {
         if (signal.aborted) return
@@ -163,15 +164,16 @@ const snackbars = {
 /** Whichever its end: what the account holds may be something else now. */
 function ended({
   context: { balanceListeners, update },
-  networkId,
+  item: { networkId, hash, replacements },
   end,
 }: {
   readonly context: FoyerContext
-  readonly networkId: NetworkId
+  readonly item: TrackedTransaction
   readonly end: TrackedEnd | undefined
 }): void {
   for (const listener of [...balanceListeners]) listener(networkId)
   if (!end || end.status === 'pending') return
   const snackbar = snackbars[end.status]
-  update(({ view }) => (view.open ? { snackbar } : {}))
+  const hashes = [hash, ...replacements.map((each) => each.hash)]
+  update((state) => (state.view.open && !isReceiptShown(state, hashes) ? { snackbar } : {}))
 }

@@ -17,9 +17,9 @@ export function replace(foyer: Modal, route: Route): void {
   send(foyer, { type: 'replaced', route })
 }
 
-/** Shows a view with nothing before it [S2.22]. */
-export function reset(foyer: Modal, route: Route): void {
-  send(foyer, { type: 'reset', route })
+/** Shows a view with nothing before it, or under another that leads back to it [S2.22]. */
+export function reset(foyer: Modal, route: Route, over?: Route): void {
+  send(foyer, { type: 'reset', route, over })
 }
 
 /** Shows the view before [S2.22]. Where there is none, going back is closing, and so goes home where the modal stands in the page. */
@@ -56,7 +56,7 @@ export type ViewEvent =
   | { readonly type: 'opened'; readonly route: Route }
   | { readonly type: 'pushed'; readonly route: Route }
   | { readonly type: 'replaced'; readonly route: Route }
-  | { readonly type: 'reset'; readonly route: Route }
+  | { readonly type: 'reset'; readonly route: Route; readonly over?: Route | undefined }
   | { readonly type: 'wentBack' }
   | { readonly type: 'networkChosen' }
   | { readonly type: 'closed' }
@@ -83,6 +83,7 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, history: [first ?? event.route, ...rest], direction: 'next' }
     }
     case 'reset':
+      if (event.over) return { ...state, history: [event.route, event.over], direction: 'next' }
       if (state.history.length === 1 && sameRoute(state.history[0], event.route)) return state
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack':

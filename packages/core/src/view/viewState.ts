@@ -86,6 +86,15 @@ export interface ViewParams {
   }
   SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
   SwapPreview: NoParams
+  /** What became of a transaction that was sent here. */
+  Receipt: {
+    readonly networkId: NetworkId
+    readonly hash: string
+    /** Which of the kit's own acts it is. */
+    readonly kind: 'send' | 'swap' | 'revoke'
+    /** The recipient's name, or what was revoked. */
+    readonly name?: string | undefined
+  }
   WalletReceive: NoParams
   WalletCompatibleNetworks: NoParams
   OnRampProviders: NoParams
@@ -105,7 +114,10 @@ export interface ViewParams {
   /** The same, by its older name. */
   ConnectingSiwe: NoParams
   Pay: NoParams
-  PayLoading: NoParams
+  PayLoading: {
+    /** The head says that it is paid. */
+    readonly isCompleted?: boolean | undefined
+  }
 }
 
 export type ViewName = keyof ViewParams

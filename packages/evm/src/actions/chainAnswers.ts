@@ -20,15 +20,17 @@ export const Receipt: v.GenericSchema<unknown, TransactionReceipt | null> = v.nu
       blockNumber: Quantity,
       gasUsed: Quantity,
       effectiveGasPrice: v.optional(Quantity),
+      l1Fee: v.nullish(Quantity),
       logs: v.array(v.object({ address: HexText, topics: v.array(HexText), data: HexText })),
     }),
     v.transform(
-      ({ transactionHash, status, blockNumber, gasUsed, effectiveGasPrice, logs }): TransactionReceipt => ({
+      ({ transactionHash, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee, logs }): TransactionReceipt => ({
         hash: transactionHash,
         status: status === '0x1' ? 'success' : 'reverted',
         blockNumber,
         gasUsed,
         effectiveGasPrice,
+        fee: effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice + (l1Fee ?? 0n),
         logs,
         replacement: undefined,
       }),

@@ -3,11 +3,13 @@ import { defineNetwork } from '@foyer/core/networks'
 import { type ChainReader, chainReader } from '@foyer/core/rpc'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestClock } from '@foyer/testing'
+import * as v from 'valibot'
 import { createClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TransactionReceipt } from '../family.js'
+import { Receipt } from './chainAnswers.js'
 import { pollMs, untilMined } from './untilMined.js'
 
 let chain: StartedChain
@@ -79,7 +81,24 @@ test('waits until it is in a block', async () => {
   expect(isSettled()).toBe(false)
   await mine()
   await looks(1)
-  expect(await result).toMatchObject({ hash, status: 'success', gasUsed: 21_000n, replacement: undefined, logs: [] })
+  const mined = await result
+  expect(mined).toMatchObject({ hash, status: 'success', gasUsed: 21_000n, replacement: undefined, logs: [] })
+  expect(mined.fee).toBe(21_000n * (mined.effectiveGasPrice ?? 0n))
+  expect(mined.fee).toBeGreaterThan(0n)
+})
+
+test('what was paid is the gas by its price, and what a rollup took for its data', () => {
+  const receipt = {
+    transactionHash: `0x${'1'.repeat(64)}`,
+    status: '0x1',
+    blockNumber: '0x2',
+    gasUsed: '0x5208',
+    logs: [],
+  }
+  const feeOf = (more: object) => v.parse(Receipt, { ...receipt, ...more })?.fee
+  expect(feeOf({ effectiveGasPrice: '0x3' })).toBe(63_000n)
+  expect(feeOf({ effectiveGasPrice: '0x3', l1Fee: '0x64' })).toBe(63_100n)
+  expect(feeOf({})).toBeUndefined()
 })
 
 test('waits for as many confirmations as the caller wants', async () => {

@@ -1,5 +1,5 @@
 import type { FeeEstimate } from '@foyer/core'
-import { type Amount, displayExact, displayQuantity, displayUsd, usdValue } from '@foyer/core/chain'
+import { displayQuantity, displayUsd, usdValue } from '@foyer/core/chain'
 import {
   acceptWarnings,
   chooseAsset,
@@ -18,6 +18,7 @@ import {
 } from '@foyer/core/send'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
+import { type ShownFee as FeeFigure, shownFee } from './figure.js'
 import { shownName } from './walletNames.js'
 
 export interface Send extends SendState {
@@ -47,10 +48,7 @@ export interface Send extends SendState {
   readonly retryFee: () => void
 }
 
-export interface ShownFee {
-  /** Such as `0.000021 ETH`. */
-  readonly amount: string
-  readonly worth: string | undefined
+export interface ShownFee extends FeeFigure {
   /** What there is of the coin may not cover it. */
   readonly short: boolean
 }
@@ -139,15 +137,7 @@ function feeOf({
 }): ShownFee {
   const needed = most + (asset.type === 'coin' ? amount : 0n)
   return {
-    amount: displayExact({ amount: roundUp({ value, decimals }), symbol, locale }),
-    worth: worthOf({ value, of: { decimals, price: coin?.price }, locale }),
+    ...shownFee({ fee: { value, decimals }, symbol, price: coin?.price, locale }),
     short: coin?.value !== undefined && coin.value < needed,
   }
-}
-
-/** Two digits that say something, rounded up: a fee is never more than is shown. */
-function roundUp({ value, decimals }: Amount): Amount {
-  const dropped = Math.max(0, value.toString().length - 2)
-  const unit = 10n ** BigInt(dropped)
-  return { value: ((value + unit - 1n) / unit) * unit, decimals }
 }

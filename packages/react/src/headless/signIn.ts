@@ -1,6 +1,6 @@
 import { contextOf, reportUnexpected } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { leaveSignIn, type SigningAccount, signIn, signInState, signOut } from '@foyer/core/signin'
+import { leaveSignIn, type SigningAccount, showSignInText, signIn, signInState, signOut } from '@foyer/core/signin'
 import type { SiwxSession } from '@foyer/core/siwx'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
@@ -21,6 +21,12 @@ export interface SignIn {
   readonly session: SiwxSession | undefined
   /** A visitor who doesn't sign in is disconnected. */
   readonly isRequired: boolean
+  /** What the wallet is asked to sign, letter by letter, once `showText` was called. */
+  readonly text: string | undefined
+  /** Until when what is signed holds, in milliseconds since 1970; undefined where it says no end, or isn't known yet. */
+  readonly expiresAt: number | undefined
+  /** Makes the text that is signed, to be read before. */
+  readonly showText: () => void
   /** Why the last signing failed, by key: see `useSentences` with `signInSentences`; undefined while one runs. */
   readonly notice: PlainSentenceKey | undefined
   /** Asks the wallet; while it is being asked this changes nothing. */
@@ -43,7 +49,7 @@ export function useSignIn(): SignIn {
   const { foyer } = useKit()
   const source = useMemo(() => signInState(foyer), [foyer])
   const state = useSyncExternalStore(source.subscribe, source.get, source.get)
-  const { isRunning, failure } = viewOf(useSelect(({ connection }) => connection.attempts.signIn))
+  const { isRunning } = viewOf(useSelect(({ connection }) => connection.attempts.signIn))
   const { start } = useStarter()
   const [ending, setEnding] = useState(false)
   const end = (work: () => Promise<void>) => {
@@ -53,6 +59,7 @@ export function useSignIn(): SignIn {
       .catch((error: unknown) => reportUnexpected(contextOf(foyer), error))
       .finally(() => setEnding(false))
   }
+  const { notice, text } = state.status === 'signedOut' ? state : { notice: undefined, text: undefined }
   const account = state.status === 'none' ? undefined : state.account
   return {
     status: state.status,
@@ -60,7 +67,10 @@ export function useSignIn(): SignIn {
     account,
     session: state.status === 'signedIn' ? state.session : undefined,
     isRequired: state.status === 'signedOut' && state.isRequired,
-    notice: failure?.code === 'user_rejected' ? 'signIn.declined' : failure?.notice,
+    notice: isRunning ? undefined : notice,
+    text: text?.message,
+    expiresAt: text?.expiresAt,
+    showText: () => void showSignInText(foyer),
     signIn() {
       if (account && !isRunning) start(`${account.networkId}:${account.address}`, (signal) => signIn(foyer, { signal }))
     },

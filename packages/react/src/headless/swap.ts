@@ -28,12 +28,15 @@ import {
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useWatched } from '../useWatched.js'
+import { type ShownFee, shownFee } from './figure.js'
 
 /** One of the two sides of a swap, ready to be shown. */
 export interface SwapSideView {
   readonly token: SwapAsset | undefined
   /** The amount as it was typed, or as it is got. */
   readonly amount: string
+  /** The same as an amount; of what is got up to six decimals. Undefined while it is none. */
+  readonly exact: Amount | undefined
   /** In US dollars, such as `$1,234.50`; undefined where no price is known. */
   readonly worth: string | undefined
   /** What the account holds of the token. */
@@ -57,10 +60,8 @@ export interface SwapDetailsView {
   /** The least that would arrive at today's price: less than `minimum` where a worse price is to be accepted. */
   readonly offered: string
   readonly providerFee: string
-  /** In the network's own coin; undefined where the price of gas isn't known. */
-  readonly networkCost:
-    | { readonly amount: string; readonly symbol: string; readonly usd: string | undefined }
-    | undefined
+  /** The same estimate in the form and in the review; undefined where the price of gas isn't known. */
+  readonly networkCost: ShownFee | undefined
 }
 
 export interface Swap {
@@ -192,12 +193,14 @@ function swapView({
     source: {
       token: source,
       amount: state.amount,
+      exact: amount,
       worth: worthOf({ amount, token: source, locale }),
       balance: balanceOf({ token: source, locale }),
     },
     to: {
       token: to,
       amount: received ? displaySmallAmount({ amount: received, locale }) : '',
+      exact: received && shownAmount(received),
       worth: figures?.toValue && displayUsd({ amount: figures.toValue, locale }),
       balance: balanceOf({ token: to, locale }),
     },
@@ -209,6 +212,12 @@ interface OfToken {
   readonly token: SwapAsset | undefined
   readonly locale: string
 }
+
+/** How many decimals of what is got say something [S9.12]. */
+const shownDecimals = 6
+
+const shownAmount = (amount: Amount): Amount =>
+  amount.decimals <= shownDecimals ? amount : roundDown({ amount, decimals: shownDecimals })
 
 const balanceOf = ({ token, locale }: OfToken) =>
   token && displayQuantity({ quantity: { value: token.held, decimals: token.decimals }, locale })
@@ -231,7 +240,7 @@ function detailsOf({
   readonly overview: SwapOverview
   readonly locale: string
 }): SwapDetailsView | undefined {
-  const { quoting, gasPrice, promised, tokens } = state
+  const { quoting, gasPrice, fee, promised, tokens } = state
   if (!source || !to || !amount || !received || !figures || quoting.status !== 'ready') return undefined
   const impactBps = quoting.quote.priceImpactBps ?? figures.priceImpactBps
   const minimum = { value: promised ?? figures.minimum.value, decimals: to.decimals }
@@ -252,12 +261,11 @@ function detailsOf({
     offered: small(figures.minimum),
     providerFee: percent(quoting.quote.feeBps ?? swapFeeBps),
     networkCost:
-      gasPrice === undefined || !native
+      (gasPrice === undefined && fee === undefined) || !native
         ? undefined
         : {
-            amount: small(figures.gasFee),
-            symbol: native.symbol,
-            usd: figures.gasFeeValue && displayUsd({ amount: figures.gasFeeValue, locale }),
+            ...shownFee({ fee: figures.gasFee, symbol: native.symbol, locale }),
+            worth: figures.gasFeeValue && displayUsd({ amount: figures.gasFeeValue, locale }),
           },
   }
 }

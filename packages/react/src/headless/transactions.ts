@@ -1,9 +1,14 @@
 import { accountOf, type NetworkId, networkIdOf, type ReplacementKind } from '@foyer/core'
 import { capabilities } from '@foyer/core/actions'
 import { type Amount, displayExact } from '@foyer/core/chain'
-import { contextOf, whenLoaded } from '@foyer/core/internal'
+import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { createReplacing, type ReplacingPhase, type TrackedTransaction } from '@foyer/core/transactions'
+import {
+  createReplacing,
+  type ReplacingPhase,
+  type TrackedTransaction,
+  watchTransactions,
+} from '@foyer/core/transactions'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
@@ -29,19 +34,7 @@ export interface Transactions {
  * return pending.length > 0 ? <p>{pending.length} in progress</p> : null
  */
 export function useTransactions({ family }: OfFamily = {}): Transactions {
-  const { foyer } = useKit()
-  const watch = useCallback(
-    (emit: (all: readonly TrackedTransaction[]) => void) =>
-      whenLoaded(foyer, {
-        start({ trayOf }) {
-          const tray = trayOf(contextOf(foyer))
-          emit(tray.get())
-          return tray.subscribe(() => emit(tray.get()))
-        },
-      }),
-    [foyer],
-  )
-  const all = useWatched({ initial: none, watch })
+  const all = useTracked()
   const { address, networkId } = useSelect((state) => ({
     address: accountOf(state, family).address,
     networkId: networkIdOf(state, family),
@@ -60,6 +53,16 @@ export function useTransactions({ family }: OfFamily = {}): Transactions {
 }
 
 const none: readonly TrackedTransaction[] = []
+
+/** Those of all accounts and networks. */
+export function useTracked(): readonly TrackedTransaction[] {
+  const { foyer } = useKit()
+  const watch = useCallback(
+    (emit: (all: readonly TrackedTransaction[]) => void) => watchTransactions(foyer, emit),
+    [foyer],
+  )
+  return useWatched({ initial: none, watch })
+}
 
 /** Asks the wallet what it can do, once something is pending. */
 function useCanReplace({

@@ -43,3 +43,21 @@ export function createChains({
     }
   }
 }
+
+/** Reads a transaction that is in a block, as far as a schema has it. @returns null where the node doesn't keep it */
+export function readTransaction<T>({
+  chain,
+  hash,
+  schema,
+  signal,
+}: {
+  readonly chain: Chain
+  readonly hash: string
+  readonly schema: v.GenericSchema<unknown, T>
+  readonly signal?: AbortSignal | undefined
+}): Promise<T> {
+  // Nodes take no `processed` here: what isn't confirmed may be another tomorrow.
+  const commitment = chain.commitment === 'finalized' ? 'finalized' : 'confirmed'
+  const params = [hash, { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 }]
+  return chain.ask({ method: 'getTransaction', params, schema, signal })
+}

@@ -71,6 +71,10 @@ export const FailedTransaction: v.GenericSchema<
   v.object({ meta: v.nullable(v.object({ err: v.unknown(), logMessages: v.nullish(v.array(v.string())) })) }),
 )
 
+/** `getTransaction`, as far as it says what was paid. */
+export const PaidTransaction: v.GenericSchema<unknown, { readonly meta: { readonly fee: bigint } | null } | null> =
+  v.nullable(v.object({ meta: v.nullable(v.object({ fee: Count })) }))
+
 /** An account of tokens: whose, and how many. */
 export interface TokenAccount {
   readonly address: string

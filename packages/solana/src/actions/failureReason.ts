@@ -1,4 +1,4 @@
-import type { Chain } from './chain.js'
+import { type Chain, readTransaction } from './chain.js'
 import { FailedTransaction } from './chainAnswers.js'
 
 /** How much of a program's words is shown. */
@@ -21,10 +21,7 @@ export async function failureReason({
   readonly hash: string
   readonly signal?: AbortSignal | undefined
 }): Promise<string | undefined> {
-  // Nodes take no `processed` here: what isn't confirmed may be another tomorrow.
-  const commitment = chain.commitment === 'finalized' ? 'finalized' : 'confirmed'
-  const params = [hash, { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 }]
-  const found = await chain.ask({ method: 'getTransaction', params, schema: FailedTransaction, signal })
+  const found = await readTransaction({ chain, hash, schema: FailedTransaction, signal })
   const meta = found?.meta
   if (!meta || meta.err === null || meta.err === undefined) return undefined
   return shortened(reasonIn(meta.logMessages ?? []) ?? nameOf(meta.err))

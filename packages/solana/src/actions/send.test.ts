@@ -52,6 +52,7 @@ test.each([
   })
   expect(await actions.waitForTransaction?.({ network: stage.network, hash: sent?.hash ?? '' })).toMatchObject({
     status: 'success',
+    fee: 5_000n,
   })
   expect(await balanceOf(to)).toBe(rent)
   expect(methods(wallet)).toEqual(['standard:connect', 'solana:signTransaction'])

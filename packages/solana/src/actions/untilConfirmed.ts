@@ -1,8 +1,8 @@
 import type { Clock, WaitOptions } from '@foyer/core'
-import { AbortedError, RequestTimeoutError, TransactionDroppedError } from '@foyer/core/errors'
+import { AbortedError, FoyerError, RequestTimeoutError, TransactionDroppedError } from '@foyer/core/errors'
 import type { SolanaReceipt } from '../family.js'
-import type { Chain } from './chain.js'
-import { Count, type SignatureStatus, Statuses } from './chainAnswers.js'
+import { type Chain, readTransaction } from './chain.js'
+import { Count, PaidTransaction, type SignatureStatus, Statuses } from './chainAnswers.js'
 
 /** How often the chain is asked, in milliseconds. */
 const pollMs = 1000
@@ -71,16 +71,28 @@ interface Seen {
   readonly status: SignatureStatus | undefined
 }
 
-function receiptOf({
-  watch: { hash, chain, confirmations = 1 },
+async function receiptOf({
+  watch,
   slot,
   status,
-}: Seen & { readonly watch: Watch; readonly status: SignatureStatus }): SolanaReceipt | undefined {
+}: Seen & { readonly watch: Watch; readonly status: SignatureStatus }): Promise<SolanaReceipt | undefined> {
+  const { hash, chain, confirmations = 1 } = watch
   const commitment = status.confirmationStatus ?? 'processed'
   const isSure = levels.indexOf(commitment) >= levels.indexOf(chain.commitment)
   if (!isSure || (confirmations > 1 && slot - status.slot + 1n < confirmations)) return undefined
   const failed = status.err !== null && status.err !== undefined
-  return { hash, status: failed ? 'reverted' : 'success', slot: status.slot, commitment }
+  const fee = await feePaid(watch)
+  return { hash, status: failed ? 'reverted' : 'success', slot: status.slot, commitment, fee }
+}
+
+/** That a node can't say what was paid leaves the end as it is. */
+async function feePaid({ chain, hash, signal }: Watch): Promise<bigint | undefined> {
+  try {
+    return (await readTransaction({ chain, hash, schema: PaidTransaction, signal }))?.meta?.fee
+  } catch (error) {
+    if (error instanceof FoyerError && error.code !== 'aborted') return undefined
+    throw error
+  }
 }
 
 function heightOf({ chain, signal }: Watch): Promise<bigint> {

@@ -2,11 +2,12 @@ import type { activity } from '../en/activity.js'
 import type { names } from '../en/names.js'
 import type { nfts } from '../en/nfts.js'
 import type { receive } from '../en/onramp.js'
+import type { receipt } from '../en/receipt.js'
 import type { account as english, network } from '../enViews.js'
 import type { Translated } from '../sentences.js'
 
 export const account: Translated<
-  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts
+  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts & typeof receipt
 > = {
   'account.copy': 'نسخ العنوان',
   'account.copied': 'نُسخ العنوان',
@@ -14,6 +15,24 @@ export const account: Translated<
   'account.none': 'لا توجد محفظة مرتبطة',
   'account.accounts': 'حساباتك',
   'account.explorer': 'مستكشف الكتل',
+  'receipt.sent': 'أُرسلت',
+  'receipt.swapped': 'تمت المبادلة',
+  'receipt.revoked': 'أُلغيت الموافقة',
+  'receipt.started': 'بدأت المعاملة',
+  'receipt.failed': 'فشلت المعاملة',
+  'receipt.to': 'إلى {name}',
+  'receipt.atLeast': 'مقابل ⁦{amount} {symbol}⁩ على الأقل',
+  'receipt.status': 'الحالة',
+  'receipt.pending': 'بانتظار الشبكة',
+  'receipt.confirmed': 'مؤكدة',
+  'receipt.confirmedIn': 'مؤكدة، الكتلة {block}',
+  'receipt.fee': 'رسوم الشبكة',
+  'receipt.recipient': 'إلى',
+  'receipt.feeUnknown': 'غير معروفة',
+  'receipt.time': 'الوقت',
+  'receipt.transaction': 'المعاملة',
+  'receipt.explorer': 'عرض في المستكشف',
+  'receipt.done': 'تم',
   'account.balance': 'الرصيد',
   'account.balanceUnavailable': 'رصيد الرموز غير متاح',
   'account.balanceRetry': 'أعد التحميل',
@@ -237,7 +256,7 @@ export const account: Translated<
   'approvals.unlimited': 'بلا حدّ',
   'approvals.all': 'كل الرموز',
   'approvals.to': 'إلى {spender}',
-  'approvals.revokeTitle': 'إلغاء الموافقة',
+  'approvals.revokeTitle': 'مراجعة الإلغاء',
   'approvals.revokeLead': 'يفقد صاحب الموافقة حقّ الأخذ. ما أُخذ من قبل لا يعود.',
   'approvals.spamLead':
     'لم يرسل حسابك هذه الموافقة بنفسه، والعقد غير معروف. الإلغاء يستدعي هذا العقد: إن شككت فاتركها.',
@@ -257,6 +276,8 @@ export const account: Translated<
   'approvals.skip': 'تخطَّ هذه',
   'approvals.stop': 'توقف هنا',
   'approvals.spender': 'من يحق له الأخذ',
+  'approvals.address': 'العنوان',
+  'approvals.cancel': 'إلغاء',
   'approvals.amount': 'المقدار',
   'approvals.fee': 'رسوم الشبكة',
   'approvals.feeUnknown': 'غير معروفة',

@@ -2,11 +2,12 @@ import type { activity } from '../en/activity.js'
 import type { names } from '../en/names.js'
 import type { nfts } from '../en/nfts.js'
 import type { receive } from '../en/onramp.js'
+import type { receipt } from '../en/receipt.js'
 import type { account as english, network } from '../enViews.js'
 import type { Translated } from '../sentences.js'
 
 export const account: Translated<
-  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts
+  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts & typeof receipt
 > = {
   'account.copy': 'Adresse kopieren',
   'account.copied': 'Adresse kopiert',
@@ -14,6 +15,24 @@ export const account: Translated<
   'account.none': 'Keine Wallet ist verbunden',
   'account.accounts': 'Ihre Konten',
   'account.explorer': 'Block-Explorer',
+  'receipt.sent': 'Gesendet',
+  'receipt.swapped': 'Getauscht',
+  'receipt.revoked': 'Freigabe widerrufen',
+  'receipt.started': 'Transaktion gestartet',
+  'receipt.failed': 'Transaktion gescheitert',
+  'receipt.to': 'an {name}',
+  'receipt.atLeast': 'für mindestens {amount} {symbol}',
+  'receipt.status': 'Status',
+  'receipt.pending': 'Wartet auf das Netzwerk',
+  'receipt.confirmed': 'Bestätigt',
+  'receipt.confirmedIn': 'Bestätigt, Block {block}',
+  'receipt.fee': 'Netzwerkgebühr',
+  'receipt.recipient': 'An',
+  'receipt.feeUnknown': 'Nicht bekannt',
+  'receipt.time': 'Zeit',
+  'receipt.transaction': 'Transaktion',
+  'receipt.explorer': 'Im Explorer ansehen',
+  'receipt.done': 'Fertig',
   'account.balance': 'Guthaben',
   'account.balanceUnavailable': 'Token-Guthaben nicht verfügbar',
   'account.balanceRetry': 'Neu laden',
@@ -245,7 +264,7 @@ export const account: Translated<
   'approvals.unlimited': 'Unbegrenzt',
   'approvals.all': 'Alle NFTs',
   'approvals.to': 'an {spender}',
-  'approvals.revokeTitle': 'Freigabe widerrufen',
+  'approvals.revokeTitle': 'Widerruf prüfen',
   'approvals.revokeLead': 'Der Berechtigte verliert dieses Recht. Was zuvor entnommen wurde, kommt nicht zurück.',
   'approvals.spamLead':
     'Ihr Konto hat diese Freigabe nicht selbst gesendet, und der Vertrag ist nicht bekannt. Der Widerruf ruft diesen Vertrag auf: im Zweifel besser lassen.',
@@ -257,6 +276,8 @@ export const account: Translated<
   'approvals.cannot': 'Diese Wallet kann keine Freigaben widerrufen.',
   'approvals.back': 'Zurück zu den Freigaben',
   'approvals.spender': 'Wer entnehmen darf',
+  'approvals.address': 'Adresse',
+  'approvals.cancel': 'Abbrechen',
   'approvals.amount': 'Wie viel',
   'approvals.fee': 'Netzwerkgebühr',
   'approvals.feeUnknown': 'Unbekannt',

@@ -37,7 +37,7 @@ export const nfts = {
   'approvals.unlimited': 'Unlimited',
   'approvals.all': 'All NFTs',
   'approvals.to': 'to {spender}',
-  'approvals.revokeTitle': 'Revoke approval',
+  'approvals.revokeTitle': 'Review revocation',
   'approvals.revokeLead': 'The one who may spend it loses that right. What was taken before does not come back.',
   'approvals.spamLead':
     'Your account did not send this approval itself, and the contract is not a known one. Revoking calls that contract: if in doubt, leave it.',
@@ -57,6 +57,8 @@ export const nfts = {
   'approvals.skip': 'Skip this one',
   'approvals.stop': 'Stop here',
   'approvals.spender': 'Who may take it',
+  'approvals.address': 'Address',
+  'approvals.cancel': 'Cancel',
   'approvals.amount': 'How much',
   'approvals.fee': 'Network fee',
   'approvals.feeUnknown': 'Not known',

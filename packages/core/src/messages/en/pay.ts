@@ -1,9 +1,13 @@
 /** What is said while a visitor pays. */
 export const pay = {
-  'pay.title': 'How you pay',
+  'pay.title': 'Review payment',
   'pay.loadingTitle': 'Payment in progress',
   'pay.on': 'on {network}',
   'pay.recipient': 'To',
+  'pay.by': 'By',
+  'pay.balance': 'Balance',
+  'pay.fee': 'Network fee',
+  'pay.feeUnknown': 'Not known',
   'pay.withWallet': 'Pay with {wallet}',
   'pay.fromWallet': 'Pay from wallet',
   'pay.or': 'or',
@@ -28,7 +32,6 @@ export const pay = {
   'pay.openExchange': 'Open {exchange}',
   'pay.statusUnknown': 'The payment’s status cannot be read at the moment. It is asked again.',
   'pay.completed': 'Payment completed',
-  'pay.completedWhy': '{amount} {symbol} went to {recipient}.',
   'pay.failed': 'Payment failed',
   'pay.failedWhy': 'Nothing was paid.',
   'pay.declined': 'The payment was declined in the wallet. Nothing was paid.',

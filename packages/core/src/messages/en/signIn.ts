@@ -1,10 +1,14 @@
 /** What is said while a visitor signs in. */
 export const signIn = {
   'signIn.title': 'Sign In',
-  'signIn.lead': '{dapp} needs to connect to your wallet',
-  'signIn.dapp': 'Dapp',
-  'signIn.why': 'Sign a message to prove that this account is yours. It costs nothing.',
-  'signIn.whyRequired': 'Sign a message to prove that this account is yours. If you cancel, you will be disconnected.',
+  'signIn.lead': 'Sign in to {domain}',
+  'signIn.why': '{dapp} wants you to sign in with your account. This moves nothing and costs nothing.',
+  'signIn.with': 'with {account}, by {wallet}',
+  'signIn.required': 'If you cancel, you will be disconnected.',
+  'signIn.validUntil': 'Valid until {time}',
+  'signIn.showText': 'Show the text that is signed',
+  'signIn.hideText': 'Hide the text',
+  'signIn.text': 'What is signed',
   'signIn.cancel': 'Cancel',
   'signIn.cancelling': 'Cancelling...',
   'signIn.sign': 'Sign',

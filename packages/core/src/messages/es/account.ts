@@ -2,11 +2,12 @@ import type { activity } from '../en/activity.js'
 import type { names } from '../en/names.js'
 import type { nfts } from '../en/nfts.js'
 import type { receive } from '../en/onramp.js'
+import type { receipt } from '../en/receipt.js'
 import type { account as english, network } from '../enViews.js'
 import type { Translated } from '../sentences.js'
 
 export const account: Translated<
-  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts
+  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts & typeof receipt
 > = {
   'account.copy': 'Copiar dirección',
   'account.copied': 'Dirección copiada',
@@ -14,6 +15,24 @@ export const account: Translated<
   'account.none': 'No hay ninguna billetera conectada',
   'account.accounts': 'Tus cuentas',
   'account.explorer': 'Explorador de bloques',
+  'receipt.sent': 'Enviado',
+  'receipt.swapped': 'Canjeado',
+  'receipt.revoked': 'Permiso revocado',
+  'receipt.started': 'Transacción iniciada',
+  'receipt.failed': 'Transacción fallida',
+  'receipt.to': 'a {name}',
+  'receipt.atLeast': 'por al menos {amount} {symbol}',
+  'receipt.status': 'Estado',
+  'receipt.pending': 'Esperando a la red',
+  'receipt.confirmed': 'Confirmada',
+  'receipt.confirmedIn': 'Confirmada, bloque {block}',
+  'receipt.fee': 'Comisión de red',
+  'receipt.recipient': 'A',
+  'receipt.feeUnknown': 'Se desconoce',
+  'receipt.time': 'Hora',
+  'receipt.transaction': 'Transacción',
+  'receipt.explorer': 'Ver en el explorador',
+  'receipt.done': 'Listo',
   'account.balance': 'Saldo',
   'account.balanceUnavailable': 'Saldo de tokens no disponible',
   'account.balanceRetry': 'Volver a cargar',
@@ -241,7 +260,7 @@ export const account: Translated<
   'approvals.unlimited': 'Sin límite',
   'approvals.all': 'Todos los NFT',
   'approvals.to': 'a {spender}',
-  'approvals.revokeTitle': 'Revocar permiso',
+  'approvals.revokeTitle': 'Revisar revocación',
   'approvals.revokeLead': 'Quien puede gastarlo pierde ese derecho. Lo que ya se tomó no vuelve.',
   'approvals.spamLead':
     'Tu cuenta no envió este permiso por sí misma y el contrato no es conocido. Revocar llama a ese contrato: en caso de duda, déjalo.',
@@ -253,6 +272,8 @@ export const account: Translated<
   'approvals.cannot': 'Esta billetera no puede revocar permisos.',
   'approvals.back': 'Volver a los permisos',
   'approvals.spender': 'Quién puede tomarlo',
+  'approvals.address': 'Dirección',
+  'approvals.cancel': 'Cancelar',
   'approvals.amount': 'Cuánto',
   'approvals.fee': 'Comisión de red',
   'approvals.feeUnknown': 'Desconocida',

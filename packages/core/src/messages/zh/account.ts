@@ -2,11 +2,12 @@ import type { activity } from '../en/activity.js'
 import type { names } from '../en/names.js'
 import type { nfts } from '../en/nfts.js'
 import type { receive } from '../en/onramp.js'
+import type { receipt } from '../en/receipt.js'
 import type { account as english, network } from '../enViews.js'
 import type { Translated } from '../sentences.js'
 
 export const account: Translated<
-  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts
+  typeof english & typeof network & typeof names & typeof receive & typeof activity & typeof nfts & typeof receipt
 > = {
   'account.copy': '复制地址',
   'account.copied': '地址已复制',
@@ -14,6 +15,24 @@ export const account: Translated<
   'account.none': '尚未连接钱包',
   'account.accounts': '账户列表',
   'account.explorer': '区块浏览器',
+  'receipt.sent': '已发送',
+  'receipt.swapped': '已兑换',
+  'receipt.revoked': '授权已撤销',
+  'receipt.started': '交易已开始',
+  'receipt.failed': '交易失败',
+  'receipt.to': '发送至 {name}',
+  'receipt.atLeast': '至少换得 {amount} {symbol}',
+  'receipt.status': '状态',
+  'receipt.pending': '等待网络确认',
+  'receipt.confirmed': '已确认',
+  'receipt.confirmedIn': '已确认，区块 {block}',
+  'receipt.fee': '网络费用',
+  'receipt.recipient': '收款方',
+  'receipt.feeUnknown': '未知',
+  'receipt.time': '时间',
+  'receipt.transaction': '交易',
+  'receipt.explorer': '在浏览器中查看',
+  'receipt.done': '完成',
   'account.balance': '余额',
   'account.balanceUnavailable': '代币余额不可用',
   'account.balanceRetry': '重新加载',
@@ -237,7 +256,7 @@ export const account: Translated<
   'approvals.unlimited': '无限额',
   'approvals.all': '所有 NFT',
   'approvals.to': '授予 {spender}',
-  'approvals.revokeTitle': '撤销授权',
+  'approvals.revokeTitle': '检查撤销',
   'approvals.revokeLead': '被授权方将失去该权限。此前已被取走的资产不会退回。',
   'approvals.spamLead': '此授权并非由账户自行发送，且合约不在已知之列。撤销会调用该合约：如有疑虑，请勿操作。',
   'approvals.revoke': '撤销',
@@ -248,6 +267,8 @@ export const account: Translated<
   'approvals.cannot': '此钱包无法撤销授权。',
   'approvals.back': '返回授权列表',
   'approvals.spender': '被授权方',
+  'approvals.address': '地址',
+  'approvals.cancel': '取消',
   'approvals.amount': '数量',
   'approvals.fee': '网络费用',
   'approvals.feeUnknown': '未知',

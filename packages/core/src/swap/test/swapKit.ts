@@ -66,7 +66,10 @@ export interface SwapKit extends FakeKit {
 }
 
 /** For tests: a connected kit at a server whose answers can be changed. */
-export async function openSwapKit({ swaps = true }: { readonly swaps?: boolean } = {}): Promise<SwapKit> {
+export async function openSwapKit({
+  swaps = true,
+  ...own
+}: Partial<FamilyActions> & { readonly swaps?: boolean } = {}): Promise<SwapKit> {
   const answers: SwapAnswers = {
     tokens: { body: { tokens: swaps ? [token('ETH', eth, 18), token('USD', usd, 6)] : [] } },
     quote: quoteOf('2900000000'),
@@ -107,6 +110,7 @@ export async function openSwapKit({ swaps = true }: { readonly swaps?: boolean }
       return { hash: `0x${calls.length}` }
     },
     waitForTransaction: async ({ hash }) => ({ hash, status: wallet.mined }),
+    ...own,
   }
   const connector = fakeConnector({ accounts: [account(owner), account('0x00000000000000000000000000000000000000A2')] })
   const adapter = fakeAdapter('eip155', { actions: async () => ({ nativeBalance: async () => 1n, ...family }) })

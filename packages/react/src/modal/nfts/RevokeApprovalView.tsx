@@ -1,13 +1,18 @@
 import type { DecodedCall, ViewProps } from '@foyer/core'
 import { passApproval, type RevocationRound } from '@foyer/core/approvals'
-import { displaySmallAmount, shortenAddress } from '@foyer/core/chain'
+import { shortenAddress } from '@foyer/core/chain'
 import { goBack } from '@foyer/core/view'
-import { Button, type Detail, Details, LinkButton, part, ShieldIcon, Skeleton } from '@foyer/parts'
+import { type Detail, LinkButton, part, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownApproval } from '../../headless/approvals.js'
+import { type ShownApproval, shownApproval } from '../../headless/approvals.js'
+import { shownFee } from '../../headless/figure.js'
 import { type Revocation, useRevocation } from '../../headless/revocation.js'
+import type { Say } from '../../headless/say.js'
+import { useTokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
-import { ApprovalImage, HowMuch } from './ApprovalsView.js'
+import { Review, ReviewButtons } from '../review/Review.js'
+import { Fee, WholeAddress } from '../review/values.js'
+import { ApprovalImage } from './ApprovalsView.js'
 
 /** Where an approval is taken back: what it is, what will be signed, and how far it has come. */
 export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNode {
@@ -17,30 +22,59 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   const shown = shownApproval({ given, locale: foyer.options.locale.tag })
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
   const details: readonly Detail[] = [
-    { id: 'spender', term: say('approvals.spender'), value: <bdi title={approval.spender}>{shown.spender}</bdi> },
-    { id: 'amount', term: say('approvals.amount'), value: <HowMuch {...shown} /> },
+    { id: 'spender', term: say('approvals.spender'), value: spenderOf(shown) },
+    { id: 'address', term: say('approvals.address'), value: <WholeAddress>{approval.spender}</WholeAddress> },
     { id: 'network', term: say('nfts.network'), value: <bdi>{network ?? networkId}</bdi> },
-    { id: 'fee', term: say('approvals.fee'), value: <Fee {...revocation} /> },
+    { id: 'fee', term: say('approvals.fee'), value: <FeeNow {...revocation} /> },
   ]
+  const { call, isReady, revoking } = revocation
+  const isAsked = revoking?.status === 'asking' || revoking?.status === 'mining'
+  const failed = revoking?.status === 'failed' ? say(revoking.notice) : undefined
   return (
-    <div {...part({ name: 'revoke' })}>
+    <>
       {round ? <Place {...round} /> : null}
-      <div {...part({ name: 'revoke-what' })}>
-        <ApprovalImage {...shown} />
-        <p dir="auto" {...part({ name: 'nft-title' })}>
-          {shown.name}
+      <Review
+        partName="revoke"
+        sum={{ unit: unitOf({ shown, say }), note: shown.name, image: <ApprovalImage {...shown} /> }}
+        details={details.filter(({ value }) => value !== undefined)}
+        status={isAsked ? say(revoking.status === 'asking' ? 'approvals.confirm' : 'approvals.mining') : undefined}
+        trouble={isReady && !call ? say('approvals.cannot') : failed}
+        buttons={
+          <ReviewButtons
+            cancel={say(isReady && !call ? 'approvals.back' : 'approvals.cancel')}
+            onCancel={() => goBack(foyer)}
+            confirm={say(failed === undefined ? 'approvals.revoke' : 'button.tryAgain')}
+            onConfirm={revocation.revoke}
+            busy={isAsked || (!call && !isReady)}
+            disabled={isReady && !call}
+            partName="revoke-button"
+          />
+        }
+      >
+        <p {...part({ name: approval.isSpam ? 'nft-warning' : 'lead' })}>
+          {say(approval.isSpam ? 'approvals.spamLead' : 'approvals.revokeLead')}
         </p>
-      </div>
-      <p {...part({ name: approval.isSpam ? 'nft-warning' : 'lead' })}>
-        {say(approval.isSpam ? 'approvals.spamLead' : 'approvals.revokeLead')}
-      </p>
-      <Details details={details} />
-      {revocation.call ? <Signed call={revocation.call} /> : null}
-      <Outcome {...revocation} />
-      <Action {...revocation} />
+        {call ? <Signed call={call} /> : null}
+      </Review>
       {round ? <WaysOut round={round} {...revocation} /> : null}
-    </div>
+    </>
   )
+}
+
+/** Who may take it, where the server knows a name. */
+const spenderOf = ({ spender, approval }: Pick<ShownApproval, 'spender' | 'approval'>): ReactNode =>
+  spender === shortenAddress({ address: approval.spender }) ? undefined : <bdi>{spender}</bdi>
+
+/** How much may be taken until now. */
+function unitOf({
+  shown: { approval, amount },
+  say,
+}: {
+  readonly shown: Pick<ShownApproval, 'approval' | 'amount'>
+  readonly say: Say
+}): string {
+  if (amount === 'unlimited') return say('approvals.unlimited')
+  return approval.kind === 'collection' ? say('approvals.all') : (amount ?? '')
 }
 
 /** How far a round through several has come. */
@@ -72,10 +106,12 @@ function WaysOut({ round, revoking }: Revocation & { readonly round: RevocationR
   )
 }
 
-function Fee({ fee, isReady }: Revocation): ReactNode {
+function FeeNow({ fee, isReady }: Revocation): ReactNode {
   const { say, foyer } = useModal()
+  const { tokens } = useTokens()
+  const price = tokens.find(({ address }) => address === undefined)?.price
   const locale = foyer.options.locale.tag
-  if (fee) return <bdi>{displaySmallAmount({ amount: fee, symbol: fee.symbol, locale })}</bdi>
+  if (fee) return <Fee {...shownFee({ fee, symbol: fee.symbol, price, locale })} />
   return isReady ? say('approvals.feeUnknown') : <Skeleton />
 }
 
@@ -97,36 +133,5 @@ function Signed({ call: { contract, method, inputs } }: { readonly call: Decoded
         ))}
       </dl>
     </section>
-  )
-}
-
-/** What the last attempt came to, and what goes on now, for those who listen too. */
-function Outcome({ revoking, call, isReady }: Revocation): ReactNode {
-  const { say } = useModal()
-  if (isReady && !call)
-    return <p {...part({ name: 'revoke-outcome', states: { state: 'failed' } })}>{say('approvals.cannot')}</p>
-  const isFailed = revoking?.status === 'failed'
-  return (
-    <p role={isFailed ? 'alert' : 'status'} {...part({ name: 'revoke-outcome', states: { state: revoking?.status } })}>
-      {isFailed ? say(revoking.notice) : null}
-      {revoking?.status === 'asking' ? say('approvals.confirm') : null}
-      {revoking?.status === 'mining' ? say('approvals.mining') : null}
-    </p>
-  )
-}
-
-function Action({ call, isReady, revoking, revoke }: Revocation): ReactNode {
-  const { foyer, say } = useModal()
-  if (isReady && !call)
-    return (
-      <Button variant="quiet" partName="back" onClick={() => goBack(foyer)}>
-        {say('approvals.back')}
-      </Button>
-    )
-  const busy = !call || revoking?.status === 'asking' || revoking?.status === 'mining'
-  return (
-    <Button partName="revoke-button" icon={<ShieldIcon />} busy={busy} onClick={revoke}>
-      {say(revoking?.status === 'failed' ? 'button.tryAgain' : 'approvals.revoke')}
-    </Button>
   )
 }

@@ -1,9 +1,10 @@
+import { shortenAddress } from '@foyer/core/chain'
 import { reset } from '@foyer/core/view'
 import {
   BankIcon,
   Button,
-  CheckIcon,
   CoinIcon,
+  type Detail,
   EmptyState,
   ExternalIcon,
   part,
@@ -13,11 +14,15 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Pay, usePay } from '../../headless/pay.js'
+import { useReceipt } from '../../headless/receipt.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
+import { Receipt } from '../review/Receipt.js'
+import { receiptDetails } from '../review/receiptDetails.js'
+import { WholeAddress } from '../review/values.js'
 import { WaitingFor } from '../WaitingFor.js'
-import { PayTotal } from './PayTotal.js'
+import { PayTotal, payTotal } from './PayTotal.js'
 
 /** How far the payment is. */
 export default function PayLoadingView(): ReactNode {
@@ -25,14 +30,15 @@ export default function PayLoadingView(): ReactNode {
   const pay = usePay()
   const { payment, phase } = pay
   if (!payment) return <EmptyState icon={<CoinIcon />} title={say('pay.nothing')} text={say('pay.nothingWhy')} />
+  if (phase === 'completed') return <Paid {...pay} />
   const { title, text } = wordsOf({ pay, say })
   return (
     <>
       <PayTotal {...pay} />
       <WaitingFor
-        image={phase === 'completed' ? <Done /> : <WayImage {...pay} />}
+        image={<WayImage {...pay} />}
         shape="square"
-        state={pay.isPending ? 'waiting' : phase === 'completed' ? 'idle' : 'failed'}
+        state={pay.isPending ? 'waiting' : 'failed'}
         title={title}
         text={text}
       />
@@ -76,12 +82,49 @@ function WayImage({ payment, wallet }: Pay): ReactNode {
   )
 }
 
-function Done(): ReactNode {
+/** What was paid, until the visitor closes it. */
+function Paid(pay: Pay): ReactNode {
+  const { say, foyer } = useModal()
+  const { request, payment, network } = pay
+  const receipt = useReceipt({ networkId: network?.caipNetworkId, hash: payment?.hash })
+  // An exchange pays from its own account: of its transaction no more is known than its name.
+  const isTracked = receipt.tracked !== undefined
+  const rows = isTracked
+    ? receiptDetails({ receipt: { ...receipt, state: 'done' }, say })
+    : exchangeRows({ payment, say })
+  const to = request?.recipient ?? ''
   return (
-    <span {...part({ name: 'pay-done' })}>
-      <CheckIcon />
-    </span>
+    <Receipt
+      state="done"
+      title={say('pay.completed')}
+      sum={{ ...payTotal({ pay, say, foyer }), sign: isTracked ? '−' : undefined, image: undefined }}
+      details={[{ id: 'recipient', term: say('pay.recipient'), value: <WholeAddress>{to}</WholeAddress> }, ...rows]}
+      explorerUrl={receipt.explorerUrl}
+      onDone={() => foyer.close()}
+    />
   )
+}
+
+function exchangeRows({ payment, say }: Pick<Pay, 'payment'> & { readonly say: Say }): readonly Detail[] {
+  const { way, hash } = payment ?? {}
+  const by = way?.type === 'exchange' ? shownName(way.exchange.name) : ''
+  return [
+    { id: 'status', term: say('receipt.status'), value: say('receipt.confirmed') },
+    ...(by === '' ? [] : [{ id: 'by', term: say('pay.by'), value: <bdi>{by}</bdi> }]),
+    ...(hash === undefined
+      ? []
+      : [
+          {
+            id: 'transaction',
+            term: say('receipt.transaction'),
+            value: (
+              <bdi dir="ltr" title={hash}>
+                {shortenAddress({ address: hash })}
+              </bdi>
+            ),
+          },
+        ]),
+  ]
 }
 
 interface Words {
@@ -90,7 +133,7 @@ interface Words {
 }
 
 function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words {
-  const { payment, network, amount, recipient, request } = pay
+  const { payment, network } = pay
   const way = payment?.way
   const wallet = way?.type === 'wallet' ? shownName(way.name) : ''
   const exchange = way?.type === 'exchange' ? shownName(way.exchange.name) : ''
@@ -107,10 +150,6 @@ function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words 
         title: say('pay.exchange'),
         text: payment?.isStale ? say('pay.statusUnknown') : say('pay.exchangeWhy', { exchange }),
       }
-    case 'completed': {
-      const symbol = shownName(request?.asset.metadata.symbol ?? '')
-      return { title: say('pay.completed'), text: say('pay.completedWhy', { amount, symbol, recipient }) }
-    }
     case 'declined':
       return { title: say('pay.failed'), text: say('pay.declined') }
     case 'reverted':

@@ -1,14 +1,15 @@
-import { currentRoute } from '@foyer/core'
-import { displayExact, shortenAddress } from '@foyer/core/chain'
 import type { SendDraft } from '@foyer/core/send'
-import { goBack, replace } from '@foyer/core/view'
-import { ArrowDownIcon, Avatar, Button, ErrorState, part, ShieldIcon, TokenImage, VisuallyHidden } from '@foyer/parts'
+import { goBack, push, replace } from '@foyer/core/view'
+import { Button, type Detail, ErrorState, LinkButton, RefreshIcon, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type Send, useSend, worthOf } from '../../headless/send.js'
+import type { Say } from '../../headless/say.js'
+import { type Send, shownAmount, useSend, worthOf } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlikeNotes } from '../LookAlike.js'
-import { useModal } from '../modalContext.js'
-import { SendDetails } from './SendDetails.js'
+import { type Modal, useModal } from '../modalContext.js'
+import { Review, ReviewButtons } from '../review/Review.js'
+import type { SumProps } from '../review/Sum.js'
+import { Fee, WholeAddress } from '../review/values.js'
 
 /** What is sent, exactly as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {
@@ -18,37 +19,30 @@ export default function WalletSendPreviewView(): ReactNode {
   if (!('draft' in phase)) return <NoDraft phase={phase} />
   const { draft } = phase
   const sending = phase.status === 'sending'
-  const confirm = async () => {
-    const outcome = await send.confirm()
-    const { view } = foyer.store.getState()
-    if (outcome === 'sent' && currentRoute(view).view === 'WalletSendPreview') replace(foyer, { view: 'Account' })
-  }
+  const trouble = phase.status === 'reviewing' && phase.notice ? say(phase.notice) : cautionOf({ send, say })
   return (
-    <div {...part({ name: 'send-review' })}>
-      <Sides draft={draft} />
-      {draft.asset.type === 'token' ? <LookAlikeNotes tokens={[{ ...draft, contract: draft.asset.address }]} /> : null}
-      <SendDetails draft={draft} send={send} />
-      <Cautions send={send} />
-      <p {...part({ name: 'send-caution' })}>
-        <ShieldIcon />
-        {sending ? say('send.waiting') : say('send.review')}
-      </p>
-      <div {...part({ name: 'send-buttons' })}>
-        <Button
-          variant="quiet"
-          onClick={() => {
+    <Review
+      partName="send-review"
+      sum={sumOf({ draft, locale: foyer.options.locale.tag })}
+      details={detailsOf({ draft, send, foyer, say })}
+      status={sending ? say('send.waiting') : undefined}
+      trouble={sending ? undefined : trouble}
+      buttons={
+        <ReviewButtons
+          cancel={say('send.cancel')}
+          onCancel={() => {
             send.leave()
             goBack(foyer)
           }}
-        >
-          {say('send.cancel')}
-        </Button>
-        <Button partName="send-confirm" busy={sending} onClick={() => void confirm()}>
-          {say('send.confirm')}
-        </Button>
-      </div>
-      <div role="status">{sending ? <VisuallyHidden>{say('send.waiting')}</VisuallyHidden> : null}</div>
-    </div>
+          confirm={say('send.confirm')}
+          onConfirm={() => void send.confirm()}
+          busy={sending}
+          partName="send-confirm"
+        />
+      }
+    >
+      {draft.asset.type === 'token' ? <LookAlikeNotes tokens={[{ ...draft, contract: draft.asset.address }]} /> : null}
+    </Review>
   )
 }
 
@@ -69,59 +63,92 @@ function NoDraft({ phase }: { readonly phase: Send['phase'] }): ReactNode {
   )
 }
 
-/** What goes, and to whom. */
-function Sides({ draft }: { readonly draft: SendDraft }): ReactNode {
-  const { say, foyer } = useModal()
-  const locale = foyer.options.locale.tag
-  const { amount, decimals, name, symbol, iconUrl, asset, to, toName, toAvatar } = draft
+function sumOf({ draft, locale }: { readonly draft: SendDraft; readonly locale: string }): SumProps {
+  const { amount, decimals, name, symbol, iconUrl, asset } = draft
   const unit = shownName(symbol) || shownName(name) || (asset.type === 'nft' ? `#${asset.tokenId}` : '')
-  const worth = worthOf({ value: amount, of: draft, locale })
+  const image = <TokenImage symbol={unit} src={iconUrl} />
+  // Of an NFT there is one, unless its standard counts them.
+  const isOne = asset.type === 'nft' && amount === 1n
+  return {
+    unit,
+    image,
+    amount: isOne ? undefined : { value: amount, decimals },
+    note: worthOf({ value: amount, of: draft, locale }),
+  }
+}
+
+/** To whom, on which network, and what it takes. */
+function detailsOf({
+  draft,
+  send,
+  foyer,
+  say,
+}: Pick<Modal, 'foyer' | 'say'> & { readonly draft: SendDraft; readonly send: Send }): readonly Detail[] {
+  const { to, toName, networkName } = draft
+  const kept = keptOf({ draft, send, locale: foyer.options.locale.tag })
+  const rows: readonly (Detail | undefined)[] = [
+    toName === undefined ? undefined : { id: 'to', term: say('send.recipient'), value: <bdi>{shownName(toName)}</bdi> },
+    {
+      id: 'address',
+      term: say(toName === undefined ? 'send.recipient' : 'send.address'),
+      value: <WholeAddress>{to}</WholeAddress>,
+    },
+    {
+      id: 'network',
+      term: say('send.network'),
+      value: (
+        <LinkButton
+          partName="send-network"
+          aria-label={say('send.changeNetwork', { name: networkName })}
+          disabled={send.phase.status === 'sending'}
+          onClick={() => push(foyer, { view: 'Networks' })}
+        >
+          <bdi>{networkName}</bdi>
+        </LinkButton>
+      ),
+    },
+    { id: 'fee', term: say('send.fee'), value: <FeeNow send={send} /> },
+    kept === undefined ? undefined : { id: 'kept', term: say('send.kept'), value: <bdi dir="ltr">{kept}</bdi> },
+  ]
+  return rows.filter((row) => row !== undefined)
+}
+
+/** What is left of what is sent. */
+function keptOf({
+  draft: { asset, amount },
+  send: { fee, holding },
+  locale,
+}: {
+  readonly draft: SendDraft
+  readonly send: Send
+  readonly locale: string
+}): string | undefined {
+  if (holding?.value === undefined || asset.type === 'nft') return undefined
+  if (asset.type === 'coin' && fee.status !== 'ready') return undefined
+  const value = holding.value - amount - (asset.type === 'coin' && fee.status === 'ready' ? fee.fee.value : 0n)
+  return value < 0n ? undefined : shownAmount({ value, of: holding, locale })
+}
+
+function FeeNow({ send: { fee, feeShown, retryFee } }: { readonly send: Send }): ReactNode {
+  const { say } = useModal()
+  if (feeShown) return <Fee {...feeShown} />
+  if (fee.status === 'loading' || fee.status === 'ready') return <span aria-busy="true">{say('send.feeLoading')}</span>
   return (
-    <>
-      <div {...part({ name: 'send-side' })}>
-        <span {...part({ name: 'send-side-words' })}>
-          <span {...part({ name: 'send-side-label' })}>{say('send.title')}</span>
-          {worth ? <span {...part({ name: 'send-side-note' })}>{worth}</span> : null}
-        </span>
-        <span {...part({ name: 'send-side-value' })}>
-          <bdi {...part({ name: 'send-sum' })}>
-            {displayExact({ amount: { value: amount, decimals }, locale })} {unit}
-          </bdi>
-          <TokenImage symbol={unit} src={iconUrl} />
-        </span>
-      </div>
-      <span {...part({ name: 'send-arrow' })}>
-        <ArrowDownIcon />
-      </span>
-      <div {...part({ name: 'send-side' })}>
-        <span {...part({ name: 'send-side-label' })}>{say('send.recipient')}</span>
-        <span {...part({ name: 'send-side-value' })}>
-          <bdi title={to}>{toName === undefined ? shortenAddress({ address: to }) : shortName(toName)}</bdi>
-          <Avatar size="md" address={to} src={toAvatar} />
-        </span>
-      </div>
-    </>
+    <LinkButton partName="retry" icon={<RefreshIcon />} onClick={retryFee}>
+      {say('button.tryAgain')}
+    </LinkButton>
   )
 }
 
-/** How much of a name is shown. */
-const nameLength = 20
-
-function shortName(name: string): string {
-  const letters = [...shownName(name)]
-  return letters.length > nameLength ? `${letters.slice(0, nameLength).join('')}…` : letters.join('')
-}
-
 /** What speaks against sending it now. */
-function Cautions({ send: { fee, feeShown, coin } }: { readonly send: Send }): ReactNode {
-  const { say } = useModal()
-  const words =
-    fee.status === 'refused'
-      ? say('send.feeRefused')
-      : fee.status === 'unreached'
-        ? say('send.feeUnreached')
-        : feeShown?.short
-          ? say('send.feeShort', { symbol: shownName(coin?.symbol ?? '') })
-          : undefined
-  return <div role="alert">{words === undefined ? null : <p {...part({ name: 'send-notice' })}>{words}</p>}</div>
+function cautionOf({
+  send: { fee, feeShown, coin },
+  say,
+}: {
+  readonly send: Send
+  readonly say: Say
+}): string | undefined {
+  if (fee.status === 'refused') return say('send.feeRefused')
+  if (fee.status === 'unreached') return say('send.feeUnreached')
+  return feeShown?.short ? say('send.feeShort', { symbol: shownName(coin?.symbol ?? '') }) : undefined
 }

@@ -1,10 +1,12 @@
-import { Button, EmptyState, part, ShieldIcon, WalletImage } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { shortenAddress } from '@foyer/core/chain'
+import { EmptyState, LinkButton, part, ShieldIcon, WalletImage } from '@foyer/parts'
+import { type ReactNode, useId, useState } from 'react'
 import { type SignIn, useSignIn } from '../../headless/signIn.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useSelect } from '../../useSelect.js'
 import { Announcement } from '../Announcement.js'
 import { useModal } from '../modalContext.js'
+import { ReviewButtons } from '../review/Review.js'
 
 /** The account signs that it is the visitor's. */
 export default function SignMessageView(): ReactNode {
@@ -12,56 +14,91 @@ export default function SignMessageView(): ReactNode {
   const signIn = useSignIn()
   if (!signIn.account)
     return <EmptyState icon={<ShieldIcon />} title={say('signIn.nobody')} text={say('signIn.nobodyWhy')} />
+  const { notice } = signIn
   return (
     <div {...part({ name: 'sign-in', states: { phase: signIn.phase } })}>
       <Ask {...signIn} />
+      <SignedText {...signIn} />
+      <div role="alert" {...part({ name: 'review-trouble' })}>
+        {notice ? say(notice) : null}
+      </div>
       <Buttons {...signIn} />
     </div>
   )
 }
 
 /** Who asks whom, for what. */
-function Ask({ phase, isRequired }: SignIn): ReactNode {
+function Ask({ account, phase, isRequired }: SignIn): ReactNode {
   const { say, foyer } = useModal()
   const { name, icons } = foyer.options.metadata ?? {}
-  const dapp = shownName(name ?? '') || say('signIn.dapp')
+  const domain = globalThis.location.host
+  const dapp = shownName(name ?? '') || domain
   const connector = useSelect(
     ({ connection, family }) => connection.connections[connection.active[family] ?? '']?.connector,
   )
   const wallet = shownName(connector?.name ?? '') || say('shell.unknown')
-  const lead = say('signIn.lead', { dapp })
-  const text =
-    phase === 'signing' ? say('signIn.inWallet', { wallet }) : say(isRequired ? 'signIn.whyRequired' : 'signIn.why')
+  const lead = say('signIn.lead', { domain })
+  const by = say('signIn.with', { account: shortenAddress({ address: account?.address ?? '' }), wallet })
+  const why = `${say('signIn.why', { dapp })}${isRequired ? ` ${say('signIn.required')}` : ''}`
+  const text = phase === 'signing' ? say('signIn.inWallet', { wallet }) : why
   return (
     <>
       <div aria-hidden="true" {...part({ name: 'sign-in-pair' })}>
-        <span {...part({ name: 'sign-in-side', states: { side: 'dapp' } })}>
-          <WalletImage size="lg" name={dapp} src={icons?.[0]} />
-        </span>
-        <span {...part({ name: 'sign-in-side', states: { side: 'wallet' } })}>
-          <WalletImage size="lg" name={wallet} src={connector?.icon} />
-        </span>
+        <WalletImage size="lg" name={dapp} src={icons?.[0]} />
+        <WalletImage size="lg" name={wallet} src={connector?.icon} />
       </div>
-      <div {...part({ name: 'waiting-words', states: { state: 'idle' } })}>
-        <p {...part({ name: 'waiting-title', states: { state: 'idle' } })}>{lead}</p>
-        <p {...part({ name: 'waiting-text' })}>{text}</p>
+      <div {...part({ name: 'sign-in-words' })}>
+        <p {...part({ name: 'sign-in-lead' })}>{lead}</p>
+        <p title={account?.address} {...part({ name: 'sign-in-account' })}>
+          {by}
+        </p>
       </div>
+      <p {...part({ name: 'sign-in-why' })}>{text}</p>
       <Announcement>{`${lead}. ${text}`}</Announcement>
+    </>
+  )
+}
+
+/** What the wallet is asked to sign, letter by letter, for who wants to read it. */
+function SignedText({ text, expiresAt, showText, phase }: SignIn): ReactNode {
+  const { say, foyer } = useModal()
+  const [isShown, setShown] = useState(false)
+  const id = useId()
+  const press = () => {
+    setShown(!isShown)
+    if (!isShown) showText()
+  }
+  const form = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' } as const
+  const until =
+    expiresAt === undefined ? undefined : new Intl.DateTimeFormat(foyer.options.locale.tag, form).format(expiresAt)
+  return (
+    <>
+      {isShown && text !== undefined ? (
+        <section id={id} aria-label={say('signIn.text')} {...part({ name: 'sign-in-text' })}>
+          <pre dir="auto">{text}</pre>
+          {until === undefined ? null : <p>{say('signIn.validUntil', { time: until })}</p>}
+        </section>
+      ) : null}
+      <LinkButton partName="sign-in-show" aria-expanded={isShown} disabled={phase === 'leaving'} onClick={press}>
+        {say(isShown ? 'signIn.hideText' : 'signIn.showText')}
+      </LinkButton>
     </>
   )
 }
 
 function Buttons({ phase, signIn, cancel }: SignIn): ReactNode {
   const { say } = useModal()
-  const leaving = phase === 'leaving'
+  const isLeaving = phase === 'leaving'
   return (
-    <div {...part({ name: 'sign-in-buttons' })}>
-      <Button variant="quiet" partName="sign-in-cancel" busy={leaving} onClick={cancel}>
-        {say(leaving ? 'signIn.cancelling' : 'signIn.cancel')}
-      </Button>
-      <Button partName="sign-in-sign" busy={phase === 'signing'} disabled={leaving} onClick={signIn}>
-        {say(phase === 'signing' ? 'signIn.signing' : 'signIn.sign')}
-      </Button>
-    </div>
+    <ReviewButtons
+      cancel={say(isLeaving ? 'signIn.cancelling' : 'signIn.cancel')}
+      onCancel={cancel}
+      isCancelling={isLeaving}
+      confirm={say(phase === 'signing' ? 'signIn.signing' : 'signIn.sign')}
+      onConfirm={signIn}
+      busy={phase === 'signing'}
+      disabled={isLeaving}
+      partName="sign-in-sign"
+    />
   )
 }

@@ -4,49 +4,66 @@ import type { Say } from '../../headless/say.js'
 import type { Swap, SwapDetailsView } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
+import { Fee } from '../review/values.js'
 import { SlippageChoice } from './SlippageChoice.js'
 
 export interface SwapDetailsProps {
   readonly swap: Swap
-  /** In the review all of it is seen, and nothing is to be set. */
-  readonly isReview?: boolean | undefined
 }
 
 /** The rate, and on a press what the swap costs and guarantees. */
-export function SwapDetails({ swap, isReview = false }: SwapDetailsProps): ReactNode {
+export function SwapDetails({ swap }: SwapDetailsProps): ReactNode {
   const { say } = useModal()
-  const { details, source, to } = swap
+  const { details } = swap
   if (!details) return null
-  const symbols = { source: shownName(source.token?.symbol ?? ''), to: shownName(to.token?.symbol ?? '') }
-  const rate = say('swap.rate', { source: symbols.source, amount: details.rate, to: symbols.to })
-  const rateLine = (
+  const { to } = symbolsOf(swap)
+  const slippage = <SlippageChoice swap={swap} details={details} symbol={to} />
+  return (
+    <Details
+      partName="swap-details"
+      summary={<Rate swap={swap} details={details} />}
+      details={rowsOf({ details, symbol: to, slippage, say })}
+    />
+  )
+}
+
+/** The rows of the review, in which nothing is to be set. */
+export function swapDetails({ swap, say }: SwapDetailsProps & { readonly say: Say }): readonly Detail[] {
+  const { details } = swap
+  if (!details) return []
+  const { to } = symbolsOf(swap)
+  const rate = { id: 'rate', term: say('swap.rateTerm'), value: <Rate swap={swap} details={details} /> }
+  return [rate, ...rowsOf({ details, symbol: to, slippage: <Slippage details={details} symbol={to} />, say })]
+}
+
+const symbolsOf = ({ source, to }: Swap) => ({
+  source: shownName(source.token?.symbol ?? ''),
+  to: shownName(to.token?.symbol ?? ''),
+})
+
+function Rate({ swap, details }: SwapDetailsProps & { readonly details: SwapDetailsView }): ReactNode {
+  const { say } = useModal()
+  const { source, to } = symbolsOf(swap)
+  return (
     <span {...part({ name: 'swap-rate' })}>
-      <bdi>{rate}</bdi>
+      <bdi>{say('swap.rate', { source, amount: details.rate, to })}</bdi>
       {details.sourcePrice ? <span {...part({ name: 'swap-dim' })}> {details.sourcePrice}</span> : null}
     </span>
-  )
-  const rows = rowsOf({ swap, details, symbol: symbols.to, isReview, say })
-  return isReview ? (
-    <Details partName="swap-details" details={[{ id: 'rate', term: say('swap.rateTerm'), value: rateLine }, ...rows]} />
-  ) : (
-    <Details partName="swap-details" summary={rateLine} details={rows} />
   )
 }
 
 function rowsOf({
-  swap,
   details,
   symbol,
-  isReview,
+  slippage,
   say,
 }: {
-  readonly swap: Swap
   readonly details: SwapDetailsView
   readonly symbol: string
-  readonly isReview: boolean
+  readonly slippage: ReactNode
   readonly say: Say
 }): readonly Detail[] {
-  const { networkCost: cost } = details
+  const { networkCost } = details
   return [
     {
       id: 'price-impact',
@@ -61,27 +78,14 @@ function rowsOf({
     {
       id: 'max-slippage',
       term: say('swap.slippage'),
-      value: isReview ? (
-        <Slippage details={details} symbol={symbol} />
-      ) : (
-        <SlippageChoice swap={swap} details={details} symbol={symbol} />
-      ),
+      value: slippage,
       explanation: say('swap.slippageWhy', { amount: details.minimum, symbol }),
     },
     { id: 'provider-fee', term: say('swap.providerFee'), value: details.providerFee },
     {
       id: 'network-cost',
       term: say('swap.networkCost'),
-      value: cost ? (
-        <>
-          <bdi dir="ltr">
-            {cost.amount} {shownName(cost.symbol)}
-          </bdi>
-          {cost.usd ? <span {...part({ name: 'swap-dim' })}> {cost.usd}</span> : null}
-        </>
-      ) : (
-        say('swap.unknown')
-      ),
+      value: networkCost ? <Fee {...networkCost} /> : say('swap.unknown'),
     },
   ]
 }

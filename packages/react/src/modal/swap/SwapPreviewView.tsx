@@ -1,12 +1,14 @@
 import { currentRoute, goBack, reset } from '@foyer/core/view'
-import { ArrowDownIcon, Button, part, TokenImage } from '@foyer/parts'
+import { ArrowDownIcon, part } from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useSwap } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
-import { SwapDetails } from './SwapDetails.js'
+import { Review, ReviewButtons } from '../review/Review.js'
+import { Sum, type SumProps } from '../review/Sum.js'
+import { swapDetails } from './SwapDetails.js'
 import { chosenTokens, SwapSkeleton } from './SwapView.js'
 
 /** All that is about to be signed, and the way to the wallet: the allowance first where one is needed [S4.15 S4.16]. */
@@ -19,40 +21,34 @@ export function SwapPreviewView(): ReactNode {
   const words = wordsOf({ swap, say })
   const isRepeated = step.status === 'worse' || step.status === 'failed'
   const isBusy = step.status !== 'approval' && step.status !== 'swap' && !isRepeated
-  const press = () => {
-    if (isRepeated) return swap.acceptOrRetry()
-    void swap.confirm().then((sent) => {
-      // The visitor may have gone elsewhere meanwhile, and stays there.
-      if (sent && currentRoute(foyer.store.getState().view).view.startsWith('Swap')) reset(foyer, { view: 'Account' })
-    })
-  }
   return (
-    <div {...part({ name: 'swap' })}>
-      <div {...part({ name: 'swap-summary' })}>
-        <Side label={say('swap.send')} side={swap.source} />
-        <span aria-hidden="true" {...part({ name: 'swap-arrow' })}>
-          <ArrowDownIcon />
-        </span>
-        <Side label={say('swap.receive')} side={swap.to} />
-      </div>
+    <Review
+      partName="swap-review"
+      sum={sumOf(swap.source)}
+      second={
+        <>
+          <span aria-hidden="true" {...part({ name: 'swap-arrow' })}>
+            <ArrowDownIcon />
+          </span>
+          <Sum {...sumOf(swap.to)} size="second" />
+        </>
+      }
+      details={swapDetails({ swap, say })}
+      status={words.status}
+      trouble={words.trouble}
+      buttons={
+        <ReviewButtons
+          cancel={say('swap.cancel')}
+          onCancel={() => goBack(foyer)}
+          confirm={words.action}
+          onConfirm={isRepeated ? swap.acceptOrRetry : () => void swap.confirm()}
+          busy={isBusy}
+          partName="swap-confirm"
+        />
+      }
+    >
       <LookAlikeNotes tokens={chosenTokens(swap)} />
-      <SwapDetails swap={swap} isReview />
-      <p {...part({ name: 'swap-warning' })}>{say('swap.reviewCarefully')}</p>
-      <p role="status" {...part({ name: 'swap-status' })}>
-        {words.status}
-      </p>
-      <div role="alert" {...part({ name: 'swap-trouble' })}>
-        {words.trouble}
-      </div>
-      <div {...part({ name: 'swap-actions' })}>
-        <Button variant="quiet" onClick={() => goBack(foyer)}>
-          {say('swap.cancel')}
-        </Button>
-        <Button partName="swap-confirm" busy={isBusy} onClick={press}>
-          {words.action}
-        </Button>
-      </div>
-    </div>
+    </Review>
   )
 }
 
@@ -114,28 +110,11 @@ function wordsOf({ swap: { step, notice, source, to, details }, say }: { readonl
 }
 
 /** How much of which token, and what it is worth. */
-function Side({
-  label,
-  side: { token, amount, worth },
-}: {
-  readonly label: string
-  readonly side: SwapSideView
-}): ReactNode {
+function sumOf({ token, exact, worth }: SwapSideView): SumProps {
   const symbol = shownName(token?.symbol ?? '')
-  return (
-    <div {...part({ name: 'swap-side' })}>
-      <span {...part({ name: 'swap-side-words' })}>
-        <span {...part({ name: 'swap-dim' })}>{label}</span>
-        <span dir="ltr" {...part({ name: 'swap-worth' })}>
-          {worth ?? amount}
-        </span>
-      </span>
-      <span {...part({ name: 'swap-side-token' })}>
-        <bdi dir="ltr">
-          {amount} {symbol}
-        </bdi>
-        <TokenImage size="row" symbol={symbol} src={token?.logoUri || undefined} />
-      </span>
-    </div>
-  )
+  return {
+    unit: symbol,
+    amount: exact,
+    note: worth,
+  }
 }

@@ -6,6 +6,7 @@ import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
+import ReceiptView from '../review/ReceiptView.js'
 import careSheet from '../styles/care.css?inline'
 import fadeSheet from '../styles/fade.css?inline'
 import reviewSheet from '../styles/review.css?inline'
@@ -42,6 +43,11 @@ export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
+export { Receipt } from '../review/Receipt.js'
+export { Review, ReviewButtons } from '../review/Review.js'
+export { receiptDetails } from '../review/receiptDetails.js'
+export { Sum } from '../review/Sum.js'
+export { Fee, WholeAddress } from '../review/values.js'
 export { ShownSnackbar } from '../ShownSnackbar.js'
 
 export const sentences: typeof enViews = enViews
@@ -93,6 +99,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     SwitchActiveChainView,
     ({ say }) => say('network.switchChainTitle'),
     ({ networkId }) => networkId,
+  ),
+  view(
+    'Receipt',
+    ReceiptView,
+    ({ say }) => say('receipt.transaction'),
+    ({ hash }) => hash,
   ),
   view('UnsupportedChain', UnsupportedChainView, ({ say }) => say('network.unsupportedTitle')),
   view('WhatIsAWallet', WhatIsAWalletView, ({ say }) => say('help.walletTitle')),

@@ -1,0 +1,78 @@
+import type { NetworkId } from '@foyer/core'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { explorerUrl } from '@foyer/core/networks'
+import type { TrackedStatus, TrackedTransaction } from '@foyer/core/transactions'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { type ShownFee, shownFee } from './figure.js'
+import { useTokens } from './tokens.js'
+import { useTracked } from './transactions.js'
+import { shownName } from './walletNames.js'
+
+/** What is known of a transaction that was sent here. */
+export interface SentReceipt {
+  readonly state: 'pending' | 'done' | 'failed'
+  /** Why it failed, by key. */
+  readonly notice: PlainSentenceKey | undefined
+  /** Why it was reverted, in the words of the chain or its contract. */
+  readonly reason: string | undefined
+  /** Undefined until it is followed. */
+  readonly tracked: TrackedTransaction | undefined
+  /** The one that is in a block, or else the one that was sent. */
+  readonly hash: string
+  /** Such as `1,204`. */
+  readonly block: string | undefined
+  /** What was paid, once it is in a block. */
+  readonly fee: ShownFee | undefined
+  /** When it was sent. */
+  readonly when: string | undefined
+  readonly explorerUrl: string | undefined
+}
+
+const ends = {
+  pending: { state: 'pending', notice: undefined },
+  mined: { state: 'done', notice: undefined },
+  cancelled: { state: 'failed', notice: 'account.transactionCancelled' },
+  reverted: { state: 'failed', notice: 'account.transactionReverted' },
+  replaced: { state: 'failed', notice: 'account.transactionReplaced' },
+  dropped: { state: 'failed', notice: 'account.transactionReplaced' },
+} as const satisfies Record<TrackedStatus, Pick<SentReceipt, 'state' | 'notice'>>
+
+/** Follows a transaction that was sent here to its end. */
+export function useReceipt({
+  networkId,
+  hash: sent,
+}: {
+  readonly networkId: NetworkId | undefined
+  readonly hash: string | undefined
+}): SentReceipt {
+  const { foyer } = useKit()
+  const all = useTracked()
+  const { tokens } = useTokens()
+  const network = useSelect(({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === networkId))
+  const tracked = all.find((each) => each.networkId === networkId && each.hash === sent)
+  const { status = 'pending', minedHash, fee, blockNumber, sentAt } = tracked ?? {}
+  const hash = minedHash ?? sent ?? ''
+  const { tag } = foyer.options.locale
+  const latin = { numberingSystem: 'latn' } as const
+  return {
+    ...ends[status],
+    hash,
+    tracked,
+    reason: tracked?.reason && shownName(tracked.reason),
+    block: blockNumber === undefined ? undefined : new Intl.NumberFormat(tag, latin).format(blockNumber),
+    fee:
+      fee === undefined || !network
+        ? undefined
+        : shownFee({
+            fee: { value: fee, decimals: network.nativeCurrency.decimals },
+            symbol: network.nativeCurrency.symbol,
+            price: tokens.find(({ address }) => address === undefined)?.price,
+            locale: tag,
+          }),
+    when: sentAt === undefined ? undefined : new Intl.DateTimeFormat(tag, { ...latin, ...timeForm }).format(sentAt),
+    explorerUrl: hash === '' ? undefined : explorerUrl({ network, page: { hash } }),
+  }
+}
+
+const timeForm = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const

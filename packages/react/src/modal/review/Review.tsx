@@ -1,0 +1,73 @@
+import { Button, type Detail, Details, part } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { Sum, type SumProps } from './Sum.js'
+
+export interface ReviewProps {
+  readonly partName: string
+  /** What goes. */
+  readonly sum: SumProps
+  /** What comes in return. */
+  readonly second?: ReactNode | undefined
+  readonly details: readonly Detail[]
+  /** What speaks against it, or belongs to it. */
+  readonly children?: ReactNode | undefined
+  /** What goes on, for those who listen too. */
+  readonly status?: string | undefined
+  /** What went wrong, or may: it is said here, once, by the button that was pressed. */
+  readonly trouble?: string | undefined
+  readonly buttons: ReactNode
+}
+
+/** What is about to be signed: one drawing for whatever it is. */
+export function Review({ partName, sum, second, details, children, status, trouble, buttons }: ReviewProps): ReactNode {
+  return (
+    <div {...part({ name: 'review', also: partName })}>
+      <Sum {...sum} />
+      {second}
+      <Details partName="review-details" details={details} />
+      {children}
+      <p role="status" {...part({ name: 'review-status' })}>
+        {status}
+      </p>
+      <div role="alert" {...part({ name: 'review-trouble' })}>
+        {trouble}
+      </div>
+      {buttons}
+    </div>
+  )
+}
+
+export interface ReviewButtonsProps {
+  readonly cancel: string
+  readonly onCancel: () => void
+  readonly isCancelling?: boolean | undefined
+  readonly confirm: string
+  readonly onConfirm: () => void
+  readonly busy: boolean
+  readonly disabled?: boolean | undefined
+  /** The confirming button's further part name. */
+  readonly partName: string
+}
+
+/** No, and yes: side by side, and one above the other where a word would break. */
+export function ReviewButtons({
+  cancel,
+  onCancel,
+  isCancelling,
+  confirm,
+  onConfirm,
+  busy,
+  disabled,
+  partName,
+}: ReviewButtonsProps): ReactNode {
+  return (
+    <div {...part({ name: 'review-buttons' })}>
+      <Button variant="quiet" partName="review-cancel" busy={isCancelling} onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button partName={partName} busy={busy} disabled={disabled} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Amount } from '@foyer/core/chain'
+import { part } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { figureOf } from '../../headless/figure.js'
+import { useModal } from '../modalContext.js'
+
+export interface SumProps {
+  /** How much; without it the unit says it all, as of an NFT. */
+  readonly amount?: Amount | undefined
+  /** What it is of. */
+  readonly unit: string
+  /** Before what has gone. */
+  readonly sign?: '−' | '+' | undefined
+  /** What it is worth, or where it goes. */
+  readonly note?: ReactNode | undefined
+  readonly image?: ReactNode | undefined
+  /** `second`: what comes in return. */
+  readonly size?: 'first' | 'second' | undefined
+}
+
+/** From how many characters on an amount is written smaller, and smaller again. */
+const [long, longer] = [12, 18]
+
+/** The amount that all is about, to the last digit. */
+export function Sum({ amount, unit, sign, note, image, size = 'first' }: SumProps): ReactNode {
+  const { foyer } = useModal()
+  const figure = amount && figureOf({ amount, locale: foyer.options.locale.tag })
+  const length = figure ? figure.whole.length + figure.rest.length + (sign?.length ?? 0) : unit.length
+  const width = length > longer ? 'longer' : length > long ? 'long' : 'usual'
+  return (
+    <div {...part({ name: 'sum-block', states: { size } })}>
+      {image}
+      <p dir="ltr" {...part({ name: 'sum', states: { size, width } })}>
+        {figure ? (
+          <>
+            <span>
+              {sign}
+              {figure.whole}
+              {figure.rest === '' ? null : <span {...part({ name: 'sum-rest' })}>{figure.rest}</span>}
+            </span>{' '}
+            <bdi {...part({ name: 'sum-unit' })}>{unit}</bdi>
+          </>
+        ) : (
+          <bdi>{unit}</bdi>
+        )}
+      </p>
+      {note ? <p {...part({ name: 'sum-note' })}>{note}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { part } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { ShownFee } from '../../headless/figure.js'
+
+/** An address whole, on lines of one length, which are compared more easily. */
+export function WholeAddress({ children }: { readonly children: string }): ReactNode {
+  return (
+    <bdi dir="ltr" {...part({ name: 'whole-address' })}>
+      {children}
+    </bdi>
+  )
+}
+
+/** What the network takes: dollars first where they are known. */
+export function Fee({ amount, worth }: ShownFee): ReactNode {
+  return (
+    <bdi dir="ltr" {...part({ name: 'fee' })}>
+      {worth ? `${worth} · ${amount}` : amount}
+    </bdi>
+  )
+}
