@@ -107,7 +107,7 @@ describe('the packed packages, installed in a project of somebody else', () => {
     const { code, output } = await run(process.execPath, [...args, inProject('serverComponent.mjs'), ...entries], {
       quiet: true,
     })
-    expect(output).toBe(JSON.stringify({ network: 'eip155:8453', references: ['ConnectButton', 'useAccounts'] }))
+    expect(output).toBe(JSON.stringify({ network: 'eip155:8453', references: ['ConnectButton', 'useFoyerAccounts'] }))
     expect(code).toBe(0)
   })
 

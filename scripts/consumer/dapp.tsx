@@ -23,7 +23,7 @@ import {
   useFoyerAccount,
   useFoyerBalance,
 } from '@foyer/react'
-import { HeadlessProvider, useAccounts, useConnectRows } from '@foyer/react/headless'
+import { HeadlessProvider, useFoyerAccounts, useFoyerConnectRows } from '@foyer/react/headless'
 import { solana } from '@foyer/solana'
 import { type WalletConnectOptions, walletConnect } from '@foyer/walletconnect'
 import type { ReactNode } from 'react'
@@ -106,8 +106,8 @@ export function Headless(): ReactNode {
 }
 
 function Rows(): ReactNode {
-  const { rows, choose } = useConnectRows()
-  const { address } = useAccounts({ family: 'eip155' })
+  const { rows, choose } = useFoyerConnectRows()
+  const { address } = useFoyerAccounts({ family: 'eip155' })
   return rows.map((row) =>
     row.kind === 'coming' ? null : (
       <button key={row.id} type="button" onClick={() => choose(row)}>

@@ -3,7 +3,7 @@ import { createFoyer, initialStateFrom } from '@foyer/core'
 import { base, mainnet } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'
 import { ConnectButton } from '@foyer/react'
-import { useAccounts } from '@foyer/react/headless'
+import { useFoyerAccounts } from '@foyer/react/headless'
 import { walletConnect } from '@foyer/walletconnect'
 import * as React from 'react'
 
@@ -17,7 +17,7 @@ const foyer = createFoyer({
   connectors: [walletConnect()],
   initialState: initialStateFrom('theme=dark; foyer=eip155:8453/eip155'),
 })
-const references = [ConnectButton, useAccounts]
+const references = [ConnectButton, useFoyerAccounts]
   .filter((each) => each.$$typeof === Symbol.for('react.client.reference'))
   .map(({ $$id }) => $$id.split('#')[1])
 process.stdout.write(JSON.stringify({ network: foyer.network().caipNetworkId, references }))

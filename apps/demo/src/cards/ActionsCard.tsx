@@ -4,7 +4,7 @@ import { isHex, parseAmount } from '@foyer/core/chain'
 import type { PayRequest } from '@foyer/core/pay'
 import { getCapabilities, sendTransaction, signTypedData } from '@foyer/evm'
 import { useFoyer, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
-import { usePay } from '@foyer/react/headless'
+import { useFoyerPay } from '@foyer/react/headless'
 import { lazy, Suspense, useState } from 'react'
 import type { DemoChain } from '../settings.js'
 import { useWords } from '../words/WordsProvider.js'
@@ -161,7 +161,7 @@ interface PaymentProps {
 
 function Payment({ chains: [home], disabled, onOutcome }: PaymentProps) {
   const { actions } = useWords()
-  const { open } = usePay({
+  const { open } = useFoyerPay({
     onSuccess: ({ hash = '' }) => onOutcome({ status: 'done', name: actions.paid, text: hash }),
     onError: (error) => onOutcome({ status: 'failed', name: actions.paid, error }),
   })

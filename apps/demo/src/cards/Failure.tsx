@@ -1,5 +1,5 @@
 import { FoyerError } from '@foyer/core/errors'
-import { useSentences } from '@foyer/react/headless'
+import { useFoyerSentences } from '@foyer/react/headless'
 import { useWords } from '../words/WordsProvider.js'
 import { fill } from '../words/words.js'
 
@@ -11,7 +11,7 @@ export interface FailureProps {
 
 /** Why something failed: the code for a developer, and the kit's sentence for the visitor. */
 export default function Failure({ name, error }: FailureProps) {
-  const say = useSentences()
+  const say = useFoyerSentences()
   const { ended } = useWords().actions
   if (error instanceof FoyerError) {
     return fill(ended, { name, text: fill(ended, { name: error.code, text: say(error.notice ?? 'error.unknown') }) })

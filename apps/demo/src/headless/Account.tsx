@@ -1,13 +1,13 @@
-import { useAccounts, useBalance, useDisconnect, useIdentity } from '@foyer/react/headless'
+import { useFoyerAccounts, useFoyerBalanceView, useFoyerDisconnecting, useFoyerIdentity } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
 /** Who is connected, and with how much. */
 export function Account() {
-  const { address, shortAddress, accounts, choose } = useAccounts()
-  const { name } = useIdentity()
-  const balance = useBalance()
-  const { busy, disconnect } = useDisconnect()
+  const { address, shortAddress, accounts, choose } = useFoyerAccounts()
+  const { name } = useFoyerIdentity()
+  const balance = useFoyerBalanceView()
+  const { busy, disconnect } = useFoyerDisconnecting()
   const { headless } = useWords()
   const title = useId()
   return (

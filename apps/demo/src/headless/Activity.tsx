@@ -1,12 +1,12 @@
 import { activitySentences } from '@foyer/core/messages'
-import { type ActivityLine, useActivity, useSentences } from '@foyer/react/headless'
+import { type ActivityLine, useFoyerActivity, useFoyerSentences } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
 /** What the account has done, and what it has sent that isn't in a block yet. */
 export function Activity() {
-  const say = useSentences(activitySentences)
-  const { status, pending, groups, hasMore, isLoadingMore, loadMore, retry } = useActivity()
+  const say = useFoyerSentences(activitySentences)
+  const { status, pending, groups, hasMore, isLoadingMore, loadMore, retry } = useFoyerActivity()
   const { headless } = useWords()
   const title = useId()
   const lineOf = ({ key, type, status, when, transfers, reason }: ActivityLine) => (

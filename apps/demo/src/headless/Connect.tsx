@@ -1,12 +1,12 @@
 import type { ConnectRow } from '@foyer/core/wallets'
-import { type ConnectAttemptView, useConnectRows, useSentences, useWallets } from '@foyer/react/headless'
+import { type ConnectAttemptView, useFoyerConnectRows, useFoyerSentences, useFoyerWallets } from '@foyer/react/headless'
 import { useId, useState } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 import { fill, type Words } from '../words/words.js'
 
 /** The ways to connect, and where the chosen one stands. */
 export function Connect() {
-  const { rows, all, phase, choose, attempt, cancel } = useConnectRows()
+  const { rows, all, phase, choose, attempt, cancel } = useFoyerConnectRows()
   const [listsAll, setListsAll] = useState(false)
   const { headless } = useWords()
   const title = useId()
@@ -61,7 +61,7 @@ function Way({ row: { name, icon, tag }, words, onChoose }: WayProps) {
 
 /** What the visitor does next, or why it failed. */
 function Attempt({ attempt, onCancel }: { readonly attempt: ConnectAttemptView; readonly onCancel: () => void }) {
-  const say = useSentences()
+  const say = useFoyerSentences()
   const { headless } = useWords()
   const { name, phase, notice, uri } = attempt
   const wallet = name || headless.theWallet
@@ -89,10 +89,10 @@ function Attempt({ attempt, onCancel }: { readonly attempt: ConnectAttemptView; 
   )
 }
 
-function AllWallets({ onChoose }: { readonly onChoose: ReturnType<typeof useConnectRows>['choose'] }) {
+function AllWallets({ onChoose }: { readonly onChoose: ReturnType<typeof useFoyerConnectRows>['choose'] }) {
   const [search, setSearch] = useState('')
   const { headless } = useWords()
-  const { wallets, total, phase, more, retry } = useWallets({ search })
+  const { wallets, total, phase, more, retry } = useFoyerWallets({ search })
   return (
     <div className="all">
       <label>

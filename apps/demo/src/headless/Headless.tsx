@@ -1,5 +1,5 @@
 import type { Foyer } from '@foyer/core'
-import { HeadlessProvider, useAccounts } from '@foyer/react/headless'
+import { HeadlessProvider, useFoyerAccounts } from '@foyer/react/headless'
 import type { DemoTheme } from '../settings.js'
 import { Filled, useWords, WordsProvider } from '../words/WordsProvider.js'
 import type { Words } from '../words/words.js'
@@ -49,7 +49,7 @@ function Head() {
 }
 
 function Hall({ foyer }: { readonly foyer: Foyer }) {
-  const { address } = useAccounts()
+  const { address } = useFoyerAccounts()
   if (address === undefined)
     return (
       <main>

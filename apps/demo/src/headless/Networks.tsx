@@ -1,10 +1,10 @@
-import { type NetworkRow, useNetworks, useSentences, useSwitchNetwork } from '@foyer/react/headless'
+import { type NetworkRow, useFoyerNetworks, useFoyerSentences, useFoyerSwitchNetwork } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
 /** The networks, each with where switching to it stands. */
 export function Networks() {
-  const rows = useNetworks()
+  const rows = useFoyerNetworks()
   const { headless } = useWords()
   const title = useId()
   return (
@@ -22,9 +22,9 @@ export function Networks() {
 }
 
 function Network({ network, selected, refused }: NetworkRow) {
-  const say = useSentences()
+  const say = useFoyerSentences()
   const { headless } = useWords()
-  const { phase, notice, switchNetwork, cancel } = useSwitchNetwork({ networkId: network.caipNetworkId })
+  const { phase, notice, switchNetwork, cancel } = useFoyerSwitchNetwork({ networkId: network.caipNetworkId })
   const sentences = {
     idle: '',
     waiting: say('network.approve'),

@@ -2,7 +2,7 @@ import type { Foyer } from '@foyer/core'
 import { sendTransfer, signMessage, waitForTransaction } from '@foyer/core/actions'
 import { parseAmount } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
-import { useSentences } from '@foyer/react/headless'
+import { useFoyerSentences } from '@foyer/react/headless'
 import { useId, useState } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 import { fill } from '../words/words.js'
@@ -11,7 +11,7 @@ type Outcome = { readonly status: 'idle' | 'waiting' } | { readonly status: 'don
 
 /** A message to sign and a coin to send, for whatever family is connected. */
 export function Requests({ foyer }: { readonly foyer: Foyer }) {
-  const say = useSentences()
+  const say = useFoyerSentences()
   const { headless, actions } = useWords()
   const title = useId()
   const [message, setMessage] = useState(actions.message)

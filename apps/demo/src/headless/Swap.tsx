@@ -1,5 +1,5 @@
 import { type SentenceKey, swapSentences } from '@foyer/core/messages'
-import { useSentences, useSwap } from '@foyer/react/headless'
+import { useFoyerSentences, useFoyerSwap } from '@foyer/react/headless'
 import { useId, useState } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 import { fill } from '../words/words.js'
@@ -9,10 +9,10 @@ const beginning = { amount: '0.1', toToken: 'DUSD' } as const
 
 /** A swap by the operator's server; nothing where there are none on the network. */
 export function Swap() {
-  const say = useSentences(swapSentences)
+  const say = useFoyerSentences(swapSentences)
   const { headless } = useWords()
   const title = useId()
-  const swap = useSwap(beginning)
+  const swap = useFoyerSwap(beginning)
   const [done, setDone] = useState(false)
   if (swap.phase !== 'ready') return null
   const { source, to, details, step, notice } = swap

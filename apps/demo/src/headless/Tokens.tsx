@@ -1,13 +1,13 @@
 import { displayWorth } from '@foyer/core/account'
 import { displayExact } from '@foyer/core/chain'
 import { useFoyer } from '@foyer/react'
-import { useTokens } from '@foyer/react/headless'
+import { useFoyerTokens } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
 /** What the account holds, to the last unit. */
 export function Tokens() {
-  const { status, tokens, total, retry } = useTokens()
+  const { status, tokens, total, retry } = useFoyerTokens()
   const { headless } = useWords()
   const locale = useFoyer().options.locale.tag
   const title = useId()

@@ -2,19 +2,19 @@ import { displayExact } from '@foyer/core/chain'
 import { sendSentences } from '@foyer/core/messages'
 import { assetOf } from '@foyer/core/send'
 import { useFoyer } from '@foyer/react'
-import { useSend, useSendTokens, useSentences } from '@foyer/react/headless'
+import { useFoyerSend, useFoyerSendTokens, useFoyerSentences } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
 /** A token to whomever: filled in, looked over, and sent as it was looked over. */
 export function Transfer() {
-  const say = useSentences(sendSentences)
+  const say = useFoyerSentences(sendSentences)
   const { headless } = useWords()
   const locale = useFoyer().options.locale.tag
   const title = useId()
   const { form, ready, worth, phase, feeShown, warnings, accept, setAsset, setAmount, setRecipient, ...send } =
-    useSend()
-  const { tokens } = useSendTokens()
+    useFoyerSend()
+  const { tokens } = useFoyerSendTokens()
   const { asset, recipient } = form
   if ('draft' in phase) {
     const { amount, decimals, symbol, to } = phase.draft

@@ -1,7 +1,7 @@
 import { accountOf, type Family, isUnsupported, type Network, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { say } from '@foyer/core/messages'
-import { useIdentity } from '../headless/identity.js'
+import { useFoyerIdentity } from '../headless/identity.js'
 import { useFoyer } from '../kit.js'
 import { useNeeded, usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
@@ -122,7 +122,7 @@ function useShownAccount({
   const { connected, piece } = useFace(family)
   const address = useSelect((state) => accountOf(state, family).address)
   const { balance } = useFoyerBalance({ family })
-  const { name, avatar } = useIdentity({ family })
+  const { name, avatar } = useFoyerIdentity({ family })
   const mayShow = useMayShow(avatar)
   if (!connected || address === undefined)
     return { account: undefined, label: button[busy ? 'button.connecting' : 'button.connect'] }

@@ -28,9 +28,9 @@ export interface Accounts {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { address, accounts, choose } = useAccounts()
+ * const { address, accounts, choose } = useFoyerAccounts()
  */
-export function useAccounts({ family }: OfFamily = {}): Accounts {
+export function useFoyerAccounts({ family }: OfFamily = {}): Accounts {
   const { foyer } = useKit()
   const { address, accounts, active } = useSelect((state) => {
     const { address, accounts } = accountOf(state, family)
@@ -65,10 +65,10 @@ export type Balance =
  * @throws ProviderMissingError outside of a provider
  * @see S9.9: an answer counts as fresh for 30 s
  * @example
- * const balance = useBalance()
+ * const balance = useFoyerBalanceView()
  * return balance.status === 'ready' ? <p>{balance.figure} {balance.symbol}</p> : null
  */
-export function useBalance({ family }: OfFamily = {}): Balance {
+export function useFoyerBalanceView({ family }: OfFamily = {}): Balance {
   const { shown } = useKit()
   const { status, balance, refetch } = useFoyerBalance({ family })
   if (balance) {
@@ -90,10 +90,10 @@ export interface Disconnect {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { busy, disconnect } = useDisconnect()
+ * const { busy, disconnect } = useFoyerDisconnecting()
  * return <button disabled={busy} onClick={disconnect}>Disconnect</button>
  */
-export function useDisconnect(): Disconnect {
+export function useFoyerDisconnecting(): Disconnect {
   const foyer = useFoyer()
   const [busy, setBusy] = useState(false)
   return {

@@ -34,10 +34,10 @@ export interface AccountChoices {
  * @throws ProviderMissingError outside of a provider
  * @see S9.43; S9.9: an answer counts as fresh for 30 s
  * @example
- * const { choices, choose } = useAccountChoices()
+ * const { choices, choose } = useFoyerAccountChoices()
  * return choices.map(({ address, total }) => <button key={address} onClick={() => choose(address)}>{address} {total}</button>)
  */
-export function useAccountChoices({ family }: OfFamily = {}): AccountChoices {
+export function useFoyerAccountChoices({ family }: OfFamily = {}): AccountChoices {
   const { foyer, shown } = useKit()
   const { address, accounts, active, testnet } = useSelect((state) => {
     const { address, accounts } = accountOf(state, family)

@@ -43,10 +43,10 @@ export interface AccountName {
  * @throws ProviderMissingError outside of a provider
  * @see S5.8–S5.10 for names; S6.7 for accounts; S8.19 for the sentences of failures
  * @example
- * const { text, setText, suffix, canRegister, register } = useAccountName()
+ * const { text, setText, suffix, canRegister, register } = useFoyerAccountName()
  * return <form onSubmit={register}><input value={text} onChange={(event) => setText(event.target.value)} />{suffix}</form>
  */
-export function useAccountName(): AccountName {
+export function useFoyerAccountName(): AccountName {
   const { foyer } = useKit()
   const form = useMemo(() => nameForm(foyer), [foyer])
   const state = useSyncExternalStore(form.subscribe, form.get, form.get)

@@ -54,10 +54,10 @@ export interface Activity {
  * @throws ProviderMissingError outside of a provider
  * @see S3.14, S5.16, S5.17, S9.40–S9.42
  * @example
- * const { groups, hasMore, loadMore } = useActivity()
+ * const { groups, hasMore, loadMore } = useFoyerActivity()
  * return <>{groups.map(({ key, title, lines }) => <section key={key}><h3>{title}</h3>{lines.map((line) => <p key={line.key}>{line.type} {line.when}</p>)}</section>)}</>
  */
-export function useActivity({ family }: OfFamily = {}): Activity {
+export function useFoyerActivity({ family }: OfFamily = {}): Activity {
   const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
   const watch = useCallback(

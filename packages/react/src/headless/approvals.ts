@@ -47,10 +47,10 @@ export interface Approvals extends Pick<ApprovalsState, 'status' | 'known'> {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { approvals } = useApprovals()
+ * const { approvals } = useFoyerApprovals()
  * return <>{approvals.map(({ key, name, spender, amount }) => <p key={key}>{spender}: {amount} {name}</p>)}</>
  */
-export function useApprovals({ family }: OfFamily = {}): Approvals {
+export function useFoyerApprovals({ family }: OfFamily = {}): Approvals {
   const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
   const watch = useCallback(

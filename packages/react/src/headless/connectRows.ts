@@ -30,7 +30,7 @@ const announcementMs = 300
 export interface ConnectRows {
   /** In the order that the kit's options give them; a `coming` one keeps the place of a wallet that isn't known yet. */
   readonly rows: readonly ConnectRow[]
-  /** The row that leads to all wallets, where there is one: see `useWallets`. */
+  /** The row that leads to all wallets, where there is one: see `useFoyerWallets`. */
   readonly all: AllWalletsRow | undefined
   /** `looking`: wallets may still announce themselves. */
   readonly phase: 'looking' | 'found' | 'none'
@@ -72,7 +72,7 @@ function useElapsed({ clock, ms }: { readonly clock: Clock; readonly ms: number 
 
 export interface ConnectChoice extends ConnectRows {
   /**
-   * Connects with a row's wallet, or with one of `useWallets`: one in the page is asked at once, another is paired with; on a phone a wallet that needs
+   * Connects with a row's wallet, or with one of `useFoyerWallets`: one in the page is asked at once, another is paired with; on a phone a wallet that needs
    * it opens this page in its own browser. A choice takes the place of the former. A wallet of several chains (`row.chains`) is asked for `family`, else for
    * the active one, else for its first.
    */
@@ -88,7 +88,7 @@ export interface ConnectAttemptView {
   /** The wallet's; empty where it isn't known. */
   readonly name: string
   readonly phase: ConnectingPhase
-  /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
+  /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
   /** What a wallet elsewhere may scan or open now. */
   readonly uri: string | undefined
@@ -100,10 +100,10 @@ export interface ConnectAttemptView {
  * @throws ProviderMissingError outside of a provider
  * @see S2.1
  * @example
- * const { rows, choose } = useConnectRows()
+ * const { rows, choose } = useFoyerConnectRows()
  * return rows.map((row) => row.kind === 'coming' ? null : <button key={row.id} onClick={() => choose(row)}>{row.name}</button>)
  */
-export function useConnectRows(): ConnectChoice {
+export function useFoyerConnectRows(): ConnectChoice {
   const foyer = useFoyer()
   const found = useRows()
   const { start, cancel } = useStarter()

@@ -37,7 +37,7 @@ export interface Connecting {
   readonly wallet: KnownWallet | undefined
   /** Where connecting stands. */
   readonly phase: ConnectingPhase
-  /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
+  /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
   /** The wallet was asked more than 10 s ago, and nothing has come of it: perhaps it didn't open. */
   readonly silent: boolean
@@ -53,10 +53,10 @@ export interface Connecting {
  * @param parameters.connectorId - of the connector that the visitor picked
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { phase, connect } = useConnecting({ connectorId: 'io.metamask' })
+ * const { phase, connect } = useFoyerConnecting({ connectorId: 'io.metamask' })
  * return <button onClick={connect}>{phase === 'waiting' ? 'Continue in MetaMask' : 'MetaMask'}</button>
  */
-export function useConnecting({ connectorId }: { readonly connectorId: string }): Connecting {
+export function useFoyerConnecting({ connectorId }: { readonly connectorId: string }): Connecting {
   const foyer = useFoyer()
   const { start, cancel } = useStarter()
   const { attempt, connectors, recents } = useSelect(({ connection, connectors, recents }) => ({

@@ -34,9 +34,9 @@ export interface AvailableExchanges {
  *
  * @throws ProviderMissingError outside of a provider; PayError for an asset that has no CAIP-19 id
  * @example
- * const { status, exchanges } = useAvailableExchanges({ asset: baseUSDC, amount: '12.5' })
+ * const { status, exchanges } = useFoyerAvailableExchanges({ asset: baseUSDC, amount: '12.5' })
  */
-export function useAvailableExchanges({
+export function useFoyerAvailableExchanges({
   isEnabled = true,
   page,
   asset,
@@ -120,9 +120,9 @@ export interface ExchangeBuyStatus {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { status } = useExchangeBuyStatus({ exchangeId, sessionId, onSuccess: ({ hash }) => settle(hash) })
+ * const { status } = useFoyerExchangeBuyStatus({ exchangeId, sessionId, onSuccess: ({ hash }) => settle(hash) })
  */
-export function useExchangeBuyStatus({
+export function useFoyerExchangeBuyStatus({
   exchangeId,
   sessionId,
   pollingInterval = usualMs,

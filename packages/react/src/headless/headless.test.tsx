@@ -8,23 +8,23 @@ import { elm, uri, watchOpening } from '../modal/test/pairingKit.js'
 import { pairingWallet } from '../modal/test/pairingWallet.js'
 import {
   HeadlessProvider,
-  useAccountChoices,
-  useAccounts,
-  useApprovals,
-  useBalance,
-  useConnecting,
-  useConnectRows,
-  useDisconnect,
-  useIdentity,
-  useNetworks,
-  useNfts,
-  usePairing,
-  useSentences,
-  useSwap,
-  useSwitchNetwork,
-  useTokens,
-  useWalletFeatures,
-  useWallets,
+  useFoyerAccountChoices,
+  useFoyerAccounts,
+  useFoyerApprovals,
+  useFoyerBalanceView,
+  useFoyerConnecting,
+  useFoyerConnectRows,
+  useFoyerDisconnecting,
+  useFoyerIdentity,
+  useFoyerNetworks,
+  useFoyerNfts,
+  useFoyerPairing,
+  useFoyerSentences,
+  useFoyerSwap,
+  useFoyerSwitchNetwork,
+  useFoyerTokens,
+  useFoyerWalletFeatures,
+  useFoyerWallets,
 } from './index.js'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -45,18 +45,26 @@ function used<T>(use: () => T, kit: ReturnType<typeof modalKit> = modalKit()) {
 }
 
 test('every hook says where it belongs when there is no provider', () => {
-  const hooks = [useAccounts, useBalance, useConnectRows, useDisconnect, useIdentity, useNetworks, usePairing]
+  const hooks = [
+    useFoyerAccounts,
+    useFoyerBalanceView,
+    useFoyerConnectRows,
+    useFoyerDisconnecting,
+    useFoyerIdentity,
+    useFoyerNetworks,
+    useFoyerPairing,
+  ]
   const others = [
-    useAccountChoices,
-    useApprovals,
-    useNfts,
-    useSentences,
-    useTokens,
-    useWalletFeatures,
-    useSwap,
-    useWallets,
-    () => useConnecting({ connectorId }),
-    () => useSwitchNetwork({ networkId: 'eip155:1' }),
+    useFoyerAccountChoices,
+    useFoyerApprovals,
+    useFoyerNfts,
+    useFoyerSentences,
+    useFoyerTokens,
+    useFoyerWalletFeatures,
+    useFoyerSwap,
+    useFoyerWallets,
+    () => useFoyerConnecting({ connectorId }),
+    () => useFoyerSwitchNetwork({ networkId: 'eip155:1' }),
   ]
   for (const use of [...hooks, ...others])
     expect(() => renderHook(() => use())).toThrow(expect.objectContaining({ code: 'provider_missing' }))
@@ -65,7 +73,7 @@ test('every hook says where it belongs when there is no provider', () => {
 test('[S2.1] every way to connect is a row, and choosing one connects, without a view being opened', async () => {
   const wallet = scriptedWallet()
   const { foyer, result } = used(
-    () => ({ ...useConnectRows(), accounts: useAccounts() }),
+    () => ({ ...useFoyerConnectRows(), accounts: useFoyerAccounts() }),
     modalKit({ wallets: [wallet] }),
   )
   const [row] = result.current.rows
@@ -80,7 +88,7 @@ test('[S2.1] every way to connect is a row, and choosing one connects, without a
 
 test('the wallet is asked within the press once the code of connecting is there', async () => {
   const wallet = scriptedWallet()
-  const { foyer, result } = used(useConnectRows, modalKit({ wallets: [wallet] }))
+  const { foyer, result } = used(useFoyerConnectRows, modalKit({ wallets: [wallet] }))
   await act(() => foyer.connect({ connectorId }))
   await act(() => foyer.disconnect())
   wallet.answers.connect = 'hang'
@@ -99,7 +107,7 @@ test('the wallet is asked within the press once the code of connecting is there'
 test('a refusal is a phase and no error of the kit; the same wallet is asked again', async () => {
   const wallet = scriptedWallet()
   wallet.answers.connect = 4001
-  const { reported, result } = used(() => useConnecting({ connectorId }), modalKit({ wallets: [wallet] }))
+  const { reported, result } = used(() => useFoyerConnecting({ connectorId }), modalKit({ wallets: [wallet] }))
   expect(result.current).toMatchObject({ phase: 'idle', wallet: { name: 'Northwind', present: true } })
   await act(async () => result.current.connect())
   expect(result.current.phase).toBe('declined')
@@ -114,7 +122,7 @@ test('a refusal is a phase and no error of the kit; the same wallet is asked aga
 test('what is no refusal is the kit’s error, and a phase', async () => {
   const wallet = scriptedWallet()
   wallet.answers.connect = -32603
-  const { reported, result } = used(() => useConnecting({ connectorId }), modalKit({ wallets: [wallet] }))
+  const { reported, result } = used(() => useFoyerConnecting({ connectorId }), modalKit({ wallets: [wallet] }))
   await act(async () => result.current.connect())
   expect(result.current.phase).toBe('failed')
   expect(reported).toHaveLength(1)
@@ -123,7 +131,10 @@ test('what is no refusal is the kit’s error, and a phase', async () => {
 test('[S2.4] a pairing is offered, opened in its wallet, cancelled, and begun anew', async () => {
   const phone = pairingWallet()
   const opened = watchOpening()
-  const { result } = used(() => usePairing({ wallet: elm }), modalKit({ wallets: [], connectors: [phone.connector] }))
+  const { result } = used(
+    () => useFoyerPairing({ wallet: elm }),
+    modalKit({ wallets: [], connectors: [phone.connector] }),
+  )
   expect(result.current).toMatchObject({ phase: 'idle', uri: undefined, open: undefined })
   await act(async () => {
     result.current.start()
@@ -144,14 +155,14 @@ test('[S2.4] a pairing is offered, opened in its wallet, cancelled, and begun an
 })
 
 test('a wallet that nothing reaches fails as one that is gone', async () => {
-  const { result } = used(useConnectRows, modalKit({ wallets: [] }))
+  const { result } = used(useFoyerConnectRows, modalKit({ wallets: [] }))
   await act(async () => result.current.choose({ id: 'f'.repeat(64), name: 'Fir' }))
   await waitFor(() => expect(result.current.attempt?.phase).toBe('gone'))
 })
 
 test('an account is chosen among those that the wallet gave', async () => {
   const wallet = scriptedWallet({ accounts: 2 })
-  const { foyer, result } = used(useAccounts, modalKit({ wallets: [wallet] }))
+  const { foyer, result } = used(useFoyerAccounts, modalKit({ wallets: [wallet] }))
   await act(() => foyer.connect({ connectorId }))
   expect(result.current.accounts).toHaveLength(2)
   act(() => result.current.choose(addresses[1]))
@@ -164,7 +175,10 @@ test('networks are listed, searched and switched to; a refusal is a phase', asyn
   const wallet = scriptedWallet({ approvedNetworks: ['eip155:8453', 'eip155:1'] })
   const search = { text: '' }
   const { foyer, reported, result, rerender } = used(
-    () => ({ rows: useNetworks({ search: search.text }), base: useSwitchNetwork({ networkId: 'eip155:8453' }) }),
+    () => ({
+      rows: useFoyerNetworks({ search: search.text }),
+      base: useFoyerSwitchNetwork({ networkId: 'eip155:8453' }),
+    }),
     modalKit({ wallets: [wallet] }),
   )
   await act(() => foyer.connect({ connectorId }))
@@ -187,7 +201,11 @@ test('networks are listed, searched and switched to; a refusal is a phase', asyn
 })
 
 test('a balance is idle, then a figure; it is idle again once disconnected', async () => {
-  const { foyer, result } = used(() => ({ balance: useBalance(), identity: useIdentity(), ...useDisconnect() }))
+  const { foyer, result } = used(() => ({
+    balance: useFoyerBalanceView(),
+    identity: useFoyerIdentity(),
+    ...useFoyerDisconnecting(),
+  }))
   expect(result.current).toMatchObject({ balance: { status: 'idle' }, identity: { name: undefined } })
   await act(() => foyer.connect({ connectorId }))
   await waitFor(() => expect(result.current.balance.status).toBe('ready'))
@@ -202,7 +220,7 @@ test('a balance that fails can be asked for again', async () => {
     if (fails) throw new Error('no network')
     return 5n
   }
-  const { foyer, result } = used(useBalance, modalKit({ balance }))
+  const { foyer, result } = used(useFoyerBalanceView, modalKit({ balance }))
   await act(() => foyer.connect({ connectorId }))
   await waitFor(() => expect(result.current.status).toBe('failed'))
   fails = false
@@ -213,16 +231,16 @@ test('a balance that fails can be asked for again', async () => {
 })
 
 test('sentences are the kit’s language, once it is there', async () => {
-  const first = used(useSentences, modalKit({ locale: english }))
+  const first = used(useFoyerSentences, modalKit({ locale: english }))
   expect(first.result.current('connect.continue', { wallet: 'Elm' })).toBe('Continue in Elm')
-  const second = used(useSentences, modalKit({ locale: arabic }))
+  const second = used(useFoyerSentences, modalKit({ locale: arabic }))
   expect(second.result.current('connect.title')).toBe('Connect Wallet')
   await waitFor(() => expect(second.result.current('connect.title')).not.toBe('Connect Wallet'))
 })
 
 test('an event of the kit draws nothing', async () => {
   const drawn = vi.fn()
-  const { foyer } = used(() => drawn(useConnectRows()))
+  const { foyer } = used(() => drawn(useFoyerConnectRows()))
   drawn.mockClear()
   act(() => contextOf(foyer).track({ event: 'CLICK_NETWORKS' }))
   expect(drawn).not.toHaveBeenCalled()

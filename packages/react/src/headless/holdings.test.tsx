@@ -4,7 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { addresses, modalKit, scriptedWallet } from '../modal/test/modalKit.js'
-import { HeadlessProvider, useAccountChoices, useTokens, useWalletFeatures } from './index.js'
+import { HeadlessProvider, useFoyerAccountChoices, useFoyerTokens, useFoyerWalletFeatures } from './index.js'
 
 afterEach(cleanup)
 
@@ -57,7 +57,7 @@ const withProvider =
   })
 
 test('[S3.12 S5.15] tokens are exact, what can’t be divided isn’t among them, and the total is of what has a price', async () => {
-  const { result } = await used(useTokens)
+  const { result } = await used(useFoyerTokens)
   await waitFor(() => expect(result.current.status).toBe('ready'))
   expect(result.current.tokens).toMatchObject([
     { key: 'coin', value: 10n ** 18n, usd: undefined },
@@ -67,7 +67,7 @@ test('[S3.12 S5.15] tokens are exact, what can’t be divided isn’t among them
 })
 
 test('[S8.5] a list that fails keeps what was known, and is asked for again by the host’s press', async () => {
-  const { result, chain, reported } = await used(useTokens)
+  const { result, chain, reported } = await used(useFoyerTokens)
   await waitFor(() => expect(result.current.status).toBe('ready'))
   chain.error = new Error('the node is down')
   act(() => result.current.retry())
@@ -80,7 +80,7 @@ test('[S8.5] a list that fails keeps what was known, and is asked for again by t
 })
 
 test('[S3.5 S9.43] the accounts of the wallet are each shown with what they hold, and one is chosen', async () => {
-  const { result } = await used(useAccountChoices)
+  const { result } = await used(useFoyerAccountChoices)
   await waitFor(() => expect(result.current.choices.map(({ status }) => status)).toEqual(['ready', 'ready']))
   expect(result.current.choices).toMatchObject([
     { shortAddress: '0xd8…A96045', type: 'eoa', selected: true, total: '$372.10' },
@@ -91,14 +91,14 @@ test('[S3.5 S9.43] the accounts of the wallet are each shown with what they hold
 })
 
 test('[S1.9] what the account can do, in the host’s order', async () => {
-  const { result, reported } = await used(useWalletFeatures)
+  const { result, reported } = await used(useFoyerWalletFeatures)
   await act(async () => {})
   expect(result.current).toEqual(['onramp', 'swaps', 'receive', 'send'])
   expect(reported).toEqual([])
 })
 
 test('a wallet that can’t be asked to send isn’t offered it', async () => {
-  const { result, reported } = await used(useWalletFeatures, { sends: false })
+  const { result, reported } = await used(useFoyerWalletFeatures, { sends: false })
   await waitFor(() => expect(result.current).toEqual(['onramp', 'swaps', 'receive']))
   expect(reported).toEqual([])
 })

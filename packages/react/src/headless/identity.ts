@@ -21,9 +21,9 @@ export interface Identity {
  * @throws ProviderMissingError outside of a provider
  * @see S9.9: an answer counts as fresh for 5 min
  * @example
- * const { name } = useIdentity()
+ * const { name } = useFoyerIdentity()
  */
-export function useIdentity({ family }: OfFamily = {}): Identity {
+export function useFoyerIdentity({ family }: OfFamily = {}): Identity {
   const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
   const watch = useCallback(
@@ -51,8 +51,8 @@ const nameLength = 20
  * @throws ProviderMissingError outside of a provider
  * @see S6.7
  * @example
- * const isOffered = useNameOffered()
+ * const isOffered = useFoyerNameOffered()
  */
-export function useNameOffered(): boolean {
+export function useFoyerNameOffered(): boolean {
   return useSelect((state) => nameOwnerOf(state) !== undefined)
 }

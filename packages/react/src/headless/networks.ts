@@ -22,10 +22,14 @@ export interface NetworkRow {
  * @param options.search - part of a name, whatever its case; all by default
  * @throws ProviderMissingError outside of a provider
  * @example
- * const rows = useNetworks({ search })
+ * const rows = useFoyerNetworks({ search })
  * return rows.map(({ network }) => <option key={network.id}>{network.name}</option>)
  */
-export function useNetworks({ search = '' }: { readonly search?: string | undefined } = {}): readonly NetworkRow[] {
+export function useFoyerNetworks({
+  search = '',
+}: {
+  readonly search?: string | undefined
+} = {}): readonly NetworkRow[] {
   const wanted = search.trim().toLowerCase()
   return useSelect(networkRows).filter(({ network }) => network.name.toLowerCase().includes(wanted))
 }
@@ -60,7 +64,7 @@ export interface SwitchNetwork {
   readonly network: Network | undefined
   /** Where the switch stands. */
   readonly phase: SwitchingPhase
-  /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
+  /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
   /** The wallet was asked more than 10 s ago, and nothing has come of it: perhaps it didn't open. */
   readonly silent: boolean
@@ -76,10 +80,10 @@ export interface SwitchNetwork {
  * @param parameters.networkId - where to go (CAIP-2)
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { phase, switchNetwork } = useSwitchNetwork({ networkId: 'eip155:8453' })
+ * const { phase, switchNetwork } = useFoyerSwitchNetwork({ networkId: 'eip155:8453' })
  * return <button onClick={switchNetwork}>{phase === 'waiting' ? 'Approve in the wallet' : 'Base'}</button>
  */
-export function useSwitchNetwork({ networkId }: { readonly networkId: NetworkId }): SwitchNetwork {
+export function useFoyerSwitchNetwork({ networkId }: { readonly networkId: NetworkId }): SwitchNetwork {
   const foyer = useFoyer()
   const { start, cancel } = useStarter()
   const { attempt, network } = useSelect(({ connection, networks }) => ({

@@ -39,10 +39,10 @@ export interface Nfts extends Pick<NftsState, 'status' | 'known' | 'more' | 'loa
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { nfts, more, loadMore } = useNfts()
+ * const { nfts, more, loadMore } = useFoyerNfts()
  * return <>{nfts.map(({ key, name, image }) => <figure key={key}><img src={image} alt="" />{name}</figure>)}</>
  */
-export function useNfts({ family }: OfFamily = {}): Nfts {
+export function useFoyerNfts({ family }: OfFamily = {}): Nfts {
   const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
   const watch = useCallback(

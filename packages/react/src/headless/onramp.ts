@@ -74,10 +74,10 @@ export interface Onramp {
  * @throws ProviderMissingError outside of a provider
  * @see S3.18 S3.19 S9.18 S9.19
  * @example
- * const { providers, buy } = useOnramp()
+ * const { providers, buy } = useFoyerOnramp()
  * return <>{providers.map((each) => <button key={each.id} onClick={() => buy(each)}>{each.name}</button>)}</>
  */
-export function useOnramp({ isActive = true }: { readonly isActive?: boolean | undefined } = {}): Onramp {
+export function useFoyerOnramp({ isActive = true }: { readonly isActive?: boolean | undefined } = {}): Onramp {
   const { foyer } = useKit()
   const { form } = onrampRoom(foyer)
   const { amount, ...choice } = useSyncExternalStore(form.subscribe, form.get, form.get)
@@ -133,10 +133,10 @@ export interface OnrampQuote {
  * @throws ProviderMissingError outside of a provider
  * @see S3.20
  * @example
- * const { quote } = useOnrampQuote()
+ * const { quote } = useFoyerOnrampQuote()
  * return quote ? <p>{quote.purchaseAmount.amount} {quote.purchaseAmount.currency}</p> : null
  */
-export function useOnrampQuote({
+export function useFoyerOnrampQuote({
   provider,
   isActive = true,
 }: {
@@ -165,10 +165,10 @@ export function useOnrampQuote({
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const purchase = usePurchase()
+ * const purchase = useFoyerPurchase()
  * return purchase?.blocked && purchase.url ? <a href={purchase.url} target="_blank" rel="noopener">Open</a> : null
  */
-export function usePurchase(): Purchase | undefined {
+export function useFoyerPurchase(): Purchase | undefined {
   const { foyer } = useKit()
   const { subscribe, get } = purchaseOf(foyer)
   return useSyncExternalStore(subscribe, get, () => undefined)
@@ -190,10 +190,10 @@ export interface Purchases {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { purchases } = usePurchases()
+ * const { purchases } = useFoyerPurchases()
  * return <>{purchases.map(({ id, amount, symbol }) => <p key={id}>+ {amount} {symbol}</p>)}</>
  */
-export function usePurchases(): Purchases {
+export function useFoyerPurchases(): Purchases {
   const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state).address !== undefined)
   const watch = useCallback(

@@ -31,7 +31,7 @@ export type PairingPhase =
 export interface Pairing {
   /** Where the pairing stands. */
   readonly phase: PairingPhase
-  /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
+  /** The failure's own sentence, by key, where it says more than the phase: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
   /**
    * While it is prepared: the relay has been silent for more than 4 s; it is still being tried. Once the wallet was opened on this device: that was more
@@ -52,13 +52,13 @@ export interface Pairing {
  * Pairs with a wallet on another device, or in an app on this one, and follows where that stands.
  *
  * @param parameters.wallet - the one that is to be reached; a code for any unless said
- * @param options.wallet - the one that the pairing is for, one of `useWallets` or of the connect rows; any that scans it by default
+ * @param options.wallet - the one that the pairing is for, one of `useFoyerWallets` or of the connect rows; any that scans it by default
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { uri, phase, start } = usePairing()
+ * const { uri, phase, start } = useFoyerPairing()
  * return uri ? <MyQrCode text={uri} /> : <button onClick={start}>{phase === 'idle' ? 'Show code' : 'Try again'}</button>
  */
-export function usePairing({ wallet }: { readonly wallet?: ListedWallet | undefined } = {}): Pairing {
+export function useFoyerPairing({ wallet }: { readonly wallet?: ListedWallet | undefined } = {}): Pairing {
   const foyer = useFoyer()
   const { start, cancel } = useStarter()
   const { attempt, connectorId, online } = useSelect((state) => {

@@ -86,10 +86,10 @@ export interface Pay {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { open, isPending } = usePay({ onSuccess: ({ hash }) => settle(hash) })
+ * const { open, isPending } = useFoyerPay({ onSuccess: ({ hash }) => settle(hash) })
  * return <button onClick={() => open({ asset: baseUSDC, amount: '12.5', recipient })} disabled={isPending}>Pay</button>
  */
-export function usePay({ onSuccess, onError }: PayOptions = {}): Pay {
+export function useFoyerPay({ onSuccess, onError }: PayOptions = {}): Pay {
   const { foyer } = useKit()
   const source = useMemo(() => payState(foyer), [foyer])
   const state = useSyncExternalStore(source.subscribe, source.get, source.get)

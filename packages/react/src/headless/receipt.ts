@@ -5,7 +5,7 @@ import type { TrackedStatus, TrackedTransaction } from '@foyer/core/transactions
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { type ShownFee, shownFee } from './figure.js'
-import { useTokens } from './tokens.js'
+import { useFoyerTokens } from './tokens.js'
 import { useTracked } from './transactions.js'
 import { shownName } from './walletNames.js'
 
@@ -48,7 +48,7 @@ export function useReceipt({
 }): SentReceipt {
   const { foyer } = useKit()
   const all = useTracked()
-  const { tokens } = useTokens()
+  const { tokens } = useFoyerTokens()
   const network = useSelect(({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === networkId))
   const tracked = all.find((each) => each.networkId === networkId && each.hash === sent)
   const { status = 'pending', minedHash, fee, blockNumber, sentAt } = tracked ?? {}

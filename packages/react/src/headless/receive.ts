@@ -7,8 +7,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
-import { useIdentity } from './identity.js'
-import { type HeldToken, useTokens } from './tokens.js'
+import { useFoyerIdentity } from './identity.js'
+import { type HeldToken, useFoyerTokens } from './tokens.js'
 
 /** A payment that is asked for by a code. */
 export interface PaymentForm {
@@ -50,10 +50,10 @@ export interface Receive {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { address, request } = useReceive()
+ * const { address, request } = useFoyerReceive()
  * return <MyQrCode text={request?.uri ?? address} />
  */
-export function useReceive(): Receive {
+export function useFoyerReceive(): Receive {
   const { address, network, networks } = useSelect((state) => {
     const { address, accounts } = accountOf(state)
     const network = networkOf(state)
@@ -62,7 +62,7 @@ export function useReceive(): Receive {
     const ofFamily = state.networks.filter(({ chainNamespace }) => chainNamespace === state.family)
     return { address, network, networks: isHereAlone && network ? [network] : ofFamily }
   })
-  const { name } = useIdentity()
+  const { name } = useFoyerIdentity()
   const request = usePaymentForm({ address, network })
   return { address, name, network, networks, request }
 }
@@ -74,7 +74,7 @@ interface Payee {
 }
 
 function usePaymentForm({ address, network }: Payee): PaymentForm | undefined {
-  const { tokens: held } = useTokens()
+  const { tokens: held } = useFoyerTokens()
   const [chosen, chooseToken] = useState<string>()
   const [amount, setAmount] = useState('')
   const tokens = useMemo(() => (network ? receivable({ network, held }) : []), [network, held])

@@ -45,10 +45,10 @@ const unprepared: Prepared = { call: undefined, fee: undefined, isReady: false }
  * @param given - its approval is the same object for as long as it is mounted
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { call, revoke, revoking } = useRevocation({ approval, networkId, account })
+ * const { call, revoke, revoking } = useFoyerRevocation({ approval, networkId, account })
  * return <button disabled={!call} onClick={revoke}>{call?.method}</button>
  */
-export function useRevocation({ approval, networkId, account }: GivenApproval): Revocation {
+export function useFoyerRevocation({ approval, networkId, account }: GivenApproval): Revocation {
   const { foyer, shown } = useKit()
   const watch = useCallback(
     (emit: (prepared: Prepared) => void) => {

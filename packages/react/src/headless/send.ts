@@ -59,11 +59,11 @@ export interface ShownFee extends FeeFigure {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { form, ready, setAsset, setAmount, setRecipient, review, phase, confirm } = useSend()
+ * const { form, ready, setAsset, setAmount, setRecipient, review, phase, confirm } = useFoyerSend()
  * if (phase.status === 'reviewing') return <button onClick={confirm}>Send {phase.draft.symbol}</button>
  * return <button disabled={!ready} onClick={review}>Preview</button>
  */
-export function useSend(): Send {
+export function useFoyerSend(): Send {
   const { foyer, shown } = useKit()
   const { get, subscribe } = sendOf(shown)
   const send = useSyncExternalStore(subscribe, get, get)

@@ -5,7 +5,7 @@ import { type FoundToken, watchToken } from '@foyer/core/send'
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useWatched } from '../useWatched.js'
-import { useSend } from './send.js'
+import { useFoyerSend } from './send.js'
 import type { HeldToken } from './tokens.js'
 
 export interface SendTokens {
@@ -24,11 +24,11 @@ export interface SendTokens {
  * @param options.search - part of a name or symbol, or a token's address; all by default
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { tokens } = useSendTokens({ search })
+ * const { tokens } = useFoyerSendTokens({ search })
  * return tokens.map(({ key, symbol }) => <option key={key}>{symbol}</option>)
  */
-export function useSendTokens({ search = '' }: { readonly search?: string | undefined } = {}): SendTokens {
-  const { holdings } = useSend()
+export function useFoyerSendTokens({ search = '' }: { readonly search?: string | undefined } = {}): SendTokens {
+  const { holdings } = useFoyerSend()
   const wanted = search.trim().toLowerCase()
   const listed = useMemo(() => heldTokens(holdings.tokens), [holdings.tokens])
   const fitting = listed.filter((token) => fits({ token, wanted }))

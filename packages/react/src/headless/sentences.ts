@@ -16,10 +16,10 @@ const none: KnownSentences = {}
  * @param feature - the English sentences of a feature's hook, from `@foyer/core/messages`; the same object for as long as it is mounted
  * @throws ProviderMissingError outside of a provider; MissingValueError, while developing, for a sentence whose values are left out
  * @example
- * const say = useSentences()
+ * const say = useFoyerSentences()
  * return <p>{say('connect.continue', { wallet: 'Northwind' })}</p>
  */
-export function useSentences(feature: KnownSentences = none): Say {
+export function useFoyerSentences(feature: KnownSentences = none): Say {
   const foyer = useFoyer()
   const initial = useMemo(() => withFeature(feature, none), [feature])
   const watch = useCallback((emit: (say: Say) => void) => watchLocale({ foyer, feature, emit }), [foyer, feature])

@@ -27,7 +27,7 @@ export interface SignIn {
   readonly expiresAt: number | undefined
   /** Makes the text that is signed, to be read before. */
   readonly showText: () => void
-  /** Why the last signing failed, by key: see `useSentences` with `signInSentences`; undefined while one runs. */
+  /** Why the last signing failed, by key: see `useFoyerSentences` with `signInSentences`; undefined while one runs. */
   readonly notice: PlainSentenceKey | undefined
   /** Asks the wallet; while it is being asked this changes nothing. */
   readonly signIn: () => void
@@ -42,10 +42,10 @@ export interface SignIn {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { status, phase, signIn } = useSignIn()
+ * const { status, phase, signIn } = useFoyerSignIn()
  * if (status === 'signedOut') return <button onClick={signIn}>{phase === 'signing' ? 'Confirm in your wallet' : 'Sign in'}</button>
  */
-export function useSignIn(): SignIn {
+export function useFoyerSignIn(): SignIn {
   const { foyer } = useKit()
   const source = useMemo(() => signInState(foyer), [foyer])
   const state = useSyncExternalStore(source.subscribe, source.get, source.get)

@@ -85,7 +85,7 @@ export interface Swap {
   readonly details: SwapDetailsView | undefined
   /** Where the review stands. */
   readonly step: SwapStep
-  /** A word about the last request to the wallet, by key: see `useSentences`. */
+  /** A word about the last request to the wallet, by key: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
   /** Is the swap under review? */
   readonly isReviewed: boolean
@@ -120,11 +120,11 @@ export interface Swap {
  * @param beginning - the amount and the tokens, by their symbols, to begin with; without it what there is is taken up
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { to, details, isReviewed, review, step, confirm } = useSwap({ fromToken: 'ETH', toToken: 'USDC' })
+ * const { to, details, isReviewed, review, step, confirm } = useFoyerSwap({ fromToken: 'ETH', toToken: 'USDC' })
  * if (!isReviewed) return <button disabled={!details} onClick={review}>Review</button>
  * return <button disabled={step.status !== 'approval' && step.status !== 'swap'} onClick={confirm}>Get {to.amount}</button>
  */
-export function useSwap(beginning?: SwapBeginning | undefined): Swap {
+export function useFoyerSwap(beginning?: SwapBeginning | undefined): Swap {
   const { foyer } = useKit()
   const isBeginning = beginning !== undefined
   const { amount, fromToken, toToken } = beginning ?? {}

@@ -31,10 +31,10 @@ export interface Tokens {
  * @throws ProviderMissingError outside of a provider
  * @see S5.15; S9.9: an answer counts as fresh for 30 s; S9.25; S9.45
  * @example
- * const { tokens, total } = useTokens()
+ * const { tokens, total } = useFoyerTokens()
  * return <>{total}{tokens.map(({ key, symbol, value, decimals }) => <p key={key}>{formatAmount({ value, decimals })} {symbol}</p>)}</>
  */
-export function useTokens({ family }: OfFamily = {}): Tokens {
+export function useFoyerTokens({ family }: OfFamily = {}): Tokens {
   const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
   const isTestnet = useSelect((state) => networkOf(state, family)?.testnet === true)

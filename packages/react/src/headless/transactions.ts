@@ -20,7 +20,7 @@ export interface Transactions {
   readonly transactions: readonly TrackedTransaction[]
   /** Those that are in no block yet. */
   readonly pending: readonly TrackedTransaction[]
-  /** Pending ones can be sped up and cancelled: see {@link useReplaceTransaction}. */
+  /** Pending ones can be sped up and cancelled: see {@link useFoyerReplaceTransaction}. */
   readonly canReplace: boolean
 }
 
@@ -30,10 +30,10 @@ export interface Transactions {
  * @throws ProviderMissingError outside of a provider
  * @see S9.24
  * @example
- * const { pending } = useTransactions()
+ * const { pending } = useFoyerTransactions()
  * return pending.length > 0 ? <p>{pending.length} in progress</p> : null
  */
-export function useTransactions({ family }: OfFamily = {}): Transactions {
+export function useFoyerTransactions({ family }: OfFamily = {}): Transactions {
   const all = useTracked()
   const { address, networkId } = useSelect((state) => ({
     address: accountOf(state, family).address,
@@ -105,7 +105,7 @@ export interface ReplaceTransactionOptions {
 export interface ReplaceTransaction {
   /** Where the replacing stands. */
   readonly phase: ReplacingPhase
-  /** A failure's own sentence, by key: see `useSentences`. */
+  /** A failure's own sentence, by key: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
   /** What the wallet will be asked for; undefined until it is prepared. */
   readonly terms: ReplacementTerms | undefined
@@ -129,10 +129,10 @@ export interface ReplacementTerms {
  *
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { terms, phase, send } = useReplaceTransaction({ networkId, hash, kind: 'speedUp' })
+ * const { terms, phase, send } = useFoyerReplaceTransaction({ networkId, hash, kind: 'speedUp' })
  * return terms ? <button onClick={send}>Speed up for at most {terms.fee}</button> : null
  */
-export function useReplaceTransaction({ networkId, hash, kind }: ReplaceTransactionOptions): ReplaceTransaction {
+export function useFoyerReplaceTransaction({ networkId, hash, kind }: ReplaceTransactionOptions): ReplaceTransaction {
   const { foyer } = useKit()
   const form = useMemo(() => createReplacing(foyer, { networkId, hash, kind }), [foyer, networkId, hash, kind])
   const { phase, notice, replacement } = useSyncExternalStore(form.subscribe, form.get, form.get)

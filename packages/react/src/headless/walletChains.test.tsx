@@ -3,8 +3,8 @@ import { mainnet, solana } from '@foyer/core/networks'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createPlainKit } from '../test/plainKit.js'
-import { useConnectRows } from './connectRows.js'
-import { useWalletChains } from './walletChains.js'
+import { useFoyerConnectRows } from './connectRows.js'
+import { useFoyerWalletChains } from './walletChains.js'
 
 afterEach(cleanup)
 
@@ -37,7 +37,7 @@ test('[S3.3] a host draws the chains of a wallet, and connects the one that is c
     connectors,
   })
   const { result } = renderHook(
-    () => ({ chains: useWalletChains({ connectorId: 'maple-evm' }), rows: useConnectRows() }),
+    () => ({ chains: useFoyerWalletChains({ connectorId: 'maple-evm' }), rows: useFoyerConnectRows() }),
     { wrapper: page },
   )
   expect(result.current.chains).toMatchObject({
@@ -60,7 +60,7 @@ test('[S3.3] a host draws the chains of a wallet, and connects the one that is c
 test('[F14] a wallet’s name is shown without what can’t be seen; one that is unknown has no chains', () => {
   const { page } = createPlainKit({ connectors: [wallet('a', 'eip155', mainnet.caipNetworkId)] })
   const chainsOf = (connectorId: string) =>
-    renderHook(() => useWalletChains({ connectorId }), { wrapper: page }).result.current
+    renderHook(() => useFoyerWalletChains({ connectorId }), { wrapper: page }).result.current
   expect(chainsOf('a')).toMatchObject({ wallet: { name: 'Maple' }, chains: [{ family: 'eip155' }] })
   expect(chainsOf('b')).toEqual({ wallet: undefined, chains: [] })
 })

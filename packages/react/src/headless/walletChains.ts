@@ -26,10 +26,10 @@ export interface WalletChains {
  * @throws ProviderMissingError outside of a provider
  * @see S3.3
  * @example
- * const { chains } = useWalletChains({ connectorId: 'app.phantom' })
+ * const { chains } = useFoyerWalletChains({ connectorId: 'app.phantom' })
  * return chains.map(({ family, connectorId }) => <button key={family} onClick={() => foyer.connect({ connectorId })}>{family}</button>)
  */
-export function useWalletChains({ connectorId }: { readonly connectorId: string }): WalletChains {
+export function useFoyerWalletChains({ connectorId }: { readonly connectorId: string }): WalletChains {
   const { options } = useFoyer()
   const { connectors, networks, connectorFilter } = useSelect(({ connectors, networks, connectorFilter }) => ({
     connectors,

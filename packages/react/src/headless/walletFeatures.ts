@@ -15,9 +15,9 @@ import { useWatched } from '../useWatched.js'
  * @throws ProviderMissingError outside of a provider
  * @see S1.8, S1.9
  * @example
- * const canSend = useWalletFeatures().includes('send')
+ * const canSend = useFoyerWalletFeatures().includes('send')
  */
-export function useWalletFeatures(): readonly WalletFeature[] {
+export function useFoyerWalletFeatures(): readonly WalletFeature[] {
   const { shown } = useKit()
   const offered = useSelect(walletFeatures)
   const subject = useSelect((state) => {

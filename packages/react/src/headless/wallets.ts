@@ -50,9 +50,9 @@ export interface WalletQuestion {
  * @throws ProviderMissingError outside of a provider
  * @see S2.3
  * @example
- * const { wallets, more } = useWallets({ search })
+ * const { wallets, more } = useFoyerWallets({ search })
  */
-export function useWallets({ search = '', certified = false }: Partial<WalletQuestion> = {}): WalletList {
+export function useFoyerWallets({ search = '', certified = false }: Partial<WalletQuestion> = {}): WalletList {
   return useWalletList(useAsked({ search, certified }))
 }
 

@@ -1,12 +1,12 @@
 import { DisconnectIcon, Row } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useDisconnect } from '../headless/account.js'
+import { useFoyerDisconnecting } from '../headless/account.js'
 import { useModal } from './modalContext.js'
 
 /** The row that ends the session. */
 export function DisconnectRow(): ReactNode {
   const { say } = useModal()
-  const { busy, disconnect } = useDisconnect()
+  const { busy, disconnect } = useFoyerDisconnecting()
   return (
     <Row
       partName="disconnect"

@@ -3,7 +3,7 @@ import type { PlainSentenceKey } from '@foyer/core/messages'
 import { push } from '@foyer/core/view'
 import { ActionButton, PlusIcon, part, ReceiveIcon, SendIcon, SwapIcon } from '@foyer/parts'
 import type { ComponentType, ReactNode } from 'react'
-import { useWalletFeatures } from '../../headless/walletFeatures.js'
+import { useFoyerWalletFeatures } from '../../headless/walletFeatures.js'
 import { useModal } from '../modalContext.js'
 
 /** What a visitor can do with an account, and the view that does it. */
@@ -40,7 +40,7 @@ export const accountFeatures: readonly AccountFeature[] = [
 
 /** Those of a table that the account can do, in the host's order. */
 export function useAccountFeatures(table: readonly AccountFeature[] = accountFeatures): readonly AccountFeature[] {
-  const offered = useWalletFeatures()
+  const offered = useFoyerWalletFeatures()
   return offered.flatMap((feature) => table.filter((line) => line.feature === feature))
 }
 

@@ -3,14 +3,14 @@ import { push } from '@foyer/core/view'
 import { Button, part } from '@foyer/parts'
 import { type ReactNode, useId } from 'react'
 import type { PendingLine } from '../../headless/activity.js'
-import { useTransactions } from '../../headless/transactions.js'
+import { useFoyerTransactions } from '../../headless/transactions.js'
 import { useModal } from '../modalContext.js'
 import { ActivityRow } from './ActivityRow.js'
 
 /** What was sent and is in no block yet, with what can be done to it. */
 export function PendingTransactions({ pending }: { readonly pending: readonly PendingLine[] }): ReactNode {
   const { say } = useModal()
-  const { canReplace } = useTransactions()
+  const { canReplace } = useFoyerTransactions()
   const id = useId()
   if (pending.length === 0) return null
   return (

@@ -14,14 +14,18 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
-import { type ReplacementTerms, type ReplaceTransaction, useReplaceTransaction } from '../../headless/transactions.js'
+import {
+  type ReplacementTerms,
+  type ReplaceTransaction,
+  useFoyerReplaceTransaction,
+} from '../../headless/transactions.js'
 import { useModal } from '../modalContext.js'
 
 /** What speeding up or cancelling does and costs, before the wallet is asked for it. */
 export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransaction'>): ReactNode {
   const { say } = useModal()
   const { kind } = props
-  const form = useReplaceTransaction(props)
+  const form = useFoyerReplaceTransaction(props)
   const { phase, terms } = form
   if (phase === 'gone' || phase === 'sent') return <Ended phase={phase} />
   return (

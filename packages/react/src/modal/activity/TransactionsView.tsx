@@ -2,14 +2,14 @@ import { walletFeatures } from '@foyer/core/account'
 import { push } from '@foyer/core/view'
 import { ClockIcon, EmptyState, LinkButton } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useActivity } from '../../headless/activity.js'
+import { useFoyerActivity } from '../../headless/activity.js'
 import { useModal } from '../modalContext.js'
 import { ActivityList } from './ActivityList.js'
 
 /** What the account has done on its network [S1.5]. */
 export function TransactionsView(): ReactNode {
   const { say } = useModal()
-  const activity = useActivity()
+  const activity = useFoyerActivity()
   return (
     <ActivityList
       activity={activity}
@@ -22,7 +22,7 @@ export function TransactionsView(): ReactNode {
 /** The tab Activity of the account. */
 export function AccountActivity(): ReactNode {
   const { foyer, say, state } = useModal()
-  const activity = useActivity()
+  const activity = useFoyerActivity()
   return (
     <ActivityList
       activity={activity}

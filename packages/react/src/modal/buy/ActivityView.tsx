@@ -21,7 +21,7 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
-import { usePurchases } from '../../headless/onramp.js'
+import { useFoyerPurchases } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
 import { useModal } from '../modalContext.js'
@@ -30,7 +30,7 @@ import { ScrollArea } from './ScrollArea.js'
 /** What the account has bought, by month. */
 export function ActivityView(): ReactNode {
   const { say, foyer } = useModal()
-  const { status, months, retry } = usePurchases()
+  const { status, months, retry } = useFoyerPurchases()
   if (status === 'loading') return <Loading label={say('shell.loading')} />
   if (status === 'failed' && months.length === 0)
     return (

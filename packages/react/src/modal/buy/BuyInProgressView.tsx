@@ -2,7 +2,7 @@ import type { Purchase } from '@foyer/core/onramp'
 import { push, replace } from '@foyer/core/view'
 import { Button, CardIcon, ClockIcon, CopyIcon, EmptyState, Link, LinkButton, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
-import { useOnramp, usePurchase } from '../../headless/onramp.js'
+import { useFoyerOnramp, useFoyerPurchase } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useCopy } from '../hooks/useCopy.js'
@@ -12,7 +12,7 @@ import { WaitingFor } from '../WaitingFor.js'
 /** The visitor buys in the provider's window; the purchase is followed from here. */
 export function BuyInProgressView(): ReactNode {
   const { say, foyer } = useModal()
-  const purchase = usePurchase()
+  const purchase = useFoyerPurchase()
   const isFound = purchase?.phase === 'found'
   useEffect(() => {
     if (isFound) replace(foyer, { view: 'OnRampActivity' })
@@ -30,7 +30,7 @@ export function BuyInProgressView(): ReactNode {
 
 function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
   const { say, foyer } = useModal()
-  const { buy } = useOnramp()
+  const { buy } = useFoyerOnramp()
   const { copy, copied } = useCopy({ copied: 'onramp.copied' })
   const { provider, phase, url, blocked } = purchase
   const name = shownName(provider.name) || say('shell.unknown')

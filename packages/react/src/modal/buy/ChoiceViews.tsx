@@ -1,7 +1,7 @@
 import { goBack } from '@foyer/core/view'
 import { Button, CoinIcon, EmptyState, Row, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useOnramp } from '../../headless/onramp.js'
+import { useFoyerOnramp } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
 import { isAgreementAsked, LegalNote } from '../Legal.js'
@@ -69,7 +69,7 @@ function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
 /** What is bought. */
 export function TokenSelectView(): ReactNode {
   const { say } = useModal()
-  const { purchaseCurrencies, purchase, choosePurchase } = useOnramp()
+  const { purchaseCurrencies, purchase, choosePurchase } = useFoyerOnramp()
   const choices = purchaseCurrencies.map((currency) => ({
     id: currency.id,
     label: shownName(currency.name) || say('shell.unknown'),
@@ -83,7 +83,7 @@ export function TokenSelectView(): ReactNode {
 /** What it is paid with. */
 export function FiatSelectView(): ReactNode {
   const { say } = useModal()
-  const { paymentCurrencies, payment, choosePayment } = useOnramp()
+  const { paymentCurrencies, payment, choosePayment } = useFoyerOnramp()
   const choices = paymentCurrencies.map((currency) => ({
     id: currency.id,
     label: shownName(currency.id) || say('shell.unknown'),

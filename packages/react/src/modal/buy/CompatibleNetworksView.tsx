@@ -2,7 +2,7 @@ import type { Network } from '@foyer/core'
 import { InfoIcon, NetworkImage, part, RowItem, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
-import { useReceive } from '../../headless/receive.js'
+import { useFoyerReceive } from '../../headless/receive.js'
 import { useModal } from '../modalContext.js'
 import { ScrollArea } from './ScrollArea.js'
 
@@ -33,7 +33,7 @@ export function NetworkStack({ networks }: NetworkStackProps): ReactNode {
 /** Where the account can be paid: a coin that is sent on another network doesn't arrive. */
 export function CompatibleNetworksView(): ReactNode {
   const { say, foyer } = useModal()
-  const { networks } = useReceive()
+  const { networks } = useFoyerReceive()
   return (
     <>
       <p {...part({ name: 'banner' })}>

@@ -2,7 +2,7 @@ import { decimalSeparator, displayExact, displayQuantity } from '@foyer/core/cha
 import type { OnrampQuoteReply } from '@foyer/core/wire'
 import { AmountField, Button, Chip, type Detail, Details, part } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
-import { type Onramp, type OnrampQuote, useOnramp, useOnrampQuote } from '../../headless/onramp.js'
+import { type Onramp, type OnrampQuote, useFoyerOnramp, useFoyerOnrampQuote } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useFoyer } from '../../kit.js'
@@ -22,8 +22,8 @@ export function OnrampCard({ say }: OnrampCardProps): ReactNode {
   const isConnected = useSelect((state) => state.connection.active[state.family] !== undefined)
   const [isTouched, setTouched] = useState(false)
   const isActive = isTouched || isConnected
-  const onramp = useOnramp({ isActive })
-  const quoted = useOnrampQuote({ isActive })
+  const onramp = useFoyerOnramp({ isActive })
+  const quoted = useFoyerOnrampQuote({ isActive })
   const id = useId()
   const touch = () => setTouched(true)
   const { purchase, payment, fault, choosePurchase } = onramp

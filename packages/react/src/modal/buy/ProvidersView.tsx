@@ -22,7 +22,7 @@ import {
   WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type Onramp, useOnramp, useOnrampQuote } from '../../headless/onramp.js'
+import { type Onramp, useFoyerOnramp, useFoyerOnrampQuote } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
@@ -31,7 +31,7 @@ import { NetworkStack } from './CompatibleNetworksView.js'
 /** Who sells coins to the account. */
 export function ProvidersView(): ReactNode {
   const { say, foyer, state } = useModal()
-  const onramp = useOnramp()
+  const onramp = useFoyerOnramp()
   const { status, providers, retry } = onramp
   if (accountOf(state).address === undefined)
     return (
@@ -103,7 +103,7 @@ function ProviderRows({ onramp: { providers, buy } }: { readonly onramp: Onramp 
 /** What a provider takes and how it is paid, and what it gives for the amount that was put in. */
 function ProviderTerms({ provider }: { readonly provider: OnrampProvider }): ReactNode {
   const { say, foyer } = useModal()
-  const { quote } = useOnrampQuote({ provider })
+  const { quote } = useFoyerOnrampQuote({ provider })
   const { methods = [] } = provider
   return (
     <span {...part({ name: 'provider-terms' })}>

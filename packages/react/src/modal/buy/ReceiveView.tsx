@@ -18,7 +18,7 @@ import {
 } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
-import { type PaymentForm, type Receive, useReceive } from '../../headless/receive.js'
+import { type PaymentForm, type Receive, useFoyerReceive } from '../../headless/receive.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
@@ -29,7 +29,7 @@ import { SelectField } from './SelectField.js'
 /** The account's address, to be copied or scanned, and a payment that is asked for. */
 export function ReceiveView(): ReactNode {
   const { say, foyer } = useModal()
-  const { address, name, network, networks, request } = useReceive()
+  const { address, name, network, networks, request } = useFoyerReceive()
   const [way, setWay] = useState<'address' | 'request'>('address')
   if (address === undefined)
     return (

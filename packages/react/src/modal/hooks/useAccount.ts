@@ -1,8 +1,8 @@
 import { accountOf, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
-import { type Accounts, type Balance, useAccounts, useBalance } from '../../headless/account.js'
-import { useIdentity, useNameOffered } from '../../headless/identity.js'
+import { type Accounts, type Balance, useFoyerAccounts, useFoyerBalanceView } from '../../headless/account.js'
+import { useFoyerIdentity, useFoyerNameOffered } from '../../headless/identity.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { useCopy } from './useCopy.js'
@@ -31,10 +31,10 @@ export interface AccountOverview extends Pick<Accounts, 'accounts'> {
 export function useAccount(): AccountOverview | undefined {
   const { foyer, state } = useModal()
   const { copy, copied } = useCopy({ copied: 'account.copied' })
-  const balance = useBalance()
-  const identity = useIdentity()
-  const isNameOffered = useNameOffered()
-  const { address, shortAddress, accounts } = useAccounts()
+  const balance = useFoyerBalanceView()
+  const identity = useFoyerIdentity()
+  const isNameOffered = useFoyerNameOffered()
+  const { address, shortAddress, accounts } = useFoyerAccounts()
   const { connection } = accountOf(state)
   if (address === undefined || shortAddress === undefined || connection === undefined) return undefined
   const { connector, wallet } = connection

@@ -2,7 +2,7 @@ import { accountOf, isConnected, type Network, type NetworkId, networkIdOf, type
 import { contextOf } from '@foyer/core/internal'
 import { goBack, leaveNetworks, push, replace } from '@foyer/core/view'
 import { useState } from 'react'
-import { type NetworkRow, useNetworks as useRows } from '../../headless/networks.js'
+import { type NetworkRow, useFoyerNetworks as useRows } from '../../headless/networks.js'
 import { useModal } from '../modalContext.js'
 
 export interface Networks {

@@ -2,9 +2,9 @@ import type { Foyer, NetworkId } from '@foyer/core'
 import { contextOf, reportUnexpected } from '@foyer/core/internal'
 import { shownAttempt, startShownAttempt } from '@foyer/core/view'
 import { useCallback } from 'react'
-import { type Connecting, type ConnectingPhase, useConnecting } from '../../headless/connecting.js'
-import { type SwitchingPhase, type SwitchNetwork, useSwitchNetwork } from '../../headless/networks.js'
-import { type Pairing, usePairing } from '../../headless/pairing.js'
+import { type Connecting, type ConnectingPhase, useFoyerConnecting } from '../../headless/connecting.js'
+import { type SwitchingPhase, type SwitchNetwork, useFoyerSwitchNetwork } from '../../headless/networks.js'
+import { type Pairing, useFoyerPairing } from '../../headless/pairing.js'
 import { useModal } from '../modalContext.js'
 
 // The router starts what a view waits for and cancels it, so a view only reads; until the attempt is there it counts as waiting.
@@ -17,7 +17,7 @@ export interface ShownConnecting extends Pick<Connecting, 'wallet' | 'notice' | 
 
 /** Where connecting with the shown view's wallet stands. */
 export function useShownConnecting({ connectorId }: { readonly connectorId: string }): ShownConnecting {
-  const { wallet, notice, silent, phase } = useConnecting({ connectorId })
+  const { wallet, notice, silent, phase } = useFoyerConnecting({ connectorId })
   return { wallet, notice, silent, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry({ silent }) }
 }
 
@@ -28,7 +28,7 @@ export interface ShownSwitch extends Pick<SwitchNetwork, 'network' | 'notice' | 
 
 /** Where switching to the shown view's network stands. */
 export function useShownSwitch({ networkId }: { readonly networkId: NetworkId }): ShownSwitch {
-  const { network, notice, silent, phase } = useSwitchNetwork({ networkId })
+  const { network, notice, silent, phase } = useFoyerSwitchNetwork({ networkId })
   return { network, notice, silent, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry({ silent }) }
 }
 
@@ -37,7 +37,7 @@ export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'silent' | 'uri' |
 /** Where the shown view's pairing stands. Where the host pairs by itself, it waits for the host, or for the visitor. */
 export function useShownPairing(): ShownPairing {
   const { foyer } = useModal()
-  const { phase, notice, silent, uri } = usePairing()
+  const { phase, notice, silent, uri } = useFoyerPairing()
   const isBeginning = phase === 'idle' && !foyer.options.manualWCControl
   return { phase: isBeginning ? 'preparing' : phase, notice, silent, uri, start: useRetry({ silent }) }
 }

@@ -17,7 +17,7 @@ import {
   Tag,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type AccountName, useAccountName } from '../../headless/accountName.js'
+import { type AccountName, useFoyerAccountName } from '../../headless/accountName.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
@@ -45,7 +45,7 @@ export function ChooseAccountNameView(): ReactNode {
 /** A name is typed, looked up, and signed [S2.9]. */
 export function RegisterAccountNameView(): ReactNode {
   const { say } = useModal()
-  const account = useAccountName()
+  const account = useFoyerAccountName()
   switch (account.phase) {
     case 'loading':
       return <ViewSkeleton label={say('shell.loading')} />

@@ -3,7 +3,7 @@ import type { GivenApproval } from '@foyer/core/approvals'
 import { push } from '@foyer/core/view'
 import { Button, EmptyState, LinkButton, part, Row, RowList, ShieldIcon, Tag, TokenImage } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { type Approvals, type ShownApproval, useApprovals } from '../../headless/approvals.js'
+import { type Approvals, type ShownApproval, useFoyerApprovals } from '../../headless/approvals.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { Failed, Stale } from './NftsPanel.js'
@@ -11,7 +11,7 @@ import { Failed, Stale } from './NftsPanel.js'
 /** What others may take of the account, each of which can be taken back. */
 export function ApprovalsView(): ReactNode {
   const { say } = useModal()
-  const { status, approvals, spam, known, retry } = useApprovals()
+  const { status, approvals, spam, known, retry } = useFoyerApprovals()
   if (status === 'idle' || status === 'loading') return <ViewSkeleton label={say('shell.loading')} />
   if (status === 'failed' && approvals.length + spam.length === 0)
     return <Failed message={say('approvals.failed')} retry={retry} />

@@ -17,7 +17,7 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type ShownNft, shownNft } from '../../headless/nfts.js'
-import { useWalletFeatures } from '../../headless/walletFeatures.js'
+import { useFoyerWalletFeatures } from '../../headless/walletFeatures.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
 import { NftFilm } from './NftFilm.js'
@@ -75,7 +75,7 @@ function Picture({ shown: { name, image, film } }: OfNft): ReactNode {
 /** The way to send it, where the wallet sends and the NFT is on its network. */
 function Send({ shown: { nft, name, image } }: OfNft): ReactNode {
   const { say, state, foyer } = useModal()
-  const sends = useWalletFeatures().includes('send') && networkOf(state)?.caipNetworkId === nft.networkId
+  const sends = useFoyerWalletFeatures().includes('send') && networkOf(state)?.caipNetworkId === nft.networkId
   if (!sends) return null
   const { contract: address, tokenId, standard, amount: balance } = nft
   const asset = { type: 'nft', address, tokenId, standard, name, imageUrl: image, balance } as const

@@ -2,14 +2,14 @@ import { networkOf } from '@foyer/core'
 import { push } from '@foyer/core/view'
 import { Button, EmptyState, ErrorState, ImageIcon, LinkButton, part, RefreshIcon, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { type Nfts, type ShownNft, useNfts } from '../../headless/nfts.js'
+import { type Nfts, type ShownNft, useFoyerNfts } from '../../headless/nfts.js'
 import { useModal } from '../modalContext.js'
 import { NftTile, NftTileSkeleton } from './NftTile.js'
 
 /** The NFTs of the account: in a tab of Account, or as a view by themselves [S2.2]. */
 export function NftsPanel(): ReactNode {
   const { say } = useModal()
-  const list = useNfts()
+  const list = useFoyerNfts()
   const { status, nfts, spam, known, retry } = list
   if (status === 'idle' || status === 'loading') return <Loading />
   if (status === 'failed' && nfts.length + spam.length === 0)

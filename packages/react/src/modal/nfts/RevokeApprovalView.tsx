@@ -6,9 +6,9 @@ import { type Detail, LinkButton, part, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type ShownApproval, shownApproval } from '../../headless/approvals.js'
 import { shownFee } from '../../headless/figure.js'
-import { type Revocation, useRevocation } from '../../headless/revocation.js'
+import { type Revocation, useFoyerRevocation } from '../../headless/revocation.js'
 import type { Say } from '../../headless/say.js'
-import { useTokens } from '../../headless/tokens.js'
+import { useFoyerTokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
 import { Fee, WholeAddress } from '../review/values.js'
@@ -17,7 +17,7 @@ import { ApprovalImage } from './ApprovalsView.js'
 /** Where an approval is taken back: what it is, what will be signed, and how far it has come. */
 export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNode {
   const { say, state, foyer } = useModal()
-  const revocation = useRevocation(given)
+  const revocation = useFoyerRevocation(given)
   const { approval, networkId, round } = given
   const shown = shownApproval({ given, locale: foyer.options.locale.tag })
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
@@ -108,7 +108,7 @@ function WaysOut({ round, revoking }: Revocation & { readonly round: RevocationR
 
 function FeeNow({ fee, isReady }: Revocation): ReactNode {
   const { say, foyer } = useModal()
-  const { tokens } = useTokens()
+  const { tokens } = useFoyerTokens()
   const price = tokens.find(({ address }) => address === undefined)?.price
   const locale = foyer.options.locale.tag
   if (fee) return <Fee {...shownFee({ fee, symbol: fee.symbol, price, locale })} />

@@ -13,7 +13,7 @@ import {
   WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type Pay, usePay } from '../../headless/pay.js'
+import { type Pay, useFoyerPay } from '../../headless/pay.js'
 import { useReceipt } from '../../headless/receipt.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
@@ -27,7 +27,7 @@ import { PayTotal, payTotal } from './PayTotal.js'
 /** How far the payment is. */
 export default function PayLoadingView(): ReactNode {
   const { say, foyer } = useModal()
-  const pay = usePay()
+  const pay = useFoyerPay()
   const { payment, phase } = pay
   if (!payment) return <EmptyState icon={<CoinIcon />} title={say('pay.nothing')} text={say('pay.nothingWhy')} />
   if (phase === 'completed') return <Paid {...pay} />

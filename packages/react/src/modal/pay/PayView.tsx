@@ -15,8 +15,8 @@ import {
   WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useAvailableExchanges } from '../../headless/exchanges.js'
-import { type Pay, usePay } from '../../headless/pay.js'
+import { useFoyerAvailableExchanges } from '../../headless/exchanges.js'
+import { type Pay, useFoyerPay } from '../../headless/pay.js'
 import { shownName } from '../../headless/walletNames.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { useModal } from '../modalContext.js'
@@ -25,7 +25,7 @@ import { PayTotal } from './PayTotal.js'
 /** What is to be paid, and the ways to pay it. */
 export default function PayView(): ReactNode {
   const { say, foyer } = useModal()
-  const pay = usePay()
+  const pay = useFoyerPay()
   if (pay.phase === 'none')
     return <EmptyState icon={<CoinIcon />} title={say('pay.nothing')} text={say('pay.nothingWhy')} />
   // One that is under way, or done, is not begun again by a slip.
@@ -88,7 +88,7 @@ function Ways(pay: Pay): ReactNode {
 
 function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
   const { say } = useModal()
-  const { status, exchanges, retry } = useAvailableExchanges({
+  const { status, exchanges, retry } = useFoyerAvailableExchanges({
     asset: request?.asset,
     amount: request?.amount,
     include: request?.includeExchanges,

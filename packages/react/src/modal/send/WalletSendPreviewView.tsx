@@ -3,7 +3,7 @@ import { goBack, push, replace } from '@foyer/core/view'
 import { Button, type Detail, ErrorState, LinkButton, RefreshIcon, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
-import { type Send, shownAmount, useSend, worthOf } from '../../headless/send.js'
+import { type Send, shownAmount, useFoyerSend, worthOf } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
@@ -14,7 +14,7 @@ import { Fee, WholeAddress } from '../review/values.js'
 /** What is sent, exactly as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {
   const { foyer, say } = useModal()
-  const send = useSend()
+  const send = useFoyerSend()
   const { phase } = send
   if (!('draft' in phase)) return <NoDraft phase={phase} />
   const { draft } = phase

@@ -16,8 +16,8 @@ import {
   VisuallyHidden,
 } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { shownAmount, useSend } from '../../headless/send.js'
-import { type SendTokens, useSendTokens } from '../../headless/sendTokens.js'
+import { shownAmount, useFoyerSend } from '../../headless/send.js'
+import { type SendTokens, useFoyerSendTokens } from '../../headless/sendTokens.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
@@ -26,7 +26,7 @@ import { useModal } from '../modalContext.js'
 export default function WalletSendSelectTokenView(): ReactNode {
   const { say } = useModal()
   const [search, setSearch] = useState('')
-  const tokens = useSendTokens({ search })
+  const tokens = useFoyerSendTokens({ search })
   return (
     <>
       <SearchField
@@ -47,7 +47,7 @@ export default function WalletSendSelectTokenView(): ReactNode {
 
 function TokenRows({ status, tokens, retry }: SendTokens): ReactNode {
   const { foyer, say } = useModal()
-  const { setAsset, form } = useSend()
+  const { setAsset, form } = useFoyerSend()
   const locale = foyer.options.locale.tag
   if (tokens.length === 0) return <NoRows status={status} retry={retry} />
   return (

@@ -4,7 +4,7 @@ import { push } from '@foyer/core/view'
 import { ArrowDownIcon, Button, ErrorState, part, RefreshIcon, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
-import { type Send, useSend } from '../../headless/send.js'
+import { type Send, useFoyerSend } from '../../headless/send.js'
 import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { NftCard } from './NftCard.js'
@@ -16,7 +16,7 @@ import { Warnings } from './Warnings.js'
 /** The form of a send. */
 export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactNode {
   const { foyer, say, state } = useModal()
-  const send = useSend()
+  const send = useFoyerSend()
   useFilledIn({ filling, send })
   const { step, ready, form, holdings, phase } = send
   if (!networkOf(state) || holdings.status === 'idle') return <ErrorState message={say('account.balanceUnavailable')} />

@@ -1,7 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { EmptyState, LinkButton, part, ShieldIcon, WalletImage } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
-import { type SignIn, useSignIn } from '../../headless/signIn.js'
+import { type SignIn, useFoyerSignIn } from '../../headless/signIn.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useSelect } from '../../useSelect.js'
 import { Announcement } from '../Announcement.js'
@@ -11,7 +11,7 @@ import { ReviewButtons } from '../review/Review.js'
 /** The account signs that it is the visitor's. */
 export default function SignMessageView(): ReactNode {
   const { say } = useModal()
-  const signIn = useSignIn()
+  const signIn = useFoyerSignIn()
   if (!signIn.account)
     return <EmptyState icon={<ShieldIcon />} title={say('signIn.nobody')} text={say('signIn.nobodyWhy')} />
   const { notice } = signIn

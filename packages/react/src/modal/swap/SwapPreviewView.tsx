@@ -2,7 +2,7 @@ import { currentRoute, goBack, reset } from '@foyer/core/view'
 import { ArrowDownIcon, part } from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
-import { type Swap, type SwapSideView, useSwap } from '../../headless/swap.js'
+import { type Swap, type SwapSideView, useFoyerSwap } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
@@ -14,7 +14,7 @@ import { chosenTokens, SwapSkeleton } from './SwapView.js'
 /** All that is about to be signed, and the way to the wallet: the allowance first where one is needed [S4.15 S4.16]. */
 export function SwapPreviewView(): ReactNode {
   const { foyer, say } = useModal()
-  const swap = useSwap()
+  const swap = useFoyerSwap()
   useReview({ swap, foyer })
   if (swap.phase !== 'ready' || !swap.details) return <SwapSkeleton />
   const { step } = swap

@@ -6,7 +6,7 @@ import { goBack } from '@foyer/core/view'
 import { suggestedSwapTokens } from '@foyer/core/wire'
 import { Chip, EmptyState, part, Row, RowList, SearchField, SearchIcon, TokenImage } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { useSwap } from '../../headless/swap.js'
+import { useFoyerSwap } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
@@ -18,7 +18,7 @@ const most = { suggested: 8, listed: 60 } as const
 /** A token for one side of the swap: those of the account first. */
 export function SwapSelectTokenView({ target }: ViewProps<'SwapSelectToken'>): ReactNode {
   const { foyer, say } = useModal()
-  const swap = useSwap()
+  const swap = useFoyerSwap()
   const [search, setSearch] = useState('')
   if (swap.phase !== 'ready') return <ViewSkeleton label={say('swap.loading')} />
   const chosen = [swap.source.token?.address, swap.to.token?.address]

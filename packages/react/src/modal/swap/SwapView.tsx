@@ -5,7 +5,7 @@ import type { SwapAsset } from '@foyer/core/swap'
 import { goBack, push, replace, reset } from '@foyer/core/view'
 import { Button, ErrorState, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { type Swap, useSwap } from '../../headless/swap.js'
+import { type Swap, useFoyerSwap } from '../../headless/swap.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { SwapDetails } from './SwapDetails.js'
@@ -14,7 +14,7 @@ import { SwapFields } from './SwapFields.js'
 /** What is swapped for what [S2.10]. */
 export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): ReactNode {
   const { foyer, state, say } = useModal()
-  const swap = useSwap(useMemo(() => ({ amount, fromToken, toToken }), [amount, fromToken, toToken]))
+  const swap = useFoyerSwap(useMemo(() => ({ amount, fromToken, toToken }), [amount, fromToken, toToken]))
   const hasFormer = state.view.history.length > 1
   useLeaving({ swap, hasFormer })
   if (swap.phase === 'failed')

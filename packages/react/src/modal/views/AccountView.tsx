@@ -4,7 +4,7 @@ import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { Button, EmptyState, NameIcon, part, Row, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useTokens } from '../../headless/tokens.js'
+import { useFoyerTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
 import { AccountTabs, type AccountTabsProps } from '../account/AccountTabs.js'
 import { FeatureButtons, useAccountFeatures } from '../account/FeatureButtons.js'
@@ -23,7 +23,7 @@ export default function AccountView({ panels }: AccountViewProps): ReactNode {
 
 function Connected({ account, panels }: AccountViewProps & { readonly account: AccountOverview }): ReactNode {
   const { say, foyer, state } = useModal()
-  const tokens = useTokens()
+  const tokens = useFoyerTokens()
   const features = useAccountFeatures()
   // Only the operator's server knows what was approved, on the chains that it follows.
   const { hasApprovals } = familyTraits(state.family)

@@ -3,14 +3,14 @@ import { push } from '@foyer/core/view'
 import { NetworkImage, part, Row, RowList, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
-import { useWalletChains } from '../../headless/walletChains.js'
+import { useFoyerWalletChains } from '../../headless/walletChains.js'
 import { Announcement } from '../Announcement.js'
 import { useModal } from '../modalContext.js'
 
 /** A wallet of several chains: which of them to connect with [S3.3]. */
 export default function ConnectingMultiChainView({ connectorId }: ViewProps<'ConnectingMultiChain'>): ReactNode {
   const { say, foyer } = useModal()
-  const { wallet, chains } = useWalletChains({ connectorId })
+  const { wallet, chains } = useFoyerWalletChains({ connectorId })
   const name = wallet?.name || say('shell.unknown')
   const title = wallet ? say('connect.selectChainFor', { wallet: name }) : say('connect.gone')
   const text = wallet ? say('connect.selectChainWhy') : say('connect.goneWhy', { wallet: name })

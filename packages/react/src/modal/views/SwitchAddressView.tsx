@@ -3,15 +3,15 @@ import type { PlainSentenceKey } from '@foyer/core/messages'
 import { goBack } from '@foyer/core/view'
 import { Avatar, part, Row, RowList, Skeleton, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type AccountChoice, useAccountChoices } from '../../headless/accountChoices.js'
-import { useIdentity } from '../../headless/identity.js'
+import { type AccountChoice, useFoyerAccountChoices } from '../../headless/accountChoices.js'
+import { useFoyerIdentity } from '../../headless/identity.js'
 import { useModal } from '../modalContext.js'
 
 /** The accounts of the wallet, of which one is in use. */
 export default function SwitchAddressView(): ReactNode {
   const { foyer, say } = useModal()
-  const { choices, choose } = useAccountChoices()
-  const { name, avatar } = useIdentity()
+  const { choices, choose } = useFoyerAccountChoices()
+  const { name, avatar } = useFoyerIdentity()
   return (
     <RowList label={say('account.accounts')} scrolls>
       {choices.map((choice) => (
