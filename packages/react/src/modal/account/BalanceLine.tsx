@@ -61,7 +61,10 @@ function Figure({ label, figure, symbol, exact }: FigureProps): ReactNode {
   return (
     <div {...part({ name: 'account-lead' })}>
       <p {...part({ name: 'account-lead-label' })}>{label}</p>
-      <p title={exact ?? figure} {...part({ name: 'balance', states: { status: 'ready', long: figure.length >= longFigure } })}>
+      <p
+        title={exact ?? figure}
+        {...part({ name: 'balance', states: { status: 'ready', long: figure.length >= longFigure } })}
+      >
         <bdi dir="ltr">
           {whole}
           <span {...part({ name: 'balance-fraction' })}>{fraction}</span>
