@@ -49,6 +49,7 @@ test('what the package gives', () => {
       "EmptyState",
       "ErrorState",
       "Field",
+      "LongField",
       "SearchField",
       "VirtualGrid",
       "Header",

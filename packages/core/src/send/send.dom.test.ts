@@ -226,7 +226,7 @@ describe('[F22] the wallet', () => {
     await fill()
     const draft = reviewSend(foyer)
     expect(await confirmSend(foyer)).toBe('failed')
-    expect(send().phase).toEqual({ status: 'reviewing', draft })
+    expect(send().phase).toEqual({ status: 'reviewing', draft, notice: 'send.failed' })
   })
 
   test('isn’t asked where another account was chosen after the preview', async () => {
