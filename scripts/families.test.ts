@@ -15,6 +15,7 @@ const data: readonly string[] = [
   'packages/core/src/config/optionRules.ts',
   'packages/core/src/connector/live.ts',
   'packages/core/src/names/nameOwner.ts',
+  'packages/core/src/networks/brands.ts',
   'packages/core/src/networks/defineNetwork.ts',
   'packages/core/src/networks/findNetwork.ts',
   'packages/core/src/networks/known.ts',

@@ -59,9 +59,9 @@ function Hall({ foyer }: { readonly foyer: Foyer }) {
   return (
     <main>
       <Account />
-      <Tokens />
+      <Tokens foyer={foyer} />
       <Networks />
-      <Transfer />
+      <Transfer foyer={foyer} />
       <Requests foyer={foyer} />
       <Activity />
       <Swap />

@@ -1,15 +1,15 @@
+import type { Foyer } from '@foyer/core'
 import { displayWorth } from '@foyer/core/account'
 import { displayExact } from '@foyer/core/chain'
-import { useFoyer } from '@foyer/react'
 import { useFoyerTokens } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
 /** What the account holds, to the last unit. */
-export function Tokens() {
+export function Tokens({ foyer }: { readonly foyer: Foyer }) {
   const { status, tokens, total, retry } = useFoyerTokens()
   const { headless } = useWords()
-  const locale = useFoyer().options.locale.tag
+  const locale = foyer.options.locale.tag
   const title = useId()
   return (
     <section className="card" aria-labelledby={title}>

@@ -1,16 +1,16 @@
+import type { Foyer } from '@foyer/core'
 import { displayExact } from '@foyer/core/chain'
 import { sendSentences } from '@foyer/core/messages'
 import { assetOf } from '@foyer/core/send'
-import { useFoyer } from '@foyer/react'
 import { useFoyerSend, useFoyerSendTokens, useFoyerSentences } from '@foyer/react/headless'
 import { useId } from 'react'
 import { useWords } from '../words/WordsProvider.js'
 
 /** A token to whomever: filled in, looked over, and sent as it was looked over. */
-export function Transfer() {
+export function Transfer({ foyer }: { readonly foyer: Foyer }) {
   const say = useFoyerSentences(sendSentences)
   const { headless } = useWords()
-  const locale = useFoyer().options.locale.tag
+  const locale = foyer.options.locale.tag
   const title = useId()
   const { form, ready, worth, phase, feeShown, warnings, accept, setAsset, setAmount, setRecipient, ...send } =
     useFoyerSend()

@@ -13,8 +13,8 @@ test.each([
   'systemd/foyer@.service',
 ])('%s names no variable that the server does not know', async (path) => {
   const named = (await read(path)).match(/(?<![\w%])[A-Z]{2,}(?:_[A-Z]+)+(?!\w)/g) ?? []
-  // What Node itself reads, and a placeholder.
-  const others = ['NODE_ENV', 'YOUR_KEY']
+  // What Node itself and a role of AWS have, and a placeholder.
+  const others = ['NODE_ENV', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'YOUR_KEY']
   const unknown = named.filter((name) => !(name.replace(/_FILE$/, '') in Environment.entries))
   expect(unknown.filter((name) => !others.includes(name))).toEqual([])
 })

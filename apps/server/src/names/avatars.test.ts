@@ -122,8 +122,12 @@ describe('a picture', () => {
     expect(await avatar(api, 'mike.eth')).toMatchObject({ status: 404 })
   })
 
-  test.each(['nobody.eth', 'nobody', 'nobody.foyer.id', '%00', 'a..b'])('of %s is none', async (name) => {
+  test.each(['nobody.eth', 'nobody', 'nobody.foyer.id', 'a..b'])('of %s is none', async (name) => {
     expect(await avatar(await open(), name)).toMatchObject({ status: 404 })
+  })
+
+  test('of a text that nothing can be called is refused', async () => {
+    expect(await avatar(await open(), '%00')).toMatchObject({ status: 400 })
   })
 })
 

@@ -17,5 +17,5 @@ export {
 export { sessionAccount, setAccountMetadata } from './serverSession.js'
 export { leaveSignIn, signIn, signInState, signOut } from './signIn.js'
 export type { SignInState, SigningAccount } from './signInRoom.js'
-export { type SignInText, showSignInText } from './signInText.js'
+export { showSignInText } from './signInText.js'
 export type { SiwxFactory, SiwxHost } from './siwxHost.js'

@@ -7,11 +7,10 @@ import { AbortedError, AdapterNotFoundError, NetworkNotConfiguredError } from '.
 import type { SignInEvent } from '../events/event.js'
 import { onDemand } from '../loading/onDemand.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
+import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import { type Observable, observable } from '../store/observable.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import type { SignInText } from './signInText.js'
 import type { SiwxHost } from './siwxHost.js'
 import { siwxSource } from './siwxSource.js'
 
@@ -20,6 +19,16 @@ export interface SigningAccount {
   readonly family: Family
   readonly networkId: NetworkId
   readonly address: string
+}
+
+/** A text that is ready to be signed. */
+export interface SignInText {
+  readonly account: SigningAccount
+  readonly data: SiwxMessage
+  readonly message: string
+  /** Milliseconds since 1970; undefined where it says no end. */
+  readonly expiresAt: number | undefined
+  readonly madeAt: number
 }
 
 /**

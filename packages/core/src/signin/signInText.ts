@@ -3,18 +3,7 @@ import { contextOf } from '../context.js'
 import { SignInDisabledError } from '../errors/config.js'
 import { InvalidSessionError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
-import type { SiwxMessage } from '../siwx/siwx.js'
-import { isSameAccount, type SignInRoom, type SigningAccount, signInRoomOf } from './signInRoom.js'
-
-/** A text that is ready to be signed. */
-export interface SignInText {
-  readonly account: SigningAccount
-  readonly data: SiwxMessage
-  readonly message: string
-  /** Milliseconds since 1970; undefined where it says no end. */
-  readonly expiresAt: number | undefined
-  readonly madeAt: number
-}
+import { isSameAccount, type SignInRoom, type SignInText, type SigningAccount, signInRoomOf } from './signInRoom.js'
 
 /** How long a text that was shown is the one that is signed, in milliseconds: its nonce may be over later. */
 const freshMs = 120_000

@@ -25,6 +25,7 @@ const named = new Set(
     /name: hide\w+ \? '([\w-]+)'/g,
     /name: hide\w+ \? '[\w-]+' : '([\w-]+)'/g,
     /partName="([\w-]+)"/g,
+    /also: '([\w-]+)'/g,
   ].flatMap((pattern) => [...sources.matchAll(pattern)].map(([, name = '']) => name)),
 )
 /** Names that are put together: each listed one that begins so counts. */
