@@ -155,6 +155,7 @@ const joined = {
       'messages/en/alert',
       'platform/openLink',
       'store/roomOf',
+      'transactions/showReceipt',
       'wire/limits',
       'wire/paths',
     ],

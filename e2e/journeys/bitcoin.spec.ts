@@ -88,7 +88,7 @@ for (const [dialect, row, signIn] of [
     await settled(page, 'SIWXSignMessage')
     await expect(hostStatus(page)).toContainText('connected')
     expect(willow.promptCount).toBe(1)
-    await modal.button('Sign').click()
+    await modal.part('sign-in-sign').click()
     await expect(modal.dialog).toBeHidden()
     const { caipNetworkId: caip2Network } = journey.local.bitcoin
     expect(await signedIn({ page, signIn })).toMatchObject({ address, caip2Network })

@@ -169,7 +169,7 @@ test('[S1.4 S1.5 S1.6 S4.6 S4.9] on the demo a visitor of Solana, then of Bitcoi
   const signIn = async (wallet: string) => {
     await modal.wallet(wallet).click()
     await settled(page, 'SIWXSignMessage')
-    await modal.button('Sign').click()
+    await modal.part('sign-in-sign').click()
     await expect(modal.dialog).toBeHidden()
   }
   const sign = async () => {

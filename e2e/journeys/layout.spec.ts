@@ -58,10 +58,7 @@ async function expectFades(page: Page): Promise<void> {
   expect(await fadesAt(0)).toEqual({ start: false, end: false })
 }
 
-test('a card where there is room, at the top of a low window, a sheet from below on a phone', async ({
-  page,
-  journey,
-}) => {
+test('a card in the middle, of a low window too, a sheet from below on a phone', async ({ page, journey }) => {
   await openHost({ page, journey })
   await show(page, { view: 'Connect' })
   const card = modalOf(page).part('card')
@@ -74,10 +71,11 @@ test('a card where there is room, at the top of a low window, a sheet from below
       return { x, y, width, radius: getComputedStyle(node).borderEndEndRadius, below: innerHeight - bottom }
     })
   }
-  const roomy = await look({ width: 1280, height: 860 })
-  expect(roomy).toMatchObject({ width: 360, x: 460, radius: '24px' })
-  expect(Math.abs(roomy.y - roomy.below)).toBeLessThanOrEqual(1)
-  expect(await look({ width: 1280, height: 700 })).toMatchObject({ y: 24 })
+  for (const height of [860, 700]) {
+    const { y, below, ...card } = await look({ width: 1280, height })
+    expect(card).toMatchObject({ width: 360, x: 460, radius: '24px' })
+    expect(Math.abs(y - below)).toBeLessThanOrEqual(1)
+  }
   expect((await look({ width: 431, height: 860 })).width).toBe(360)
   for (const width of [430, 320])
     expect(await look({ width, height: 860 })).toMatchObject({ x: 0, width, radius: '0px', below: 0 })

@@ -23,7 +23,7 @@ test('[S3.23 S4.9 S4.10] the operator’s server verifies a sign-in, knows the v
   await hostButton(page).click()
   await modal.wallet('Maple').click()
   await settled(page, 'SIWXSignMessage')
-  await modal.button('Sign').click()
+  await modal.part('sign-in-sign').click()
   await expect(modal.dialog).toBeHidden()
   const known = { address: maple.accounts[0], caip2Network: `eip155:${chains[0].id}` }
   expect(await accountAtServer(page)).toMatchObject(known)

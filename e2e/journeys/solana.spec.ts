@@ -30,7 +30,7 @@ async function openConnected({
   await modal.wallet('Maple').click()
   if (signIn) {
     await settled(page, 'SIWXSignMessage')
-    await modal.button('Sign').click()
+    await modal.part('sign-in-sign').click()
     await expect(modal.dialog).toBeHidden()
   }
   await expect(hostStatus(page)).toHaveText('connected with Maple')
@@ -58,7 +58,7 @@ test('[S2.23 S4.9 S4.10 S5.19] a wallet that refuses, then agrees: it is found, 
   await expect(hostStatus(page)).toHaveText('connected with Maple')
   const [account = ''] = maple.accounts
   await look({ page, name: 'solana-sign-in' })
-  await modal.button('Sign').click()
+  await modal.part('sign-in-sign').click()
   await expect(modal.dialog).toBeHidden()
   const [signedIn] = await storedSessions(page)
   expect(signedIn?.data).toMatchObject({ accountAddress: account, chainId: solana.caipNetworkId })

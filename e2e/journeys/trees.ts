@@ -69,13 +69,14 @@ async function treeAtRest(page: Page): Promise<string> {
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 
-/** A tree without what is another each time: addresses, the queries of links, names made up for a run, times, figures read of a chain or a clock, and the word that something was mined meanwhile. */
+/** A tree without what is another each time: addresses, nonces, the queries of links, names made up for a run, times, figures read of a chain or a clock, and the word that something was mined meanwhile. */
 function withoutChance(tree: string): string {
   return (
     tree
       .replaceAll(/(\/url: [^?\s]+)\?\S*/g, '$1')
       .replaceAll(/0x[\da-f]+(…|\.{3})?([\da-f]{4,})?/gi, '0x…')
       .replaceAll(/\bada-[\da-f]{8}/g, 'ada-0')
+      .replaceAll(/Nonce: \w+/g, 'Nonce: 0')
       .replaceAll(new RegExp(`\\b(${months})[a-z]*(?= \\d|")`, 'g'), 'Jan')
       .replaceAll(/\b[AP]M\b/g, 'AM')
       .replaceAll('- status: Transaction confirmed', '- status')

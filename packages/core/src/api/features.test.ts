@@ -8,8 +8,9 @@ import { history } from './account.js'
 import { image, wallets } from './directory.js'
 import { nameSuggestions, namesOf, registerName, resolveName } from './names.js'
 import { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl } from './payments.js'
+import { prices } from './prices.js'
 import { revokeSmartSession, smartSessions } from './smartSessions.js'
-import { buildApproval, buildSwap, gasPrices, prices, swapAllowance, swapQuotes, swapTokens } from './swaps.js'
+import { buildApproval, buildSwap, gasPrices, swapAllowance, swapQuotes, swapTokens } from './swaps.js'
 import { answersAt, type LocalApi, openLocalApi } from './test/localApi.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const

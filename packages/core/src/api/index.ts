@@ -37,6 +37,7 @@ export {
   payStatus,
   payUrl,
 } from './payments.js'
+export { type PricesRequest, prices } from './prices.js'
 export type { Cancellable } from './project.js'
 export { alertFor, originAlert, type ProjectRequest } from './project.js'
 export {
@@ -52,8 +53,6 @@ export {
   buildSwap,
   type GasPrices,
   gasPrices,
-  type PricesRequest,
-  prices,
   type SwapAllowanceRequest,
   type SwapPair,
   type SwapQuotesRequest,

@@ -5,7 +5,6 @@ import {
   AllowanceReply,
   ApprovalReply,
   GasPriceReply,
-  PriceReply,
   SwapQuotesReply,
   SwapTokensReply,
   SwapTransactionReply,
@@ -144,24 +143,4 @@ export async function buildApproval(
 async function demandServed(context: GatedContext, { signal }: Cancellable): Promise<void> {
   const networkId = context.network()
   if (!(await isServed(context, { signal }))) throw new SwapNotSupportedError({ networkId, asked: 'Swaps' })
-}
-
-export interface PricesRequest {
-  /** CAIP-10; a network's own coin stands under its placeholder. */
-  readonly addresses: readonly string[]
-  readonly signal?: AbortSignal | undefined
-}
-
-/** POST /v1/fungible/price [S7.8], in US dollars; none while the active network isn't served [S7.2]. */
-export async function prices(context: GatedContext, { addresses, signal }: PricesRequest): Promise<PriceReply> {
-  if (!(await isServed(context, { signal }))) return { fungibles: [] }
-  const body = { currency: 'usd', addresses, projectId: context.http.projectId }
-  return context.http.postForReply({
-    call: 'prices',
-    path: paths.fungiblePrice,
-    bare: true,
-    body,
-    schema: PriceReply,
-    signal,
-  })
 }

@@ -3,7 +3,6 @@ import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'
-import { NameServiceError } from '../errors/name.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
@@ -234,7 +233,7 @@ export function canRegister({ place, check, registration }: NameFormState): bool
 
 /** That no account has the name is an answer. */
 function isNone(error: unknown): null {
-  if (error instanceof NameServiceError && error.cause instanceof HttpError && error.cause.status === 404) return null
+  if (error instanceof FoyerError && error.cause instanceof HttpError && error.cause.status === 404) return null
   throw error
 }
 

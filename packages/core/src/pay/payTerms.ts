@@ -1,6 +1,5 @@
 import { nativeBalance, tokenBalances } from '../actions/read.js'
 import { estimateFee } from '../actions/send.js'
-import { prices } from '../api/swaps.js'
 import { nativeTokens } from '../chain/familyTraits.js'
 import type { FeeEstimate } from '../connector/family.js'
 import { contextOf } from '../context.js'
@@ -39,7 +38,7 @@ export async function readPayTerms(
   { request, account, signal }: PayTermsParameters,
   emit: (terms: PayTerms) => void,
 ): Promise<void> {
-  const { api, report } = contextOf(foyer)
+  const { api, queries, report } = contextOf(foyer)
   const { asset, family, recipient: to, exact } = request
   const { networkId } = asset
   const wanted = assetOf(asset)
@@ -68,6 +67,7 @@ export async function readPayTerms(
     const own = wanted.type === 'token' ? `${networkId}:${wanted.address}` : coin
     const server = await api?.()
     if (!server || placeholder === undefined) return {}
+    const { prices } = await queries()
     const { fungibles } = await prices(
       { ...server, network: () => networkId },
       { addresses: [...new Set([own, coin])], signal },

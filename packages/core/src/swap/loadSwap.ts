@@ -1,5 +1,5 @@
 import type { Api } from '../api/createApi.js'
-import { gasPrices, prices, swapTokens } from '../api/swaps.js'
+import { gasPrices, swapTokens } from '../api/swaps.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
 import { usdPrice } from '../chain/display.js'
 import { nativeTokens } from '../chain/familyTraits.js'
@@ -97,11 +97,12 @@ async function readBalances({
 }
 
 async function readPrices(
-  { api, signal }: SwapReader,
+  { context, api, signal }: SwapReader,
   { tokens, priced }: { readonly tokens: readonly SwapAsset[]; readonly priced: readonly AccountId[] },
 ): Promise<ReadonlyMap<AccountId, bigint>> {
   const asked = tokens.filter(({ address }) => priced.includes(address))
   if (asked.length === 0) return new Map()
+  const { prices } = await context.queries()
   const { fungibles } = await prices(api, { addresses: asked.map(({ address }) => address), signal })
   return new Map(
     asked.flatMap(({ address }): [AccountId, bigint][] => {

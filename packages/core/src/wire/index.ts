@@ -86,6 +86,7 @@ export {
   payMethods,
   payStatuses,
 } from './payments.js'
+export { Fungible, PriceBody, PriceReply } from './price.js'
 export {
   AllowedOriginsReply,
   AnalyticsConfigReply,
@@ -113,11 +114,8 @@ export {
   AllowanceReply,
   ApprovalQuery,
   ApprovalReply,
-  Fungible,
   GasPriceQuery,
   GasPriceReply,
-  PriceBody,
-  PriceReply,
   type SwapFee,
   SwapQuote,
   SwapQuotesQuery,
