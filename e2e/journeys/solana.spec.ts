@@ -5,7 +5,7 @@ import { hostButton, hostStatus, openHost } from '../host.js'
 import { askSolana, isSolanaSignature, lamportsOf, newSolanaAddress, tokensOf } from '../solanaChain.js'
 import { accountAtServer } from './accountAtServer.js'
 import { type Modal, modalOf } from './modal.js'
-import { fillForm, previewAndSend } from './sendStage.js'
+import { fillForm, previewAndSend, readReceipt } from './sendStage.js'
 import { look, settled, show } from './shown.js'
 import { storedSessions } from './storedSessions.js'
 
@@ -124,7 +124,7 @@ test('[S3.10 S7.33 S9.14] [F22 F27] a visitor sends SOL and a token; what arrive
 
   await fillForm({ page, modal, token: /Local Dollar/, amount: '12.345678', to })
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => tokensOf({ url, mint, owner: to })).toBe('12345678')
   expect(await tokensOf({ url, mint, owner: account })).toBe('0')
   expect(asked(maple, 'solana:signAndSendTransaction')).toBe(2)

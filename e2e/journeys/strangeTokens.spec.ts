@@ -7,7 +7,7 @@ import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { type Modal, modalOf } from './modal.js'
-import { previewAndSend } from './sendStage.js'
+import { previewAndSend, readReceipt } from './sendStage.js'
 import { look, settled, show } from './shown.js'
 
 const abi = parseAbi([
@@ -67,13 +67,13 @@ test('[F27] a token that answers nothing is sent as any other, and of one that k
   await change(encodeFunctionData({ abi, functionName: 'setAnswersNothing', args: [true] }))
   await fillIn(to)
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => held(to)).toBe(parseEther('10'))
 
   await change(encodeFunctionData({ abi, functionName: 'setTax', args: [200n] }))
   await fillIn(to)
   await previewAndSend({ modal })
-  await settled(page, 'Account')
+  await readReceipt({ page, modal })
   await expect.poll(() => held(to)).toBe(parseEther('19.8'))
 })
 

@@ -115,8 +115,11 @@ export function LongField({ label, value, onValueChange, error, hint, trailing, 
           value={value}
           onChange={(event) => onValueChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
           onKeyDown={(event) => {
-            // It is one line to who types.
-            if (event.key === 'Enter') event.preventDefault()
+            // It is one line to who types: Enter sends the form, as from an input.
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+              event.preventDefault()
+              event.currentTarget.form?.requestSubmit()
+            }
             onKeyDown?.(event)
           }}
         />
