@@ -155,7 +155,6 @@ const joined = {
       'messages/en/alert',
       'platform/openLink',
       'store/roomOf',
-      'transactions/showReceipt',
       'wire/limits',
       'wire/paths',
     ],

@@ -9,7 +9,6 @@ import { whenLoaded } from '../loading/whenLoaded.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
-import { showReceipt } from '../transactions/showReceipt.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
@@ -97,7 +96,7 @@ export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> 
     const mined = await waitForTransaction(foyer, { hash, networkId, signal })
     const isDone = mined.status === 'success'
     set(isDone ? { status: 'done', hash: mined.hash } : { status: 'failed', notice: 'approvals.reverted', hash })
-    if (!isDone || leave({ foyer, given, hash: mined.hash })) return
+    if (!isDone || (await leave({ foyer, given, hash: mined.hash }))) return
     context.update(({ view }) => (view.open ? { snackbar: { variant: 'success', message: 'approvals.revoked' } } : {}))
   } catch (error) {
     if (error instanceof AbortedError && signal.aborted) return
@@ -117,7 +116,7 @@ export function passApproval(
 }
 
 /** Where it was taken back there is nothing more to do: a round goes on, and of one by itself there is a receipt. @returns whether that shows */
-function leave({
+async function leave({
   foyer,
   given,
   hash,
@@ -125,7 +124,8 @@ function leave({
   readonly foyer: Foyer
   readonly given: GivenApproval
   readonly hash: string
-}): boolean {
+}): Promise<boolean> {
+  const { showReceipt } = await contextOf(foyer).queries()
   const { view } = foyer.store.getState()
   const route = currentRoute(view)
   if (!view.open || route.view !== 'RevokeApproval' || approvalKey(route) !== approvalKey(given)) return false

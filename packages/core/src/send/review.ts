@@ -8,7 +8,6 @@ import type { SendProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
-import { isReceiptShown, showReceipt } from '../transactions/showReceipt.js'
 import { currentRoute } from '../view/viewState.js'
 import type { SendDraft } from './machine.js'
 import { rememberPaid } from './recipient.js'
@@ -92,6 +91,7 @@ export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined
   track({ event: 'SEND_INITIATED', properties })
   try {
     const { family, networkId, account, connectorId, to, asset, amount } = draft
+    const { showReceipt } = await contextOf(foyer).queries()
     const { hash } = await sendTransfer(foyer, { family, networkId, account, connectorId, to, asset, amount })
     room.dispatch({ type: 'sent' })
     rememberPaid(contextOf(foyer).persistence, { family, address: to })
@@ -188,12 +188,13 @@ async function followToEnd({
   readonly draft: SendDraft
   readonly hash: string
 }): Promise<void> {
-  const { endings, report } = contextOf(foyer)
+  const { endings, queries, report } = contextOf(foyer)
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   endings.add(stop)
   try {
     const { status } = await waitForTransaction(foyer, { networkId, hash, signal: stopping.signal })
+    const { isReceiptShown } = await queries()
     if (status === 'reverted' && !isReceiptShown(foyer.store.getState(), [hash]))
       sayInModal({ foyer, message: 'send.reverted', variant: 'error' })
   } catch (error) {

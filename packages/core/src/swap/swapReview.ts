@@ -3,14 +3,13 @@ import { estimateFee, sendCall, waitForTransaction } from '../actions/send.js'
 import { formatAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
 import type { FamilyActions } from '../connector/family.js'
-import { contextOf, type FoyerContext } from '../context.js'
+import { contextOf, type FoyerContext, type Queries } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { UserRejectedError } from '../errors/wallet.js'
 import type { KitEvent, SwapProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import { isReceiptShown, showReceipt } from '../transactions/showReceipt.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import { swapGasLimit } from '../wire/swap.js'
 import type { SwapEvent } from './nextSwap.js'
@@ -77,8 +76,10 @@ export class SwapReview {
     const begun = session()
     this.#step(step.status === 'approval' ? { status: 'approving', phase: 'wallet' } : { status: 'swapping' })
     try {
+      const queries = await this.#context.queries()
       const { hash } = await sendCall(this.#foyer, wanted)
-      if (step.status === 'swap') return this.#sent({ hash, account, isHere: begun === session() && !begun.aborted })
+      const isHere = begun === session() && !begun.aborted
+      if (step.status === 'swap') return this.#sent({ hash, account, isHere, queries })
       this.#step({ status: 'approving', phase: 'mining' })
       const { status } = await waitForTransaction(this.#foyer, { networkId, hash })
       if (status === 'reverted') dispatch({ type: 'failed', notice: 'swap.approvalReverted' })
@@ -137,11 +138,13 @@ export class SwapReview {
     hash,
     account: { networkId },
     isHere,
+    queries: { isReceiptShown, showReceipt },
   }: {
     readonly hash: string
     readonly account: SwapAccount
     /** The visitor hasn't begun another swap meanwhile. */
     readonly isHere: boolean
+    readonly queries: Queries
   }): true {
     this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(this.#swap.get()) })
     if (isHere) this.#swap.finish()
