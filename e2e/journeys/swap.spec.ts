@@ -32,7 +32,7 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
   // One's own slippage: what can't be taken is said, and what was set before holds.
   const slippage = modal.part('swap-slippage-input')
   await slippage.fill('11')
-  await expect(modal.part('swap-slippage-fault')).toHaveText('From 0.1 to 10%. Until then 1% holds.')
+  await expect(modal.part('swap-slippage-fault')).toHaveText('From 0.1% to 10%. Until then 1% holds.')
   await slippage.fill('0,75')
   await expect(modal.part('swap-slippage-fault')).toBeEmpty()
   await look({ page, name: 'swap-quoted' })
