@@ -6,6 +6,7 @@ export type Say = <Key extends SentenceKey>(key: Key, ...values: SentenceValues<
 /** The sentences that are there by now. */
 export type KnownSentences = Readonly<Partial<Record<SentenceKey, string>>>
 
-export function sayIn(sentences: KnownSentences): Say {
-  return (key, ...values) => say(sentences, key, ...values)
+/** Says in another language what that says rightly, and the rest in English. Both are read anew each time, as a chunk may bring more of them. */
+export function sayIn(english: KnownSentences, translated: KnownSentences = {}): Say {
+  return (key, ...values) => say(typeof translated[key] === 'string' ? translated : english, key, ...values)
 }
