@@ -85,6 +85,26 @@ describe('the packed packages, installed in a project of somebody else', () => {
     expect(code).toBe(0)
   })
 
+  test('bring each language as JavaScript, which Node loads as it is and a bundler as one chunk', async () => {
+    const { code, output } = await run(process.execPath, [inProject('languages.mjs')], { quiet: true })
+    expect(code).toBe(0)
+    const said: unknown = JSON.parse(output)
+    expect(said).toEqual({
+      arabic: 'ربط المحفظة',
+      chinese: '连接钱包',
+      german: 'Wallet verbinden',
+      spanish: 'Conectar billetera',
+    })
+    const { output: files } = await bundle('languages.mjs')
+    const chunks = files.filter((each) => each.type === 'chunk' && /^(ar|de|es|zh)$/.test(each.name))
+    expect(chunks.map(({ fileName }) => fileName.replace(/.*\/(\w+)-.*\./, '$1.')).sort()).toEqual([
+      'ar.js',
+      'de.js',
+      'es.js',
+      'zh.js',
+    ])
+  })
+
   test('are client entries where they have hooks and components, and only there', async () => {
     const marked = await Promise.all(
       kitPackages.map(async (name) => {
@@ -212,13 +232,13 @@ async function entriesOf(name: string): Promise<string[]> {
 const codeOf = async (folder: string) =>
   (await readdir(folder, { recursive: true })).filter((file) => /^dist.*\.(js|d\.ts)$/.test(file))
 
-async function bundle(): Promise<Rolldown.RolldownOutput> {
+async function bundle(input = 'main.tsx'): Promise<Rolldown.RolldownOutput> {
   const result = await vite({
     configFile: false,
     root: project,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: inProject('main.tsx') } },
+    build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: inProject(input) } },
   })
   if (!('output' in result)) throw new Error('One build was expected.')
   return result

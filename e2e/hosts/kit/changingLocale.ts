@@ -48,17 +48,8 @@ export interface ChangingLocale {
 export function changingLocale(): ChangingLocale {
   let spoken: Locale = english
   let sentences: Partial<Sentences> = inEnglish
-  // The kit copies a catalogue's sentences and reads each as it says it, so that each is one that is read anew.
-  const live = new Proxy<Sentences>(inEnglish, {
-    get: (_, key) => {
-      const read = (): string => `${Reflect.get(sentences, key)}`
-      return {
-        toString: read,
-        replace: (pattern: RegExp, replacer: (found: string, ...groups: string[]) => string) =>
-          read().replace(pattern, replacer),
-      }
-    },
-  })
+  // The kit reads a sentence each time that it says it.
+  const live = new Proxy<Sentences>(inEnglish, { get: (_, key) => Reflect.get(sentences, key) })
   return {
     locale: {
       get tag() {

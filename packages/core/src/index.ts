@@ -38,6 +38,7 @@ export type {
   AccountType,
   Adapter,
   AdapterHost,
+  ChannelRequestParameters,
   Connector,
   ConnectorEntry,
   ConnectorHost,
@@ -55,6 +56,7 @@ export type {
   RequestChannel,
   RestoreRequest,
   SignInWhileConnecting,
+  SwitchNetworkParameters,
   WalletEvent,
 } from './connector/connector.js'
 export type {
@@ -86,6 +88,7 @@ export type {
   Transfer,
   TypedDataOf,
   WaitOptions,
+  WaitParameters,
   WantedPayment,
   Work,
 } from './connector/family.js'

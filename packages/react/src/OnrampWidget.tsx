@@ -25,11 +25,11 @@ function LoadedWidget(): ReactNode {
       createPiece({
         chunk: 'buy',
         async load() {
-          const [{ OnrampWidgetRoot }, translated = {}] = await Promise.all([
+          const [{ OnrampWidgetRoot }, translated] = await Promise.all([
             import('./modal/buy/buyRoom.js'),
             foyer.options.locale.load?.(),
           ])
-          return { OnrampWidgetRoot, translated }
+          return { OnrampWidgetRoot, translated: translated ?? {} }
         },
         report: contextOf(foyer).report,
       }),

@@ -23,13 +23,13 @@ export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch
     modal: createPiece({
       chunk: 'modal',
       async load() {
-        const [code, translated = {}] = await Promise.all([
+        const [code, translated] = await Promise.all([
           import('./modal/modalCode.js'),
           foyer.options.locale.load?.(),
           // In the same chunks: what it shows follows their rules from the first.
           controls(),
         ])
-        return { ...code, translated }
+        return { ...code, translated: translated ?? {} }
       },
       report,
     }),

@@ -95,6 +95,12 @@ export function activityAmount({ numeric, symbol, locale, ...kind }: ActivityAmo
   return isAmount(numeric) ? `${signOf(kind)}${displayQuantity({ quantity: numeric, symbol, locale })}` : undefined
 }
 
+export interface ActivityItemsParameters {
+  readonly transaction: Transaction
+  readonly coin: { readonly symbol: string; readonly name: string }
+  readonly locale: string
+}
+
 /**
  * The lines of a transaction: two fungible transfers are one line, of more (and of NFTs) each is a line of its own; what moved nothing is one line.
  *
@@ -105,11 +111,7 @@ export function activityItems({
   transaction: { id, metadata, transfers },
   coin,
   locale,
-}: {
-  readonly transaction: Transaction
-  readonly coin: { readonly symbol: string; readonly name: string }
-  readonly locale: string
-}): readonly ActivityItem[] {
+}: ActivityItemsParameters): readonly ActivityItem[] {
   const type = activityTypeOf(metadata.operationType)
   const shown = transfers.filter(({ nft_info: nft }) => nft?.flags.is_spam !== true)
   const isCombined = shown.length === 2 && shown.every(({ nft_info: nft }) => nft === undefined)

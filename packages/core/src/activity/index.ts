@@ -1,6 +1,7 @@
 /** What an account has done: its history at the operator's server, and what was sent through the kit. */
 export {
   type ActivityItem,
+  type ActivityItemsParameters,
   type ActivityStatus,
   type ActivityTransfer,
   type ActivityType,
@@ -8,6 +9,6 @@ export {
   activityItems,
 } from './activityItem.js'
 export { type ActivityMonth, groupByMonth } from './groupByMonth.js'
-export { type PendingItem, trackedItem, withTracked } from './trackedItems.js'
+export { type PendingItem, trackedItem, type WithTrackedParameters, withTracked } from './trackedItems.js'
 export type { ActivityState } from './watchActivity.js'
 export { watchActivity } from './watchActivity.js'

@@ -56,6 +56,13 @@ function shownTransfer({
   return { ...common, amount: text, name: symbol, isNft: false }
 }
 
+export interface WithTrackedParameters {
+  readonly items: readonly ActivityItem[]
+  readonly tracked: readonly TrackedTransaction[]
+  readonly hasMore: boolean
+  readonly locale: string
+}
+
 /**
  * Joins what the server knows with what was sent through the kit: pending ones apart; of the others those that the server doesn't have yet, in their
  * place, and for those that it has the recipient and the reason of a failure, which only the tray knows.
@@ -63,17 +70,10 @@ function shownTransfer({
  * @param parameters.hasMore - older pages may hold what isn't among `items`
  * @param parameters.locale - BCP 47, of the language that the visitor reads
  */
-export function withTracked({
-  items,
-  tracked,
-  hasMore,
-  locale,
-}: {
+export function withTracked({ items, tracked, hasMore, locale }: WithTrackedParameters): {
   readonly items: readonly ActivityItem[]
-  readonly tracked: readonly TrackedTransaction[]
-  readonly hasMore: boolean
-  readonly locale: string
-}): { readonly items: readonly ActivityItem[]; readonly pending: readonly PendingItem[] } {
+  readonly pending: readonly PendingItem[]
+} {
   const oldest = items.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
   const isKnown = (each: TrackedTransaction) => items.some(({ hash }) => hasHash(each, hash))
   const added = tracked.filter(

@@ -61,4 +61,11 @@ export {
   swapQuotes,
   swapTokens,
 } from './swaps.js'
-export { createTelemetry, eventId, type SendEventRequest, type Telemetry, type TelemetryOptions } from './telemetry.js'
+export {
+  createTelemetry,
+  eventId,
+  type ReportParameters,
+  type SendEventRequest,
+  type Telemetry,
+  type TelemetryOptions,
+} from './telemetry.js'

@@ -19,13 +19,15 @@ export interface TelemetryOptions {
   readonly newId?: (() => string) | undefined
 }
 
+export interface ReportParameters {
+  readonly category: TelemetryCategory
+  readonly error: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface Telemetry {
   /** Sends the server a failure of the kit; drops those past five in a minute [S8.43]. @throws what `api.sendEvent` throws */
-  report(failure: {
-    readonly category: TelemetryCategory
-    readonly error: unknown
-    readonly signal?: AbortSignal | undefined
-  }): Promise<void>
+  report(failure: ReportParameters): Promise<void>
 }
 
 function textAt(value: unknown, name: string): string {

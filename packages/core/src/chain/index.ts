@@ -46,6 +46,7 @@ export {
   displayQuantity,
   displaySmallAmount,
   displayUsd,
+  type ShortenAddressParameters,
   shortenAddress,
   usdDecimals,
   usdPrice,

@@ -67,6 +67,10 @@ describe('each fault', () => {
       /`locale` can't be "de-AT". Import .* pass `locale: german`. Until then the kit speaks English/,
     ],
     [{ locale: load }, /can't be the function `load`/],
+    [
+      { locale: { ...messages.german, button: { ...messages.german.button, 'button.close': 7 } } },
+      /`locale.button\['button.close'\]` can't be 7. .* `Close` in English, or begin with `...english.button`/,
+    ],
     [{ themeMode: 'system' }, /can't be "system". Pass one of `light`, `dark`. Leave it out to follow/],
     [{ themeMode: 'Dark' }, /Did you mean `dark`\?/],
     [{ themeVariables: { '--w3m-acent': 'red' } }, /Did you mean `themeVariables.--w3m-accent`\?/],

@@ -1,4 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
+import { english } from '../messages/locales.js'
 import { parseUrl } from '../networks/urls.js'
 import {
   able,
@@ -41,7 +42,17 @@ export const localeNames: Readonly<Record<string, string>> = {
 
 const locale: OptionRule = (given) => {
   const { value } = given
-  if (isRecord(value) && isText(value.tag) && isText(value.direction) && isRecord(value.button)) return []
+  if (isRecord(value) && isText(value.tag) && isText(value.direction) && isRecord(value.button)) {
+    const { button } = value
+    return Object.entries(english.button).flatMap(([key, sentence]) =>
+      isText(button[key])
+        ? []
+        : invalid(
+            { option: `${given.option}.button['${key}']`, value: button[key] },
+            `Pass the sentence that is \`${sentence}\` in English, or begin with \`...english.button\`.`,
+          ),
+    )
+  }
   const asked = isText(value) ? value.toLowerCase() : ''
   const name = localeNames[asked.slice(0, 2)] ?? 'german'
   return invalid(

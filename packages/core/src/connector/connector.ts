@@ -6,17 +6,19 @@ import type { RpcUrlsParameters } from '../networks/urls.js'
 import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
-import type { AccountType, LiveConnection, NonEmpty, RequestChannel } from './live.js'
+import type { AccountType, LiveConnection, NonEmpty, RequestChannel, SwitchNetworkParameters } from './live.js'
 
 export type {
   Account,
   AccountType,
+  ChannelRequestParameters,
   Eip1193Provider,
   FamilyProviders,
   LiveConnection,
   NonEmpty,
   PeerWallet,
   RequestChannel,
+  SwitchNetworkParameters,
   WalletEvent,
 } from './live.js'
 
@@ -177,7 +179,7 @@ export interface GoToRequest {
   readonly isThere: () => boolean
   readonly signal?: AbortSignal | undefined
   /** Called when the wallet is asked to add the network, and when it is then asked to go there once more. */
-  readonly asked?: Parameters<LiveConnection['switchNetwork']>[0]['asked']
+  readonly asked?: SwitchNetworkParameters['asked']
 }
 
 /** One chain family: what is loaded with the page, and the way to the rest of its code. */

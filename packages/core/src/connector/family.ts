@@ -262,6 +262,13 @@ interface ByWallet<F extends Family> extends Abortable {
   readonly wallet: FamilyWallet<F>
 }
 
+export interface WaitParameters extends OnNetwork, WaitOptions {
+  readonly hash: string
+  /** What an earlier wait learnt: what replaced it is found although the chain has forgotten it. */
+  readonly numbered?: NumberedTransaction | undefined
+  readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
+}
+
 /**
  * A family's code, for one kit. A member that a family leaves out is absent: `capabilities` says so, and its action rejects with
  * ActionUnsupportedError. Requests to a wallet are made once and never again; all that waits ends with its signal.
@@ -296,15 +303,7 @@ export interface FamilyActions<F extends Family = Family> {
   ): Promise<readonly TokenBalance[]>
   estimateFee?(request: OfAccount & { readonly work: Work<F> }): Promise<FeeEstimate>
   /** Resolves once it is in a block, also where the visitor replaced it in the wallet. */
-  waitForTransaction?(
-    request: OnNetwork &
-      WaitOptions & {
-        readonly hash: string
-        /** What an earlier wait learnt: what replaced it is found although the chain has forgotten it. */
-        readonly numbered?: NumberedTransaction | undefined
-        readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
-      },
-  ): Promise<ReceiptOf<F>>
+  waitForTransaction?(request: WaitParameters): Promise<ReceiptOf<F>>
   /** Why a transaction was reverted, in the words of the chain or its contract; undefined where it can't be known. */
   failureReason?(request: OnNetwork & { readonly hash: string }): Promise<string | undefined>
   /** The transfer that a call is; undefined for any other call. */

@@ -3,6 +3,7 @@ export type {
   AccountType,
   Adapter,
   AdapterHost,
+  ChannelRequestParameters,
   Connector,
   ConnectorEntry,
   ConnectorHost,
@@ -18,6 +19,7 @@ export type {
   RequestChannel,
   RestoreRequest,
   SignInWhileConnecting,
+  SwitchNetworkParameters,
   WalletEvent,
 } from './connector.js'
 export { entryOf } from './connector.js'
@@ -41,6 +43,7 @@ export type {
   Transfer,
   TypedDataOf,
   WaitOptions,
+  WaitParameters,
   WantedPayment,
   Work,
 } from './family.js'

@@ -50,6 +50,13 @@ export interface PeerWallet {
   readonly icon?: string | undefined
 }
 
+export interface ChannelRequestParameters {
+  readonly networkId: NetworkId
+  readonly method: string
+  readonly params: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Carries a family's requests to the wallet, for the adapters of families whose wallets have no provider in the page. */
 export interface RequestChannel {
   /** Whether the wallet agreed to take the method on the network. */
@@ -58,12 +65,7 @@ export interface RequestChannel {
    * @returns the wallet's answer as it came; who names the method parses it
    * @throws UserRejectedError · UnsupportedMethodError · RequestTimeoutError · ProviderDisconnectedError · WalletError
    */
-  request(request: {
-    readonly networkId: NetworkId
-    readonly method: string
-    readonly params: unknown
-    readonly signal?: AbortSignal | undefined
-  }): Promise<unknown>
+  request(request: ChannelRequestParameters): Promise<unknown>
   /** What the wallet said of itself when it agreed (CAIP-25), as it is now. */
   readonly properties?: (() => ChannelProperties) | undefined
   /** Where the host has a network read by this connector, in the place of the network's own addresses. */
@@ -76,6 +78,13 @@ export interface RequestChannel {
 export interface ChannelProperties {
   readonly sessionProperties?: Readonly<Record<string, unknown>> | undefined
   readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface SwitchNetworkParameters {
+  readonly network: Network
+  readonly signal: AbortSignal
+  /** To be called with what the wallet is asked, where that isn't only to go there, so that the visitor reads what the wallet asks. */
+  readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
 }
 
 /** A live connection with a wallet. Held beside the store, never in it. */
@@ -96,12 +105,7 @@ export interface LiveConnection {
    * Asks the wallet to go to a network, adding it where the wallet doesn't know it.
    * @throws UserRejectedError · ChainNotSupportedError
    */
-  switchNetwork(request: {
-    readonly network: Network
-    readonly signal: AbortSignal
-    /** To be called with what the wallet is asked, where that isn't only to go there, so that the visitor reads what the wallet asks. */
-    readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
-  }): Promise<void>
+  switchNetwork(request: SwitchNetworkParameters): Promise<void>
   /** Ends the connection at the wallet, as far as the wallet can. Never prompts. */
   disconnect(): Promise<void>
   /**

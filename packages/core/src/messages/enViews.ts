@@ -207,7 +207,7 @@ export const help = {
   'help.notAvailable': 'This part is not available here.',
 } as const
 
-/** What a visitor reads when a wallet, a network or the server refuses: with the views that ask them. None has a placeholder, so any error can be shown. */
+/** What a visitor reads when a wallet, a network, the server or the browser's storage refuses: with the views that ask them. None has a placeholder, so any error can be shown. */
 export const refusal = {
   'error.rejected': 'You declined the request in the wallet.',
   'error.requestPending': 'The wallet still has an open request. Open it and answer that one first.',
@@ -223,6 +223,8 @@ export const refusal = {
   'error.unsupportedNetwork': 'This app does not support that network. Choose another one.',
   'error.chainNotSupported': 'Chain is not supported',
   'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
+  'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
+  'error.misconfigured': 'This app is not set up fully. Tell its makers.',
 } as const
 
 type English = typeof account &

@@ -7,11 +7,11 @@ export interface Locale {
   readonly tag: string
   /** For the `dir` attribute. */
   readonly direction: 'ltr' | 'rtl'
-  /** The sentences of the first load, there at once. */
+  /** The sentences of the first load, there at once; `...english.button` before them says in English what is left out. */
   readonly button: ButtonSentences
   /**
-   * Fetches the language's sentences, all in one file. English has none, as its sentences come with what says them; a sentence that is missing here is
-   * said in English. A failed fetch rejects with the browser's own error; call it again to try again.
+   * Fetches the language's sentences, all in one file. English has none, as its sentences come with what says them. What is missing here, isn't text or
+   * has a placeholder that English hasn't is said in English. A failed fetch rejects with the browser's own error; call it again to try again.
    */
   load?(): Promise<Partial<Sentences>>
 }
@@ -23,11 +23,14 @@ export const english: Locale = {
   button,
 }
 
+/** The sentences of a language's first load, and in English those that it has not yet. */
+const inEnglishToo = (own: Partial<ButtonSentences>): ButtonSentences => ({ ...button, ...own })
+
 /** Arabic, right to left. */
 export const arabic: Locale = {
   tag: 'ar',
   direction: 'rtl',
-  button: {
+  button: /* @__PURE__ */ inEnglishToo({
     'button.connect': 'اربط المحفظة',
     'button.connecting': 'جارٍ الربط...',
     'button.switchNetwork': 'بدّل الشبكة',
@@ -39,15 +42,15 @@ export const arabic: Locale = {
     'button.notLoaded': 'تعذّر تحميل هذا الجزء. تحقّق من اتصالك.',
     'button.tryAgain': 'حاول مجددًا',
     'button.close': 'إغلاق',
-  },
-  load: async () => (await import('./ar.js')).ar,
+  }),
+  load: async () => ({ ...arabic.button, ...(await import('./ar.json')).default }),
 }
 
 /** Chinese, in simplified characters. */
 export const chinese: Locale = {
   tag: 'zh-Hans',
   direction: 'ltr',
-  button: {
+  button: /* @__PURE__ */ inEnglishToo({
     'button.connect': '连接钱包',
     'button.connecting': '正在连接...',
     'button.switchNetwork': '切换网络',
@@ -59,15 +62,15 @@ export const chinese: Locale = {
     'button.notLoaded': '无法加载此部分。请检查网络连接。',
     'button.tryAgain': '重试',
     'button.close': '关闭',
-  },
-  load: async () => (await import('./zh.js')).zh,
+  }),
+  load: async () => ({ ...chinese.button, ...(await import('./zh.json')).default }),
 }
 
 /** German. */
 export const german: Locale = {
   tag: 'de',
   direction: 'ltr',
-  button: {
+  button: /* @__PURE__ */ inEnglishToo({
     'button.connect': 'Wallet verbinden',
     'button.connecting': 'Wird verbunden...',
     'button.switchNetwork': 'Netzwerk wechseln',
@@ -79,15 +82,15 @@ export const german: Locale = {
     'button.notLoaded': 'Dieser Teil ließ sich nicht laden. Bitte die Verbindung prüfen.',
     'button.tryAgain': 'Erneut versuchen',
     'button.close': 'Schließen',
-  },
-  load: async () => (await import('./de.js')).de,
+  }),
+  load: async () => ({ ...german.button, ...(await import('./de.json')).default }),
 }
 
 /** Spanish, the same for every country. */
 export const spanish: Locale = {
   tag: 'es',
   direction: 'ltr',
-  button: {
+  button: /* @__PURE__ */ inEnglishToo({
     'button.connect': 'Conectar billetera',
     'button.connecting': 'Conectando...',
     'button.switchNetwork': 'Cambiar de red',
@@ -99,8 +102,8 @@ export const spanish: Locale = {
     'button.notLoaded': 'No se pudo cargar esta parte. Comprueba tu conexión.',
     'button.tryAgain': 'Reintentar',
     'button.close': 'Cerrar',
-  },
-  load: async () => (await import('./es.js')).es,
+  }),
+  load: async () => ({ ...spanish.button, ...(await import('./es.json')).default }),
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -134,11 +137,6 @@ export const pseudo: Locale = {
     return pseudoSentences(button)
   },
   async load() {
-    const [{ en }, { enViews }, { enFeatures }] = await Promise.all([
-      import('./en.js'),
-      import('./enViews.js'),
-      import('./sentences.js'),
-    ])
-    return pseudoSentences({ ...en, ...enViews, ...enFeatures })
+    return pseudoSentences((await import('./sentences.js')).english)
   },
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { ar } from './ar.js'
+import ar from './ar.json'
 import { button } from './en/button.js'
 import { enViews, network } from './enViews.js'
 import { arabic } from './locales.js'

@@ -7,10 +7,12 @@ import { pay } from './en/pay.js'
 import { send } from './en/send.js'
 import { signIn } from './en/signIn.js'
 import { swap } from './en/swap.js'
-import type { en } from './en.js'
-import type { enViews } from './enViews.js'
+import { en } from './en.js'
+import { enViews } from './enViews.js'
 
-type Features = typeof activity &
+type English = typeof en &
+  typeof enViews &
+  typeof activity &
   typeof names &
   typeof nfts &
   typeof onramp &
@@ -20,8 +22,10 @@ type Features = typeof activity &
   typeof signIn &
   typeof swap
 
-/** The English sentences of the features: each comes with its feature's own chunk. Here they are together, for the types and for what reads the whole catalogue. */
-export const enFeatures: Features = {
+/** The whole catalogue: the first view, the other views, and each feature, whose sentences otherwise come with its own chunk. */
+export const english: English = {
+  ...en,
+  ...enViews,
   ...activity,
   ...names,
   ...nfts,
@@ -33,9 +37,6 @@ export const enFeatures: Features = {
   ...swap,
 }
 
-/** The whole catalogue: the first view, the other views, and each feature. */
-type English = typeof en & typeof enViews & typeof enFeatures
-
 /** The key of a sentence in the catalogue, `room.sentence`. */
 export type SentenceKey = keyof English
 
@@ -44,9 +45,6 @@ export type Sentences = Readonly<Record<SentenceKey, string>>
 
 /** The sentences of the first load. */
 export type ButtonSentences = Readonly<Record<keyof typeof button, string>>
-
-/** One room's sentences in another language. */
-export type Translated<Room> = Readonly<Record<keyof Room, string>>
 
 type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersIn<Rest>

@@ -1,17 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { en } from './en.js'
-import { enViews } from './enViews.js'
 import { arabic, chinese, english, german, type Locale, spanish } from './index.js'
 import { pseudoText } from './locales.js'
-import { enFeatures } from './sentences.js'
+import { english as all } from './sentences.js'
 
 // docs/writing.md as far as a machine can read it.
 
-const all = { ...en, ...enViews, ...enFeatures }
 const entries = Object.entries(all)
 const translated: readonly Locale[] = [arabic, german, spanish, chinese]
 
-const written = async (locale: Locale) => new Map(Object.entries((await locale.load?.()) ?? all))
+/** What a language says. What it has no sentence for yet is English, and listed by `npm run check`: these rules are not for that. */
+async function written(locale: Locale): Promise<Map<string, string>> {
+  if (!locale.load) return new Map(entries)
+  const standingIn = new Map<string, string>(Object.entries(english.button))
+  const sentences = Object.entries(await locale.load())
+  return new Map(sentences.filter(([key, sentence]) => sentence !== standingIn.get(key)))
+}
+
+/** The sentences that a language has, each with its key and the English one. */
+const pairs = async (locale: Locale) => {
+  const sentences = await written(locale)
+  return entries.flatMap(([key, original]) => {
+    const sentence = sentences.get(key)
+    return sentence === undefined ? [] : [{ key, original, sentence }]
+  })
+}
 
 /** Without what isn't the sentence's own: placeholders, and code between backticks. */
 const ownWords = (sentence: string) => sentence.replace(/`[^`]*`|\{\w+\}/g, ' ')
@@ -51,14 +63,12 @@ const columns: readonly { readonly keys: readonly string[]; readonly most: numbe
 
 describe.each(translated)('$tag', (locale) => {
   test('ends each sentence as English does: a label without a full stop, a question with its mark', async () => {
-    const sentences = await written(locale)
-    for (const [key, sentence] of entries) expect(ending(sentences.get(key) ?? ''), key).toBe(ending(sentence))
+    for (const { key, original, sentence } of await pairs(locale)) expect(ending(sentence), key).toBe(ending(original))
   })
 
   test('is no longer than the words for tests, whose layout is measured at 320 px', async () => {
-    const sentences = await written(locale)
-    for (const [key, sentence] of entries)
-      expect(width(sentences.get(key) ?? ''), key).toBeLessThanOrEqual(pseudoText(sentence).length)
+    for (const { key, original, sentence } of await pairs(locale))
+      expect(width(sentence), key).toBeLessThanOrEqual(pseudoText(original).length)
   })
 })
 

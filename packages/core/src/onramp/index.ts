@@ -2,6 +2,7 @@
 export { type BuyParameters, buy, type OnrampForm, onrampRoom, purchaseOf, setOnrampForm } from './buy.js'
 export {
   type ChosenCurrencies,
+  type ChosenCurrenciesParameters,
   chosenCurrencies,
   defaultOffer,
   networkIn,

@@ -78,16 +78,18 @@ export interface ChosenCurrencies {
   readonly payment: PaymentCurrency | undefined
 }
 
+export interface ChosenCurrenciesParameters {
+  readonly offer: OnrampOffer
+  readonly choice: OnrampChoice
+  readonly networkId: NetworkId | undefined
+}
+
 /** The currencies that a choice means: what is no longer offered is the first that the active network has. */
 export function chosenCurrencies({
   offer: { purchaseCurrencies, paymentCurrencies },
   choice,
   networkId,
-}: {
-  readonly offer: OnrampOffer
-  readonly choice: OnrampChoice
-  readonly networkId: NetworkId | undefined
-}): ChosenCurrencies {
+}: ChosenCurrenciesParameters): ChosenCurrencies {
   const purchase =
     purchaseCurrencies.find(({ id }) => id === choice.purchaseCurrency) ??
     purchaseCurrencies.find((currency) => networkIn({ currency, networkId }) !== undefined) ??

@@ -125,20 +125,18 @@ function isPageOf({ uri, domain }: { readonly uri: string; readonly domain: stri
   return /^https?:$/.test(protocol) && host === domain && username === '' && password === ''
 }
 
+export interface IsSameSiwxAddressParameters {
+  readonly chainId: NetworkId
+  readonly one: string
+  readonly other: string
+}
+
 /**
  * Whether two addresses name one account of a chain: eip155's and bech32 are compared without regard to case, all others letter by letter.
  *
  * @example isSameSiwxAddress({ chainId: 'eip155:1', one: '0xAB…', other: '0xab…' }) // true
  */
-export function isSameSiwxAddress({
-  chainId,
-  one,
-  other,
-}: {
-  readonly chainId: NetworkId
-  readonly one: string
-  readonly other: string
-}): boolean {
+export function isSameSiwxAddress({ chainId, one, other }: IsSameSiwxAddressParameters): boolean {
   if (one === other) return true
   const isBech32 = (address: string) => /^(bc|tb|bcrt)1/i.test(address) && isOneCase(address)
   const isFree = chainId.startsWith('eip155:') || (chainId.startsWith('bip122:') && isBech32(one) && isBech32(other))

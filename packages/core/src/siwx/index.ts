@@ -2,6 +2,7 @@ export {
   checkSiwx,
   clockSlackMs,
   type ExpectedSiwx,
+  type IsSameSiwxAddressParameters,
   isSameSiwxAddress,
   type SiwxCheck,
   siwxDomain,
@@ -15,6 +16,7 @@ export {
   writeSiwxMessage,
 } from './message.js'
 export type {
+  CreateMessageParameters,
   SignedText,
   Siwx,
   SiwxFault,

@@ -42,6 +42,12 @@ export interface SiwxRequest extends SiwxMessage {
   toString(): string
 }
 
+export interface CreateMessageParameters {
+  readonly accountAddress: string
+  readonly chainId: NetworkId
+  readonly notBefore?: string | undefined
+}
+
 /**
  * Where a dapp keeps its sign-ins (Sign In With X). The caller that adds sessions verifies each of them; a list with one that doesn't hold is refused whole.
  *
@@ -49,11 +55,7 @@ export interface SiwxRequest extends SiwxMessage {
  */
 export interface Siwx {
   /** What the visitor is to sign. */
-  createMessage(request: {
-    readonly accountAddress: string
-    readonly chainId: NetworkId
-    readonly notBefore?: string | undefined
-  }): Promise<SiwxRequest>
+  createMessage(request: CreateMessageParameters): Promise<SiwxRequest>
   /** @throws where the session doesn't hold: nothing is kept */
   addSession(session: SiwxSession): Promise<void>
   revokeSession(chainId: NetworkId, address: string): Promise<void>

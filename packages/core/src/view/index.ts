@@ -18,6 +18,7 @@ export {
   pairingConnectorId,
   type ShownAttempt,
   type ShownPlatforms,
+  type ShownPlatformsParameters,
   shownAttempt,
   shownPlatforms,
   startShownAttempt,

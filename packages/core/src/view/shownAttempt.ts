@@ -83,16 +83,18 @@ export interface ShownPlatforms {
   readonly connectorId: string | undefined
 }
 
+export interface ShownPlatformsParameters {
+  readonly kit: Pick<Kit, 'adapters'>
+  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'view'>
+  readonly wallet: ListedWallet | undefined
+}
+
 /** Where a wallet can be reached from here, and which way is taken. */
 export function shownPlatforms({
   kit: { adapters },
   state: { connectors: known, connectorFilter: wanted, view },
   wallet,
-}: {
-  readonly kit: Pick<Kit, 'adapters'>
-  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'view'>
-  readonly wallet: ListedWallet | undefined
-}): ShownPlatforms {
+}: ShownPlatformsParameters): ShownPlatforms {
   const mobile = isMobile()
   // One that is in the page for another chain family is no way to the one that is asked for.
   const connectors = wanted ? known.filter(({ families }) => families.includes(wanted)) : known

@@ -4,7 +4,14 @@ import { type Connection, noConnections } from '../connection/connection.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { mainnet, solana } from '../networks/index.js'
-import { allWalletsRow, type ConnectRowsParameters, comingRows, connectMethods, connectRows } from './connectRows.js'
+import {
+  type AllWalletsRowParameters,
+  allWalletsRow,
+  type ConnectRowsParameters,
+  comingRows,
+  connectMethods,
+  connectRows,
+} from './connectRows.js'
 import type { ConnectRow } from './directoryState.js'
 import { isInAppBrowser } from './listedWallet.js'
 
@@ -263,8 +270,8 @@ const row = ({
   status = 'ready',
   allWallets,
   enableWallets = true,
-}: Partial<Parameters<typeof allWalletsRow>[0]['directory']> &
-  Partial<Parameters<typeof allWalletsRow>[0]['options']> & { mobile?: boolean; connectors?: ConnectorEntry[] }) =>
+}: Partial<AllWalletsRowParameters['directory']> &
+  Partial<AllWalletsRowParameters['options']> & { mobile?: boolean; connectors?: ConnectorEntry[] }) =>
   allWalletsRow({ state: { connectors }, options: { allWallets, enableWallets }, directory: { status, count }, mobile })
 
 test.each([

@@ -141,18 +141,20 @@ export interface AllWalletsRow {
   readonly loading: boolean
 }
 
+export interface AllWalletsRowParameters {
+  readonly state: Pick<FoyerState, 'connectors'>
+  readonly options: Pick<ResolvedOptions, 'allWallets' | 'enableWallets'>
+  readonly directory: Pick<DirectoryState, 'status' | 'count'>
+  readonly mobile: boolean
+}
+
 /** Whether the row that leads to all wallets is shown, and what it says; undefined where it isn't. */
 export function allWalletsRow({
   state: { connectors },
   options: { allWallets, enableWallets },
   directory: { status, count },
   mobile,
-}: {
-  readonly state: Pick<FoyerState, 'connectors'>
-  readonly options: Pick<ResolvedOptions, 'allWallets' | 'enableWallets'>
-  readonly directory: Pick<DirectoryState, 'status' | 'count'>
-  readonly mobile: boolean
-}): AllWalletsRow | undefined {
+}: AllWalletsRowParameters): AllWalletsRow | undefined {
   const wanted = allWallets === 'ONLY_MOBILE' ? mobile : allWallets !== 'HIDE'
   if (!enableWallets || !wanted || !connectors.some(({ type }) => type === 'WALLET_CONNECT')) return undefined
   return { count: count > 0 ? shownCount(count) : undefined, loading: status === 'loading' }

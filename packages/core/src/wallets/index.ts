@@ -8,6 +8,7 @@ export {
 } from './askDirectory.js'
 export {
   type AllWalletsRow,
+  type AllWalletsRowParameters,
   allWalletsRow,
   type ConnectRowsParameters,
   chooseWallet,

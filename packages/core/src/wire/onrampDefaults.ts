@@ -68,6 +68,13 @@ export const coinbaseNetworks: Readonly<Record<string, string>> = {
 /** Where Meld sells. */
 export const meldBaseUrl = 'https://meldcrypto.com'
 
+export interface MeldUrlParameters {
+  readonly baseUrl?: string | undefined
+  readonly publicKey: string
+  readonly family: string
+  readonly walletAddress: string
+}
+
 /**
  * Writes the address where Meld sells to a wallet: SOL on Solana, USDC elsewhere.
  * @param request.publicKey - the operator's own
@@ -75,17 +82,7 @@ export const meldBaseUrl = 'https://meldcrypto.com'
  * @see S9.20
  * @example meldUrl({ publicKey, family: 'solana', walletAddress })
  */
-export function meldUrl({
-  baseUrl = meldBaseUrl,
-  publicKey,
-  family,
-  walletAddress,
-}: {
-  baseUrl?: string | undefined
-  publicKey: string
-  family: string
-  walletAddress: string
-}): string {
+export function meldUrl({ baseUrl = meldBaseUrl, publicKey, family, walletAddress }: MeldUrlParameters): string {
   const url = new URL(baseUrl)
   url.searchParams.set('publicKey', publicKey)
   url.searchParams.set('destinationCurrencyCode', family === 'solana' ? 'SOL' : 'USDC')

@@ -215,6 +215,12 @@ export type SmartSessionsReply = readonly SmartSession[]
 
 export const SmartSessionsReply: v.GenericSchema<unknown, SmartSessionsReply> = v.array(SmartSession)
 
+export interface SessionRevocationParameters {
+  readonly pci: string
+  readonly account: string
+  readonly projectId: string
+}
+
 /**
  * What an account signs (`personal_sign`) to end a session: it names the session, the account and the project, so that the
  * signature says nothing anywhere else.
@@ -222,14 +228,6 @@ export const SmartSessionsReply: v.GenericSchema<unknown, SmartSessionsReply> = 
  * @example
  * sessionRevocation({ pci, account: 'eip155:8453:0x…', projectId: 'my-dapp' })
  */
-export function sessionRevocation({
-  pci: id,
-  account,
-  projectId,
-}: {
-  pci: string
-  account: string
-  projectId: string
-}): string {
+export function sessionRevocation({ pci: id, account, projectId }: SessionRevocationParameters): string {
   return `Revoke a smart session.\n\nSession: ${id}\nAccount: ${account.toLowerCase()}\nProject: ${projectId}`
 }

@@ -1,5 +1,6 @@
 import { isConnected } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
+import type { Sentences } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../kit.js'
 import { usePiece } from '../piece.js'
@@ -57,11 +58,10 @@ function Failure({ error }: { readonly error: unknown }): ReactNode {
   const piece = usePiece(modal)
   const { code, notice = 'error.unknown' } = error instanceof FoyerError ? error : { code: 'unknown' }
   // Where the modal's code didn't come, its sentences didn't either.
-  const words = piece.status === 'ready' ? { ...piece.content.en, ...piece.content.translated } : {}
-  const known = new Map<string, string>(Object.entries(words))
+  const words: Partial<Sentences> = piece.status === 'ready' ? { ...piece.content.en, ...piece.content.translated } : {}
   return (
     <span role="alert" data-part="load-notice">
-      {code === 'aborted' ? '' : (known.get(notice) ?? foyer.options.locale.button['button.notLoaded'])}
+      {code === 'aborted' ? '' : `${words[notice] ?? foyer.options.locale.button['button.notLoaded']}`}
     </span>
   )
 }

@@ -238,6 +238,15 @@ test('sentences are the kit’s language, once it is there', async () => {
   await waitFor(() => expect(second.result.current('connect.title')).not.toBe('Connect Wallet'))
 })
 
+test('a language that a host wrote is English where it is wrong', async () => {
+  const load = async () =>
+    JSON.parse('{ "connect.title": "Koble til", "network.search": 7, "connect.continue": "{wat}" }')
+  const { result } = used(useFoyerSentences, modalKit({ locale: { ...english, tag: 'nb', load } }))
+  await waitFor(() => expect(result.current('connect.title')).toBe('Koble til'))
+  expect(result.current('network.search')).toBe('Search network')
+  expect(result.current('connect.continue', { wallet: 'Elm' })).toBe('Continue in Elm')
+})
+
 test('an event of the kit draws nothing', async () => {
   const drawn = vi.fn()
   const { foyer } = used(() => drawn(useFoyerConnectRows()))

@@ -27,7 +27,7 @@ export function useFoyerSentences(feature: KnownSentences = none): Say {
 }
 
 const withFeature = (feature: KnownSentences, translated: KnownSentences): Say =>
-  sayIn({ ...english, ...feature, ...translated })
+  sayIn({ ...english, ...feature }, translated)
 
 function watchLocale({
   foyer,
@@ -39,8 +39,8 @@ function watchLocale({
   readonly emit: (say: Say) => void
 }): () => void {
   let stopped = false
-  const arrived = (translated: KnownSentences) => {
-    if (!stopped) emit(withFeature(feature, translated))
+  const arrived = (translated: KnownSentences | undefined) => {
+    if (!stopped) emit(withFeature(feature, translated ?? none))
   }
   foyer.options.locale.load?.().then(arrived, contextOf(foyer).report)
   return () => {

@@ -249,6 +249,27 @@ test("the language and its direction, the theme and its variables are the host e
   expect(host?.style.getPropertyValue('--w3m-accent')).toBe('#abcdef')
 })
 
+test.each([
+  [
+    'has sentences that are wrong',
+    '{ "connect.title": "Koble til {wallet}", "shell.back": 7, "help.walletTitle": "Hva?" }',
+  ],
+  ['is no catalogue', '["connect.title"]'],
+])('a language that %s leaves no view stuck: what it has not rightly is English', async (_, json) => {
+  const { foyer, reported } = modalKit({
+    locale: { ...arabic, tag: 'nb', direction: 'ltr', load: async () => JSON.parse(json) },
+  })
+  const modal = await showModal({ foyer })
+  await acting(() => foyer.open())
+  await modal.arrived('Connect')
+  expect(modal.text()).toContain('Connect Wallet')
+  await modal.press('help')
+  await modal.arrived('WhatIsAWallet')
+  expect(modal.text()).toContain(json.includes('Hva?') ? 'Hva?' : 'What is a wallet?')
+  expect(modal.part('back').getAttribute('aria-label') ?? modal.part('back').textContent).toContain('Back')
+  expect(reported).toEqual([])
+})
+
 test('the visitor is told while the network is gone', async () => {
   const { foyer } = modalKit()
   const modal = await showModal({ foyer })

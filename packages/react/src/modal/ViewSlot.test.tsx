@@ -26,7 +26,7 @@ async function around(): Promise<Modal & { readonly reported: unknown[] }> {
   const views = createViews({
     foyer,
     styles: createStyles(),
-    addSentences: () => {},
+    english: {},
   })
   return { foyer, views, state: foyer.store.getState(), say: sayIn(en), reported }
 }

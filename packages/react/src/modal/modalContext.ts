@@ -2,7 +2,7 @@ import type { Foyer, FoyerState } from '@foyer/core'
 import { en } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
-import { type KnownSentences, type Say, sayIn } from '../headless/say.js'
+import { type Say, sayIn } from '../headless/say.js'
 import { createStyles, type Styles } from './createStyles.js'
 import { createOpenState, type OpenStateSource } from './openState.js'
 import { createViews, type Views } from './views.js'
@@ -24,18 +24,13 @@ export function createModalScope({
   readonly translated: Partial<Sentences>
 }): ModalScope {
   const styles = createStyles()
-  const known: { -readonly [Key in keyof KnownSentences]: KnownSentences[Key] } = { ...en, ...translated }
+  const english = { ...en }
   return {
     styles,
     foyer,
-    say: sayIn(known),
+    say: sayIn(english, translated),
     source: createOpenState(foyer.store),
-    views: createViews({
-      foyer,
-      styles,
-      // Theirs join those that are there already, before the first view that says them is drawn.
-      addSentences: (sentences) => Object.assign(known, sentences, translated),
-    }),
+    views: createViews({ foyer, styles, english }),
   }
 }
 

@@ -2,6 +2,7 @@ import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { TooltipProps } from '@foyer/parts'
 import type { ComponentType } from 'react'
+import type { KnownSentences } from '../headless/say.js'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { PairingCodeProps } from './pairing/PairingCode.js'
@@ -45,10 +46,11 @@ type ViewsCode = typeof import('./views/viewsCode.js')
 export function createViews({
   foyer,
   styles,
-  addSentences,
+  english,
 }: {
   readonly foyer: Foyer
-  readonly addSentences: (sentences: NonNullable<ViewRoom['sentences']>) => void
+  /** The English sentences that are there: what a chunk brings joins them, before the first view that says it is drawn. */
+  readonly english: KnownSentences
   readonly styles: Pick<Styles, 'add'>
 }): Views {
   const { report } = contextOf(foyer)
@@ -66,7 +68,7 @@ export function createViews({
     return piece
   }
   const add = ({ sentences, css }: Pick<ViewRoom, 'sentences' | 'css'>) => {
-    if (sentences) addSentences(sentences)
+    Object.assign(english, sentences)
     if (css) styles.add(css)
   }
   const loadCode = onDemand({

@@ -26,7 +26,7 @@ export function OnrampWidgetRoot({ foyer, translated, container }: OnrampWidgetR
     made.add(buySheet)
     return made
   }, [])
-  const say = useMemo(() => sayIn({ ...en, ...enViews, ...onrampSentences, ...translated }), [translated])
+  const say = useMemo(() => sayIn({ ...en, ...enViews, ...onrampSentences }, translated), [translated])
   return (
     <ShadowHost
       container={container}
