@@ -1,3 +1,17 @@
+export type {
+  Answer,
+  AskingStep,
+  Attempt,
+  AttemptEnd,
+  AttemptId,
+  AttemptStep,
+  Attempts,
+  ConnectAttempt,
+  ConnectorStep,
+  Refusal,
+  SignInAttempt,
+  SwitchAttempt,
+} from './attempt/attempt.js'
 export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'
 export { type Alert, type AlertKey, alertSentences } from './config/alerts.js'
@@ -16,17 +30,6 @@ export type {
   ThemeVariables,
   WalletFeature,
 } from './config/options.js'
-export type {
-  Attempt,
-  AttemptEnd,
-  AttemptId,
-  AttemptStep,
-  Attempts,
-  ConnectAttempt,
-  Refusal,
-  SignInAttempt,
-  SwitchAttempt,
-} from './connection/attempt.js'
 export type {
   Connection,
   ConnectionId,

@@ -1,3 +1,4 @@
+import type { Answer, AskingStep, ConnectorStep } from '../attempt/attempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { FoyerError } from '../errors/FoyerError.js'
@@ -72,16 +73,21 @@ export interface ConnectRequest {
   readonly signal: AbortSignal
   /** The calling kit. The same object for every request of one kit. */
   readonly host: ConnectorHost
-  /** Shows a pairing to the visitor; a newer one replaces the former. */
-  offer(pairing: PairingOffer): void
+  /** Shows the visitor how far it has come: a pairing to scan, where a newer one takes the place of the former. After the end it does nothing. */
+  step(step: ConnectorStep): void
+  /**
+   * Asks the visitor for something, such as a code that was sent; a newer question takes the place of one that waits.
+   * @throws AbortedError where the attempt ends first
+   */
+  ask(step: AskingStep): Promise<Answer>
   /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
   picked(): PickedWallet | undefined
   /** Undefined where the dapp doesn't want visitors to sign in. */
   readonly signIn?: SignInWhileConnecting | undefined
 }
 
-/** As {@link ConnectRequest}; no wallet is prompted, and so no pairing is offered. */
-export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked' | 'signIn'>
+/** As {@link ConnectRequest}; no wallet is prompted, and so nothing is asked. */
+export type RestoreRequest = Omit<ConnectRequest, 'step' | 'ask' | 'picked' | 'signIn'>
 
 /** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {

@@ -8,6 +8,7 @@ export {
   NetworkUndefinedError,
   SendIncompleteError,
 } from './action.js'
+export { AnswerNotAskedError, InvalidAnswerError } from './attempt.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
 export {
   AbortedError,

@@ -5,20 +5,66 @@ import type { PlainSentenceKey } from '../messages/sentences.js'
 /** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */
 export type AttemptId = number
 
-/** Where an attempt stands, for every connector alike. */
-export type AttemptStep =
-  /** The connector is being loaded and called. */
-  | { readonly type: 'starting' }
+/** How far a connector has come; a connector reports it, and views draw it. */
+export type ConnectorStep =
   /** The wallet shows its own prompt. */
   | { readonly type: 'walletPrompt' }
   /** A wallet elsewhere may scan or open the URI. */
   | { readonly type: 'pairing'; readonly offer: PairingOffer }
   /** The URI was opened in a wallet on this device. */
   | { readonly type: 'walletOpened'; readonly offer: PairingOffer }
+
+/** A step that goes on only with an answer of the visitor's, which `answer` hands over. */
+export type AskingStep =
+  /** A code was sent, and is to be typed in. */
+  | {
+      readonly type: 'codeSent'
+      /** Where it was sent, as the visitor knows it: an e-mail address. */
+      readonly sentTo: string
+      /** How many digits it has. */
+      readonly digits: number
+      /** ms since 1970: from then on another may be asked for. */
+      readonly againAt?: number | undefined
+      /** The last answer was another code. */
+      readonly isWrong?: boolean | undefined
+    }
+  /** A link was sent, by which the visitor lets this device in. */
+  | {
+      readonly type: 'deviceApproval'
+      readonly sentTo: string
+      /** ms since 1970: from then on another may be asked for. */
+      readonly againAt?: number | undefined
+    }
+  /** A window is to be opened, which only a press may do. */
+  | { readonly type: 'popup'; readonly url: string }
+
+/** What a visitor answers: a code, that another message is to be sent, or whether the window has been opened. */
+export type Answer = { readonly code: string } | { readonly sendAgain: true } | { readonly opened: boolean }
+
+/** Where an attempt stands, for every kind and connector alike. */
+export type AttemptStep =
+  /** What asks is being loaded and called. */
+  | { readonly type: 'starting' }
+  | ConnectorStep
+  | AskingStep
   /** The wallet doesn't know the network that it is to go to, and is asked to add it [S4.34]. */
   | { readonly type: 'addingNetwork' }
   /** The wallet is asked for a signature. */
   | { readonly type: 'signature' }
+
+/** What an attempt's task is given: when it is over, and how it reports and asks. */
+export interface AttemptReporter {
+  readonly id: AttemptId
+  /** Aborted once the attempt has ended, whichever way. */
+  readonly signal: AbortSignal
+  /** Shows how far it has come; after its end it does nothing. */
+  readonly step: (step: AttemptStep) => void
+  /**
+   * Shows a step that asks, and waits for the answer. A newer question takes the place of one that waits.
+   * @throws AbortedError
+   */
+  readonly ask: (step: AskingStep) => Promise<Answer>
+}
 
 /** Why an attempt failed. */
 export interface Refusal {
