@@ -9,8 +9,10 @@ export type {
   ConnectAttempt,
   ConnectorStep,
   Refusal,
+  RegisterAttempt,
   SignInAttempt,
   SwitchAttempt,
+  TransactionAttempt,
 } from './attempt/attempt.js'
 export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'

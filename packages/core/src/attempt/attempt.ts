@@ -51,6 +51,8 @@ export type AttemptStep =
   | { readonly type: 'addingNetwork' }
   /** The wallet is asked for a signature. */
   | { readonly type: 'signature' }
+  /** The wallet has sent the transaction, which is waited for. */
+  | { readonly type: 'sent'; readonly hash: string }
 
 /** What an attempt's task is given: when it is over, and how it reports and asks. */
 export interface AttemptReporter {
@@ -72,6 +74,8 @@ export interface Refusal {
   readonly code: string
   /** The visitor's sentence, by key. */
   readonly notice: PlainSentenceKey
+  /** The wallet was asked to send, and gave no answer that tells whether it did: asking again may send twice. */
+  readonly mayHaveBeenSent?: true | undefined
 }
 
 export type AttemptEnd =
@@ -105,13 +109,40 @@ export interface SignInAttempt extends AttemptProgress {
   readonly accountId: AccountId
 }
 
-/** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
-export type Attempt = ConnectAttempt | SwitchAttempt | SignInAttempt
-
-/** The newest attempt of each kind, running or ended. */
-export type Attempts = {
-  readonly [Kind in Attempt['kind']]?: Extract<Attempt, { readonly kind: Kind }> | undefined
+/** What the wallet sends a transaction for. */
+export interface TransactionAttempt extends AttemptProgress {
+  readonly kind: 'send' | 'swap' | 'pay' | 'revoke' | 'replace'
+  readonly networkId: NetworkId
+  /** Of the account that sends. */
+  readonly address: string
+  /** What distinguishes it from others of its kind that may be under way: the approval, or the transaction that is replaced. */
+  readonly subject?: string | undefined
 }
+
+export interface RegisterAttempt extends AttemptProgress {
+  readonly kind: 'register'
+  /** The name with its zone. */
+  readonly name: string
+}
+
+/** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
+export type Attempt = ConnectAttempt | SwitchAttempt | SignInAttempt | TransactionAttempt | RegisterAttempt
+
+/** The newest attempt of each slot, running or ended: a kind has one, or one for each subject. */
+export interface Attempts {
+  readonly [slot: string]: Attempt | undefined
+  readonly connect?: ConnectAttempt | undefined
+  readonly switch?: SwitchAttempt | undefined
+  readonly signIn?: SignInAttempt | undefined
+  readonly send?: TransactionAttempt | undefined
+  readonly swap?: TransactionAttempt | undefined
+  readonly pay?: TransactionAttempt | undefined
+  readonly register?: RegisterAttempt | undefined
+}
+
+/** Where the attempts are kept that take each other's place. */
+export const slotOf = (attempt: Pick<Attempt, 'kind'> & { readonly subject?: string | undefined }): string =>
+  attempt.subject === undefined ? attempt.kind : `${attempt.kind} ${attempt.subject}`
 
 /** The attempt with a number, running or ended. */
 export function attemptById(attempts: Attempts, id: AttemptId): Attempt | undefined {
@@ -123,6 +154,11 @@ export function isRunning(attempt: Attempt | undefined): boolean {
   return attempt !== undefined && attempt.end === undefined
 }
 
+/** Does an attempt wait for the wallet or the visitor? One whose transaction was sent waits for the chain alone. */
+export function isAsking(attempt: Attempt | undefined): boolean {
+  return isRunning(attempt) && attempt?.step.type !== 'sent'
+}
+
 /** The offer of a running pairing. */
 export function offerOf(attempt: Attempt | undefined): PairingOffer | undefined {
   return attempt && !attempt.end && 'offer' in attempt.step ? attempt.step.offer : undefined
@@ -131,5 +167,5 @@ export function offerOf(attempt: Attempt | undefined): PairingOffer | undefined 
 /** Ends a running attempt; one that has ended keeps its end. */
 export function withEnd(attempts: Attempts, id: AttemptId, end: AttemptEnd): Attempts {
   const attempt = attemptById(attempts, id)
-  return attempt && !attempt.end ? { ...attempts, [attempt.kind]: { ...attempt, end } } : attempts
+  return attempt && !attempt.end ? { ...attempts, [slotOf(attempt)]: { ...attempt, end } } : attempts
 }

@@ -13,6 +13,8 @@ import {
   type AttemptReporter,
   type AttemptStep,
   isRunning,
+  type Refusal,
+  slotOf,
 } from './attempt.js'
 
 /** What a running attempt needs beside the store. */
@@ -47,6 +49,8 @@ export interface Task<T, R> {
   readonly run: (reporter: AttemptReporter) => Promise<T>
   /** Gives a result in the place of an error, or throws it. */
   readonly recover?: ((error: FoyerError) => T) | undefined
+  /** What the store keeps of an error; undefined where it counts as cancelled. By default that is an abort. */
+  readonly refusal?: ((error: FoyerError) => Refusal | undefined) | undefined
   /** Takes the result over, at once; what it throws fails the attempt. */
   readonly settle: (result: T, id: AttemptId) => R
 }
@@ -77,14 +81,14 @@ export function refuseAttempt(
   { attempt, cause }: { readonly attempt: Unstarted<Attempt>; readonly cause: unknown },
 ): Promise<never> {
   const refused = Promise.reject(cause)
-  if (isRunning(kit.store.getState().connection.attempts[attempt.kind])) return refused
+  if (isRunning(kit.store.getState().connection.attempts[slotOf(attempt)])) return refused
   return runAttempt(kit, { attempt, run: () => refused, settle: (none: never) => none })
 }
 
 /** Runs what the store has under a number already. @throws as {@link runAttempt} */
 export async function runToEnd<T, R>(
   kit: FoyerContext,
-  { id, facts, recover, settle, ...task }: Task<T, R> & { readonly id: AttemptId },
+  { id, facts, recover, refusal = refusalUnlessAborted, settle, ...task }: Task<T, R> & { readonly id: AttemptId },
 ): Promise<R> {
   try {
     const result = settle(
@@ -99,11 +103,13 @@ export async function runToEnd<T, R>(
   } catch (cause) {
     const error = ownError(cause, facts)
     raiseAlert(kit, error)
-    const refusal = error instanceof AbortedError ? undefined : refusalOf(error)
-    dispatchEvent(kit, { type: 'failed', attemptId: id, refusal })
+    dispatchEvent(kit, { type: 'failed', attemptId: id, refusal: refusal(error) })
     throw error
   }
 }
+
+export const refusalUnlessAborted = (error: FoyerError): Refusal | undefined =>
+  error instanceof AbortedError ? undefined : refusalOf(error)
 
 /** Ends with the answer, the caller's signal, the expiry, or an abort of the running attempt. An answer after the end changes nothing. */
 async function untilEnded<T>({

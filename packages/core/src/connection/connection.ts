@@ -60,7 +60,7 @@ export type ConnectionEvent =
   /** A change of network, or signing in, has come to its end. */
   | { readonly type: 'succeeded'; readonly attemptId: AttemptId }
   /** An attempt that has ended is shown no more. */
-  | { readonly type: 'dismissed'; readonly kind: Attempt['kind'] }
+  | { readonly type: 'dismissed'; readonly slot: string }
   | { readonly type: 'connected'; readonly attemptId: AttemptId; readonly connection: Connection }
   | {
       readonly type: 'accountsChanged'

@@ -69,6 +69,7 @@ export {
   InvalidTransferError,
   NoRpcUrlError,
   TransactionDroppedError,
+  TransactionFailedError,
   TransactionNotPendingError,
 } from './transaction.js'
 export {

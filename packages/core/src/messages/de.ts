@@ -178,6 +178,7 @@ const connect: Translated<
   'error.chainNotSupported': 'Chain wird nicht unterstützt',
   'error.storage':
     'Der Browser lässt diese Seite keine Daten speichern. Beim nächsten Mal ist eine neue Verbindung nötig.',
+  'error.mayHaveBeenSent': 'Die Wallet sagte nicht, ob gesendet wurde. Bitte vor einem neuen Versuch dort nachsehen.',
   'error.transactionFailed':
     'Das Netzwerk hat die Transaktion abgelehnt. Betrag und Gebühr prüfen, dann erneut versuchen.',
   'error.misconfigured': 'Diese App ist nicht fertig eingerichtet. Bitte dem Anbieter melden.',

@@ -174,6 +174,7 @@ const connect: Translated<
   'error.unsupportedNetwork': 'Esta app no es compatible con esa red. Elige otra.',
   'error.chainNotSupported': 'La cadena no es compatible',
   'error.storage': 'El navegador no deja que esta página guarde datos. La próxima vez tendrás que conectarte de nuevo.',
+  'error.mayHaveBeenSent': 'La billetera no dijo si se envió. Míralo allí antes de volver a intentarlo.',
   'error.transactionFailed': 'La red rechazó la transacción. Revisa el importe y la comisión y vuelve a intentarlo.',
   'error.misconfigured': 'Esta app no está bien configurada. Avisa a sus creadores.',
   'error.notLoaded': 'No se pudo cargar esta parte. Vuelve a intentarlo.',

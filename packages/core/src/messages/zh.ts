@@ -167,6 +167,7 @@ const connect: Translated<
   'error.unsupportedNetwork': '此应用不支持该网络。请选择其他网络。',
   'error.chainNotSupported': '不支持此链',
   'error.storage': '浏览器不允许此页面保存数据。下次需要重新连接。',
+  'error.mayHaveBeenSent': '钱包未说明是否已发送。重试前请先查看钱包。',
   'error.transactionFailed': '网络拒绝了该交易。请检查金额和费用，然后重试。',
   'error.misconfigured': '此应用尚未完成设置。请告知开发者。',
   'error.notLoaded': '无法加载此部分。请重试。',

@@ -128,7 +128,7 @@ function followView({ machine: { kit }, modal, state, before }: Rules & Change):
   }
   if (shown?.startsByItself) startShownAttempt(modal)
   // A failure of an earlier visit is no answer to this one.
-  else if (shown) dispatchEvent(kit, { type: 'dismissed', kind: shown.kind })
+  else if (shown) dispatchEvent(kit, { type: 'dismissed', slot: shown.kind })
 }
 
 function isSameTarget(a: ShownAttempt | undefined, b: ShownAttempt | undefined): boolean {

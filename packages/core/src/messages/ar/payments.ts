@@ -71,7 +71,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.showPreview': 'اعرضها',
   'send.incomplete': 'أدخل مبلغًا صالحًا وعنوان مستلم صالحًا',
   'send.moved': 'تغيّرت الشبكة أو الحساب. لم يُرسل شيء: راجعها مرة أخرى.',
-  'send.unknown': 'لم تقل المحفظة هل أُرسلت المعاملة. تحقق منها قبل أن تعيد المحاولة.',
   'send.backToForm': 'العودة إلى النموذج',
   'send.started': 'بدأت المعاملة',
   'send.declined': 'رفضتها في المحفظة. لم يُرسل شيء.',
@@ -239,6 +238,5 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'pay.failedWhy': 'لم يُدفع شيء.',
   'pay.declined': 'رُفض الدفع في المحفظة. لم يُدفع شيء.',
   'pay.reverted': 'رفضت الشبكة الدفعة. لم يُدفع سوى رسومها.',
-  'pay.unclear': 'لا يُعرف إن كانت الدفعة قد تمت. راجع محفظتك قبل أن تدفع مجددًا.',
   'pay.otherWay': 'ادفع بطريقة أخرى',
 }

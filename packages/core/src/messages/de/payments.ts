@@ -72,7 +72,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.showPreview': 'Ansehen',
   'send.incomplete': 'Bitte einen gültigen Betrag und eine Empfängeradresse eingeben',
   'send.moved': 'Netzwerk oder Konto haben gewechselt. Es wurde nichts gesendet: Bitte noch einmal prüfen.',
-  'send.unknown': 'Die Wallet sagte nicht, ob gesendet wurde. Bitte vor einem neuen Versuch dort nachsehen.',
   'send.backToForm': 'Zurück zum Formular',
   'send.started': 'Transaktion begonnen',
   'send.declined': 'In der Wallet abgelehnt. Es wurde nichts gesendet.',
@@ -240,7 +239,5 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'pay.failedWhy': 'Es wurde nichts gezahlt.',
   'pay.declined': 'Die Zahlung wurde in der Wallet abgelehnt. Es wurde nichts gezahlt.',
   'pay.reverted': 'Das Netzwerk hat die Zahlung abgelehnt. Nur die Gebühr wurde gezahlt.',
-  'pay.unclear':
-    'Ob die Zahlung ausgeführt wurde, ist nicht bekannt. Vor einer neuen Zahlung bitte in der Wallet nachsehen.',
   'pay.otherWay': 'Anders bezahlen',
 }

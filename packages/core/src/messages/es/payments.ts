@@ -71,7 +71,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.showPreview': 'Mostrar',
   'send.incomplete': 'Introduce un importe y una dirección de destino válidos',
   'send.moved': 'La red o la cuenta han cambiado. No se envió nada: revísalo otra vez.',
-  'send.unknown': 'La billetera no dijo si se envió. Míralo allí antes de volver a intentarlo.',
   'send.backToForm': 'Volver al formulario',
   'send.started': 'Transacción iniciada',
   'send.declined': 'Lo rechazaste en la billetera. No se envió nada.',
@@ -239,6 +238,5 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'pay.failedWhy': 'No se pagó nada.',
   'pay.declined': 'El pago se rechazó en la billetera. No se pagó nada.',
   'pay.reverted': 'La red rechazó el pago. Solo se pagó su comisión.',
-  'pay.unclear': 'No se sabe si el pago se completó. Mira tu billetera antes de volver a pagar.',
   'pay.otherWay': 'Pagar de otra forma',
 }

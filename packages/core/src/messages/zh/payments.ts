@@ -71,7 +71,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.showPreview': '查看',
   'send.incomplete': '请输入有效的金额和接收地址',
   'send.moved': '网络或账户已更改。未发送任何资产：请重新核对。',
-  'send.unknown': '钱包未说明是否已发送。重试前请先查看钱包。',
   'send.backToForm': '返回表单',
   'send.started': '交易已开始',
   'send.declined': '已在钱包中拒绝。未发送任何资产。',
@@ -238,6 +237,5 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'pay.failedWhy': '未支付任何款项。',
   'pay.declined': '支付已在钱包中被拒绝。未支付任何款项。',
   'pay.reverted': '网络拒绝了支付。除费用外未支付任何款项。',
-  'pay.unclear': '无法确定支付是否完成。再次支付前，请先查看钱包。',
   'pay.otherWay': '使用其他方式支付',
 }
