@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Api } from './api/createApi.js'
-import type { AttemptId } from './attempt/attempt.js'
-import type { RunningAttempt } from './attempt/runAttempt.js'
+import type { AttemptId, RunningAttempt } from './attempt/attempt.js'
 import type { Family, NetworkId } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions } from './config/options.js'

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ConnectRequest } from '../connector/connector.js'
+import type { AskingStep } from '../connector/steps.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer } from '../foyer.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { answer } from './answer.js'
-import type { AskingStep } from './attempt.js'
 import { requestExpiryMs } from './runAttempt.js'
 
 const codeSent = { type: 'codeSent', sentTo: 'ada@example.com', digits: 6 } as const

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import type { Answer, AskingStep } from '../connector/steps.js'
 import { contextOf } from '../context.js'
 import { AnswerNotAskedError, InvalidAnswerError } from '../errors/attempt.js'
 import type { Foyer } from '../foyer.js'
-import type { Answer, AskingStep, AttemptId } from './attempt.js'
+import type { AttemptId } from './attempt.js'
 
 export type AnswerParameters = Answer & { readonly attemptId: AttemptId }
 

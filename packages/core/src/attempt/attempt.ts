@@ -1,45 +1,10 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import type { PairingOffer, PickedWallet } from '../connector/connector.js'
+import type { PickedWallet } from '../connector/connector.js'
+import type { Answer, AskingStep, ConnectorStep, PairingOffer } from '../connector/steps.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
 /** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */
 export type AttemptId = number
-
-/** How far a connector has come; a connector reports it, and views draw it. */
-export type ConnectorStep =
-  /** The wallet shows its own prompt. */
-  | { readonly type: 'walletPrompt' }
-  /** A wallet elsewhere may scan or open the URI. */
-  | { readonly type: 'pairing'; readonly offer: PairingOffer }
-  /** The URI was opened in a wallet on this device. */
-  | { readonly type: 'walletOpened'; readonly offer: PairingOffer }
-
-/** A step that goes on only with an answer of the visitor's, which `answer` hands over. */
-export type AskingStep =
-  /** A code was sent, and is to be typed in. */
-  | {
-      readonly type: 'codeSent'
-      /** Where it was sent, as the visitor knows it: an e-mail address. */
-      readonly sentTo: string
-      /** How many digits it has. */
-      readonly digits: number
-      /** ms since 1970: from then on another may be asked for. */
-      readonly againAt?: number | undefined
-      /** The last answer was another code. */
-      readonly isWrong?: boolean | undefined
-    }
-  /** A link was sent, by which the visitor lets this device in. */
-  | {
-      readonly type: 'deviceApproval'
-      readonly sentTo: string
-      /** ms since 1970: from then on another may be asked for. */
-      readonly againAt?: number | undefined
-    }
-  /** A window is to be opened, which only a press may do. */
-  | { readonly type: 'popup'; readonly url: string }
-
-/** What a visitor answers: a code, that another message is to be sent, or whether the window has been opened. */
-export type Answer = { readonly code: string } | { readonly sendAgain: true } | { readonly opened: boolean }
 
 /** Where an attempt stands, for every kind and connector alike. */
 export type AttemptStep =
@@ -168,4 +133,18 @@ export function offerOf(attempt: Attempt | undefined): PairingOffer | undefined 
 export function withEnd(attempts: Attempts, id: AttemptId, end: AttemptEnd): Attempts {
   const attempt = attemptById(attempts, id)
   return attempt && !attempt.end ? { ...attempts, [slotOf(attempt)]: { ...attempt, end } } : attempts
+}
+
+/** What a running attempt needs beside the store. */
+export interface RunningAttempt {
+  readonly controller: AbortController
+  /** The question that waits for the visitor. */
+  asking?: Asking | undefined
+}
+
+export interface Asking {
+  readonly step: AskingStep
+  readonly resolve: (answer: Answer) => void
+  /** Nothing waits for its answer any more. */
+  readonly drop: () => void
 }

@@ -6,30 +6,16 @@ import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts, FoyerError } from '../errors/FoyerError.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import {
-  type Answer,
-  type AskingStep,
+  type Asking,
   type Attempt,
   type AttemptId,
   type AttemptReporter,
   type AttemptStep,
   isRunning,
   type Refusal,
+  type RunningAttempt,
   slotOf,
 } from './attempt.js'
-
-/** What a running attempt needs beside the store. */
-export interface RunningAttempt {
-  readonly controller: AbortController
-  /** The question that waits for the visitor. */
-  asking?: Asking | undefined
-}
-
-export interface Asking {
-  readonly step: AskingStep
-  readonly resolve: (answer: Answer) => void
-  /** Nothing waits for its answer any more. */
-  readonly drop: () => void
-}
 
 /** How long a request waits for the visitor before it expires, so that every promise settles [F18]. */
 export const requestExpiryMs: number = 5 * 60_000

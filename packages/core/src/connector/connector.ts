@@ -1,4 +1,3 @@
-import type { Answer, AskingStep, ConnectorStep } from '../attempt/attempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { FoyerError } from '../errors/FoyerError.js'
@@ -8,6 +7,7 @@ import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty, RequestChannel } from './live.js'
+import type { Answer, AskingStep, ConnectorStep } from './steps.js'
 
 export type {
   Account,
@@ -20,6 +20,7 @@ export type {
   RequestChannel,
   WalletEvent,
 } from './live.js'
+export type { Answer, AskingStep, ConnectorStep, PairingOffer } from './steps.js'
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
@@ -42,13 +43,6 @@ export interface PickedWallet {
    * then the wallet may be on another device, and requests open nothing.
    */
   readonly href?: string | undefined
-}
-
-/** A pairing URI that waits for a wallet to scan or open it. Its key decrypts the proposal, so it is never sent, logged or stored. */
-export interface PairingOffer {
-  readonly uri: string
-  /** ms since 1970. It is offered until 3:50 after this [S9.1 S9.2]. */
-  readonly madeAt: number
 }
 
 /**
