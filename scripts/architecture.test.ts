@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from './imports.js'
 
-const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
-
-/** The first cells of the rows of the table below a heading. */
-function namesBelow(heading: string): string[] {
-  const [, section = ''] = document.split(`## ${heading}\n`)
+/** The first cells of the rows of the table below a heading of a page. */
+function namesBelow(page: string, heading: string): string[] {
+  const [, section = ''] = readFileSync(join(root, page), 'utf8').split(`## ${heading}\n`)
   const [own = ''] = section.split('\n## ')
   return [...own.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, name = '']) => name)
 }
@@ -19,7 +17,7 @@ test('the architecture names every room of core', () => {
       return file && room !== undefined && room !== 'test' ? [room] : []
     }),
   )
-  expect(namesBelow('The rooms of core').sort()).toEqual([...rooms].sort())
+  expect(namesBelow('docs/architecture/kit.md', 'The rooms of core').sort()).toEqual([...rooms].sort())
 })
 
 test('the architecture names every room of the server', () => {
@@ -27,14 +25,14 @@ test('the architecture names every room of the server', () => {
   const rooms = readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
     each.isDirectory() && each.name !== 'test' ? [each.name] : [],
   )
-  expect(namesBelow('The rooms of the server').sort()).toEqual(rooms.sort())
+  expect(namesBelow('docs/architecture/server.md', 'The rooms of the server').sort()).toEqual(rooms.sort())
 })
 
 test('the architecture names every package and application', () => {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((folder) => `${parent}/${folder}`),
   )
-  expect(namesBelow('The map').sort()).toEqual([...folders, 'stack', 'benchmarks', 'e2e'].sort())
+  expect(namesBelow('docs/architecture.md', 'The map').sort()).toEqual([...folders, 'stack', 'benchmarks', 'e2e'].sort())
 })
 
 test('the architecture names every key that is kept', () => {
@@ -43,5 +41,11 @@ test('the architecture names every key that is kept', () => {
   const named = [...type.matchAll(/\| ['`]([^'`]+)['`]/g)].map(([, key = '']) =>
     key.replace(/\$\{(\w+)\}/, (_, of: string) => (of === 'string' ? '<key>' : `<${of.toLowerCase()}>`)),
   )
-  expect(namesBelow('What is kept').sort()).toEqual(named.sort())
+  expect(namesBelow('docs/architecture/kit.md', 'What is kept').sort()).toEqual(named.sort())
+})
+
+test('what is to be read first is there', () => {
+  const files = namesBelow('docs/architecture.md', 'What to read first')
+  expect(files).toHaveLength(10)
+  for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { Connector, PairingOffer } from '@foyer/core'
+import type { Connector, ConnectRequest } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 
 /** What a test does in a phone wallet's stead. */
@@ -22,17 +22,17 @@ class ScriptedError extends FoyerError {
 
 /** A connector for pairing that does what a test says. */
 export function scriptedPairing(): ScriptedPairing & { readonly connector: Connector } {
-  const begun: { readonly offer: (pairing: PairingOffer) => void; readonly reject: (error: unknown) => void }[] = []
+  const begun: { readonly step: ConnectRequest['step']; readonly reject: (error: unknown) => void }[] = []
   return {
     begun: () => begun.length,
-    offer: (uri) => begun.at(-1)?.offer({ uri, madeAt: Date.now() }),
+    offer: (uri) => begun.at(-1)?.step({ type: 'pairing', offer: { uri, madeAt: Date.now() } }),
     fail: (code) => begun.at(-1)?.reject(new ScriptedError(code)),
     connector: {
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',
       families: ['eip155'],
-      connect: ({ offer }) => new Promise((_, reject) => begun.push({ offer, reject })),
+      connect: ({ step }) => new Promise((_, reject) => begun.push({ step, reject })),
       restore: async () => null,
     },
   }

@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Api } from './api/createApi.js'
+import type { AttemptId, RunningAttempt } from './attempt/attempt.js'
 import type { Family, NetworkId } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions } from './config/options.js'
-import type { AttemptId } from './connection/attempt.js'
 import type { ConnectionId } from './connection/connection.js'
 import type { Adapter, AdapterHost, Connector, LiveConnection } from './connector/connector.js'
 import type { KitControls } from './controls.js'
@@ -24,6 +24,10 @@ export interface FoyerContext extends EventStream {
   readonly connectors: Map<string, Connector>
   /** The live connections beside the store. */
   readonly live: Map<ConnectionId, LiveConnection>
+  /** Removes the listener of a live connection. */
+  readonly listening: Map<ConnectionId, () => void>
+  /** What runs under an attempt's number. */
+  readonly running: Map<AttemptId, RunningAttempt>
   /** Called once a transaction may have changed what the accounts of a network hold. */
   readonly balanceListeners: Set<(networkId: NetworkId) => void>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void

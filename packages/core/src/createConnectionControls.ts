@@ -3,7 +3,7 @@ import { isUsable } from './config/isUsable.js'
 import { watchAlerts } from './config/watchAlerts.js'
 import { connect } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
-import { type ConnectionMachine, createConnectionMachine, type SignInSeam } from './connection/machine.js'
+import { type ConnectionMachine, connectorHostOf, type SignInSeam } from './connection/machine.js'
 import { followReplacement, followTab, persist, recalledNetworks, restore } from './connection/restore.js'
 import { switchNetwork } from './connection/switchNetwork.js'
 import { madeProviders } from './connector/channelProvider.js'
@@ -59,12 +59,13 @@ export async function loadConnectionControls(kit: FoyerContext): Promise<Connect
 }
 
 export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam | undefined): ConnectionControls {
-  const machine = createConnectionMachine({
+  const machine: ConnectionMachine = {
     kit,
+    host: connectorHostOf(kit, signIn !== undefined),
     isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
     replaced: (id) => followReplacement(machine, id),
     signIn,
-  })
+  }
   let stops: (() => void)[] = []
   let seen = closedView
   /** A kit that was stopped does nothing more, whatever it was asked for meanwhile. */
@@ -83,9 +84,9 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
       for (const stop of stops) stop()
       stops = []
       seen = kit.store.getState().view
-      for (const controller of machine.running.values()) controller.abort(new AbortedError())
-      for (const stopListening of machine.listening.values()) stopListening()
-      machine.listening.clear()
+      for (const { controller } of kit.running.values()) controller.abort(new AbortedError())
+      for (const stopListening of kit.listening.values()) stopListening()
+      kit.listening.clear()
       kit.live.clear()
     },
     connect: whileRunning(connect),

@@ -1,3 +1,16 @@
+export type {
+  Attempt,
+  AttemptEnd,
+  AttemptId,
+  AttemptStep,
+  Attempts,
+  ConnectAttempt,
+  Refusal,
+  RegisterAttempt,
+  SignInAttempt,
+  SwitchAttempt,
+  TransactionAttempt,
+} from './attempt/attempt.js'
 export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'
 export { type Alert, type AlertKey, alertSentences } from './config/alerts.js'
@@ -17,17 +30,6 @@ export type {
   WalletFeature,
 } from './config/options.js'
 export type {
-  Attempt,
-  AttemptEnd,
-  AttemptId,
-  AttemptStep,
-  Attempts,
-  ConnectAttempt,
-  Refusal,
-  SignInAttempt,
-  SwitchAttempt,
-} from './connection/attempt.js'
-export type {
   Connection,
   ConnectionId,
   ConnectionStatus,
@@ -38,10 +40,13 @@ export type {
   AccountType,
   Adapter,
   AdapterHost,
+  Answer,
+  AskingStep,
   ChannelRequestParameters,
   Connector,
   ConnectorEntry,
   ConnectorHost,
+  ConnectorStep,
   ConnectorType,
   ConnectRequest,
   Eip1193Provider,

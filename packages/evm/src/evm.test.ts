@@ -39,7 +39,8 @@ test('a part that did not load is named, and really loaded again at the next pre
   const request = {
     signal: new AbortController().signal,
     host: createTestHost(),
-    offer: () => {},
+    step: () => {},
+    ask: async () => ({ opened: false }),
     picked: () => undefined,
   }
   await expect(connector.connect(request)).rejects.toMatchObject({ code: 'chunk_load', facts: { chunk: 'evm' } })

@@ -1,5 +1,5 @@
 import { createFoyer, type Foyer, type KeyValueStorage, systemClock } from '@foyer/core'
-import { offerOf } from '@foyer/core/connection'
+import { offerOf } from '@foyer/core/attempt'
 import { mainnet } from '@foyer/core/networks'
 import { createMemoryMailboxes, createRelay } from '@foyer/relay'
 import { walletConnect } from '@foyer/walletconnect'

@@ -56,7 +56,13 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
   const made = async (): Promise<Made> => {
     const subject = await make()
     const host = subject.host ?? createTestHost({ networks: [subject.here, subject.there] })
-    const request = (): ConnectRequest => ({ host, signal: noSignal(), offer: () => {}, picked: () => undefined })
+    const request = (): ConnectRequest => ({
+      host,
+      signal: noSignal(),
+      step: () => {},
+      ask: async () => ({ opened: false }),
+      picked: () => undefined,
+    })
     return { ...subject, request }
   }
   const connected = async () => {

@@ -124,7 +124,8 @@ test('[S7.37 S7.38] one session of an official wallet (walletkit 1.2.10) has acc
     host: createHost(),
     signal: new AbortController().signal,
     picked: () => undefined,
-    offer: ({ uri }) => void wallet.pair({ uri }),
+    step: (step) => void (step.type === 'pairing' && wallet.pair({ uri: step.offer.uri })),
+    ask: async () => ({ opened: false }),
   })
   // Solana's network by its present id; the session has its former one beside it.
   const found = live.accounts.map(({ namespace, address }) => `${namespace} ${address}`)

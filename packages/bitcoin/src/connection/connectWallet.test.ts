@@ -10,7 +10,14 @@ function stage(options: Partial<TestBitcoinWalletOptions>) {
   const wallet = createTestBitcoinWallet({ name: 'Willow', keys: [freshKey(), freshKey()], ...options })
   const host = createTestHost({ networks: [network] })
   const found = { id: wallet.path, dialect: wallet.dialect, source: () => wallet.objectFor() }
-  const request = { network, signal, host, offer: () => {}, picked: () => undefined }
+  const request = {
+    network,
+    signal,
+    host,
+    step: () => {},
+    ask: async () => ({ opened: false }),
+    picked: () => undefined,
+  }
   return {
     wallet,
     host,

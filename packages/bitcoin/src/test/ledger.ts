@@ -65,7 +65,7 @@ export async function reachWallet({
   const signal = new AbortController().signal
   const live = await connectWallet({
     found: { id: wallet.path, dialect: wallet.dialect, source: () => wallet.objectFor() },
-    request: { network, signal, host, offer: () => {}, picked: () => undefined },
+    request: { network, signal, host, step: () => {}, ask: async () => ({ opened: false }), picked: () => undefined },
   })
   const [payment] = live.accounts
   if (sats > 0) await bitcoin.fund({ address: payment.address, sats })

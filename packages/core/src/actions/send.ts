@@ -38,11 +38,11 @@ export async function sendTransfer<F extends Family = Family>(
   foyer: Foyer,
   { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
 ): Promise<SentTransaction> {
-  const { wallet, actions } = await walletOf(foyer, choice)
+  const [{ wallet, actions }, trackSent] = await Promise.all([walletOf(foyer, choice), tracker(foyer)])
   if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
   const transfer = { to, asset, amount }
   const sent = await actions.sendTransfer({ wallet, transfer, signal: choice.signal })
-  track({ context: contextOf(foyer), wallet, sent, type: 'send', transfer })
+  trackSent({ wallet, actions, sent, type: 'send', transfer })
   return sent
 }
 
@@ -66,11 +66,11 @@ export async function sendCall<F extends Family = Family>(
   foyer: Foyer,
   { call, type, swap, ...choice }: SendCallParameters<F>,
 ): Promise<SentTransaction> {
-  const { wallet, actions } = await walletOf(foyer, choice)
+  const [{ wallet, actions }, trackSent] = await Promise.all([walletOf(foyer, choice), tracker(foyer)])
   if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
   const sent = await actions.sendCall({ wallet, call, signal: choice.signal })
   const transfer = actions.transferIn?.(call)
-  track({ context: contextOf(foyer), wallet, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap })
+  trackSent({ wallet, actions, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap })
   return sent
 }
 
@@ -130,12 +130,11 @@ function changed({ balanceListeners }: FoyerContext, networkId: NetworkId): void
   for (const listener of [...balanceListeners]) listener(networkId)
 }
 
-/** Remembers what was sent, and follows it until its end: whichever that is, the balances may be others. */
-function track({ context, ...sent }: { readonly context: FoyerContext } & Parameters<Queries['trackSent']>[1]): void {
-  context
-    .queries()
-    .then(({ trackSent }) => trackSent(context, sent))
-    .catch(context.report)
+/** Remembers what was sent, and follows it until its end. It is there before the wallet is asked: what is sent can't go unnoticed. */
+async function tracker(foyer: Foyer): Promise<(sent: Parameters<Queries['trackSent']>[1]) => void> {
+  const context = contextOf(foyer)
+  const { trackSent } = await context.queries()
+  return (sent) => trackSent(context, sent)
 }
 
 const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isRunning } from '../attempt/attempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
@@ -9,7 +10,6 @@ import { FoyerError } from '../errors/FoyerError.js'
 import { mainnet, sepolia } from '../networks/known.js'
 import { accountSnapshot, networkIdOf } from '../store/selectors.js'
 import { fakeAdapter, memoryStorage } from '../test/fakeKit.js'
-import { isRunning } from './attempt.js'
 
 // FOYER_FULL=1: the whole figure of the requirement.
 const runs = process.env.FOYER_FULL ? 10_000 : 1_000

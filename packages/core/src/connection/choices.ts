@@ -1,3 +1,4 @@
+import type { ConnectAttempt } from '../attempt/attempt.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import { NoAdapterForNetworkError } from '../errors/config.js'
@@ -6,7 +7,6 @@ import type { Foyer } from '../foyer.js'
 import { defineNetwork } from '../networks/defineNetwork.js'
 import type { NetworkInput } from '../networks/network.js'
 import { keysOf } from '../store/keysOf.js'
-import type { ConnectAttempt } from './attempt.js'
 import { withChosenAccount } from './nextConnection.js'
 
 /**

@@ -1,12 +1,13 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
+import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKit, type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { chooseAccount, switchFamily } from './choices.js'
-import { connectorHostOf, requestExpiryMs } from './machine.js'
+import { connectorHostOf } from './machine.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -108,7 +109,8 @@ describe('connect', () => {
     const live = await second.connect({
       signal: new AbortController().signal,
       host: connectorHostOf(contextOf(foyer)),
-      offer: () => {},
+      step: () => {},
+      ask: async () => ({ opened: false }),
       picked: () => undefined,
     })
     for (const side of lacking) Reflect.deleteProperty(live, side)

@@ -1,3 +1,5 @@
+import { type AttemptReporter, offerOf } from '../attempt/attempt.js'
+import { refuseAttempt, runAttempt } from '../attempt/runAttempt.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
@@ -16,61 +18,60 @@ import { keysOf } from '../store/keysOf.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { withRecent } from '../wallets/recents.js'
-import { type Attempt, isRunning, offerOf } from './attempt.js'
 import type { Connection, Pending } from './connection.js'
-import { ownError, raiseAlert, refusalOf } from './failure.js'
-import { type ConnectionMachine, waitForVisitor } from './machine.js'
+import { dispatchEvent } from './dispatchEvent.js'
+import type { ConnectionMachine } from './machine.js'
 import { configuredNetwork } from './switchNetwork.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(machine: ConnectionMachine, parameters: ConnectParameters): Promise<Connected> {
-  const { kit, dispatch } = machine
+  const { kit, signIn } = machine
   const { connectorId, wallet, signal } = parameters
-  const id = kit.nextAttemptId()
-  const attempt: Attempt = { id, kind: 'connect', connectorId, wallet, step: { type: 'starting' } }
-  let families: readonly Family[] = []
-  let connector: Connector
-  let network: Network | undefined
+  const attempt = { kind: 'connect', connectorId, wallet } as const
+  const newest = () => kit.store.getState().connection.attempts.connect
+  let wanted: ReturnType<typeof target>
   try {
-    connector = connectorOf(machine, connectorId)
-    families = configuredFamilies(kit.store.getState(), connector)
-    if (families.length === 0) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
-    network = parameters.networkId ? configuredNetwork(kit, parameters.networkId) : wishedNetwork(machine, connector)
+    wanted = target(machine, parameters)
   } catch (cause) {
-    if (!isRunning(kit.store.getState().connection.attempts.connect)) {
-      dispatch({ type: 'started', families: [], attempt })
-      dispatch({ type: 'failed', attemptId: id, refusal: refusalOf(ownError(cause, { connectorId })) })
-    }
-    throw cause
+    return refuseAttempt(kit, { attempt, cause })
   }
-  dispatch({ type: 'started', families, attempt })
-  return establish({
-    machine,
-    connector,
-    id,
-    kind: 'connect',
+  const { connector, families, network } = wanted
+  const run = async ({ signal: ended, step, ask }: AttemptReporter) => {
+    step({ type: 'walletPrompt' })
+    const live = await connector.connect({
+      network,
+      wished: (family) => (network?.chainNamespace === family ? network : networkOf(kit.store.getState(), family)),
+      signal: ended,
+      host: machine.host,
+      step,
+      ask,
+      picked: () => newest()?.wallet,
+      signIn: signIn?.offer,
+    })
+    const sessions = live?.signedIn // a wallet may answer nothing
+    if (sessions) await signIn?.keep({ live, sessions, ended })
+    await openProviders(kit, live)
+    return live
+  }
+  return runAttempt(kit, {
+    attempt,
+    families,
     signal,
+    facts: { connectorId },
     // A pairing is renewed for as long as it is shown.
-    goesOn: () =>
-      offerOf(kit.store.getState().connection.attempts.connect) !== undefined && machine.isShown(connectorId),
-    async run(ended) {
-      dispatch({ type: 'stepped', attemptId: id, step: { type: 'walletPrompt' } })
-      const live = await connector.connect({
-        network,
-        wished: (family) => (network?.chainNamespace === family ? network : networkOf(kit.store.getState(), family)),
-        signal: ended,
-        host: machine.host,
-        offer(offer) {
-          if (!ended.aborted) dispatch({ type: 'stepped', attemptId: id, step: { type: 'pairing', offer } })
-        },
-        picked: () => kit.store.getState().connection.attempts.connect?.wallet,
-        signIn: machine.signIn?.offer,
-      })
-      const sessions = live?.signedIn // a wallet may answer nothing
-      if (sessions) await machine.signIn?.keep({ live, sessions, ended })
-      return live
-    },
-  }).finally(() => machine.signIn?.done())
+    goesOn: () => offerOf(newest()) !== undefined && machine.isShown(connectorId),
+    run,
+    settle: (live, id) => settle({ machine, attempt: { id, kind: 'connect' }, connector, live }),
+  }).finally(() => signIn?.done())
+}
+
+/** What is asked, for which families, on which network. @throws ConnectorNotFoundError · NamespaceNotConfiguredError · NetworkNotConfiguredError */
+function target(machine: ConnectionMachine, { connectorId, networkId }: ConnectParameters) {
+  const connector = connectorOf(machine, connectorId)
+  const families = configuredFamilies(machine.kit.store.getState(), connector)
+  if (families.length === 0) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
+  const network = networkId ? configuredNetwork(machine.kit, networkId) : wishedNetwork(machine, connector)
+  return { connector, families, network }
 }
 
 /** @throws ConnectorNotFoundError · WalletConnectConnectorNotFoundError */
@@ -92,47 +93,12 @@ export function wishedNetwork({ kit }: ConnectionMachine, { families }: Connecto
   return networkOf(state, families.includes(state.family) ? state.family : families[0])
 }
 
-/** Runs what connects or restores, from its start to whichever end comes first. */
-export async function establish({
-  machine,
-  connector,
-  id,
-  kind,
-  signal,
-  expiryMs,
-  goesOn,
-  run,
-}: Pick<Pending, 'id' | 'kind'> & {
-  readonly machine: ConnectionMachine
-  readonly connector: Connector
-  readonly signal?: AbortSignal | undefined
-  readonly expiryMs?: number | undefined
-  readonly goesOn?: (() => boolean) | undefined
-  readonly run: (signal: AbortSignal) => ReturnType<Connector['connect']>
-}): Promise<Connected> {
-  const { kit, dispatch } = machine
-  try {
-    const withProviders = async (ended: AbortSignal) => {
-      const live = await run(ended)
-      await openProviders(kit, live)
-      return live
-    }
-    const live = await waitForVisitor({ machine, id, signal, expiryMs, goesOn, run: withProviders })
-    return settle({ machine, attempt: { id, kind }, connector, live })
-  } catch (cause) {
-    const error = ownError(cause, { connectorId: connector.id })
-    raiseAlert(kit, error)
-    dispatch({ type: 'failed', attemptId: id, refusal: error instanceof AbortedError ? undefined : refusalOf(error) })
-    throw error
-  }
-}
-
 /**
  * Turns a wallet's consent into a connection: in the store, and listened to.
  *
  * @throws WalletAnswerError where an account or its network is missing · ConnectorClientsMissingError [S5.4] · AbortedError where a newer attempt took its place
  */
-function settle({
+export function settle({
   machine,
   attempt,
   connector,
@@ -143,16 +109,16 @@ function settle({
   readonly connector: Connector
   readonly live: LiveConnection
 }): Connected {
-  const { kit, dispatch, listening } = machine
+  const { kit } = machine
   refuseIncomplete({ connector, live })
   refuseOneSided(live)
   const connection = toConnection({ attempt, connector, live })
   // Listening comes first: where that fails, nothing has changed yet.
   const stopListening = live.listen((event) => follow({ machine, connectionId: connection.id, event }))
-  listening.set(connection.id, stopListening)
+  kit.listening.set(connection.id, stopListening)
   const former = [...kit.live]
   kit.live.set(connection.id, live)
-  dispatch({ type: 'connected', attemptId: attempt.id, connection })
+  dispatchEvent(kit, { type: 'connected', attemptId: attempt.id, connection })
   if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it, and the listener is gone
   const { family: active, view, connectorFilter } = kit.store.getState()
   // What the visitor asked for counts before where the visitor was.
@@ -241,7 +207,7 @@ function withNetworks({ chosen, networks }: FoyerState, at: Connection['networks
 
 /** Takes over what a wallet does by itself [S4.19]. */
 function follow({
-  machine: { kit, dispatch, replaced },
+  machine: { kit, replaced },
   connectionId,
   event,
 }: {
@@ -251,7 +217,7 @@ function follow({
 }): void {
   if (!kit.live.has(connectionId)) return
   if (event.type === 'replaced') replaced(connectionId)
-  else dispatch({ ...event, connectionId })
+  else dispatchEvent(kit, { ...event, connectionId })
   if (event.type !== 'networkChanged' || !isFamily(event.family)) return
   kit.update((state) => ({ chosen: withNetworks(state, { [event.family]: event.networkId }) }))
 }

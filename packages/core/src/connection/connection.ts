@@ -1,6 +1,6 @@
+import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from '../attempt/attempt.js'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Account, ConnectorEntry, NonEmpty, PeerWallet } from '../connector/connector.js'
-import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from './attempt.js'
 
 /** Names one live connection with one wallet. */
 export type ConnectionId = string
@@ -60,7 +60,7 @@ export type ConnectionEvent =
   /** A change of network, or signing in, has come to its end. */
   | { readonly type: 'succeeded'; readonly attemptId: AttemptId }
   /** An attempt that has ended is shown no more. */
-  | { readonly type: 'dismissed'; readonly kind: Attempt['kind'] }
+  | { readonly type: 'dismissed'; readonly slot: string }
   | { readonly type: 'connected'; readonly attemptId: AttemptId; readonly connection: Connection }
   | {
       readonly type: 'accountsChanged'

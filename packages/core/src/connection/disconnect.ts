@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.js'
 import { DisconnectError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
+import { dispatchEvent } from './dispatchEvent.js'
 import type { ConnectionMachine } from './machine.js'
 import { familiesOf } from './nextConnection.js'
 
@@ -16,7 +17,7 @@ export const endingMs = 10_000
  * @throws DisconnectError where a wallet failed to end its side, or the visitor couldn't be signed out
  */
 export async function disconnect(
-  { kit, dispatch, signIn }: ConnectionMachine,
+  { kit, signIn }: ConnectionMachine,
   { family }: { readonly family?: Family | undefined } = {},
 ): Promise<void> {
   const { active, pending } = kit.store.getState().connection
@@ -24,7 +25,7 @@ export async function disconnect(
   const ids = new Set(asked.map((each) => active[each]).filter((id) => id !== undefined))
   for (const each of asked) {
     const underWay = pending[each]
-    if (underWay) dispatch({ type: 'failed', attemptId: underWay.id })
+    if (underWay) dispatchEvent(kit, { type: 'failed', attemptId: underWay.id })
   }
   const { connection } = kit.store.getState()
   const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
@@ -38,7 +39,7 @@ export async function disconnect(
   // What was sent goes with the last account [S4.3], before those who show it see that the account has gone.
   if (endsAll) kit.persistence.write('transactions', undefined)
   const lives = [...ids].map((id) => kit.live.get(id))
-  for (const connectionId of ids) dispatch({ type: 'disconnected', connectionId })
+  for (const connectionId of ids) dispatchEvent(kit, { type: 'disconnected', connectionId })
   // What a restore left for the next visit goes too.
   for (const each of ended) kit.persistence.write(`${each}:connected_connector_id`, undefined)
 
@@ -56,10 +57,10 @@ function inTime(work: () => Promise<void>, clock: Clock): Promise<void> {
 }
 
 /** Forgets a connection that another tab has ended; the wallet isn't asked again. */
-export function forget({ kit, dispatch }: ConnectionMachine, family: Family): void {
+export function forget({ kit }: ConnectionMachine, family: Family): void {
   const { connection } = kit.store.getState()
   const underWay = connection.pending[family]
-  if (underWay?.kind === 'restore') dispatch({ type: 'failed', attemptId: underWay.id })
+  if (underWay?.kind === 'restore') dispatchEvent(kit, { type: 'failed', attemptId: underWay.id })
   const connectionId = connection.active[family]
-  if (connectionId !== undefined) dispatch({ type: 'disconnected', connectionId, family })
+  if (connectionId !== undefined) dispatchEvent(kit, { type: 'disconnected', connectionId, family })
 }

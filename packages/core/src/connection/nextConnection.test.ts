@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type AttemptId, isRunning } from '../attempt/attempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { keysOf } from '../store/keysOf.js'
-import { type AttemptId, isRunning } from './attempt.js'
 import {
   accountIdOfFamily,
   type Connection,

@@ -1,7 +1,15 @@
+import {
+  type AttemptId,
+  type Attempts,
+  attemptById,
+  isRunning,
+  type Refusal,
+  slotOf,
+  withEnd,
+} from '../attempt/attempt.js'
 import type { Family } from '../chain/ids.js'
 import type { Account, NonEmpty } from '../connector/connector.js'
 import { keysOf } from '../store/keysOf.js'
-import { type AttemptId, type Attempts, attemptById, isRunning, type Refusal, withEnd } from './attempt.js'
 import {
   type Connection,
   type ConnectionEvent,
@@ -19,12 +27,12 @@ import {
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
   switch (event.type) {
     case 'started': {
-      const { id, kind } = event.attempt
-      const connecting = kind === 'connect' ? event.attempt : undefined
-      const next = connecting
-        ? withPending(state, event.families, { id, kind: 'connect', connectorId: connecting.connectorId })
-        : state
-      return { ...next, attempts: { ...next.attempts, [kind]: event.attempt } }
+      const { attempt, families } = event
+      const next =
+        attempt.kind === 'connect'
+          ? withPending(state, families, { id: attempt.id, kind: 'connect', connectorId: attempt.connectorId })
+          : state
+      return { ...next, attempts: { ...next.attempts, [slotOf(attempt)]: attempt } }
     }
     case 'restoring': {
       const { id, connectorId } = event
@@ -33,7 +41,7 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
     case 'stepped': {
       const attempt = attemptById(state.attempts, event.attemptId)
       if (!attempt || !isRunning(attempt)) return state
-      return { ...state, attempts: { ...state.attempts, [attempt.kind]: { ...attempt, step: event.step } } }
+      return { ...state, attempts: { ...state.attempts, [slotOf(attempt)]: { ...attempt, step: event.step } } }
     }
     case 'failed':
       return withFailure(state, event)
@@ -42,8 +50,9 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
     case 'connected':
       return withConnection(state, event)
     case 'dismissed': {
-      const attempt = state.attempts[event.kind]
-      return attempt?.end ? { ...state, attempts: { ...state.attempts, [event.kind]: undefined } } : state
+      if (!state.attempts[event.slot]?.end) return state
+      const { [event.slot]: _, ...attempts } = state.attempts
+      return { ...state, attempts }
     }
     case 'accountsChanged':
       return withAccounts(state, event)

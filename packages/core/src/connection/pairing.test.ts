@@ -1,15 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
+import { offerOf } from '../attempt/attempt.js'
+import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { ConnectRequest } from '../connector/connector.js'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
 import type { ViewParams } from '../view/viewState.js'
-import { offerOf } from './attempt.js'
 import { walletOpened } from './choices.js'
-import { requestExpiryMs } from './machine.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const uriOf = (n: number) => ({ uri: `wc:${n}@2`, madeAt: n })
+const pairingAt = (n: number) => ({ type: 'pairing', offer: uriOf(n) }) as const
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(String, (error: unknown) => error)
 
 /** A kit whose only way to a wallet is a pairing; the test decides when the wallet answers. */
@@ -49,11 +50,11 @@ describe('a pairing', () => {
   test('is there once the connector offers one, is renewed in place, and is gone once a wallet has agreed', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
-    const { offer } = await asked()
+    const { step } = await asked()
     expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
-    offer(uriOf(1))
+    step(pairingAt(1))
     expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(1))
-    offer(uriOf(2))
+    step(pairingAt(2))
     expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(2))
     wallet.release()
     await connected
@@ -63,8 +64,8 @@ describe('a pairing', () => {
   test.each(['refuse', 'throw-at-once'] as const)('is gone where the attempt fails: %s', async (fault) => {
     const { foyer, wallet, state } = pairingKit()
     wallet.faults.connect = fault
-    vi.spyOn(wallet, 'connect').mockImplementation(async ({ offer }) => {
-      offer(uriOf(1))
+    vi.spyOn(wallet, 'connect').mockImplementation(async ({ step }) => {
+      step(pairingAt(1))
       throw { code: 4001 }
     })
     await failure(foyer.connect({ connectorId: 'walletConnect' }))
@@ -75,13 +76,13 @@ describe('a pairing', () => {
     const { foyer, state, asked } = pairingKit()
     const controller = new AbortController()
     const failed = failure(foyer.connect({ connectorId: 'walletConnect', signal: controller.signal }))
-    const { offer, signal } = await asked()
-    offer(uriOf(1))
+    const { step, signal } = await asked()
+    step(pairingAt(1))
     controller.abort()
     expect(await failed).toMatchObject({ code: 'aborted' })
     expect(signal.aborted).toBe(true)
     expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
-    offer(uriOf(2))
+    step(pairingAt(2))
     expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
@@ -89,10 +90,10 @@ describe('a pairing', () => {
     const { foyer, state, asked } = pairingKit()
     const former = failure(foyer.connect({ connectorId: 'walletConnect' }))
     const first = await asked()
-    first.offer(uriOf(1))
+    first.step(pairingAt(1))
     const newer = foyer.connect({ connectorId: 'walletConnect', wallet: picked })
     const second = await asked(2)
-    second.offer(uriOf(2))
+    second.step(pairingAt(2))
     expect(await former).toMatchObject({ code: 'aborted' })
     expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(2))
     expect(state().connection.attempts.connect?.wallet).toEqual(picked)
@@ -104,9 +105,9 @@ describe('a pairing', () => {
   test('of a newer attempt stays also where it was there before the former one had ended', async () => {
     const { foyer, wallet, state } = pairingKit()
     let made = 0
-    vi.spyOn(wallet, 'connect').mockImplementation(({ offer }) => {
+    vi.spyOn(wallet, 'connect').mockImplementation(({ step }) => {
       made += 1
-      offer(uriOf(made))
+      step(pairingAt(made))
       return new Promise(() => {})
     })
     const attempts = [1, 2].map(() => failure(foyer.connect({ connectorId: 'walletConnect' })))
@@ -212,8 +213,8 @@ describe('views', () => {
   test('[F18] a pairing waits for as long as it is shown, and without a view no longer than a request', async () => {
     const { foyer, clock, state, asked } = pairingKit()
     foyer.open({ view: 'ConnectingWalletConnect' })
-    const { offer } = await asked()
-    offer(uriOf(1))
+    const { step } = await asked()
+    step(pairingAt(1))
     await clock.advance(3 * requestExpiryMs)
     expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(1))
     foyer.close()
@@ -221,7 +222,7 @@ describe('views', () => {
 
     const unseen = failure(foyer.connect({ connectorId: 'walletConnect' }))
     const again = await asked(2)
-    again.offer(uriOf(2))
+    again.step(pairingAt(2))
     await clock.advance(requestExpiryMs)
     expect(await unseen).toMatchObject({ code: 'request_timeout' })
     expect(clock.pending).toBe(0)

@@ -1,14 +1,17 @@
+import { isRunning } from '../attempt/attempt.js'
+import { runToEnd } from '../attempt/runAttempt.js'
 import { type Family, families, isFamily } from '../chain/ids.js'
+import { openProviders } from '../connector/channelProvider.js'
 import type { Connector } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { StorageKey } from '../storage/persistence.js'
 import { networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { isRunning } from './attempt.js'
-import { establish, wishedNetwork } from './connect.js'
+import { settle, wishedNetwork } from './connect.js'
 import { type ConnectionId, connectionOf } from './connection.js'
 import { forget } from './disconnect.js'
+import { dispatchEvent } from './dispatchEvent.js'
 import type { ConnectionMachine } from './machine.js'
 import { familiesOf } from './nextConnection.js'
 import { recalledNetwork } from './recall.js'
@@ -94,12 +97,12 @@ function followConnection(machine: ConnectionMachine, family: Family): void {
 
 /** Goes where another page of the same dapp has gone: connecting, as at the start, then connected [S4.2]. */
 export function followReplacement(machine: ConnectionMachine, connectionId: ConnectionId): void {
-  const { kit, dispatch } = machine
+  const { kit } = machine
   const { connection } = kit.store.getState()
   // What the visitor is connecting here counts for more.
   const left = familiesOf(connection, connectionId).filter((family) => !connection.pending[family])
   restore(machine, { families: left, absent: 'keep' }).catch(kit.report)
-  dispatch({ type: 'disconnected', connectionId })
+  dispatchEvent(kit, { type: 'disconnected', connectionId })
 }
 
 /** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
@@ -118,14 +121,14 @@ export interface RestoreParameters {
  * A wallet that is there but refuses may only be locked, so it is asked again on the next visit.
  */
 export async function restore(machine: ConnectionMachine, { families, absent }: RestoreParameters): Promise<void> {
-  const { kit, dispatch } = machine
+  const { kit } = machine
   const byConnector = new Map<string, Family[]>()
   const opened = kit.persistence.read('connecting_connector_id')
   if (absent === 'forget') kit.persistence.write('connecting_connector_id', undefined)
   for (const family of families) {
     const id = kit.persistence.read(`${family}:connected_connector_id`) ?? opened
     if (id) byConnector.set(id, [...(byConnector.get(id) ?? []), family])
-    else dispatch({ type: 'failed', attemptId: kit.store.getState().connection.pending[family]?.id ?? 0 })
+    else dispatchEvent(kit, { type: 'failed', attemptId: kit.store.getState().connection.pending[family]?.id ?? 0 })
   }
   await Promise.all(
     [...byConnector].map(([id, wanted]) => restoreOne({ machine, connectorId: id, families: wanted, absent })),
@@ -142,33 +145,31 @@ async function restoreOne({
   readonly connectorId: string
 }): Promise<void> {
   if (!first) return
-  const { kit, dispatch } = machine
+  const { kit } = machine
   const drop = () => {
     const isGone = absent === 'forget' && kit.store.getState().started
     for (const family of isGone ? [first, ...others] : [])
       kit.persistence.write(`${family}:connected_connector_id`, undefined)
   }
   const waiting = kit.nextAttemptId()
-  dispatch({ type: 'restoring', id: waiting, families: [first, ...others], connectorId })
+  dispatchEvent(kit, { type: 'restoring', id: waiting, families: [first, ...others], connectorId })
   const connector = await appearance(machine, connectorId)
   if (kit.store.getState().connection.pending[first]?.id !== waiting) return // the visitor was quicker
   if (!connector) {
     drop()
-    return dispatch({ type: 'failed', attemptId: waiting })
+    return dispatchEvent(kit, { type: 'failed', attemptId: waiting })
   }
   const network = wishedNetwork(machine, connector)
   const isElsewhere = connector.type === 'WALLET_CONNECT'
   const nothingLeft = new AbortedError()
   try {
     const id = kit.nextAttemptId()
-    dispatch({ type: 'restoring', id, families: [first, ...others], connectorId })
-    await establish({
-      machine,
-      connector,
+    dispatchEvent(kit, { type: 'restoring', id, families: [first, ...others], connectorId })
+    await runToEnd(kit, {
       id,
-      kind: 'restore',
       expiryMs: answerMs[isElsewhere ? 'elsewhere' : 'here'],
-      async run(signal) {
+      facts: { connectorId },
+      async run({ signal }) {
         const live = await connector.restore({
           network,
           wished: (family) => networkOf(kit.store.getState(), family),
@@ -176,8 +177,10 @@ async function restoreOne({
           host: machine.host,
         })
         if (!live) throw nothingLeft
+        await openProviders(kit, live)
         return live
       },
+      settle: (live) => settle({ machine, attempt: { id, kind: 'restore' }, connector, live }),
     })
   } catch (error) {
     // A wallet in the page may only be locked; a pairing that is over doesn't come back.

@@ -7,6 +7,7 @@ import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty, RequestChannel, SwitchNetworkParameters } from './live.js'
+import type { Answer, AskingStep, ConnectorStep } from './steps.js'
 
 export type {
   Account,
@@ -21,6 +22,7 @@ export type {
   SwitchNetworkParameters,
   WalletEvent,
 } from './live.js'
+export type { Answer, AskingStep, ConnectorStep, PairingOffer } from './steps.js'
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
@@ -45,13 +47,6 @@ export interface PickedWallet {
   readonly href?: string | undefined
 }
 
-/** A pairing URI that waits for a wallet to scan or open it. Its key decrypts the proposal, so it is never sent, logged or stored. */
-export interface PairingOffer {
-  readonly uri: string
-  /** ms since 1970. It is offered until 3:50 after this [S9.1 S9.2]. */
-  readonly madeAt: number
-}
-
 /**
  * A sign-in that a wallet may make while it connects, in the place of one of its own afterwards. What comes of it is handed over as
  * `LiveConnection.signedIn`; a wallet that can't leaves it alone.
@@ -74,16 +69,21 @@ export interface ConnectRequest {
   readonly signal: AbortSignal
   /** The calling kit. The same object for every request of one kit. */
   readonly host: ConnectorHost
-  /** Shows a pairing to the visitor; a newer one replaces the former. */
-  offer(pairing: PairingOffer): void
+  /** Shows the visitor how far it has come: a pairing to scan, where a newer one takes the place of the former. After the end it does nothing. */
+  step(step: ConnectorStep): void
+  /**
+   * Asks the visitor for something, such as a code that was sent; a newer question takes the place of one that waits.
+   * @throws AbortedError where the attempt ends first
+   */
+  ask(step: AskingStep): Promise<Answer>
   /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
   picked(): PickedWallet | undefined
   /** Undefined where the dapp doesn't want visitors to sign in. */
   readonly signIn?: SignInWhileConnecting | undefined
 }
 
-/** As {@link ConnectRequest}; no wallet is prompted, and so no pairing is offered. */
-export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked' | 'signIn'>
+/** As {@link ConnectRequest}; no wallet is prompted, and so nothing is asked. */
+export type RestoreRequest = Omit<ConnectRequest, 'step' | 'ask' | 'picked' | 'signIn'>
 
 /** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {

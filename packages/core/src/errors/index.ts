@@ -8,6 +8,7 @@ export {
   NetworkUndefinedError,
   SendIncompleteError,
 } from './action.js'
+export { AnswerNotAskedError, InvalidAnswerError } from './attempt.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
 export {
   AbortedError,
@@ -68,6 +69,7 @@ export {
   InvalidTransferError,
   NoRpcUrlError,
   TransactionDroppedError,
+  TransactionFailedError,
   TransactionNotPendingError,
 } from './transaction.js'
 export {

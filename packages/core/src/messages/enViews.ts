@@ -222,6 +222,7 @@ export const refusal = {
   'error.busy': 'There are too many requests just now. Wait a moment, then try again.',
   'error.unsupportedNetwork': 'This app does not support that network. Choose another one.',
   'error.chainNotSupported': 'Chain is not supported',
+  'error.mayHaveBeenSent': 'The wallet did not say whether it was sent. Look there before you try again.',
   'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
   'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
   'error.misconfigured': 'This app is not set up fully. Tell its makers.',

@@ -126,7 +126,7 @@ export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined
 const notices = {
   declined: 'send.declined',
   failed: 'send.failed',
-  unknown: 'send.unknown',
+  unknown: 'error.mayHaveBeenSent',
 } as const satisfies Readonly<Record<string, PlainSentenceKey>>
 
 /** Is the visitor where the outcome is said? The form says that nobody knows it, too. */

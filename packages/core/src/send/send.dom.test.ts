@@ -208,7 +208,7 @@ describe('[F22] the wallet', () => {
     reviewSend(foyer)
     expect(await confirmSend(foyer)).toBe('unknown')
     expect(send().phase).toEqual({ status: 'dropped', reason: 'unknown' })
-    expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'send.unknown' })
+    expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'error.mayHaveBeenSent' })
     expect(await confirmSend(foyer)).toBeUndefined()
     expect(asked).toHaveLength(1)
     const failed = events.find(({ event }) => event === 'SEND_ERROR')

@@ -1,7 +1,8 @@
 import { signMessage } from '../actions/sign.js'
+import type { AttemptReporter } from '../attempt/attempt.js'
+import { runAttempt } from '../attempt/runAttempt.js'
 import type { AccountId } from '../chain/ids.js'
-import { ownError, refusalOf } from '../connection/failure.js'
-import { waitForVisitor } from '../connection/machine.js'
+import { ownError } from '../connection/failure.js'
 import { contextOf } from '../context.js'
 import { SignInDisabledError } from '../errors/config.js'
 import { AbortedError, NamespaceNotConfiguredError } from '../errors/connection.js'
@@ -54,23 +55,19 @@ interface Signing {
 }
 
 async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
-  const { kit, running } = room
+  const { kit } = room
   const account = signingAccount(kit.store.getState())
   if (!account) throw new NamespaceNotConfiguredError({ family: kit.store.getState().family })
-  const id = kit.nextAttemptId()
   const accountId: AccountId = `${account.networkId}:${account.address}`
-  const step = { type: 'starting' } as const
-  room.dispatch({ type: 'started', families: [], attempt: { id, kind: 'signIn', accountId, step } })
   room.track('CLICK_SIGN_SIWX_MESSAGE', account)
   room.moveOn({ notice: undefined })
   try {
-    const session = await waitForVisitor({
-      machine: { kit, running },
-      id,
+    const session = await runAttempt(kit, {
+      attempt: { kind: 'signIn', accountId },
       signal,
-      run: (ended) => sign({ foyer, room, account, id, signal: ended }),
+      run: (reporter) => sign({ foyer, room, account, reporter }),
+      settle: (signed) => signed,
     })
-    room.dispatch({ type: 'succeeded', attemptId: id })
     room.track('SIWX_AUTH_SUCCESS', account)
     room.move({ status: 'signedIn', account, session })
     tellTabs(kit, 'in')
@@ -78,10 +75,8 @@ async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
     return session
   } catch (cause) {
     const error = ownError(cause)
-    const isCancelled = error instanceof AbortedError
-    room.dispatch({ type: 'failed', attemptId: id, refusal: isCancelled ? undefined : refusalOf(error) })
     room.track('SIWX_AUTH_ERROR', account)
-    if (!isCancelled) showFailure({ room, account, error })
+    if (!(error instanceof AbortedError)) showFailure({ room, account, error })
     throw error
   }
 }
@@ -91,19 +86,17 @@ async function sign({
   foyer,
   room,
   account,
-  id,
-  signal,
-}: Signing & {
+  reporter: { signal, step },
+}: Omit<Signing, 'signal'> & {
   readonly account: SigningAccount
-  readonly id: number
-  readonly signal: AbortSignal
+  readonly reporter: AttemptReporter
 }): Promise<SiwxSession> {
   const { family, networkId, address } = account
   const siwx = await room.siwx()
   if (!siwx) throw new SignInDisabledError()
   const { data, message } = await signInText(room, account)
   signal.throwIfAborted()
-  room.dispatch({ type: 'stepped', attemptId: id, step: { type: 'signature' } })
+  step({ type: 'signature' })
   const { signature, publicKey } = await signMessage(foyer, { family, account: address, networkId, message, signal })
   signal.throwIfAborted()
   const session: SiwxSession = { data, message, signature, publicKey }

@@ -1,9 +1,9 @@
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import { accountIdOfFamily, type ConnectionEvent, connectionOf } from '../connection/connection.js'
-import { nextConnection } from '../connection/nextConnection.js'
+import { accountIdOfFamily, connectionOf } from '../connection/connection.js'
+import { dispatchEvent } from '../connection/dispatchEvent.js'
 import type { FamilyActions } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
-import { AbortedError, AdapterNotFoundError, NetworkNotConfiguredError } from '../errors/connection.js'
+import { AdapterNotFoundError, NetworkNotConfiguredError } from '../errors/connection.js'
 import type { SignInEvent } from '../events/event.js'
 import { onDemand } from '../loading/onDemand.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
@@ -70,8 +70,6 @@ export class SignInRoom {
   readonly state: Observable<SignInState>
   /** What keeps the sessions; undefined where the kit has no sign-in. @throws ChunkLoadError */
   readonly siwx: () => Promise<Siwx | undefined>
-  /** Aborts the signing that runs, by its attempt. */
-  readonly running: Map<number, AbortController> = new Map()
   /** What is being signed now: a second press waits for the same. */
   signing: Promise<SiwxSession> | undefined
   /** Asks once more whether the visitor is signed in; does nothing until the kit watches. */
@@ -125,19 +123,10 @@ export class SignInRoom {
     this.kit.track({ event, properties: { network: networkId, isSmartAccount } })
   }
 
-  dispatch(event: ConnectionEvent): void {
-    this.kit.update((state) => {
-      const connection = nextConnection(state.connection, event)
-      return connection === state.connection ? state : { connection }
-    })
-  }
-
   /** Calls off what is being signed: a late signature is kept nowhere. */
   cancel(): void {
-    for (const [attemptId, controller] of this.running) {
-      this.dispatch({ type: 'failed', attemptId })
-      controller.abort(new AbortedError())
-    }
+    const { signIn } = this.kit.store.getState().connection.attempts
+    if (signIn) dispatchEvent(this.kit, { type: 'failed', attemptId: signIn.id })
   }
 }
 

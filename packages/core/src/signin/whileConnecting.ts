@@ -1,5 +1,5 @@
+import { isRunning } from '../attempt/attempt.js'
 import type { NetworkId } from '../chain/ids.js'
-import { isRunning } from '../connection/attempt.js'
 import { connectionOf } from '../connection/connection.js'
 import type { SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'

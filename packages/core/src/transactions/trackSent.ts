@@ -7,26 +7,26 @@ import type { TrackedSwap, TrackedTransfer } from './trackedTransaction.js'
 import { trayOf } from './tray.js'
 
 /** Puts what a wallet has just sent into the tray. What can't be followed, on a network that isn't configured, isn't kept. */
-export async function trackSent(
+export function trackSent(
   context: FoyerContext,
   {
     wallet: { account, network },
+    actions,
     sent: { hash },
     type,
     transfer,
     swap,
   }: {
     readonly wallet: Pick<FamilyWallet, 'account' | 'network'>
+    readonly actions: FamilyActions
     readonly sent: SentTransaction
     readonly type: ActivityType
     readonly transfer?: Transfer | undefined
     readonly swap?: TrackedSwap | undefined
   },
-): Promise<void> {
-  if (!network) return
+): void {
+  if (!network || !actions.waitForTransaction) return
   const { address } = account
-  const actions = await context.adapters.get(network.chainNamespace)?.actions(context.adapterHost)
-  if (!actions?.waitForTransaction) return
   trayOf(context).add({
     hash,
     networkId: network.caipNetworkId,

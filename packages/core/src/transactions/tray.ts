@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Replacement } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
 import { keysOf } from '../store/keysOf.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
@@ -27,6 +28,21 @@ export interface Tray extends Observable<readonly TrackedTransaction[]> {
     readonly networkId: NetworkId
     readonly hash: string
   }): void
+  /**
+   * Waits for the end of a transaction. Undefined where it isn't kept; it is still pending where it can't be followed.
+   * @throws what the chain's nodes throw · AbortedError
+   */
+  ended(parameters: {
+    readonly networkId: NetworkId
+    readonly hash: string
+    readonly signal: AbortSignal
+  }): Promise<TrackedTransaction | undefined>
+}
+
+interface Following {
+  readonly controller: AbortController
+  /** Settles once nothing is waited for any more. */
+  readonly end: Promise<void>
 }
 
 /** The kit's tray, made when it is first needed; `stop` ends what it waits for, and the next one takes it up again. */
@@ -45,8 +61,8 @@ class KeptTray implements Tray {
   readonly subscribe: Tray['subscribe']
   readonly #context: FoyerContext
   readonly #items: ObservableValue<readonly TrackedTransaction[]>
-  /** Ends what is followed, by the transaction. */
-  readonly #following = new Map<string, AbortController>()
+  /** What is followed, by the transaction. */
+  readonly #following = new Map<string, Following>()
   readonly #stops: readonly (() => void)[]
 
   constructor(context: FoyerContext) {
@@ -87,6 +103,16 @@ class KeptTray implements Tray {
     this.#followAll()
   }
 
+  async ended({ networkId, hash, signal }: Parameters<Tray['ended']>[0]): Promise<TrackedTransaction | undefined> {
+    for (;;) {
+      const item = this.get().find((each) => each.networkId === networkId && hasHash(each, hash))
+      const following = item?.status === 'pending' ? this.#following.get(trackedKey(item)) : undefined
+      if (!following) return item
+      // What is sent in its place is followed anew.
+      await untilAborted(following.end, signal)
+    }
+  }
+
   /** Waits for nothing any more; what is kept stays. */
   end(): void {
     for (const stop of this.#stops) stop()
@@ -114,7 +140,7 @@ class KeptTray implements Tray {
   }
 
   #unfollow(key: string): void {
-    this.#following.get(key)?.abort()
+    this.#following.get(key)?.controller.abort()
     this.#following.delete(key)
   }
 
@@ -129,23 +155,34 @@ class KeptTray implements Tray {
     const network = networks.find(({ caipNetworkId }) => caipNetworkId === item.networkId)
     if (item.status !== 'pending' || !network || this.#following.has(key)) return
     const controller = new AbortController()
-    this.#following.set(key, controller)
     const { signal } = controller
     const onNumbered = ({ nonce }: { readonly nonce: number }) => signal.aborted || this.#change(key, { nonce })
-    followTransaction({ context, item, network, onNumbered, signal }).then(
-      (end) => {
+    const end = followTransaction({ context, item, network, onNumbered, signal }).then(
+      (found) => {
         if (signal.aborted) return
         this.#following.delete(key)
-        if (end) this.#change(key, end)
-        ended({ context, item, end })
+        if (found) this.#change(key, found)
+        ended({ context, item, end: found })
       },
       (error: unknown) => {
         if (signal.aborted) return
         this.#following.delete(key)
-        context.report(error)
+        throw error
       },
     )
+    end.catch(context.report)
+    this.#following.set(key, { controller, end })
   }
+}
+
+/** @throws what the promise rejects with · AbortedError */
+function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new AbortedError())
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 const isOf =

@@ -1,4 +1,5 @@
-import { isRunning } from '../connection/attempt.js'
+import { isRunning } from '../attempt/attempt.js'
+import { dispatchEvent } from '../connection/dispatchEvent.js'
 import type { ConnectionMachine } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
@@ -94,17 +95,17 @@ function hasArrived({ kit, state, before }: Change & { readonly kit: FoyerContex
 }
 
 /** Leaving a view that waits for the wallet cancels the attempt: a late consent changes nothing. */
-function cancelLeft({ machine: { kit, dispatch }, state, before }: Change & Pick<Rules, 'machine'>): void {
+function cancelLeft({ machine: { kit }, state, before }: Change & Pick<Rules, 'machine'>): void {
   const awaited = awaitedConnectors(kit, state)
   const left = awaitedConnectors(kit, before).filter((id) => !awaited.includes(id))
   for (const { kind, connectorId, id } of Object.values(state.connection.pending)) {
     if (kind === 'connect' && connectorId !== undefined && left.includes(connectorId))
-      dispatch({ type: 'failed', attemptId: id })
+      dispatchEvent(kit, { type: 'failed', attemptId: id })
   }
 }
 
 /** Starts what the shown view waits for when the view, or the way to the wallet, is entered, and cancels what another way waited for. */
-function followView({ machine: { kit, dispatch }, modal, state, before }: Rules & Change): void {
+function followView({ machine: { kit }, modal, state, before }: Rules & Change): void {
   const isBack = state.online && !before.online
   if (state.view === before.view && state.connectors === before.connectors && !isBack) return
   const shown = shownAttempt(kit, state)
@@ -123,11 +124,11 @@ function followView({ machine: { kit, dispatch }, modal, state, before }: Rules 
       Object.values(state.connection.connections).some(({ networks }) =>
         Object.values(networks).includes(former.networkId),
       )
-    if (left && isRunning(left) && !isThere) dispatch({ type: 'failed', attemptId: left.id })
+    if (left && isRunning(left) && !isThere) dispatchEvent(kit, { type: 'failed', attemptId: left.id })
   }
   if (shown?.startsByItself) startShownAttempt(modal)
   // A failure of an earlier visit is no answer to this one.
-  else if (shown) dispatch({ type: 'dismissed', kind: shown.kind })
+  else if (shown) dispatchEvent(kit, { type: 'dismissed', slot: shown.kind })
 }
 
 function isSameTarget(a: ShownAttempt | undefined, b: ShownAttempt | undefined): boolean {

@@ -1,10 +1,4 @@
-import {
-  type Attempt,
-  type Attempts,
-  type ConnectAttempt,
-  isRunning,
-  type SwitchAttempt,
-} from '../connection/attempt.js'
+import { type Attempt, type Attempts, type ConnectAttempt, isRunning, type SwitchAttempt } from '../attempt/attempt.js'
 import type { PickedWallet } from '../connector/connector.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'

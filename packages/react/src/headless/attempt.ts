@@ -1,5 +1,5 @@
 import type { Attempt, PairingOffer, Refusal } from '@foyer/core'
-import { isRunning, offerOf } from '@foyer/core/connection'
+import { isRunning, offerOf } from '@foyer/core/attempt'
 import { contextOf, reportUnexpected } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { useMemo, useRef } from 'react'

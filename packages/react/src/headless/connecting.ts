@@ -1,5 +1,5 @@
 import type { Foyer, PickedWallet, Refusal } from '@foyer/core'
-import { isRunning } from '@foyer/core/connection'
+import { isRunning } from '@foyer/core/attempt'
 import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'

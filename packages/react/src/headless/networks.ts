@@ -1,5 +1,5 @@
 import { type FoyerState, type Network, type NetworkId, networkIdOf, type Refusal } from '@foyer/core'
-import { isRunning as isAttemptRunning } from '@foyer/core/connection'
+import { isRunning as isAttemptRunning } from '@foyer/core/attempt'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'

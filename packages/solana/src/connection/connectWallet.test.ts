@@ -39,7 +39,8 @@ function stage({
     host,
     network,
     signal: new AbortController().signal,
-    offer() {},
+    step() {},
+    ask: async () => ({ opened: false }),
     picked: () => undefined,
   })
   const reached = { wallet: standard, gone: gone.signal, place, host }

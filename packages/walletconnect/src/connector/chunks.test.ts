@@ -36,7 +36,8 @@ test('[F18] where the chunk can’t be loaded, connecting rejects, and another a
       host: phone.host,
       network: mainnet,
       signal: new AbortController().signal,
-      offer: () => {},
+      step: () => {},
+      ask: async () => ({ opened: false }),
       picked: () => undefined,
     })
   await expect(connect()).rejects.toMatchObject(unavailable)

@@ -35,7 +35,7 @@ async function connect({
   network,
   wished,
   signal,
-  offer,
+  step,
   picked,
   signIn,
   kit,
@@ -63,7 +63,7 @@ async function connect({
       ...{ kit, host, network, signIn, metadata, requested, sessionProperties, scopedProperties, signal },
       offer(pairing) {
         endsAt = pairing.madeAt + pairingTimes.lifetimeSeconds * 1_000
-        offer(pairing)
+        step({ type: 'pairing', offer: pairing })
       },
     })
     agreed = session

@@ -1,7 +1,7 @@
 import { type Adapter, createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
 import { watchBalance } from '@foyer/core/account'
 import { signMessage } from '@foyer/core/actions'
-import { offerOf } from '@foyer/core/connection'
+import { offerOf } from '@foyer/core/attempt'
 import { contextOf } from '@foyer/core/internal'
 import { defineNetwork, mainnet, optimism, solana, solanaDevnet } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'

@@ -36,6 +36,5 @@ export const pay = {
   'pay.failedWhy': 'Nothing was paid.',
   'pay.declined': 'The payment was declined in the wallet. Nothing was paid.',
   'pay.reverted': 'The network refused the payment. Nothing was paid but its fee.',
-  'pay.unclear': 'It is not known whether the payment went through. Look at your wallet before you pay again.',
   'pay.otherWay': 'Pay in another way',
 } as const

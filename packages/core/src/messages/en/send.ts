@@ -66,7 +66,6 @@ export const send = {
   'send.showPreview': 'Show it',
   'send.incomplete': 'Please enter a valid amount and receiver address',
   'send.moved': 'The network or the account has changed. Nothing was sent: look at it once more.',
-  'send.unknown': 'The wallet did not say whether it was sent. Look there before you try again.',
   'send.backToForm': 'Back to the form',
   'send.started': 'Transaction started',
   'send.declined': 'You declined it in the wallet. Nothing was sent.',

@@ -155,7 +155,7 @@ function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words 
     case 'reverted':
       return { title: say('pay.failed'), text: say('pay.reverted') }
     case 'unclear':
-      return { title: say('pay.failed'), text: say('pay.unclear') }
+      return { title: say('pay.failed'), text: say('error.mayHaveBeenSent') }
     default:
       return { title: say('pay.failed'), text: failureOf({ pay, say }) }
   }

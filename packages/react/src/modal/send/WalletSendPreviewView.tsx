@@ -50,7 +50,9 @@ export default function WalletSendPreviewView(): ReactNode {
 function NoDraft({ phase }: { readonly phase: Send['phase'] }): ReactNode {
   const { foyer, say } = useModal()
   const message =
-    phase.status !== 'dropped' ? say('send.incomplete') : say(phase.reason === 'moved' ? 'send.moved' : 'send.unknown')
+    phase.status !== 'dropped'
+      ? say('send.incomplete')
+      : say(phase.reason === 'moved' ? 'send.moved' : 'error.mayHaveBeenSent')
   return (
     <ErrorState
       message={message}

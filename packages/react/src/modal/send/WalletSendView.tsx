@@ -65,7 +65,7 @@ function Standing({ send: { phase }, onShow }: { readonly send: Send; readonly o
     phase.status === 'sending'
       ? say('send.waitingForm')
       : phase.status === 'dropped'
-        ? say(phase.reason === 'moved' ? 'send.moved' : 'send.unknown')
+        ? say(phase.reason === 'moved' ? 'send.moved' : 'error.mayHaveBeenSent')
         : undefined
   return (
     <div role="status">

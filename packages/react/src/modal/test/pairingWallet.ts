@@ -1,4 +1,4 @@
-import type { Connector, LiveConnection, PairingOffer, PickedWallet } from '@foyer/core'
+import type { Connector, ConnectRequest, LiveConnection, PickedWallet } from '@foyer/core'
 import { act } from '@testing-library/react'
 import { addresses } from './modalKit.js'
 
@@ -17,7 +17,7 @@ export interface PairingWallet {
 
 interface Begun {
   readonly signal: AbortSignal
-  readonly offer: (pairing: PairingOffer) => void
+  readonly step: ConnectRequest['step']
   readonly picked: () => PickedWallet | undefined
   ended: boolean
   readonly settle: (live: LiveConnection) => void
@@ -45,14 +45,14 @@ export function pairingWallet(): PairingWallet {
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',
       families: ['eip155'],
-      connect: ({ signal, offer, picked }) =>
-        new Promise((settle, reject) => begun.push({ signal, offer, picked, settle, reject, ended: false })),
+      connect: ({ signal, step, picked }) =>
+        new Promise((settle, reject) => begun.push({ signal, step, picked, settle, reject, ended: false })),
       restore: async () => null,
     },
     begun: () => begun.length,
     live: () => begun.filter(({ signal, ended }) => !ended && !signal.aborted).length,
     picked: () => last().picked(),
-    offer: (uri) => act(async () => last().offer({ uri, madeAt: 0 })),
+    offer: (uri) => act(async () => last().step({ type: 'pairing', offer: { uri, madeAt: 0 } })),
     accept: () =>
       act(async () => {
         last().ended = true

@@ -203,10 +203,11 @@ export function createTestPhone({
       connect: (request) =>
         connections.connect({
           ...request,
-          offer(pairing) {
-            offers.push(pairing)
-            request.offer(pairing)
-            wallet.pair(pairing).catch(report)
+          step(step) {
+            request.step(step)
+            if (step.type !== 'pairing') return
+            offers.push(step.offer)
+            wallet.pair(step.offer).catch(report)
           },
         }),
     }
@@ -241,7 +242,8 @@ export function createTestPhone({
         host,
         network,
         signal,
-        offer: () => {},
+        step: () => {},
+        ask: async () => ({ opened: false }),
         picked: () => ({ id: 'pocket', name: 'Pocket', href }),
       }),
     lose() {

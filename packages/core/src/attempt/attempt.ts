@@ -1,0 +1,150 @@
+import type { AccountId, NetworkId } from '../chain/ids.js'
+import type { PickedWallet } from '../connector/connector.js'
+import type { Answer, AskingStep, ConnectorStep, PairingOffer } from '../connector/steps.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+
+/** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */
+export type AttemptId = number
+
+/** Where an attempt stands, for every kind and connector alike. */
+export type AttemptStep =
+  /** What asks is being loaded and called. */
+  | { readonly type: 'starting' }
+  | ConnectorStep
+  | AskingStep
+  /** The wallet doesn't know the network that it is to go to, and is asked to add it [S4.34]. */
+  | { readonly type: 'addingNetwork' }
+  /** The wallet is asked for a signature. */
+  | { readonly type: 'signature' }
+  /** The wallet has sent the transaction, which is waited for. */
+  | { readonly type: 'sent'; readonly hash: string }
+
+/** What an attempt's task is given: when it is over, and how it reports and asks. */
+export interface AttemptReporter {
+  readonly id: AttemptId
+  /** Aborted once the attempt has ended, whichever way. */
+  readonly signal: AbortSignal
+  /** Shows how far it has come; after its end it does nothing. */
+  readonly step: (step: AttemptStep) => void
+  /**
+   * Shows a step that asks, and waits for the answer. A newer question takes the place of one that waits.
+   * @throws AbortedError
+   */
+  readonly ask: (step: AskingStep) => Promise<Answer>
+}
+
+/** Why an attempt failed. */
+export interface Refusal {
+  /** The error's code. */
+  readonly code: string
+  /** The visitor's sentence, by key. */
+  readonly notice: PlainSentenceKey
+  /** The wallet was asked to send, and gave no answer that tells whether it did: asking again may send twice. */
+  readonly mayHaveBeenSent?: true | undefined
+}
+
+export type AttemptEnd =
+  | { readonly status: 'succeeded' }
+  /** By the visitor's leaving, the host's signal, or a newer attempt. */
+  | { readonly status: 'cancelled' }
+  | ({ readonly status: 'failed' } & Refusal)
+
+interface AttemptProgress {
+  readonly id: AttemptId
+  readonly step: AttemptStep
+  /** Undefined while the attempt runs. */
+  readonly end?: AttemptEnd | undefined
+}
+
+export interface ConnectAttempt extends AttemptProgress {
+  readonly kind: 'connect'
+  readonly connectorId: string
+  /** The wallet that the visitor picked, where the connector is only the way to it. */
+  readonly wallet?: PickedWallet | undefined
+}
+
+export interface SwitchAttempt extends AttemptProgress {
+  readonly kind: 'switch'
+  readonly networkId: NetworkId
+}
+
+export interface SignInAttempt extends AttemptProgress {
+  readonly kind: 'signIn'
+  /** Which account signs, on which network. */
+  readonly accountId: AccountId
+}
+
+/** What the wallet sends a transaction for. */
+export interface TransactionAttempt extends AttemptProgress {
+  readonly kind: 'send' | 'swap' | 'pay' | 'revoke' | 'replace'
+  readonly networkId: NetworkId
+  /** Of the account that sends. */
+  readonly address: string
+  /** What distinguishes it from others of its kind that may be under way: the approval, or the transaction that is replaced. */
+  readonly subject?: string | undefined
+}
+
+export interface RegisterAttempt extends AttemptProgress {
+  readonly kind: 'register'
+  /** The name with its zone. */
+  readonly name: string
+}
+
+/** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
+export type Attempt = ConnectAttempt | SwitchAttempt | SignInAttempt | TransactionAttempt | RegisterAttempt
+
+/** The newest attempt of each slot, running or ended: a kind has one, or one for each subject. */
+export interface Attempts {
+  readonly [slot: string]: Attempt | undefined
+  readonly connect?: ConnectAttempt | undefined
+  readonly switch?: SwitchAttempt | undefined
+  readonly signIn?: SignInAttempt | undefined
+  readonly send?: TransactionAttempt | undefined
+  readonly swap?: TransactionAttempt | undefined
+  readonly pay?: TransactionAttempt | undefined
+  readonly register?: RegisterAttempt | undefined
+}
+
+/** Where the attempts are kept that take each other's place. */
+export const slotOf = (attempt: Pick<Attempt, 'kind'> & { readonly subject?: string | undefined }): string =>
+  attempt.subject === undefined ? attempt.kind : `${attempt.kind} ${attempt.subject}`
+
+/** The attempt with a number, running or ended. */
+export function attemptById(attempts: Attempts, id: AttemptId): Attempt | undefined {
+  return Object.values(attempts).find((attempt) => attempt?.id === id)
+}
+
+/** Has an attempt begun and not ended? */
+export function isRunning(attempt: Attempt | undefined): boolean {
+  return attempt !== undefined && attempt.end === undefined
+}
+
+/** Does an attempt wait for the wallet or the visitor? One whose transaction was sent waits for the chain alone. */
+export function isAsking(attempt: Attempt | undefined): boolean {
+  return isRunning(attempt) && attempt?.step.type !== 'sent'
+}
+
+/** The offer of a running pairing. */
+export function offerOf(attempt: Attempt | undefined): PairingOffer | undefined {
+  return attempt && !attempt.end && 'offer' in attempt.step ? attempt.step.offer : undefined
+}
+
+/** Ends a running attempt; one that has ended keeps its end. */
+export function withEnd(attempts: Attempts, id: AttemptId, end: AttemptEnd): Attempts {
+  const attempt = attemptById(attempts, id)
+  return attempt && !attempt.end ? { ...attempts, [slotOf(attempt)]: { ...attempt, end } } : attempts
+}
+
+/** What a running attempt needs beside the store. */
+export interface RunningAttempt {
+  readonly controller: AbortController
+  /** The question that waits for the visitor. */
+  asking?: Asking | undefined
+}
+
+export interface Asking {
+  readonly step: AskingStep
+  readonly resolve: (answer: Answer) => void
+  /** Nothing waits for its answer any more. */
+  readonly drop: () => void
+}

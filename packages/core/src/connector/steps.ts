@@ -1,0 +1,42 @@
+/** A pairing URI that waits for a wallet to scan or open it. Its key decrypts the proposal, so it is never sent, logged or stored. */
+export interface PairingOffer {
+  readonly uri: string
+  /** ms since 1970. It is offered until 3:50 after this [S9.1 S9.2]. */
+  readonly madeAt: number
+}
+
+/** How far a connector has come; a connector reports it, and views draw it. */
+export type ConnectorStep =
+  /** The wallet shows its own prompt. */
+  | { readonly type: 'walletPrompt' }
+  /** A wallet elsewhere may scan or open the URI. */
+  | { readonly type: 'pairing'; readonly offer: PairingOffer }
+  /** The URI was opened in a wallet on this device. */
+  | { readonly type: 'walletOpened'; readonly offer: PairingOffer }
+
+/** A step that goes on only with an answer of the visitor's, which `answer` hands over. */
+export type AskingStep =
+  /** A code was sent, and is to be typed in. */
+  | {
+      readonly type: 'codeSent'
+      /** Where it was sent, as the visitor knows it: an e-mail address. */
+      readonly sentTo: string
+      /** How many digits it has. */
+      readonly digits: number
+      /** ms since 1970: from then on another may be asked for. */
+      readonly againAt?: number | undefined
+      /** The last answer was another code. */
+      readonly isWrong?: boolean | undefined
+    }
+  /** A link was sent, by which the visitor lets this device in. */
+  | {
+      readonly type: 'deviceApproval'
+      readonly sentTo: string
+      /** ms since 1970: from then on another may be asked for. */
+      readonly againAt?: number | undefined
+    }
+  /** A window is to be opened, which only a press may do. */
+  | { readonly type: 'popup'; readonly url: string }
+
+/** What a visitor answers: a code, that another message is to be sent, or whether the window has been opened. */
+export type Answer = { readonly code: string } | { readonly sendAgain: true } | { readonly opened: boolean }
