@@ -37,10 +37,10 @@ import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createAlchemy } from './nfts/nftProvider.js'
 import { createNfts } from './nfts/nfts.js'
+import { createAdmitToPage } from './onramp/keyedPages.js'
 import { createOnramp } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
 import { createUsdPrices } from './onramp/quotes.js'
-
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
 import { createPictureStore } from './pictures/openPictureStore.js'
@@ -333,17 +333,11 @@ function joinMoney({
   'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
 > {
   const usd = createUsdPrices({ prices, tokens })
-  const onramp = createOnramp({
-    ...{ config: config.onramp, chains, prices: usd, onUnread, clock, log, uuid: randomUUID },
-    trustedProxies: config.trustedProxies,
-    // Each is a call under the operator's key; a visitor opens a few.
-    sessionLimits: {
-      ofClient: budgets.window({ name: 'onramp pages', most: 10, withinMs: 60_000, whenAway: 'closed' }),
-      ofAll: budgets.window({ name: 'onramp pages of all', most: 300, withinMs: 60_000, whenAway: 'closed' }),
-    },
-  })
+  const selling = { chains, onUnread, clock, log, uuid: randomUUID, admitToPage: createAdmitToPage({ budgets }) }
+  const { trustedProxies } = config
+  const onramp = createOnramp({ ...selling, config: config.onramp, prices: usd, trustedProxies })
   const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
-  const payments = createPayments({ config: config.pay, orm, chains, onUnread, clock, log, uuid: randomUUID })
+  const payments = createPayments({ ...selling, config: config.pay, orm })
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({

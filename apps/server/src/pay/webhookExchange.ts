@@ -18,6 +18,7 @@ export function webhookExchange({ config, now }: { config: WebhookExchangeConfig
     id,
     name,
     imageUrl,
+    opensSessions: false,
     pays: (asset) => assets.has(asset),
     async urlFor({ session }) {
       const timestamp = Math.floor(now() / 1000)

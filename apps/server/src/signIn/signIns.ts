@@ -14,7 +14,7 @@ import { widerNetwork } from '../budget/clientAddress.js'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
-import { RateLimitedError } from '../errors/refusals.js'
+import { refuseAt } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
 import { type AccountRow, forgetBeyond, keepAccount, ownerBytes, projectUuid, toAppKitAccount } from './accounts.js'
 import { checkSignIn, type VerifySignature } from './checkSignIn.js'
@@ -126,8 +126,7 @@ async function authenticate(
 ): Promise<AuthenticateReply> {
   const { orm, chains, attemptLimit, verifySignature, now, randomUuid, project, body, origin, client, signal } = request
   const tokens = tokensOf(request)
-  const retryAfterSeconds = await attemptLimit.take({ key: `${client} ${project.id}` })
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+  refuseAt(await attemptLimit.take({ key: `${client} ${project.id}` }))
   const given = v.safeParse(NonceClaims, await tokens.read({ kind: 'nonce', token: request.nonceToken ?? '' }))
   if (!given.success || given.output.aud !== project.id) throw new SignInTokenError()
   const { nonce, iat, exp } = given.output
