@@ -3,6 +3,7 @@ import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { accountTransactions, indexCursors } from '../db/schema/indexer.js'
+import { eachSettled } from '../eachSettled.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import { zeroAddress } from './chainEvent.js'
@@ -27,10 +28,11 @@ const batch = 500
 export function createHistoryKeeping({ orm, days, clock, log }: HistoryKeepingParameters): BackgroundWork {
   const round = async (signal: AbortSignal) => {
     const oldest = Math.floor(clock.now() / 1_000) - days * daySeconds
-    for (const { chainId } of await orm.select({ chainId: indexCursors.chainId }).from(indexCursors)) {
+    const chains = await orm.select({ chainId: indexCursors.chainId }).from(indexCursors)
+    await eachSettled(chains, async ({ chainId }) => {
       do signal.throwIfAborted()
       while (await forgetSome({ orm, chainId, oldest }))
-    }
+    })
   }
   return createRepeatedWork({ name: 'history retention', everyMs, clock, log, round })
 }

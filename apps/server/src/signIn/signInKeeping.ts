@@ -3,6 +3,7 @@ import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
+import { eachSettled } from '../eachSettled.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import { forgetBeyond, ownerBytes } from './accounts.js'
@@ -42,7 +43,7 @@ export function createSignInKeeping(parameters: SignInKeepingParameters): Backgr
       full.length > 0 && bytes >= 1;
       bytes /= 2, full = await over()
     ) {
-      for (const project of full) await forgetBeyond({ orm, ...project, bytes })
+      await eachSettled(full, (project) => forgetBeyond({ orm, ...project, bytes }))
     }
   }
   return createRepeatedWork({ name: 'sign-ins', everyMs, clock, log, round })
