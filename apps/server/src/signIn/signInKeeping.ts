@@ -1,12 +1,12 @@
-import { gt, lt, sum } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
-import { eachSettled } from '../eachSettled.js'
 import type { Log } from '../log/createLog.js'
+import { keepWithin } from '../owners/shares.js'
 import { createRepeatedWork } from '../repeatedWork.js'
-import { forgetBeyond, ownerBytes } from './accounts.js'
+import { ownedAccounts, ownerBytes } from './accounts.js'
 
 const everyMs = 60_000
 /** How long an account that no longer signs in is kept, with what the dapp said of it: a year. */
@@ -34,17 +34,7 @@ export function createSignInKeeping(parameters: SignInKeepingParameters): Backgr
     await orm.delete(usedNonces).where(lt(usedNonces.expiresAt, now))
     await orm.delete(signInSessions).where(lt(signInSessions.expiresAt, now))
     await orm.delete(signedInAccounts).where(lt(signedInAccounts.lastSignedInAt, new Date(clock.now() - awayMs)))
-    const { projectId, size } = signedInAccounts
-    const isOver = gt(sum(size), String(projectBytes))
-    const over = () => orm.select({ projectId }).from(signedInAccounts).groupBy(projectId).having(isOver)
-    // Each owner keeps its newest, so that one who has little is the last to lose any.
-    for (
-      let bytes = ownerBytes / 2, full = await over();
-      full.length > 0 && bytes >= 1;
-      bytes /= 2, full = await over()
-    ) {
-      await eachSettled(full, (project) => forgetBeyond({ orm, ...project, bytes }))
-    }
+    await keepWithin({ orm, owned: ownedAccounts, ownerBytes, projectBytes })
   }
   return createRepeatedWork({ name: 'sign-ins', everyMs, clock, log, round })
 }
