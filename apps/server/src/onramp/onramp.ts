@@ -92,13 +92,11 @@ export function createOnramp(parameters: OnrampParameters): Onramp {
   }
   return {
     placeOf: createReadPlace({ headers: config.visitor, isProxy: createIsProxy({ trustedProxies }) }),
-    async options({ place, signal }) {
+    async options(asked) {
       const { purchaseCurrencies, money } = catalogue
       const paymentCurrencies = await Promise.all(
         money.map(async ({ id }): Promise<PaymentCurrency> => {
-          const all = await Promise.all(
-            providers.map((provider) => limitsOf({ provider, currency: id, place, signal })),
-          )
+          const all = await Promise.all(providers.map((provider) => limitsOf({ provider, currency: id, ...asked })))
           return { id, payment_method_limits: widest(all.flat()) }
         }),
       )

@@ -73,19 +73,7 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
         const lasted = { project: admitted.projectId, code, ms: clock.now() - openedAt }
         log.info({ requestId: id, ...lasted }, 'a relay socket ended')
       })
-      const receive = async (take: () => void) => {
-        silent.delete(webSocket)
-        const isWithinBudget = (await frames.take({ key: id })) === null
-        if (webSocket.readyState !== webSocket.OPEN) return
-        if (isWithinBudget) take()
-        else webSocket.close(closeCodes.tryAgainLater, 'Too many messages')
-      }
-      webSocket.on('ping', (data) => void receive(() => socket.outbox.pong(data)))
-      webSocket.on('pong', () => void receive(() => {}))
-      webSocket.on(
-        'message',
-        (data, isBinary) => void receive(() => takeMessage({ webSocket, socket, data, isBinary })),
-      )
+      receive({ webSocket, socket, frames, key: id, onFrame: () => silent.delete(webSocket) })
     },
     turnAway(webSocket, { code, text }) {
       logErrors(webSocket)
@@ -179,6 +167,29 @@ async function closeAll({ webSockets, clock }: CloseAll): Promise<void> {
   }, closeWithinMs)
   await Promise.all(closed)
   cancel()
+}
+
+interface Receive extends Pick<RelayEndpointParameters, 'frames'> {
+  readonly webSocket: WebSocket
+  readonly socket: Served
+  readonly key: string
+  readonly onFrame: () => void
+}
+
+/** Takes what a client sends, each frame within its budget: pings and pongs are frames too. */
+function receive({ webSocket, socket, frames, key, onFrame }: Receive): void {
+  const within = async (take: () => void) => {
+    onFrame()
+    const isWithinBudget = (await frames.take({ key })) === null
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (isWithinBudget) take()
+    else webSocket.close(closeCodes.tryAgainLater, 'Too many messages')
+  }
+  webSocket.on('ping', (data) => void within(() => socket.outbox.pong(data)))
+  webSocket.on('pong', () => void within(() => {}))
+  webSocket.on('message', (data, isBinary) => {
+    void within(() => takeMessage({ webSocket, socket, data, isBinary }))
+  })
 }
 
 interface TakeMessage {
