@@ -1,19 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { accountTransactions, indexCursors } from '../db/schema/indexer.js'
 import { eachSettled } from '../eachSettled.js'
-import type { Log } from '../log/createLog.js'
-import { createRepeatedWork } from '../repeatedWork.js'
+import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { zeroAddress } from './chainEvent.js'
 
-export interface HistoryKeepingParameters {
-  orm: Orm
+export interface HistoryKeepingParameters extends KeepingParameters {
   /** how long histories are kept, by the time of the blocks */
   days: number
-  clock: Clock
-  log: Pick<Log, 'warn'>
 }
 
 const everyMs = 3_600_000

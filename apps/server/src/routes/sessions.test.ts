@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SessionGrantReply, type SessionGrantRequest, SmartSessionsReply, sessionRevocation } from '@foyer/core/wire'
+import { SessionGrantReply, SmartSessionsReply, sessionRevocation } from '@foyer/core/wire'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
 import { createTestClient, http } from 'viem'
@@ -11,6 +11,7 @@ import { smartSessions } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { createSessionKeeping } from '../sessions/sessionKeeping.js'
 import { ownerBytes } from '../sessions/smartSessions.js'
+import { asked } from '../sessions/test/askedSession.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
 
@@ -29,24 +30,6 @@ interface Plant {
   /** their network's name in the database */
   of?: string
 }
-
-const asked = {
-  chainId: '0x7a69',
-  expiry: Date.parse('2026-01-02T00:00:00Z') / 1000,
-  signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x04${'ab'.repeat(64)}` }] } },
-  permissions: [
-    {
-      type: 'contract-call',
-      data: {
-        address: stranger.address,
-        abi: [{ type: 'function', name: 'vote', inputs: [] }],
-        functions: [{ functionName: 'vote', args: [{ operator: 'EQUAL', value: '0x01' }], operation: 'Call' }],
-      },
-    },
-    { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 1_700_000_000, period: 86_400 } },
-  ],
-  policies: [{ type: 'sudo', data: {} }],
-} as const satisfies SessionGrantRequest
 
 /** Says yes to one signature: 32 bytes that it holds. */
 const contract = '0x00000000000000000000000000000000000c0de0'

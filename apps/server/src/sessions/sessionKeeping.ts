@@ -1,11 +1,8 @@
 import { and, isNull, lt, or } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { smartSessions as table } from '../db/schema/index.js'
-import type { Log } from '../log/createLog.js'
 import { keepWithin } from '../owners/shares.js'
-import { createRepeatedWork } from '../repeatedWork.js'
+import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { ownedSessions, ownerBytes } from './smartSessions.js'
 
 const everyMs = 60_000
@@ -17,10 +14,7 @@ const overMs = 90 * 86_400_000
 /** What all sessions of a project may take. */
 const usualProjectBytes = 256 * 1024 * 1024
 
-export interface SessionKeepingParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
+export interface SessionKeepingParameters extends KeepingParameters {
   /** 256 MiB if left out */
   projectBytes?: number | undefined
 }

@@ -1,11 +1,8 @@
 import { lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
-import type { Log } from '../log/createLog.js'
 import { keepWithin } from '../owners/shares.js'
-import { createRepeatedWork } from '../repeatedWork.js'
+import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { ownedAccounts, ownerBytes } from './accounts.js'
 
 const everyMs = 60_000
@@ -15,10 +12,7 @@ const awayMs = 365 * 86_400_000
 /** What all accounts of a project may take. */
 const usualProjectBytes = 1024 * 1024 * 1024
 
-export interface SignInKeepingParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
+export interface SignInKeepingParameters extends KeepingParameters {
   /** 1 GiB if left out */
   projectBytes?: number | undefined
 }
