@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadRelayClient } from '../relayClient.mjs'
 import { answerParent } from './child.mjs'
+import { takeNotes } from './notes.mjs'
 
 const { connectClient } = await loadRelayClient()
 /** By its message: when it was sent. */
 let underWay = new Map()
-let noted = { slowestMs: 0, refused: 0, lost: 0 }
+const notes = takeNotes()
 
 answerParent({
   /** Begins, and goes on until the process ends. */
@@ -26,11 +27,10 @@ answerParent({
   },
   /** What happened since the last time; what has been under way for long is lost. */
   take() {
-    const taken = noted
-    noted = { slowestMs: 0, refused: 0, lost: 0 }
-    const old = [...underWay].filter(([, sentAt]) => performance.now() - sentAt > 5_000)
+    const all = underWay.size
     underWay = new Map([...underWay].filter(([, sentAt]) => performance.now() - sentAt <= 5_000))
-    return { ...taken, lost: taken.lost + old.length }
+    notes.lost(all - underWay.size)
+    return notes.take()
   },
 })
 
@@ -38,7 +38,7 @@ function had(message) {
   const sentAt = underWay.get(message)
   if (sentAt === undefined) return
   underWay.delete(message)
-  noted.slowestMs = Math.max(noted.slowestMs, performance.now() - sentAt)
+  notes.took(performance.now() - sentAt)
 }
 
 async function say({ dapp, topic, message }) {
@@ -46,5 +46,5 @@ async function say({ dapp, topic, message }) {
   const answer = await dapp.publish(topic, message).catch(() => 'closed')
   if (answer === true) return
   underWay.delete(message)
-  noted.refused += 1
+  notes.refused()
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './child.mjs'
+import { takeNotes } from './notes.mjs'
 
 const paths = [
   '/v1/supported-chains?projectId=demo',
@@ -10,7 +11,7 @@ const paths = [
   '/getWallets?projectId=demo&page=1&entries=40',
 ]
 const origin = 'https://dapp.example'
-let noted = { slowestMs: 0, refused: 0, lost: 0 }
+const notes = takeNotes()
 
 answerParent({
   /** Begins, and goes on until the process ends. */
@@ -35,11 +36,7 @@ answerParent({
   cheapCalls: ({ url, chain, count }) =>
     oneByOne({ count: count * 5, everyMs: 200, ask: () => askChainId({ url, chain, from: '127.0.4.1' }) }),
   /** What happened since the last time. */
-  take() {
-    const taken = noted
-    noted = { slowestMs: 0, refused: 0, lost: 0 }
-    return taken
-  },
+  take: notes.take,
 })
 
 async function oneByOne({ count, everyMs, ask }) {
@@ -94,9 +91,9 @@ async function ask(address) {
   try {
     const answer = await fetch(address, { headers: { origin }, signal: AbortSignal.timeout(20_000) })
     await answer.arrayBuffer()
-    if (answer.status !== 200) noted.refused += 1
+    if (answer.status !== 200) notes.refused()
   } catch {
-    noted.lost += 1
+    notes.lost()
   }
-  noted.slowestMs = Math.max(noted.slowestMs, performance.now() - startedAt)
+  notes.took(performance.now() - startedAt)
 }

@@ -29,8 +29,11 @@ export async function measureAttack({ node, honest, attack }) {
   // Who is served late was waiting because of the attack, too.
   const late = await honest.ask('take')
   const slowestMs = Math.max(during.slowestMs, late.slowestMs)
+  // What else the machine does may begin meanwhile.
+  await sleep(calmMs)
+  const { usualMs } = await honest.ask('take')
   return {
-    calm,
+    calm: { ...calm, usualMs: Math.max(calm.usualMs, usualMs) },
     during: { slowestMs, refused: during.refused + late.refused, lost: during.lost + late.lost },
     ...{ restBytes, mostBytes, afterBytes, outcome },
   }

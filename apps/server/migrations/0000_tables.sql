@@ -217,7 +217,9 @@ CREATE TABLE "smart_sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"context" text,
-	"revoked_at" timestamp with time zone
+	"revoked_at" timestamp with time zone,
+	"owner" text DEFAULT '' NOT NULL,
+	"size" integer GENERATED ALWAYS AS (1024 + octet_length(permissions::text) + coalesce(octet_length(context), 0)) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "supplied_pictures" (
@@ -307,7 +309,7 @@ CREATE UNIQUE INDEX "signed_in_accounts_address" ON "signed_in_accounts" USING b
 CREATE INDEX "signed_in_accounts_owner" ON "signed_in_accounts" USING btree ("project_id","owner","updated_at","size");--> statement-breakpoint
 CREATE INDEX "signed_in_accounts_last" ON "signed_in_accounts" USING btree ("last_signed_in_at");--> statement-breakpoint
 CREATE INDEX "smart_sessions_address" ON "smart_sessions" USING btree ("address","created_at");--> statement-breakpoint
-CREATE INDEX "smart_sessions_project" ON "smart_sessions" USING btree ("project_id");--> statement-breakpoint
+CREATE INDEX "smart_sessions_owner" ON "smart_sessions" USING btree ("project_id","owner","created_at","size");--> statement-breakpoint
 CREATE INDEX "smart_sessions_expires" ON "smart_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "smart_sessions_revoked" ON "smart_sessions" USING btree ("revoked_at");--> statement-breakpoint
 CREATE INDEX "smart_sessions_asked" ON "smart_sessions" USING btree ("created_at") WHERE "smart_sessions"."context" is null;--> statement-breakpoint

@@ -37,10 +37,11 @@ import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createAlchemy } from './nfts/nftProvider.js'
 import { createNfts } from './nfts/nfts.js'
+import { createAdmitToPage } from './onramp/keyedPages.js'
 import { createOnramp } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
 import { createUsdPrices } from './onramp/quotes.js'
-
+import { createOwnerOf } from './owners/ownerOf.js'
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
 import { createPictureStore } from './pictures/openPictureStore.js'
@@ -166,6 +167,7 @@ function joinBase(parameters: CreateServicesParameters) {
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })
+  const ownerOf = createOwnerOf({ keys: config.sessionKeys })
   // For every room that fetches URLs from untrusted text.
   const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })
   // URLs of the operator's configuration may be on any host.
@@ -182,7 +184,7 @@ function joinBase(parameters: CreateServicesParameters) {
   const prices = createPrices({ sources, log, clock })
   return {
     ...{ config, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
-    ...{ safeFetch, fetcherFor, kept, tokens, prices },
+    ...{ safeFetch, fetcherFor, kept, tokens, prices, ownerOf },
   }
 }
 
@@ -246,6 +248,7 @@ function joinHoldings({
   budgets,
   safeFetch,
   kept,
+  ownerOf,
   projects,
 }: Base & Pick<Services, 'projects'>): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
   const { publicUrl } = config
@@ -278,6 +281,7 @@ function joinHoldings({
         orm,
         chains,
         grantLimit,
+        ownerOf,
         now,
         randomUuid: randomUUID,
       }),
@@ -293,7 +297,7 @@ function joinHoldings({
 }
 
 /** Sign-in with a wallet. */
-function joinSignIn({ config, orm, log, clock, now, budgets, chains }: Base): Joined<'signIns'> {
+function joinSignIn({ config, orm, log, clock, now, budgets, chains, ownerOf }: Base): Joined<'signIns'> {
   // A visitor tries a few times; each try may ask a network.
   const attemptLimit = budgets.window({ name: 'sign-ins', most: 30, withinMs: 60_000, whenAway: 'closed' })
   return {
@@ -302,6 +306,7 @@ function joinSignIn({ config, orm, log, clock, now, budgets, chains }: Base): Jo
         orm,
         chains,
         tokens: createSignInTokens({ keys: config.sessionKeys, now }),
+        ownerOf,
         verifySignature: createVerifySignature({ chains }),
         attemptLimit,
         issuer: config.publicUrl ?? 'foyer',
@@ -333,17 +338,11 @@ function joinMoney({
   'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
 > {
   const usd = createUsdPrices({ prices, tokens })
-  const onramp = createOnramp({
-    ...{ config: config.onramp, chains, prices: usd, onUnread, clock, log, uuid: randomUUID },
-    trustedProxies: config.trustedProxies,
-    // Each is a call under the operator's key; a visitor opens a few.
-    sessionLimits: {
-      ofClient: budgets.window({ name: 'onramp pages', most: 10, withinMs: 60_000, whenAway: 'closed' }),
-      ofAll: budgets.window({ name: 'onramp pages of all', most: 300, withinMs: 60_000, whenAway: 'closed' }),
-    },
-  })
+  const selling = { chains, onUnread, clock, log, uuid: randomUUID, admitToPage: createAdmitToPage({ budgets }) }
+  const { trustedProxies } = config
+  const onramp = createOnramp({ ...selling, config: config.onramp, prices: usd, trustedProxies })
   const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
-  const payments = createPayments({ config: config.pay, orm, chains, onUnread, clock, log, uuid: randomUUID })
+  const payments = createPayments({ ...selling, config: config.pay, orm })
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({

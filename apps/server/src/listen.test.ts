@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { describe, expect, test, vi } from 'vitest'
@@ -105,6 +106,67 @@ describe('a port on the open internet', () => {
     expect(await ask(many)).toBe('HTTP/1.1 200 OK')
     // Node looks at the number once for each 32 of them.
     expect(names).toBeLessThanOrEqual(132)
+    await close()
+  })
+
+  /** A client that sends as much as it can, and how it ended. */
+  const sendMuch = async ({ port, head }: { port: number; head: string }) => {
+    const socket = await opened(port)
+    let said = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+    })
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${head}\r\n\r\n`)
+    const isChunked = head.startsWith('Transfer')
+    const kilobytes = 'x'.repeat(64 * 1024)
+    const part = isChunked ? `10000\r\n${kilobytes}\r\n` : kilobytes
+    const send = () => {
+      while (!socket.destroyed && socket.bytesWritten < 1e9 && socket.write(part));
+    }
+    socket.on('drain', send)
+    send()
+    await new Promise((resolve) => socket.once('close', resolve))
+    return said
+  }
+
+  test.each(['Transfer-Encoding: chunked', 'Content-Length: 999999999'])(
+    'reads hardly more of a body that was refused, and the client gets its answer (%s)',
+    async (head) => {
+      let read = 0
+      let connection: Socket | undefined
+      const fetchApp: Parameters<typeof listen>[0]['fetch'] = async (request, { incoming }) => {
+        if (request.method === 'POST' && incoming instanceof IncomingMessage) {
+          connection = incoming.socket
+          incoming.pause()
+          incoming.on('data', (part: Uint8Array) => {
+            read += part.byteLength
+          })
+        }
+        return new Response('too large', { status: 413 })
+      }
+      const { port, close } = await listen({ fetch: fetchApp, host, port: 0 })
+      const said = await sendMuch({ port, head })
+      expect(said).toMatch(/^HTTP\/1.1 413 /)
+      expect(read).toBeLessThan(256 * 1024)
+      expect(connection?.bytesRead).toBeLessThan(1024 * 1024)
+      await close()
+    },
+  )
+
+  test('reads a small body that nobody waited for, and the connection serves on', async () => {
+    const { port, close } = await listen({ fetch: async () => new Response('here'), host, port: 0 })
+    const socket = await opened(port)
+    let said = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+    })
+    for (const count of [1, 2, 3]) {
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 40000\r\n\r\n')
+      await vi.waitFor(() => expect(said.split('200 OK')).toHaveLength(count + 1))
+      socket.write('x'.repeat(40_000))
+    }
+    expect(socket.destroyed).toBe(false)
+    socket.destroy()
     await close()
   })
 

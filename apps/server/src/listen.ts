@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createClientKey } from './budget/clientAddress.js'
 import { figures as usual } from './budget/figures.js'
 import { createHoldings } from './budget/holdings.js'
+import { endUnread } from './endUnread.js'
 
 /** The port can't be listened on. */
 export class PortError extends Error {
@@ -105,11 +106,12 @@ function createServer({ fetch, host, figures }: { fetch: Fetch; host: string; fi
     connectionsCheckingInterval: Math.min(1_000, figures.headersMs),
     maxHeaderSize: figures.headerBytes,
   }
-  const server = createAdaptorServer({ fetch, hostname: host, serverOptions })
+  const server = createAdaptorServer({ fetch, hostname: host, serverOptions, autoCleanupIncoming: false })
   if (!(server instanceof Server)) throw new TypeError('Plain HTTP has a server of its own.')
   server.maxHeadersCount = figures.headerCount
   server.maxRequestsPerSocket = figures.requestsPerConnection
   server.timeout = figures.unreadMs
+  endUnread(server)
   return server
 }
 

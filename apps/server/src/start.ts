@@ -7,6 +7,7 @@ import { ConfigError } from './config/ConfigError.js'
 import { completeConfig, isNamelessOutside, namelessOutside, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
 import { openDatabase } from './db/openDatabase.js'
+import { eachSettled } from './eachSettled.js'
 import { listen } from './listen.js'
 import { createLog, type Log } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
@@ -58,9 +59,7 @@ export async function startServer({
     onBack: () => log.info('the database is back'),
   })
   const closing: (() => Promise<void>)[] = [database.close]
-  const closeAll = async () => {
-    for (const close of closing.reverse()) await close()
-  }
+  const closeAll = () => eachSettled(closing.reverse(), (close) => close())
   try {
     const place = { config: config.pictures, clock, random: Math.random }
     const pictureStore = await openPictureStore({ ...place, orm: database.orm, log })

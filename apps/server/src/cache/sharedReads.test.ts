@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Clock } from '../clock.js'
+import { handClock } from '../test/handClock.js'
 import { createSharedReads } from './sharedReads.js'
 
 const { signal } = new AbortController()
@@ -8,15 +8,7 @@ type SizeOf = (value: number | undefined) => number
 
 /** Reads that are answered by hand, and a clock that is moved by hand. */
 function setUp({ staleMs, most = 100, sizeOf }: { staleMs?: number; most?: number; sizeOf?: SizeOf } = {}) {
-  let time = 0
-  const timers = new Set<() => void>()
-  const clock: Clock = {
-    now: () => time,
-    setTimeout: (callback) => {
-      timers.add(callback)
-      return () => timers.delete(callback)
-    },
-  }
+  const clock = handClock()
   const reads: { keys: readonly string[]; answer(value: number): void; fail(): void }[] = []
   const shared = createSharedReads<string, number>({
     keyOf: (item) => item,
@@ -36,18 +28,13 @@ function setUp({ staleMs, most = 100, sizeOf }: { staleMs?: number; most?: numbe
   })
   const of = (items: readonly string[], fresh = false) => shared.of({ items, fresh, signal })
   const read = (index: number) => reads[index] ?? expect.fail(`There was no reading ${index}.`)
-  const expire = () => {
-    for (const callback of [...timers]) callback()
-  }
-  const pass = (ms: number) => {
-    time += ms
-  }
-  return { shared, of, reads, read, expire, timers, pass }
+  const { expire, pass, waiting } = clock
+  return { shared, of, reads, read, expire, waiting, pass }
 }
 
 describe('what many ask for', () => {
   test('is read once for all who ask at once, and kept for its lifetime', async () => {
-    const { of, reads, read, pass, timers } = setUp()
+    const { of, reads, read, pass, waiting } = setUp()
     const asked = [of(['a']), of(['a', 'b']), of(['b', 'a'])]
     expect(reads.map(({ keys }) => keys)).toEqual([['a'], ['b']])
     read(0).answer(1)
@@ -61,7 +48,7 @@ describe('what many ask for', () => {
     const again = of(['a'])
     read(2).answer(3)
     expect((await again).get('a')).toBe(3)
-    expect(timers.size).toBe(0)
+    expect(waiting()).toBe(0)
   })
 
   test('is remembered too where it has no value', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Clock } from '../clock.js'
+import { type HandClock, handClock } from '../test/handClock.js'
 import { type Chain, createChains } from './chains.js'
 import { passOn, readRpc } from './rpcProxy.js'
 import { type Answer, type FakeNode, hangUp, html, limited, results, startFakeNode } from './test/fakeNode.js'
@@ -9,26 +9,12 @@ const signal = new AbortController().signal
 
 let node: FakeNode
 let chain: Chain
-let clock: Clock & { expire(): void; pass(ms: number): void }
+let clock: HandClock
 beforeEach(async () => {
   node = await startFakeNode(
     results({ eth_chainId: '0x1', eth_blockNumber: '0x64', eth_call: '0xca', eth_getLogs: [] }),
   )
-  let time = 1_000_000
-  const deadlines = new Set<() => void>()
-  clock = {
-    now: () => time,
-    setTimeout(callback) {
-      deadlines.add(callback)
-      return () => deadlines.delete(callback)
-    },
-    expire() {
-      for (const end of [...deadlines]) end()
-    },
-    pass(ms) {
-      time += ms
-    },
-  }
+  clock = handClock(1_000_000)
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const config = {
     id: 'eip155:1' as const,

@@ -36,6 +36,11 @@ export class RateLimitedError extends ApiError {
   }
 }
 
+/** @param retryAfterSeconds - as a budget gives it; null where there was room. @throws {@link RateLimitedError} */
+export function refuseAt(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+}
+
 /** More is under way than this node bears. */
 export class OverloadedError extends refusal({
   code: 'overloaded',

@@ -1,16 +1,10 @@
 import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
-import type { Log } from '../log/createLog.js'
-import { createRepeatedWork } from '../repeatedWork.js'
+import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { dropPartitions, makePartitions } from './partitions.js'
 
-export interface EventKeepingParameters {
-  orm: Orm
+export interface EventKeepingParameters extends KeepingParameters {
   /** how long events are kept */
   days: number
-  clock: Clock
-  log: Pick<Log, 'warn'>
 }
 
 const everyMs = 3_600_000

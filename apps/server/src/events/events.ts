@@ -3,7 +3,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Budgets } from '../budget/budget.js'
 import type { Orm } from '../db/database.js'
 import { events as table } from '../db/schema/index.js'
-import { BodyTooLargeError, RateLimitedError } from '../errors/refusals.js'
+import { BodyTooLargeError, refuseAt } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
 import { makePartitions } from './partitions.js'
 import { withoutSecrets } from './withoutSecrets.js'
@@ -22,7 +22,7 @@ export interface Events {
    * nothing that is a visitor's own.
    * @param request.client - whom a flood of errors is counted against
    * @returns whether it was kept; one that is there already counts as kept
-   * @throws {@link RateLimitedError} for the sixth error within a minute, and where the client or the project has used up what it
+   * @throws RateLimitedError for the sixth error within a minute, and where the client or the project has used up what it
    * may have kept · {@link BodyTooLargeError}
    */
   take(request: { project: Project; event: EventBody; client: string }): Promise<boolean>
@@ -93,10 +93,6 @@ export function createEvents({ orm, budgets, retentionDays, now }: EventsParamet
       return orm.select(counts).from(table).where(isRecent).groupBy(day).orderBy(day)
     },
   }
-}
-
-function refuseAt(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Orm } from '../db/database.js'
+import { eachSettled } from '../eachSettled.js'
 
 /** A part of the table of events: those received from `from` on, before `to`, in milliseconds since 1970. */
 export interface Partition {
@@ -94,15 +95,15 @@ async function make({ tx, partition }: { tx: Pick<Orm, 'execute'>; partition: Pa
  * @throws the database's error
  */
 export async function dropPartitions({ orm, before }: { orm: Orm; before: number }): Promise<void> {
-  for (const { name, to } of await listPartitions(orm)) {
-    if (to > before) continue
-    await orm.transaction(async (tx) => {
+  const old = (await listPartitions(orm)).filter(({ to }) => to <= before)
+  await eachSettled(old, ({ name }) =>
+    orm.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout to '${dropWaitMs}ms'`))
       await tx.execute(sql`lock table only events in access exclusive mode`)
       // Another node may have been first.
       await tx.execute(sql`drop table if exists ${sql.identifier(name)}`)
-    })
-  }
+    }),
+  )
 }
 
 const Names = v.object({ rows: v.array(v.object({ name: v.string() })) })

@@ -2,26 +2,12 @@ import { isAddress, parseNetworkId } from '@foyer/core/chain'
 import type { Chain } from '../chains/chains.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import type { ChainEvent } from '../indexer/chainEvent.js'
+import type { Transaction } from '../indexer/indexedTransaction.js'
 
 /** A transaction, of whatever family and from wherever it is known. */
-export interface HistoryTransaction {
+export interface HistoryTransaction extends Transaction {
   /** CAIP-2 */
   readonly chainId: string
-  readonly hash: string
-  /** seconds since 1970 */
-  readonly minedAt: number
-  /** '' where only what it moved is known */
-  readonly from: string
-  /** null where the transaction made a contract */
-  readonly to: string | null
-  readonly nonce: number
-  /** in the smallest unit of the network's coin */
-  readonly value: bigint
-  /** the first four bytes of its call, `0x` where there is none */
-  readonly selector: string
-  readonly succeeded: boolean
-  /** how many accounts were given something, as far as that is known: many at once are no payment */
-  readonly recipients: number
   /** whether it is in no block yet */
   readonly isPending?: boolean | undefined
 }

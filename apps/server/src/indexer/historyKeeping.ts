@@ -1,18 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { accountTransactions, indexCursors } from '../db/schema/indexer.js'
-import type { Log } from '../log/createLog.js'
-import { createRepeatedWork } from '../repeatedWork.js'
+import { eachSettled } from '../eachSettled.js'
+import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 import { zeroAddress } from './chainEvent.js'
 
-export interface HistoryKeepingParameters {
-  orm: Orm
+export interface HistoryKeepingParameters extends KeepingParameters {
   /** how long histories are kept, by the time of the blocks */
   days: number
-  clock: Clock
-  log: Pick<Log, 'warn'>
 }
 
 const everyMs = 3_600_000
@@ -27,10 +23,11 @@ const batch = 500
 export function createHistoryKeeping({ orm, days, clock, log }: HistoryKeepingParameters): BackgroundWork {
   const round = async (signal: AbortSignal) => {
     const oldest = Math.floor(clock.now() / 1_000) - days * daySeconds
-    for (const { chainId } of await orm.select({ chainId: indexCursors.chainId }).from(indexCursors)) {
+    const chains = await orm.select({ chainId: indexCursors.chainId }).from(indexCursors)
+    await eachSettled(chains, async ({ chainId }) => {
       do signal.throwIfAborted()
       while (await forgetSome({ orm, chainId, oldest }))
-    }
+    })
   }
   return createRepeatedWork({ name: 'history retention', everyMs, clock, log, round })
 }

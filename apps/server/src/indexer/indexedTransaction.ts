@@ -2,21 +2,29 @@ import type { Block, BlockTransaction, Receipt } from './block.js'
 import { type ChainEvent, isTransfer, zeroAddress } from './chainEvent.js'
 import { decodeLog } from './decodeLog.js'
 
-/** A transaction as it is stored: its events and its accounts. */
-export interface IndexedTransaction {
+/** A transaction, wherever it is known from. */
+export interface Transaction {
   readonly hash: string
-  readonly blockNumber: number
-  readonly position: number
   /** seconds since 1970 */
   readonly minedAt: number
+  /** '' where only what it moved is known */
   readonly from: string
   /** null where the transaction made a contract */
   readonly to: string | null
   readonly nonce: number
+  /** in the smallest unit of the network's coin */
   readonly value: bigint
+  /** the first four bytes of its call, `0x` where there is none */
   readonly selector: string
   readonly succeeded: boolean
+  /** how many accounts were given something, as far as that is known: many at once are no payment */
   readonly recipients: number
+}
+
+/** A transaction as it is stored: its events and its accounts. */
+export interface IndexedTransaction extends Transaction {
+  readonly blockNumber: number
+  readonly position: number
   readonly events: readonly ChainEvent[]
   /** whose history it belongs to */
   readonly accounts: readonly string[]

@@ -1,38 +1,24 @@
-import { type StartedChain, startChain } from '@foyer/stack'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { returns } from '../contracts/test/strangeContracts.js'
-import type { Database } from '../db/database.js'
 import { nfts as nftsTable, pictures } from '../db/schema/index.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
-import { content, type Files, startFiles } from '../safeFetch/test/startFiles.js'
-import { openTestDatabase } from '../test/openApi.js'
+import { content } from '../safeFetch/test/startFiles.js'
 import type { NftId } from './nft.js'
 import { type NftRoom, usualRoom } from './nftRoom.js'
-import { openNftRooms, placeNft } from './test/openNftRooms.js'
+import { nftGround, openNftRooms, placeNft } from './test/openNftRooms.js'
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 const mallory = '0xbad'
 
-let database: Database
-let anvil: StartedChain
-let files: Files
-beforeAll(async () => {
-  database = await openTestDatabase()
-  anvil = await startChain({ id: 31337 })
-})
-afterAll(() => Promise.all([anvil?.stop(), database?.close()]))
-beforeEach(async () => {
-  files = await startFiles()
-})
-afterEach(() => files.stop())
+const ground = nftGround()
 
 const open = ({ room = usualRoom }: { room?: NftRoom } = {}) =>
-  openNftRooms({ database, files, url: anvil.url, pictureStore: createMemoryStore(), days: 0, room })
+  openNftRooms({ ground, pictureStore: createMemoryStore(), days: 0, room })
 
 describe('of what is kept', () => {
   beforeEach(async () => {
-    await database.orm.delete(nftsTable)
-    await database.orm.delete(pictures)
+    await ground.database.orm.delete(nftsTable)
+    await ground.database.orm.delete(pictures)
   })
   const size = 100
   let last = 0
@@ -43,9 +29,9 @@ describe('of what is kept', () => {
     const bytes = new Uint8Array(size).fill(last)
     bytes.set(png)
     bytes[size - 1] = last
-    files.serve(path, content({ body: JSON.stringify({ image: `${files.origin}/p${last}` }) }))
-    files.serve(`/p${last}`, content({ body: bytes, type: 'image/png' }))
-    return placeNft({ url: anvil.url, index: last, uri: returns.text(`${files.origin}${path}`) })
+    ground.files.serve(path, content({ body: JSON.stringify({ image: `${ground.files.origin}/p${last}` }) }))
+    ground.files.serve(`/p${last}`, content({ body: bytes, type: 'image/png' }))
+    return placeNft({ url: ground.anvil.url, index: last, uri: returns.text(`${ground.files.origin}${path}`) })
   }
   const some = async (count: number) => {
     const ids: NftId[] = []
@@ -67,9 +53,9 @@ describe('of what is kept', () => {
     expect(await shown(rooms, few)).toEqual([true, true, true])
     // As many as are fetched at once may come on top.
     expect((await shown(rooms, many)).filter(Boolean).length).toBeLessThanOrEqual(7)
-    const before = files.asked.length
+    const before = ground.files.asked.length
     await rooms.fetchDue()
-    expect(files.asked).toHaveLength(before)
+    expect(ground.files.asked).toHaveLength(before)
     rooms.pass(hourMs + 1)
     await rooms.fetchDue()
     const later = await shown(rooms, many)
@@ -84,7 +70,7 @@ describe('of what is kept', () => {
     rooms.pass(1)
     await rooms.of(one)
     await rooms.fetchDue()
-    const order = files.asked.filter((path) => path.startsWith('/n'))
+    const order = ground.files.asked.filter((path) => path.startsWith('/n'))
     expect(order).toHaveLength(10)
     expect(order.indexOf(`/n${last}`)).toBeLessThan(4)
   })
@@ -119,14 +105,14 @@ describe('of what is kept', () => {
       Array.from({ length: 20 }, (_, index) => of('many', 100 + index)),
       [1, 2].map((n) => of(`${n}`, n)),
     ]
-    await database.orm.insert(nftsTable).values([...many, ...others])
+    await ground.database.orm.insert(nftsTable).values([...many, ...others])
     await rooms.forget()
-    const left = await database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
+    const left = await ground.database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
     expect(left.map(({ account, tokenId }) => `${account} ${tokenId}`)).toEqual(['1 1', '2 2', 'many 119'])
     const each = Array.from({ length: 20 }, (_, index) => of(`each${index}`, 1_000 + index))
-    await database.orm.insert(nftsTable).values(each)
+    await ground.database.orm.insert(nftsTable).values(each)
     await rooms.forget()
-    const last = await database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
+    const last = await ground.database.orm.select().from(nftsTable).orderBy(nftsTable.askedAt)
     expect(last.map(({ tokenId }) => Number(tokenId))).toEqual(Array.from({ length: 16 }, (_, index) => 1_004 + index))
   })
 })

@@ -1,48 +1,35 @@
-import { type StartedChain, startChain } from '@foyer/stack'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Behaviour, returns } from '../contracts/test/strangeContracts.js'
-import type { Database } from '../db/database.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
-import { content, type Files, redirect, startFiles } from '../safeFetch/test/startFiles.js'
-import { openApi, openTestDatabase } from '../test/openApi.js'
+import { content, redirect } from '../safeFetch/test/startFiles.js'
+import { openApi } from '../test/openApi.js'
 import type { NftId } from './nft.js'
-import { alice, openNftRooms, placeNft, publicUrl } from './test/openNftRooms.js'
+import { alice, nftGround, openNftRooms, placeNft, publicUrl } from './test/openNftRooms.js'
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 const gif = Uint8Array.of(...new TextEncoder().encode('GIF89a'), 1)
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 const pictureStore = createMemoryStore()
 
-let database: Database
-let anvil: StartedChain
-let files: Files
-beforeAll(async () => {
-  database = await openTestDatabase()
-  anvil = await startChain({ id: 31337 })
-})
-afterAll(() => Promise.all([anvil?.stop(), database?.close()]))
-beforeEach(async () => {
-  files = await startFiles()
-})
-afterEach(() => files.stop())
+const ground = nftGround()
 
 let contracts = 0
 async function place(uri: Behaviour, standard: NftId['standard'] = 'erc721', tokenId = 7n): Promise<NftId> {
   contracts += 1
-  return placeNft({ url: anvil.url, index: contracts, uri, standard, tokenId })
+  return placeNft({ url: ground.anvil.url, index: contracts, uri, standard, tokenId })
 }
 
-const setUp = ({ url = anvil.url }: { url?: string } = {}) =>
-  openNftRooms({ database, files, url, pictureStore, days: contracts * 200 })
+const setUp = ({ url = ground.anvil.url }: { url?: string } = {}) =>
+  openNftRooms({ ground, url, pictureStore, days: contracts * 200 })
 
 const json = (metadata: unknown) => content({ body: JSON.stringify(metadata) })
-const at = (path: string) => returns.text(`${files.origin}${path}`)
+const at = (path: string) => returns.text(`${ground.files.origin}${path}`)
 
 describe('[S3.14] an NFT', () => {
   test('is known by its contract at first, then by what its metadata says, its picture from this server', async () => {
     const id = await place(at('/7.json'))
-    files.serve('/7.json', json({ name: 'Foyer \u202eCat\n#7', image: `${files.origin}/7.png` }))
-    files.serve('/7.png', content({ body: png, type: 'image/png' }))
+    ground.files.serve('/7.json', json({ name: 'Foyer \u202eCat\n#7', image: `${ground.files.origin}/7.png` }))
+    ground.files.serve('/7.png', content({ body: png, type: 'image/png' }))
     const { of, fetchDue, nfts } = setUp()
     expect(await of(id)).toEqual({ flags: { is_spam: false } })
     await fetchDue()
@@ -53,7 +40,7 @@ describe('[S3.14] an NFT', () => {
       flags: { is_spam: false },
     })
     await fetchDue()
-    expect(files.asked).toEqual(['/7.json', '/7.png'])
+    expect(ground.files.asked).toEqual(['/7.json', '/7.png'])
     const many = [id, { ...id, tokenId: 8n }, { ...id, contract: `0x${'00'.repeat(20)}` }]
     expect((await nfts.of({ chain: { id: 'eip155:31337' }, account: alice, ids: many })).size).toBe(3)
   })
@@ -63,7 +50,7 @@ describe('[S3.14] an NFT', () => {
     for (const tokenId of [10n, most]) {
       const id = await place(at('/{id}.json'), 'erc1155', tokenId)
       const path = `/${tokenId.toString(16).padStart(64, '0')}.json`
-      files.serve(path, json({ name: `Number ${tokenId === most}` }))
+      ground.files.serve(path, json({ name: `Number ${tokenId === most}` }))
       expect(await setUp().fetched(id)).toEqual({ name: `Number ${tokenId === most}`, flags: { is_spam: false } })
     }
   })
@@ -84,7 +71,7 @@ describe('[S3.14] an NFT', () => {
   })
 
   test('may be its picture alone, and a picture is what its bytes are', async () => {
-    files.serve('/moving', content({ body: gif, type: 'image/png' }))
+    ground.files.serve('/moving', content({ body: gif, type: 'image/png' }))
     expect(await setUp().fetched(await place(at('/moving')))).toEqual({
       content: { preview: { url: expect.stringContaining('/image'), content_type: 'image/gif' } },
       flags: { is_spam: false },
@@ -92,7 +79,7 @@ describe('[S3.14] an NFT', () => {
   })
 
   test('that advertises is marked as spam', async () => {
-    files.serve('/spam', json({ name: 'Claim your reward at evil.com' }))
+    ground.files.serve('/spam', json({ name: 'Claim your reward at evil.com' }))
     expect(await setUp().fetched(await place(at('/spam')))).toMatchObject({ flags: { is_spam: true } })
   })
 })
@@ -104,8 +91,8 @@ describe('what is not taken', () => {
     ['a film', new Uint8Array(100), 'video/mp4'],
     ['something large', new Uint8Array(2 * 1024 * 1024 + 1), 'image/png'],
   ])('as a picture: %s', async (_, body, type) => {
-    files.serve('/m', json({ name: 'N', image: `${files.origin}/i` }))
-    files.serve('/i', content({ body, type }))
+    ground.files.serve('/m', json({ name: 'N', image: `${ground.files.origin}/i` }))
+    ground.files.serve('/i', content({ body, type }))
     const id = await place(at('/m'))
     const { fetched, nfts } = setUp()
     expect(await fetched(id)).toEqual({ name: 'N', flags: { is_spam: false } })
@@ -126,63 +113,63 @@ describe('what is not taken', () => {
     const { fetched, fetchDue, lines } = setUp()
     expect(await fetched(id)).toEqual({ flags: { is_spam: false } })
     await fetchDue()
-    expect(files.asked).toEqual([])
+    expect(ground.files.asked).toEqual([])
     expect(lines.join()).not.toMatch(new RegExp(`${id.contract}|etc.passwd`, 'i'))
   })
 
   test.each(['[]', '"text"', 'null', '{', '{"name":7,"image":{"a":1}}', '{"name":"\u0000","image":" "}'])(
     'as metadata: %s',
     async (body) => {
-      files.serve('/m', content({ body }))
+      ground.files.serve('/m', content({ body }))
       expect(await setUp().fetched(await place(at('/m')))).toEqual({ flags: { is_spam: false } })
     },
   )
 
   test('a way that leads inside', async () => {
-    files.serve('/m', redirect('http://169.254.169.254/'))
+    ground.files.serve('/m', redirect('http://169.254.169.254/'))
     const { fetched, fetchDue, pass } = setUp()
     expect(await fetched(await place(at('/m')))).toEqual({ flags: { is_spam: false } })
     // What was refused is refused for good.
     pass(86_400_000)
     await fetchDue()
-    expect(files.asked).toEqual(['/m'])
+    expect(ground.files.asked).toEqual(['/m'])
   })
 })
 
 describe('a failure that may be temporary', () => {
   test('is tried again after a minute, ten, an hour, six and a day, and then no more', async () => {
     const id = await place(at('/away'))
-    files.serve('/away', (_request, response) => void response.writeHead(503).end())
+    ground.files.serve('/away', (_request, response) => void response.writeHead(503).end())
     const { of, fetchDue, pass } = setUp()
     await of(id)
     await fetchDue()
     for (const [index, wait] of [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000].entries()) {
       pass(wait - 1)
       await fetchDue()
-      expect(files.asked.length).toBe(index + 1)
+      expect(ground.files.asked.length).toBe(index + 1)
       pass(1)
       await fetchDue()
-      expect(files.asked.length).toBe(index + 2)
+      expect(ground.files.asked.length).toBe(index + 2)
     }
     pass(80 * 86_400_000)
     await fetchDue()
-    expect(files.asked.length).toBe(6)
+    expect(ground.files.asked.length).toBe(6)
   })
 
   test('is not counted as tried where the server was stopped meanwhile', async () => {
     const id = await place(at('/stopped'))
-    files.serve('/stopped', () => {})
+    ground.files.serve('/stopped', () => {})
     const { of, fetching, fetchDue, pass } = setUp()
     await of(id)
     const stopped = fetching()
     stopped.start()
-    await expect.poll(() => files.asked.length).toBe(1)
+    await expect.poll(() => ground.files.asked.length).toBe(1)
     await stopped.stop()
-    files.serve('/stopped', (_request, response) => void response.writeHead(503).end())
+    ground.files.serve('/stopped', (_request, response) => void response.writeHead(503).end())
     await fetchDue()
     pass(60_000)
     await fetchDue()
-    expect(files.asked.length).toBe(3)
+    expect(ground.files.asked.length).toBe(3)
   })
 
   test('is had when it goes better', async () => {
@@ -190,7 +177,7 @@ describe('a failure that may be temporary', () => {
     const { of, fetchDue, pass } = setUp({ url: 'http://127.0.0.1:9' })
     await of(id)
     await fetchDue()
-    files.serve('/later', json({ name: 'Back' }))
+    ground.files.serve('/later', json({ name: 'Back' }))
     pass(60_000)
     const back = setUp()
     back.pass(60_000)
@@ -202,19 +189,19 @@ describe('a failure that may be temporary', () => {
 test('two nodes on one database share the work: each NFT is fetched once', async () => {
   const ids: NftId[] = []
   for (let index = 0; index < 12; index += 1) {
-    files.serve(`/${index}`, json({ name: `N${index}` }))
+    ground.files.serve(`/${index}`, json({ name: `N${index}` }))
     ids.push(await place(at(`/${index}`)))
   }
   const nodes = [setUp(), setUp()]
   for (const id of ids) await nodes[0]?.of(id)
   await Promise.all(nodes.map((each) => each.fetchDue()))
-  expect([...files.asked].sort()).toEqual(ids.map((_, index) => `/${index}`).sort())
+  expect([...ground.files.asked].sort()).toEqual(ids.map((_, index) => `/${index}`).sort())
 })
 
 test('what was not requested for ninety days is deleted, with its picture', async () => {
   const id = await place(at('/m'))
-  files.serve('/m', json({ name: 'N', image: `${files.origin}/i` }))
-  files.serve('/i', content({ body: Uint8Array.of(...png, 99), type: 'image/png' }))
+  ground.files.serve('/m', json({ name: 'N', image: `${ground.files.origin}/i` }))
+  ground.files.serve('/i', content({ body: Uint8Array.of(...png, 99), type: 'image/png' }))
   const { fetched, forget, of, pass, nfts } = setUp()
   const picture = () => nfts.picture({ ...id, chainId: 'eip155:31337' })
   await fetched(id)
@@ -233,7 +220,7 @@ describe('the picture of an NFT', () => {
   test('is served from this server, in a sandbox, and from a cache the next time', async () => {
     const id = await place(returns.text(JSON.stringify({ image: `data:image/svg+xml,${svg}` })))
     await setUp().fetched(id)
-    const api = await openApi({ database, pictureStore })
+    const api = await openApi({ database: ground.database, pictureStore })
     const path = `/v1/nfts/eip155%3A31337/${id.contract}/7/image`
     const answer = await api.get(path)
     expect([answer.status, await answer.text()]).toEqual([200, svg])
@@ -256,6 +243,6 @@ describe('the picture of an NFT', () => {
     [400, `/v1/nfts/eip155%3A31337/0x${'00'.repeat(20)}/-1/image`],
     [400, `/v1/nfts/eip155%3A31337/0x${'00'.repeat(20)}/${'9'.repeat(79)}/image`],
   ])('is %i at %s', async (status, path) => {
-    expect((await (await openApi({ database })).get(path)).status).toBe(status)
+    expect((await (await openApi({ database: ground.database })).get(path)).status).toBe(status)
   })
 })

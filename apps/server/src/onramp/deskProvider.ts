@@ -1,15 +1,8 @@
-import { readBody, signBody, verifyWebhook } from '../webhooks/signature.js'
+import { readBody, signedAddress, verifyWebhook } from '../webhooks/signature.js'
 import type { DeskConfig } from './onrampConfig.js'
-import type { OnrampProvider, Order } from './provider.js'
+import type { OnrampProvider } from './provider.js'
 
-/** How long an order can be paid. */
-const orderHoldsSeconds = 3_600
-
-/**
- * A desk is sent to with a signed order, so that the wallet can't be changed on the way:
- * `{url}?order={base64url of JSON}&timestamp={seconds}&signature={HMAC of "order.{timestamp}.{order}"}`. What came of it, the
- * desk reports in signed messages.
- */
+/** A desk is sent to with a signed order, so that the wallet can't be changed on the way. What came of it, the desk reports in signed messages. */
 export function deskProvider({ config, now }: { config: DeskConfig; now: () => number }): OnrampProvider {
   const { url, secret, feeBasisPoints } = config
   return {
@@ -21,31 +14,14 @@ export function deskProvider({ config, now }: { config: DeskConfig; now: () => n
     opensSessions: false,
     feeBasisPoints,
     async urlFor({ order }) {
-      const timestamp = Math.floor(now() / 1000)
-      const body = Buffer.from(JSON.stringify(written({ order, timestamp }))).toString('base64url')
-      const target = new URL(url)
-      target.searchParams.set('order', body)
-      target.searchParams.set('timestamp', String(timestamp))
-      target.searchParams.set('signature', signBody({ secret, purpose: 'order', timestamp, body }))
-      return target.href
+      const { id, projectId, wallets, defaultNetwork, purchaseAmount, paymentAmount } = order
+      const [{ address, assets } = { address: undefined, assets: [] }] = wallets
+      const content = { id, projectId, address, assets, defaultNetwork, purchaseAmount, paymentAmount }
+      return signedAddress({ url, secret, purpose: 'order', now: now(), content })
     },
     async readReport({ message }) {
       verifyWebhook({ message, secret })
       return readBody(message)
     },
-  }
-}
-
-function written({ order, timestamp }: { order: Order; timestamp: number }) {
-  const { id, projectId, wallets, defaultNetwork, purchaseAmount, paymentAmount } = order
-  return {
-    id,
-    projectId,
-    address: wallets[0]?.address,
-    assets: wallets[0]?.assets ?? [],
-    defaultNetwork,
-    purchaseAmount,
-    paymentAmount,
-    expiresAt: timestamp + orderHoldsSeconds,
   }
 }

@@ -6,7 +6,7 @@ import type { OnUnread } from '../provider/provider.js'
 import { readable, row } from '../provider/rows.js'
 import type { Purchasable } from './catalogue.js'
 import type { MeldConfig } from './onrampConfig.js'
-import { createSellerApi, type MethodLimits } from './provider.js'
+import { createSellerApi, type MethodLimits, type SellerApi } from './provider.js'
 import { NotForSaleError } from './refusals.js'
 
 /** Meld's API, with the operator's key. Each call throws ProviderError for a refusal, ProviderUnavailableError or the signal's reason. */
@@ -29,19 +29,20 @@ export interface MeldApi {
   }): Promise<MeldQuote>
   limits(request: { country: string; currency: string; signal: AbortSignal }): Promise<MethodLimits>
   /** @returns the page of one purchase */
-  session(request: {
-    country: string
-    /** of our own, unique */
-    reference: string
-    customer: string
-    serviceProvider: string
-    code: string
-    currency: string
-    amount: string
-    walletAddress: string
-    signal: AbortSignal
-  }): Promise<string>
+  session(request: Purchase & { signal: AbortSignal }): Promise<string>
   transaction(request: { id: string; signal: AbortSignal }): Promise<MeldTransaction>
+}
+
+interface Purchase {
+  country: string
+  /** of our own, unique */
+  reference: string
+  customer: string
+  serviceProvider: string
+  code: string
+  currency: string
+  amount: string
+  walletAddress: string
 }
 
 export type MeldQuote = v.InferOutput<typeof Quote>
@@ -87,6 +88,7 @@ const Transaction = v.object({
 
 /** Cards alone: what other ways take and cost differs by seller. */
 const paymentMethodType = 'CREDIT_DEBIT_CARD'
+const categories = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true' }
 const hourMs = 3_600_000
 
 export function createMeldApi(parameters: {
@@ -101,18 +103,7 @@ export function createMeldApi(parameters: {
   } = parameters
   const headersOf = async () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': apiVersion })
   const { ask } = createSellerApi({ name: 'Meld', url: apiUrl, headersOf, onUnread, clock })
-  const categories = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true' }
-  const listed = createSharedRead<null, readonly Coin[]>({
-    read(_, signal) {
-      const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams(categories)}`
-      return ask({ path, schema: v.array(row(Coin)), rows: (coins) => coins, signal }).then(readable)
-    },
-    lifetimeMs: hourMs,
-    staleMs: 24 * hourMs,
-    timeoutMs: 10_000,
-    clock,
-  })
-  const coinsOf = async (signal: AbortSignal) => (await listed(null, signal)) ?? []
+  const coinsOf = readCoins({ ask, clock })
   return {
     async codeOf({ coin, signal }) {
       return (await coinsOf(signal)).find((each) => isSame({ named: each, coin }))?.currencyCode
@@ -130,14 +121,8 @@ export function createMeldApi(parameters: {
         paymentMethodType,
       }
       const path = '/payments/crypto/quote'
-      const { quotes } = await ask({
-        path,
-        body,
-        mayRepeat: true,
-        schema: Quotes,
-        rows: (answer) => answer.quotes,
-        signal,
-      })
+      const rows = (answer: v.InferOutput<typeof Quotes>) => answer.quotes
+      const { quotes } = await ask({ path, body, mayRepeat: true, schema: Quotes, rows, signal })
       // One seller's offer that can't be read says nothing of the others'.
       const asked = readable(quotes).filter(
         (each) => each.destinationCurrencyCode === code && each.sourceCurrencyCode === currency,
@@ -153,25 +138,9 @@ export function createMeldApi(parameters: {
       const found = all.find(({ currencyCode }) => currencyCode === currency)
       return found === undefined ? [] : [{ id: 'card', min: found.minimumAmount, max: found.maximumAmount }]
     },
-    async session({ country, reference, customer, serviceProvider, code, currency, amount, walletAddress, signal }) {
-      const body = {
-        sessionType: 'BUY',
-        externalSessionId: reference,
-        externalCustomerId: customer,
-        sessionData: {
-          serviceProvider,
-          walletAddress,
-          countryCode: country,
-          paymentMethodType,
-          sourceAmount: amount,
-          sourceCurrencyCode: currency,
-          destinationCurrencyCode: code,
-          // No visitor can be led to another wallet on the seller's page.
-          lockFields: ['walletAddress', 'destinationCurrencyCode'],
-        },
-      }
-      const path = '/crypto/session/widget'
-      return (await ask({ path, body, schema: Session, signal })).widgetUrl
+    async session({ signal, ...purchase }) {
+      const body = toSession(purchase)
+      return (await ask({ path: '/crypto/session/widget', body, schema: Session, signal })).widgetUrl
     },
     async transaction({ id, signal }) {
       const path = `/payments/transactions/${encodeURIComponent(id)}`
@@ -180,6 +149,37 @@ export function createMeldApi(parameters: {
     },
   }
 }
+
+/** The coins that it sells, asked for once an hour. */
+function readCoins({ ask, clock }: Pick<SellerApi, 'ask'> & { clock: Clock }) {
+  const listed = createSharedRead<null, readonly Coin[]>({
+    read(_, signal) {
+      const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams(categories)}`
+      return ask({ path, schema: v.array(row(Coin)), rows: (coins) => coins, signal }).then(readable)
+    },
+    lifetimeMs: hourMs,
+    staleMs: 24 * hourMs,
+    timeoutMs: 10_000,
+    clock,
+  })
+  return async (signal: AbortSignal) => (await listed(null, signal)) ?? []
+}
+
+const toSession = ({ country, reference, customer, code, currency, amount, ...purchase }: Purchase) => ({
+  sessionType: 'BUY',
+  externalSessionId: reference,
+  externalCustomerId: customer,
+  sessionData: {
+    ...purchase,
+    countryCode: country,
+    paymentMethodType,
+    sourceAmount: amount,
+    sourceCurrencyCode: currency,
+    destinationCurrencyCode: code,
+    // No visitor can be led to another wallet on the seller's page.
+    lockFields: ['walletAddress', 'destinationCurrencyCode'],
+  },
+})
 
 /** A network's own coin has no contract, or one of zeros. */
 const isNative = (address: string | null | undefined) =>

@@ -7,12 +7,11 @@ import {
   type PaymentCurrency,
   paymentMethodLimits,
 } from '@foyer/core/wire'
-import type { Budget } from '../budget/budget.js'
-import { createIsProxy, widerNetwork } from '../budget/clientAddress.js'
+import { createIsProxy } from '../budget/clientAddress.js'
 import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
-import { InvalidInputError, RateLimitedError } from '../errors/refusals.js'
+import { InvalidInputError } from '../errors/refusals.js'
 import type { Purchases } from '../history/engines/engine.js'
 import type { Log } from '../log/createLog.js'
 import type { OnUnread } from '../provider/provider.js'
@@ -23,6 +22,7 @@ import { type Catalogue, createCatalogue } from './catalogue.js'
 import { createCoinbaseApi } from './coinbaseApi.js'
 import { coinbaseProvider } from './coinbaseProvider.js'
 import { deskProvider } from './deskProvider.js'
+import type { AdmitToPage, PageAsker } from './keyedPages.js'
 import { meldProvider } from './meldProvider.js'
 import type { OnrampConfig, ProviderConfig } from './onrampConfig.js'
 import { type Connection, createReadPlace, type Place } from './place.js'
@@ -41,20 +41,15 @@ export interface Onramp {
    */
   quote(request: { place: Place | undefined; body: OnrampQuoteBody; signal: AbortSignal }): Promise<OnrampQuoteReply>
   /**
-   * @param request.client - whom a flood is counted against
-   * @param request.admit - throws for who is neither on an allowed page nor signed in: only these have the operator's key used for them
-   * @throws {@link OnrampNotOfferedError} · {@link NotForSaleError} · {@link InvalidInputError} · ProviderUnavailableError ·
-   * {@link RateLimitedError} · what `admit` throws
+   * @throws {@link OnrampNotOfferedError} · {@link NotForSaleError} · {@link InvalidInputError} · ProviderUnavailableError · what
+   * {@link AdmitToPage} throws
    * @see S7.18
    */
   url(request: {
     projectId: string
     body: OnrampUrlBody
-    client: string
-    /** the visitor's own address */
-    address: string
+    asker: PageAsker
     place: Place | undefined
-    admit: () => Promise<void>
     signal: AbortSignal
   }): Promise<string>
   /** Where who asks is, as a trusted proxy says it. */
@@ -78,13 +73,12 @@ export interface OnrampParameters {
   clock: Clock
   log: Pick<Log, 'warn'>
   uuid: () => string
-  /** of pages that are opened under an operator's key */
-  sessionLimits: { readonly ofClient: Budget; readonly ofAll: Budget }
+  admitToPage: AdmitToPage
   trustedProxies: readonly string[]
 }
 
 export function createOnramp(parameters: OnrampParameters): Onramp {
-  const { config, chains, prices, onUnread, clock, log, uuid, sessionLimits, trustedProxies } = parameters
+  const { config, chains, prices, onUnread, clock, log, uuid, admitToPage, trustedProxies } = parameters
   if (config === undefined) return noOnramp
   const catalogue = createCatalogue({ config, chains: chains.all })
   const providers = config.providers.map((each) =>
@@ -98,13 +92,11 @@ export function createOnramp(parameters: OnrampParameters): Onramp {
   }
   return {
     placeOf: createReadPlace({ headers: config.visitor, isProxy: createIsProxy({ trustedProxies }) }),
-    async options({ place, signal }) {
+    async options(asked) {
       const { purchaseCurrencies, money } = catalogue
       const paymentCurrencies = await Promise.all(
         money.map(async ({ id }): Promise<PaymentCurrency> => {
-          const all = await Promise.all(
-            providers.map((provider) => limitsOf({ provider, currency: id, place, signal })),
-          )
+          const all = await Promise.all(providers.map((provider) => limitsOf({ provider, currency: id, ...asked })))
           return { id, payment_method_limits: widest(all.flat()) }
         }),
       )
@@ -129,14 +121,11 @@ export function createOnramp(parameters: OnrampParameters): Onramp {
       refuseOutside({ total, limits: await limitsOf({ provider, currency: money.id, place, signal }) })
       return makeQuote({ provider, coin, money, total, place, prices, uuid, signal })
     },
-    async url({ projectId, body, client, address, place, admit, signal }) {
+    async url({ projectId, body, asker, place, signal }) {
       const provider = chosen(body.provider)
+      const { address } = asker
       const order = toOrder({ id: uuid(), projectId, body, address, place, families: provider.families, catalogue })
-      if (provider.opensSessions) {
-        await admit()
-        refuseAt(await sessionLimits.ofClient.take({ key: widerNetwork(client) ?? client }))
-        refuseAt(await sessionLimits.ofAll.take({ key: 'all' }))
-      }
+      if (provider.opensSessions) await admitToPage(asker)
       return provider.urlFor({ order, signal })
     },
     async readReport({ provider, message, signal }) {
@@ -189,10 +178,6 @@ interface LimitsRequest {
   provider: OnrampProvider
   currency: string
   place: Place | undefined
-}
-
-function refuseAt(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
 }
 
 const minuteMs = 60_000

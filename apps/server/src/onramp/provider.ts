@@ -54,7 +54,7 @@ export interface OnrampProvider {
   /** Ways of paying, as the limits on the wire name them. */
   readonly methods: readonly string[]
   readonly feeBasisPoints: number
-  /** Whether its page is opened by a call under the operator's key, which isn't for everyone. */
+  /** Whether its page is opened by a call under the operator's key, which isn't for everyone: see `AdmitToPage`. */
   readonly opensSessions: boolean
   /** Whether its purchases are known here: reported by it, or asked of it. */
   readonly tracked: boolean

@@ -1,9 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { writeSiwxMessage } from '@foyer/core/siwx'
+import { AuthenticateReply, AuthNonceReply, paths } from '@foyer/core/wire'
 import { type LocalCoinbase, startCoinbase } from '@foyer/stack'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
+import { CoinbaseExchangeConfig } from '../pay/payConfig.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { CoinbaseConfig } from './onrampConfig.js'
 import { address, secret } from './test/anOrder.js'
 
@@ -25,47 +29,117 @@ beforeEach(async () => {
   coinbase.reset()
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const base = { id: 'eip155:8453' as const, name: 'Base', nativeCurrency, iconUrl: '', upstreams: [], tokens: [] }
-  const provider = v.parse(CoinbaseConfig, { kind: 'coinbase', apiKeyId, apiKeySecret, apiUrl: coinbase.url })
+  const access = { kind: 'coinbase', apiKeyId, apiKeySecret, apiUrl: coinbase.url }
   const visitor = { countryHeader: 'cf-ipcountry', subdivisionHeader: 'cf-region-code' }
-  const onramp = { providers: [provider], currencies: [{ id: 'USD', usd: '1' }], visitor }
-  api = await openApi({ database, chains: [base], config: { onramp, trustedProxies: [proxy] } })
+  const onramp = { providers: [v.parse(CoinbaseConfig, access)], currencies: [{ id: 'USD', usd: '1' }], visitor }
+  const pay = { exchanges: [v.parse(CoinbaseExchangeConfig, { ...access, assets: [asset] })] }
+  const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
+  const config = { onramp, pay, sessionKeys, trustedProxies: [proxy] }
+  api = await openApi({ database, chains: [base], projects: [demo, { ...demo, id: 'other' }], config })
 })
 
+const asset = 'eip155:8453/slip44:60'
 const origin = 'https://dapp.example'
-const askPage = (from: string, headers: Record<string, string> = { origin }) =>
-  api.post(
-    '/v1/generators/onrampurl?projectId=demo',
-    { destinationWallets: [{ address, blockchains: ['base'] }], partnerUserId: address, defaultExperience: 'buy' },
-    { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
-  )
+const ofPage = { origin }
+type Headers = Readonly<Record<string, string>>
 
-test('a page is opened for visitors of allowed pages, with their own address', async () => {
-  const answer = await askPage('2001:db8:1:2:3:4:5:6')
-  expect(answer.status).toBe(200)
-  expect(coinbase.asked.map(({ body }) => body)).toEqual([
-    expect.objectContaining({ clientIp: '2001:db8:1:2:3:4:5:6' }),
-  ])
+/** How a page to buy or to pay on is asked for. */
+interface AskPage {
+  from: string
+  headers: Headers
+}
+
+const sent = ({ from, headers }: AskPage) => ({
+  'content-type': 'application/json',
+  'x-forwarded-for': from,
+  ...headers,
 })
 
-test('and for nobody who is neither on one nor signed in', async () => {
-  const strangers: readonly Record<string, string>[] = [
-    {},
-    { authorization: 'Bearer a.b.c' },
-    { origin: 'https://other.example' },
-  ]
-  for (const headers of strangers) {
-    const { status } = await askPage('192.0.2.1', headers)
-    expect(status).toBeGreaterThanOrEqual(400)
+async function askToBuy(asker: AskPage) {
+  const wallets = { destinationWallets: [{ address, blockchains: ['base'] }], partnerUserId: address }
+  const body = { ...wallets, defaultExperience: 'buy' }
+  const answer = await api.post(`${paths.onrampUrl}?projectId=demo`, body, sent(asker))
+  return answer.status === 200 ? 'opened' : JSON.stringify(await answer.json())
+}
+
+async function askToPay(asker: AskPage) {
+  const params = { exchangeId: 'coinbase', asset, amount: '0.1', recipient: `eip155:8453:${address}` }
+  const body = { jsonrpc: '2.0', id: 1, method: 'reown_getExchangePayUrl', params }
+  const answer = await api.post(`${paths.pay}?projectId=demo`, body, sent(asker))
+  const answered: unknown = await answer.json()
+  return v.is(v.object({ result: v.object({ url: v.string() }) }), answered) ? 'opened' : JSON.stringify(answered)
+}
+
+/** Signs in on a page, and gives what a program of the same visitor sends. */
+async function signIn(projectId = 'demo'): Promise<Headers> {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const given = await api.get(`${paths.authNonce}?projectId=${projectId}`, ofPage)
+  const { nonce, token: nonceToken } = v.parse(AuthNonceReply, await given.json())
+  const message = writeSiwxMessage({
+    domain: 'dapp.example',
+    accountAddress: owner.address,
+    chainId: 'eip155:8453',
+    uri: `${origin}/login`,
+    version: '1',
+    nonce,
+    issuedAt: new Date(api.time).toISOString(),
+  })
+  const body = { message, signature: await owner.signMessage({ message }) }
+  const headers = { ...ofPage, 'content-type': 'application/json', 'x-nonce-jwt': `Bearer ${nonceToken}` }
+  const answer = await api.post(`${paths.authenticate}?projectId=${projectId}`, body, headers)
+  return { authorization: `Bearer ${v.parse(AuthenticateReply, await answer.json()).token}` }
+}
+
+describe.each([
+  { what: 'buy', askPage: askToBuy },
+  { what: 'pay', askPage: askToPay },
+])('a page to $what on, under the operator’s key,', ({ askPage }) => {
+  test('is opened for visitors of allowed pages, with their own address', async () => {
+    expect(await askPage({ from: '2001:db8:1:2:3:4:5:6', headers: ofPage })).toBe('opened')
+    expect(coinbase.asked.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ clientIp: '2001:db8:1:2:3:4:5:6' }),
+    ])
+  })
+
+  test('is opened for who is signed in, until they sign out', async () => {
+    const asker = { from: '192.0.2.1', headers: await signIn() }
+    expect(await askPage(asker)).toBe('opened')
+    expect(coinbase.asked).toHaveLength(1)
+    expect((await api.post(`${paths.authSignOut}?projectId=demo`, '', asker.headers)).status).toBe(204)
+    expect(await askPage(asker)).not.toBe('opened')
+    expect(coinbase.asked).toHaveLength(1)
+  })
+
+  test('isn’t for anyone else', async () => {
+    const strangers: readonly Headers[] = [
+      {},
+      { authorization: 'Bearer a.b.c' },
+      { origin: 'https://other.example' },
+      await signIn('other'),
+    ]
+    for (const headers of strangers) expect(await askPage({ from: '192.0.2.1', headers })).not.toBe('opened')
+    expect(coinbase.asked).toEqual([])
+  })
+})
+
+test('ten pages a minute are for one client, to buy or to pay, an IPv6 /48 being one', async () => {
+  const ask = (count: number) => (count % 2 === 0 ? askToBuy : askToPay)
+  for (let count = 0; count < 10; count += 1) {
+    expect(await ask(count)({ from: `2001:db8:7:${count}::1`, headers: ofPage })).toBe('opened')
   }
-  expect(coinbase.asked).toEqual([])
+  for (const each of [0, 1]) {
+    expect(await ask(each)({ from: '2001:db8:7:99::1', headers: ofPage })).toContain('Try again in 60 s')
+  }
+  expect(await askToPay({ from: '2001:db8:8::1', headers: ofPage })).toBe('opened')
+  expect(coinbase.asked).toHaveLength(11)
 })
 
-test('ten times a minute for one client, an IPv6 /48 being one', async () => {
-  for (let count = 0; count < 10; count += 1) expect((await askPage(`2001:db8:7:${count}::1`)).status).toBe(200)
-  const refused = await askPage('2001:db8:7:99::1')
-  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 60])
-  expect((await askPage('2001:db8:8::1')).status).toBe(200)
-  expect(coinbase.asked).toHaveLength(11)
+test('300 pages a minute are for all', async () => {
+  for (let count = 0; count < 300; count += 1) {
+    expect(await askToBuy({ from: `192.0.${count >> 7}.${count & 127}`, headers: ofPage })).toBe('opened')
+  }
+  expect(await askToPay({ from: '198.51.100.1', headers: ofPage })).toContain('Try again in 60 s')
+  expect(coinbase.asked).toHaveLength(300)
 })
 
 test('prices and limits are asked for where the visitor is, as the proxy says it, and nowhere else', async () => {

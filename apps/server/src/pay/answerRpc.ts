@@ -2,6 +2,7 @@ import { PayExchangesParams, PayStatusParams, PayUrlParams, payMethods } from '@
 import * as v from 'valibot'
 import { findUnstorable } from '../db/unstorable.js'
 import { ApiError } from '../errors/ApiError.js'
+import type { PageAsker } from '../onramp/keyedPages.js'
 import { invalidParams, PayError } from './PayError.js'
 import type { Payments } from './payments.js'
 
@@ -19,8 +20,7 @@ export type RpcAnswer = { readonly jsonrpc: '2.0'; readonly id: Id } & (
 export interface AnswerRpcParameters {
   payments: Payments
   projectId: string
-  /** the visitor's own */
-  address: string
+  asker: PageAsker
   /** undefined for what isn't JSON */
   body: unknown
   /** called for a failure that isn't the client's */
@@ -70,12 +70,12 @@ interface Call extends Omit<AnswerRpcParameters, 'body' | 'onFailure'> {
   params: unknown
 }
 
-async function call({ payments, projectId, address, method, params, signal }: Call): Promise<unknown> {
+async function call({ payments, projectId, asker, method, params, signal }: Call): Promise<unknown> {
   switch (method) {
     case payMethods.exchanges:
       return payments.exchanges(read({ schema: PayExchangesParams, params: params ?? {} }))
     case payMethods.url:
-      return payments.url({ projectId, address, params: read({ schema: PayUrlParams, params }), signal })
+      return payments.url({ projectId, asker, params: read({ schema: PayUrlParams, params }), signal })
     case payMethods.status:
       return payments.status({ projectId, params: read({ schema: PayStatusParams, params }), signal })
     default:

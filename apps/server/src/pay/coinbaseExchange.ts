@@ -19,6 +19,7 @@ export function coinbaseExchange({ config, api }: { config: CoinbaseExchangeConf
     id: 'coinbase',
     name,
     imageUrl,
+    opensSessions: true,
     pays: (asset) => assets.has(asset) && toCoinbase(parseFungible(asset).networkId) !== undefined,
     async urlFor({ session: { id, asset, symbol, amount, recipient, clientIp }, signal }) {
       const network = toCoinbase(parseFungible(asset).networkId) ?? ''

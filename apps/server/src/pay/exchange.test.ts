@@ -156,7 +156,8 @@ describe('a payment from Coinbase', () => {
 
   const call = async (method: string, params: unknown) => {
     const body = { jsonrpc: '2.0', id: 1, method, params }
-    const answer = await api.post(`/v1/json-rpc?${common}`, body, { 'content-type': 'application/json' })
+    const headers = { 'content-type': 'application/json', origin: 'https://dapp.example' }
+    const answer = await api.post(`/v1/json-rpc?${common}`, body, headers)
     return v.parse(v.object({ result: v.unknown() }), await answer.json()).result
   }
   const begin = async () => {

@@ -26,6 +26,8 @@ export interface Exchange {
   readonly id: string
   readonly name: string
   readonly imageUrl: string
+  /** Whether its page is opened by a call under the operator's key, which isn't for everyone: see `AdmitToPage`. */
+  readonly opensSessions: boolean
   /** @param asset - CAIP-19, as `normalAsset` writes it */
   pays(asset: string): boolean
   /**

@@ -14,6 +14,7 @@ import type { Orm } from '../db/database.js'
 import { paySessions as table } from '../db/schema/index.js'
 import type { Log } from '../log/createLog.js'
 import { createCoinbaseApi } from '../onramp/coinbaseApi.js'
+import type { AdmitToPage, PageAsker } from '../onramp/keyedPages.js'
 import type { OnUnread } from '../provider/provider.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
@@ -28,8 +29,13 @@ import { webhookExchange } from './webhookExchange.js'
 /** Payments from exchanges. A failure is a PayError, which JSON-RPC answers; reports fail by HTTP status. */
 export interface Payments extends Pick<Outcomes, 'report' | 'settle'> {
   exchanges(params: PayExchangesParams): PayExchangesResult
-  /** @param request.address - the visitor's own, which some exchanges require */
-  url(request: { projectId: string; address: string; params: PayUrlParams; signal: AbortSignal }): Promise<PayUrlResult>
+  /** @throws PayError · what {@link AdmitToPage} throws · ProviderUnavailableError */
+  url(request: {
+    projectId: string
+    asker: PageAsker
+    params: PayUrlParams
+    signal: AbortSignal
+  }): Promise<PayUrlResult>
   status(request: { projectId: string; params: PayStatusParams; signal: AbortSignal }): Promise<PayStatusResult>
   /**
    * Reads an exchange's message about a payment.
@@ -48,12 +54,14 @@ export interface PaymentsParameters {
   log: Pick<Log, 'warn'>
   onUnread?: OnUnread | undefined
   uuid: () => string
+  admitToPage: AdmitToPage
 }
 
 /** How many exchanges a page has. */
 const pageSize = 20
 
-export function createPayments({ config, orm, chains, onUnread, clock, log, uuid }: PaymentsParameters): Payments {
+export function createPayments(parameters: PaymentsParameters): Payments {
+  const { config, orm, chains, onUnread, clock, log, uuid, admitToPage } = parameters
   const all = exchangesOf({ config, onUnread, clock, uuid })
   const byId = new Map(all.map((exchange) => [exchange.id, exchange]))
   const { ask, report, settle } = createOutcomes({ orm, chains, clock, log, exchanges: byId })
@@ -70,7 +78,7 @@ export function createPayments({ config, orm, chains, onUnread, clock, log, uuid
       const shown = matching.slice(page * pageSize, (page + 1) * pageSize)
       return { exchanges: shown.map(listed), total: matching.length }
     },
-    async url({ projectId, address: clientIp, params, signal }) {
+    async url({ projectId, asker, params, signal }) {
       const exchange = byId.get(params.exchangeId)
       if (!exchange) throw unknownExchange()
       const asset = readAsset({ asset: params.asset, chains })
@@ -78,7 +86,9 @@ export function createPayments({ config, orm, chains, onUnread, clock, log, uuid
       const { amount } = readPayAmount({ asset, amount: params.amount })
       const recipient = readRecipient({ asset, recipient: params.recipient })
       const session = { id: uuid(), asset: asset.asset, amount, recipient }
-      const url = await exchange.urlFor({ session: { ...session, symbol: asset.symbol, clientIp }, signal })
+      if (exchange.opensSessions) await admitToPage(asker)
+      const sent = { ...session, symbol: asset.symbol, clientIp: asker.address }
+      const url = await exchange.urlFor({ session: sent, signal })
       const at = new Date(clock.now())
       const row = { ...session, projectId, exchangeId: exchange.id, chainId: asset.chain.id }
       await orm.insert(table).values({ ...row, status: 'UNKNOWN', createdAt: at, updatedAt: at })

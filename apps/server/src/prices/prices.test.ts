@@ -2,8 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { type Clock, systemClock } from '../clock.js'
+import { systemClock } from '../clock.js'
 import { createLog } from '../log/createLog.js'
+import { handClock } from '../test/handClock.js'
 import type { PriceSource } from './priceSource.js'
 import { createPrices } from './prices.js'
 
@@ -35,25 +36,14 @@ function source(name: PriceSource['name'], known: Record<string, bigint>) {
 
 function setUp(...sources: readonly PriceSource[]) {
   const lines: string[] = []
-  let time = 0
-  const timers: (() => void)[] = []
-  const clock: Clock = {
-    now: () => time,
-    setTimeout: (callback) => {
-      timers.push(callback)
-      return () => {}
-    },
-  }
+  const clock = handClock()
   const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
   const prices = createPrices({ sources, log, clock })
   const of = async (...addresses: readonly string[]) => {
     const tokens = addresses.map((address) => ({ address, decimals: 18 }))
     return Object.fromEntries(await prices.of({ chain, tokens, signal }))
   }
-  const pass = (ms: number) => {
-    time += ms
-  }
-  const expire = () => timers.at(-1)?.()
+  const { pass, expire } = clock
   return { of, pass, expire, lines }
 }
 

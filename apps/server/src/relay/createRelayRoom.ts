@@ -60,7 +60,7 @@ export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayRoo
     log,
     round: mailboxes.tidy,
   })
-  return { ...endpoint, background: [endpoint.pings, endpoint.reviews, tidying] }
+  return { ...endpoint, background: [endpoint.pings, endpoint.steering, endpoint.reviews, tidying] }
 }
 
 type Rates = { readonly [Name in keyof RelayRates]: Budget }

@@ -18,7 +18,9 @@ export interface RelayEndpoint {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Pings the sockets and ends those that don't respond. */
   readonly pings: BackgroundWork
-  /** Ends the sockets of projects that have gone, and stops reading from clients that don't read. */
+  /** Stops reading from clients that don't read. */
+  readonly steering: BackgroundWork
+  /** Ends the sockets of projects that have gone. */
   readonly reviews: BackgroundWork
   /** Admits no more clients and closes every socket, so that its client connects to another node. Can be called again. */
   close(): Promise<void>
@@ -38,6 +40,7 @@ export interface RelayEndpointParameters {
 
 /** Below the 30 s that clients count on: some close a socket that is silent for 35 s. */
 const pingEveryMs = 25_000
+const steerEveryMs = 5_000
 /** A project that is gone is unknown to this node after five seconds, and to its sockets after as many more. */
 const reviewEveryMs = 5_000
 /** Two sealed messages of the largest size, and what is around them. */
@@ -45,7 +48,13 @@ const maxFrameBytes = 256 * 1024
 
 export function createRelayEndpoint(parameters: RelayEndpointParameters): RelayEndpoint {
   const { relay, clock, log } = parameters
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, clientTracking: false })
+  // A pong waits for its reader as any frame does, so the sockets send it.
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    clientTracking: false,
+    autoPong: false,
+  })
   const sockets = createSockets(parameters)
   const upgrades = createUpgrades({ ...parameters, server, sockets })
   const close = () => {
@@ -54,11 +63,14 @@ export function createRelayEndpoint(parameters: RelayEndpointParameters): RelayE
     return sockets.close()
   }
   let closing: Promise<void> | undefined
-  const ping = async () => sockets.ping()
+  const repeated = (name: string, everyMs: number, round: () => void | Promise<void>) =>
+    createRepeatedWork({ name: `relay ${name}`, everyMs, clock, log, round: async () => round() })
   return {
     upgrade: (request, socket, head) => void upgrades.handle(request, socket, head),
-    pings: createRepeatedWork({ name: 'relay pings', everyMs: pingEveryMs, clock, log, round: ping }),
-    reviews: createRepeatedWork({ name: 'relay reviews', everyMs: reviewEveryMs, clock, log, round: sockets.review }),
+    pings: repeated('pings', pingEveryMs, sockets.ping),
+    // Apart from the reviews, which wait for the database.
+    steering: repeated('steering', steerEveryMs, sockets.steer),
+    reviews: repeated('reviews', reviewEveryMs, sockets.review),
     close: () => (closing ??= close()),
   }
 }

@@ -20,6 +20,7 @@ function openBox({
   const webSocket = Object.assign(Object.create(WebSocket.prototype), {
     once: (name: string, listener: () => void) => events.once(name, listener),
     send: (_: string, onTaken: () => void) => untaken.push(onTaken),
+    pong: (_: Buffer, _isMasked: boolean, onTaken: () => void) => untaken.push(onTaken),
     terminate: () => events.emit('terminated'),
   })
   Object.defineProperty(webSocket, 'readyState', { value: WebSocket.OPEN })
@@ -46,6 +47,7 @@ function openBox({
       time += ms
     },
     drained: () => drained,
+    untaken: () => untaken.length,
   }
 }
 
@@ -102,4 +104,13 @@ test('a reader that takes no byte for 30 s is disconnected, and not one that has
   box.send('one')
   connection.emit('timeout')
   expect(terminated).toBe(1)
+})
+
+test('answers to pings wait as frames do, and one who doesn’t read gets none', () => {
+  const box = openBox()
+  for (let pings = 0; pings < 100_000; pings += 1) box.pong(Buffer.alloc(125))
+  expect(box.waiting.bytes).toBeLessThan(mebibyte + 1_000)
+  expect(box.untaken()).toBeLessThan(5_000)
+  box.take(box.untaken())
+  expect([box.waiting.bytes, box.hasRoom()]).toEqual([0, true])
 })

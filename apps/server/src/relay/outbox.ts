@@ -5,6 +5,8 @@ import type { WebSocket } from 'ws'
 /** What waits for a client to read it. */
 export interface Outbox {
   send(frame: string): void
+  /** Answers a ping, if the client reads. */
+  pong(data: Buffer): void
   /** Whether the client reads fast enough to be sent more. */
   hasRoom(): boolean
   /** Whether something has waited for so long without a frame of it being taken. */
@@ -20,6 +22,8 @@ export interface Waiting {
 const maxWaiting = 1024 * 1024
 /** For all sockets; of what is free of it one may have an eighth, so that many slow ones take no more than they should. */
 const maxWaitingInAll = 128 * 1024 * 1024
+/** What a frame without content takes while it waits. */
+const frameBytes = 256
 /** A client that takes no byte for so long is gone, whatever its network says; a slow one takes some. */
 const takesNothingMs = 30_000
 
@@ -68,14 +72,17 @@ export function createOutbox(parameters: OutboxParameters): Outbox {
       if (waiting > 0) webSocket.terminate()
     })
   }
+  const put = (bytes: number, write: (onTaken: () => void) => void) => {
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (waiting === 0) movedAt = now()
+    waiting += bytes
+    all.bytes += bytes
+    write(() => taken(bytes))
+  }
   return {
-    send(frame) {
-      if (webSocket.readyState !== webSocket.OPEN) return
-      const { length } = frame
-      if (waiting === 0) movedAt = now()
-      waiting += length
-      all.bytes += length
-      webSocket.send(frame, () => taken(length))
+    send: (frame) => put(frame.length, (onTaken) => webSocket.send(frame, onTaken)),
+    pong(data) {
+      if (hasRoom()) put(frameBytes + data.length, (onTaken) => webSocket.pong(data, false, onTaken))
     },
     hasRoom,
     isStuck: (ms) => waiting > 0 && now() - movedAt >= ms,

@@ -3,18 +3,11 @@ import { createMemoryMailboxes, createRelay, type Mailboxes, type Relay } from '
 import { slowMailboxes } from '@foyer/relay/test'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import type { Clock } from '../clock.js'
+import { systemClock as clock } from '../clock.js'
 import { listen } from '../listen.js'
 import { createRelayEndpoint } from './endpoint.js'
 import { connectClient } from './test/relayClient.js'
 
-const clock: Clock = {
-  now: Date.now,
-  setTimeout(callback, ms) {
-    const timer = setTimeout(callback, ms)
-    return () => clearTimeout(timer)
-  },
-}
 const log = { info() {}, warn() {}, error() {} }
 const randomTopic = () => randomBytes(32).toString('hex')
 

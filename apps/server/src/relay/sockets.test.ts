@@ -140,6 +140,17 @@ describe('a socket', () => {
     expect(await other.publish(randomTopic(), 'x')).toBe(true)
   })
 
+  test('that is pinged answers, and one that pings too often is closed', async () => {
+    const { connect } = await startRelay({ relay: { messagesPerSecond: 1 } })
+    const { socket } = await connect()
+    const answered = new Promise<string>((resolve) => socket.once('pong', (data) => resolve(data.toString())))
+    socket.ping('are you there?')
+    expect(await answered).toBe('are you there?')
+    const isClosed = closed(socket)
+    for (let sent = 0; sent < 20; sent += 1) socket.ping()
+    expect(await isClosed).toEqual({ code: 1013, reason: 'Too many messages' })
+  })
+
   test('beyond the limit of a client, or of the node, is rejected until one is closed', async () => {
     const { connect, rejected } = await startRelay({ relay: { socketsPerClient: 2 } })
     const first = await connect()

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { RelaySession } from '@foyer/relay'
 import type { RawData, WebSocket } from 'ws'
+import { eachSettled } from '../eachSettled.js'
 import type { Admitted } from './admission.js'
 import type { RelayEndpointParameters } from './endpoint.js'
 import { createOutbox, type Outbox, type Waiting } from './outbox.js'
@@ -15,7 +16,9 @@ export interface Sockets {
   isTurningAway(): boolean
   /** Ends the sockets that sent nothing since the last call, and pings the others. */
   ping(): void
-  /** Ends the sockets of clients that would no longer be admitted, and stops reading from those that don't read. */
+  /** Stops reading from clients that don't read, reads again from those that do, and ends those that take no frame for long. */
+  steer(): void
+  /** Ends the sockets of clients that would no longer be admitted. */
   review(): Promise<void>
   /** Closes every socket, and terminates those that don't close in time. */
   close(): Promise<void>
@@ -24,6 +27,8 @@ export interface Sockets {
 const closeWithinMs = 2_000
 /** A client that has taken no frame for so long isn't read from, so that it is known whether it takes anything. */
 const stuckAfterMs = 5_000
+/** Whatever it sends meanwhile: the largest frame takes less at 3 kB a second. */
+const stuckForGoodMs = 120_000
 const mostTurnedAway = 200
 
 /** @see RFC 6455, section 7.4 */
@@ -47,7 +52,7 @@ interface Served {
 }
 
 export function createSockets(parameters: RelayEndpointParameters): Sockets {
-  const { admission, clock, log, requestId } = parameters
+  const { admission, clock, frames, log, requestId } = parameters
   const served = new Map<WebSocket, Served>()
   const turnedAway = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
@@ -62,18 +67,13 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
       const socket = open({ ...parameters, webSocket, connection, admitted, waiting })
       served.set(webSocket, socket)
       logErrors(webSocket)
-      webSocket.on('pong', () => silent.delete(webSocket))
       webSocket.on('close', (code) => {
         served.delete(webSocket)
         socket.session.close()
         const lasted = { project: admitted.projectId, code, ms: clock.now() - openedAt }
         log.info({ requestId: id, ...lasted }, 'a relay socket ended')
       })
-      webSocket.on('message', (data, isBinary) => {
-        silent.delete(webSocket)
-        if (isBinary) webSocket.close(closeCodes.unsupportedData, 'Text frames only')
-        else void receive({ ...parameters, webSocket, socket, data, key: id })
-      })
+      receive({ webSocket, socket, frames, key: id, onFrame: () => silent.delete(webSocket) })
     },
     turnAway(webSocket, { code, text }) {
       logErrors(webSocket)
@@ -95,6 +95,12 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
           silent.add(webSocket)
           webSocket.ping()
         }
+      }
+    },
+    steer() {
+      for (const [webSocket, { outbox, steer }] of served) {
+        if (outbox.isStuck(stuckForGoodMs)) webSocket.terminate()
+        else steer()
       }
     },
     review: () => review({ served, admission }),
@@ -133,17 +139,20 @@ interface Review extends Pick<RelayEndpointParameters, 'admission'> {
   readonly served: ReadonlyMap<WebSocket, Served>
 }
 
-/** Asks once for each project and origin. */
+/** Asks once for each project and origin; one that can't be asked about keeps its sockets. */
 async function review({ served, admission }: Review): Promise<void> {
-  const verdicts = new Map<string, boolean>()
-  for (const [webSocket, { admitted, steer }] of [...served]) {
-    steer()
-    const { projectId, origin } = admitted
-    const key = `${projectId} ${origin ?? ''}`
-    const isAllowed = verdicts.get(key) ?? (await admission.isStillAllowed({ projectId, origin }))
-    verdicts.set(key, isAllowed)
-    if (!isAllowed) webSocket.close(closeCodes.rejected, 'The project or the origin is no longer accepted')
+  const groups = new Map<string, { readonly of: Admitted; readonly sockets: WebSocket[] }>()
+  for (const [webSocket, { admitted }] of served) {
+    const key = `${admitted.projectId} ${admitted.origin ?? ''}`
+    const group = groups.get(key) ?? { of: admitted, sockets: [] }
+    group.sockets.push(webSocket)
+    groups.set(key, group)
   }
+  await eachSettled(groups.values(), async ({ of, sockets }) => {
+    if (await admission.isStillAllowed(of)) return
+    const reason = 'The project or the origin is no longer accepted'
+    for (const webSocket of sockets) webSocket.close(closeCodes.rejected, reason)
+  })
 }
 
 interface CloseAll extends Pick<RelayEndpointParameters, 'clock'> {
@@ -163,14 +172,35 @@ async function closeAll({ webSockets, clock }: CloseAll): Promise<void> {
 interface Receive extends Pick<RelayEndpointParameters, 'frames'> {
   readonly webSocket: WebSocket
   readonly socket: Served
-  readonly data: RawData
   readonly key: string
+  readonly onFrame: () => void
 }
 
-async function receive({ webSocket, socket: { session, steer }, data, frames, key }: Receive): Promise<void> {
-  const isWithinBudget = (await frames.take({ key })) === null
-  if (webSocket.readyState !== webSocket.OPEN) return
-  if (!isWithinBudget) webSocket.close(closeCodes.tryAgainLater, 'Too many messages')
+/** Takes what a client sends, each frame within its budget: pings and pongs are frames too. */
+function receive({ webSocket, socket, frames, key, onFrame }: Receive): void {
+  const within = async (take: () => void) => {
+    onFrame()
+    const isWithinBudget = (await frames.take({ key })) === null
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (isWithinBudget) take()
+    else webSocket.close(closeCodes.tryAgainLater, 'Too many messages')
+  }
+  webSocket.on('ping', (data) => void within(() => socket.outbox.pong(data)))
+  webSocket.on('pong', () => void within(() => {}))
+  webSocket.on('message', (data, isBinary) => {
+    void within(() => takeMessage({ webSocket, socket, data, isBinary }))
+  })
+}
+
+interface TakeMessage {
+  readonly webSocket: WebSocket
+  readonly socket: Served
+  readonly data: RawData
+  readonly isBinary: boolean
+}
+
+function takeMessage({ webSocket, socket: { session, steer }, data, isBinary }: TakeMessage): void {
+  if (isBinary) webSocket.close(closeCodes.unsupportedData, 'Text frames only')
   else if (!session.receive(data.toString())) webSocket.close(closeCodes.invalidPayload, 'JSON-RPC 2.0 only')
   else steer()
 }

@@ -10,6 +10,7 @@ import {
 import { createWalletClient, type WalletClient, type WalletEvent } from '@foyer/walletconnect/wallet'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { systemClock } from '../clock.js'
 import { type RunningServer, startServer } from '../start.js'
 import { defaultRelay } from './limits.js'
 import { memoryStorage, relayUrlOf } from './test/interopPeers.js'
@@ -78,10 +79,7 @@ function openWallet({ projectId = 'demo', origin, skew = 0 }: WalletOptions = {}
     },
     clock: {
       now: () => Date.now() + skew,
-      setTimeout(callback, ms) {
-        const timer = setTimeout(callback, ms)
-        return () => clearTimeout(timer)
-      },
+      setTimeout: systemClock.setTimeout,
     },
     report(error) {
       throw error

@@ -7,12 +7,10 @@ import {
   paths,
 } from '@foyer/core/wire'
 import type { Context } from 'hono'
-import { OriginNotAllowedError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
-import { addressOf, isPage } from './admission.js'
 import type { Env } from './env.js'
+import { pageAskerOf } from './pageAsker.js'
 import { route } from './route.js'
-import { bearer } from './signIn.js'
 
 const shared = { group: 'On-ramp', access: 'project', feature: 'onramp' } as const
 
@@ -55,16 +53,10 @@ export const onramp = [
       takes: { body: OnrampUrlBody },
       reply: { schema: OnrampUrlReply },
     },
-    async ({ c, services, body, project, client, signal }) => {
-      const asker = { client, address: addressOf(c, services), place: placeOf(c, services) }
-      const admit = async () => {
-        // The page's origin was one of the project's, or it wouldn't be here.
-        if (isPage(c)) return
-        const token = bearer(c, 'authorization')
-        if (token === undefined) throw new OriginNotAllowedError()
-        await services.signIns.me({ project, token, withAccount: false })
-      }
-      return { url: await services.onramp.url({ projectId: project.id, body, ...asker, admit, signal }) }
+    async ({ services, body, signal, ...call }) => {
+      const asker = pageAskerOf({ ...call, services })
+      const place = placeOf(call.c, services)
+      return { url: await services.onramp.url({ projectId: call.project.id, body, asker, place, signal }) }
     },
   ),
 ]

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { answerRpc, largestBatch } from '../pay/answerRpc.js'
 import { QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
-import { addressOf, isPage } from './admission.js'
+import { isPage } from './admission.js'
 import { readJson } from './body.js'
+import { pageAskerOf } from './pageAsker.js'
 import { type Call, route } from './route.js'
 import { send } from './send.js'
 
@@ -44,12 +45,12 @@ export const pay = [
     },
     async ({ c, services, project, client, signal }) => {
       const { log, payments } = services
-      const address = addressOf(c, services)
+      const asker = pageAskerOf({ c, services, client, project })
       const body = readJson(c.get('body'))
       await payForMore({ c, services, project, client, body })
       const requestId = c.get('requestId')
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
-      const answer = await answerRpc({ payments, projectId: project.id, address, body, onFailure, signal })
+      const answer = await answerRpc({ payments, projectId: project.id, asker, body, onFailure, signal })
       return answer === null
         ? send({ c, status: 204 })
         : send({ c, body: JSON.stringify(answer), type: 'application/json' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SessionGrantReply, type SessionGrantRequest, SmartSessionsReply, sessionRevocation } from '@foyer/core/wire'
+import { SessionGrantReply, SmartSessionsReply, sessionRevocation } from '@foyer/core/wire'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
 import { createTestClient, http } from 'viem'
@@ -10,6 +10,8 @@ import type { Database } from '../db/database.js'
 import { smartSessions } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { createSessionKeeping } from '../sessions/sessionKeeping.js'
+import { ownerBytes } from '../sessions/smartSessions.js'
+import { asked } from '../sessions/test/askedSession.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
 
@@ -18,23 +20,16 @@ const stranger = privateKeyToAccount(devAccounts[1].privateKey)
 const account = `eip155:31337:${owner.address}`
 const common = '?projectId=demo&st=appkit&sv=react-evm-1.7.6'
 
-const asked = {
-  chainId: '0x7a69',
-  expiry: Date.parse('2026-01-02T00:00:00Z') / 1000,
-  signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x04${'ab'.repeat(64)}` }] } },
-  permissions: [
-    {
-      type: 'contract-call',
-      data: {
-        address: stranger.address,
-        abi: [{ type: 'function', name: 'vote', inputs: [] }],
-        functions: [{ functionName: 'vote', args: [{ operator: 'EQUAL', value: '0x01' }], operation: 'Call' }],
-      },
-    },
-    { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 1_700_000_000, period: 86_400 } },
-  ],
-  policies: [{ type: 'sudo', data: {} }],
-} as const satisfies SessionGrantRequest
+const sessionKeys = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
+
+/** Sessions that strangers ask for and say are granted, a millisecond after another. */
+interface Plant {
+  project: string
+  count: number
+  at: number
+  /** their network's name in the database */
+  of?: string
+}
 
 /** Says yes to one signature: 32 bytes that it holds. */
 const contract = '0x00000000000000000000000000000000000c0de0'
@@ -72,9 +67,11 @@ describe.each([
     database = await open()
   })
   afterAll(() => database?.close())
-  const openIt = () =>
+  const openIt = (remoteAddress?: string) =>
     openApi({
       database,
+      remoteAddress,
+      config: { sessionKeys },
       chains: [local()],
       projects: [
         { ...demo, url: 'https://dapp.example', iconUrl: 'https://dapp.example/icon.png' },
@@ -245,7 +242,7 @@ describe.each([
   })
 
   /** A stranger's: granted in somebody's name, which nobody had to prove. */
-  const plant = async ({ project, count, at }: { project: string; count: number; at: number }) => {
+  const plant = async ({ project, count, at, of = 'a stranger' }: Plant) => {
     const rows = Array.from({ length: count }, (_, index) => ({
       pci: randomUUID(),
       projectId: project,
@@ -256,18 +253,22 @@ describe.each([
       expiresAt: new Date(asked.expiry * 1000),
       createdAt: new Date(at + index),
       context: '0x01',
+      owner: of,
     }))
     await database.orm.insert(smartSessions).values(rows)
   }
 
-  test('[S7.21] strangers’ grants push nothing off an account’s list, in whichever project’s name', async () => {
-    const { pci } = await grant()
-    await activate(pci)
-    await plant({ project: 'other', count: 300, at: api.time + 1_000 })
-    const all = await list()
-    expect(all).toHaveLength(200)
-    expect(all.slice(0, 2).map((each) => each.pci)).toContain(pci)
-  })
+  test.each(['other', 'demo'])(
+    '[S7.21] strangers’ grants in the name of %s push nothing off an account’s list',
+    async (project) => {
+      const { pci } = await grant()
+      await activate(pci)
+      await plant({ project, count: 300, at: api.time + 1_000 })
+      const all = await list()
+      expect(all).toHaveLength(200)
+      expect(all.slice(0, 2).map((each) => each.pci)).toContain(pci)
+    },
+  )
 
   test('[S7.21] what the account’s signature has confirmed comes first', async () => {
     const { pci } = await grant()
@@ -280,19 +281,70 @@ describe.each([
     expect((await list())[0]?.pci).toBe(kept)
   })
 
-  test('grants of an account in a project’s name are kept within a budget, and none displaces another', async () => {
+  /** What the network of the API's client is called in the database. */
+  const ownName = async () => (await stored())[0]?.owner ?? expect.fail()
+
+  test('a network has twenty places for an account’s sessions in a project’s name, and what is granted keeps its own', async () => {
     const { pci } = await grant()
     await activate(pci)
-    await plant({ project: 'demo', count: 19, at: api.time })
+    const of = await ownName()
+    await plant({ project: 'demo', count: 18, at: api.time - 1_000_000, of })
+    // The twentieth place is given on to the newest that waits for its wallet.
+    const [first, second] = [await grant(), await grant()]
+    expect(await reasonOf(await activate(first.pci))).toEqual([404, 'pci'])
+    expect((await activate(second.pci)).status).toBe(204)
     const full = await api.post(pathOf(account), asked)
     expect([full.status, full.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect((await list()).map((each) => each.pci)).toContain(pci)
+    expect((await list()).map((each) => each.pci)).toEqual(expect.arrayContaining([pci, second.pci]))
     expect(await stored()).toHaveLength(20)
-    // Another account's place, another project's, and that of one that has ended are free.
+    // Another network's place, another account's, another project's, and that of one that has ended are free.
+    const elsewhere = await openIt('198.51.100.9')
+    expect((await elsewhere.post(pathOf(account), asked)).status).toBe(200)
     expect((await api.post(pathOf(`eip155:31337:${stranger.address}`), asked)).status).toBe(200)
     expect((await api.post(pathOf(account).replace('demo', 'other'), asked)).status).toBe(200)
     await revoke({ pci, signature: await owner.signMessage({ message: pci }) })
     expect((await api.post(pathOf(account), asked)).status).toBe(200)
+  })
+
+  test('what one network makes a project keep is so much: its own oldest go first, others’ stay', async () => {
+    const elsewhere = await openIt('198.51.100.9')
+    const others = await elsewhere.post(pathOf(account), asked)
+    const { pci: kept } = v.parse(SessionGrantReply, await others.json())
+    const { pci: active } = await grant()
+    await activate(active)
+    const { pci: waiting } = await grant()
+    const rows = await stored()
+    const of = rows.find(({ pci }) => pci === active)?.owner ?? expect.fail()
+    const permissions = Array.from({ length: 600 }, () => asked.permissions).flat()
+    const full = rows.find(({ pci }) => pci === waiting) ?? expect.fail()
+    const large = { ...full, permissions, address: stranger.address.toLowerCase(), owner: of, size: undefined }
+    const bytes = 1024 + JSON.stringify(permissions).length
+    const many = Array.from({ length: Math.ceil(ownerBytes / bytes) }, (_, index) => ({
+      ...{ ...large, pci: randomUUID(), createdAt: new Date(api.time + 1 + index) },
+    }))
+    for (const each of many) await database.orm.insert(smartSessions).values(each)
+    api.time += 60_000
+    const { pci: newest } = await grant()
+    const left = await stored()
+    const names = left.map(({ pci }) => pci)
+    expect(names).toEqual(expect.arrayContaining([kept, active, newest]))
+    expect(names).not.toContain(waiting)
+    const own = left.filter((each) => each.owner === of).reduce((sum, { size }) => sum + (size ?? 0), 0)
+    expect(own).toBeLessThanOrEqual(ownerBytes)
+    expect(own).toBeGreaterThan(ownerBytes - 2 * bytes)
+    expect(JSON.stringify(left)).not.toContain('198.51.100')
+  })
+
+  test('of a project that keeps too much, the owner who has most loses its oldest', async () => {
+    await plant({ project: 'demo', count: 3, at: api.time, of: 'few' })
+    await plant({ project: 'demo', count: 60, at: api.time, of: 'many' })
+    const [{ size } = expect.fail()] = await stored()
+    await keep({ projectBytes: 12 * (size ?? expect.fail()) })
+    const left = await stored()
+    expect(left.filter((each) => each.owner === 'few')).toHaveLength(3)
+    const ofMany = left.filter((each) => each.owner === 'many').map(({ createdAt }) => createdAt.getTime())
+    expect(ofMany.length).toBeLessThanOrEqual(9)
+    expect(Math.max(...ofMany)).toBe(api.time + 59)
   })
 
   test('what was never granted goes', async () => {
@@ -305,9 +357,9 @@ describe.each([
     expect((await stored()).map(({ pci }) => pci).toSorted()).toEqual([active, fresh].toSorted())
   })
 
-  const keep = () => {
+  const keep = ({ projectBytes }: { projectBytes?: number } = {}) => {
     const log = { warn: (facts: unknown) => expect.fail(JSON.stringify(facts)) }
-    return runRound((clock) => createSessionKeeping({ orm: database.orm, clock, log }), api.time)
+    return runRound((clock) => createSessionKeeping({ orm: database.orm, clock, log, projectBytes }), api.time)
   }
 
   test('what has been over for 90 days is forgotten, however it ended', async () => {

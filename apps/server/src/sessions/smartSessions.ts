@@ -7,13 +7,15 @@ import {
   type SmartSession,
   sessionRevocation,
 } from '@foyer/core/wire'
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Budget } from '../budget/budget.js'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
-import { InvalidInputError, RateLimitedError } from '../errors/refusals.js'
+import { InvalidInputError, RateLimitedError, refuseAt } from '../errors/refusals.js'
+import type { OwnerOf } from '../owners/ownerOf.js'
+import { forgetBeyond, type Owned } from '../owners/shares.js'
 import { findSigner } from '../signatures/findSigner.js'
 import { SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'
 
@@ -27,14 +29,14 @@ export interface SessionAccount {
 
 export interface SmartSessions {
   /**
-   * The account's sessions: active, expired and revoked ones. Those that its signature has confirmed come first; then each project's newest, so
-   * that whatever is granted in one project's name, another's sessions stay on the list.
+   * The account's sessions: active, expired and revoked ones. Those that its signature has confirmed come first; then the newest of each project
+   * and network that asked, so that whatever is granted from elsewhere or in another project's name, a session stays on the list.
    */
   list(account: SessionAccount): Promise<readonly SmartSession[]>
   /**
    * Keeps what the dapp asks for until the wallet grants it, and names a key that is to sign beside the dapp's. Nothing is proved by
-   * asking, so it is kept within the project's budget, and deletes nothing.
-   * @param request.client - whom a flood of requests is counted against
+   * asking, so it is kept in the share of the network that asks, whose own oldest goes first.
+   * @param request.client - whom a flood of requests is counted against, and whose share it takes
    * @throws InvalidInputError · UnknownChainError · {@link RateLimitedError}
    */
   grant(request: {
@@ -60,18 +62,29 @@ export interface SmartSessionsParameters {
   chains: Chains
   /** how often a client may ask for a session */
   grantLimit: Budget
+  ownerOf: OwnerOf
   now: () => number
   randomUuid: () => string
 }
 
 /** More sessions than a visitor looks through. */
 const mostListed = 200
-/** So many of an account, waiting for its wallet or granted, in one project's name. */
+/** So many of an account, waiting for its wallet or granted, in one project's name and asked for from one network. */
 const mostOfAccount = 20
-/** So many of a project, no matter who asked for them. */
-const mostOfProject = 20_000
-/** When a place may be free again: what no wallet grants is forgotten after an hour. */
+/** When a place may be free again: at the earliest when a session ends. */
 const fullSeconds = 3_600
+/** What one network may make a project keep, in bytes. */
+export const ownerBytes: number = 4 * 1024 * 1024
+
+/** What was ended, or never granted, leaves before what an account may still want to end; the newest leave last. */
+export const ownedSessions: Owned = {
+  table,
+  id: table.pci,
+  projectId: table.projectId,
+  owner: table.owner,
+  size: table.size,
+  order: sql`${table.context} is null or ${table.revokedAt} is not null, ${table.createdAt} desc`,
+}
 
 export function createSmartSessions(parameters: SmartSessionsParameters): SmartSessions {
   return {
@@ -83,7 +96,7 @@ export function createSmartSessions(parameters: SmartSessionsParameters): SmartS
 }
 
 async function list({ orm, account }: Pick<SmartSessionsParameters, 'orm'> & { account: SessionAccount }) {
-  const place = sql`row_number() over (partition by ${table.projectId} order by ${table.createdAt} desc, ${table.pci})`
+  const place = sql`row_number() over (partition by ${table.projectId}, ${table.owner} order by ${table.createdAt} desc, ${table.pci})`
   const rows = await orm
     .select({
       session: table,
@@ -115,36 +128,51 @@ const isOf = ({ address, chainId }: SessionAccount) =>
 type Grant = SmartSessionsParameters & Parameters<SmartSessions['grant']>[0]
 
 async function grant(request: Grant): Promise<SessionGrantReply> {
-  const { orm, grantLimit, now, randomUuid, account, projectId, asked, client } = request
+  const { orm, grantLimit, ownerOf, now, randomUuid, account, projectId, asked, client } = request
   refuseContradictions(request)
-  const retryAfterSeconds = await grantLimit.take({ key: `${client} ${projectId}` })
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
-  await refuseOverBudget(request)
+  refuseAt(await grantLimit.take({ key: `${client} ${projectId}` }))
   const pci = randomUuid()
-  await orm.insert(table).values({
-    pci,
-    projectId,
-    chainId: account.chainId ?? '',
-    address: account.address,
-    permissions: asked.permissions,
-    policies: asked.policies.map(({ type }) => type),
-    expiresAt: new Date(asked.expiry * 1000),
-    createdAt: new Date(now()),
+  const owner = ownerOf(client)
+  await orm.transaction(async (transaction) => {
+    await makePlace({ ...request, orm: transaction, owner })
+    await transaction.insert(table).values({
+      pci,
+      projectId,
+      owner,
+      chainId: account.chainId ?? '',
+      address: account.address,
+      permissions: asked.permissions,
+      policies: asked.policies.map(({ type }) => type),
+      expiresAt: new Date(asked.expiry * 1000),
+      createdAt: new Date(now()),
+    })
+    await forgetBeyond({ orm: transaction, owned: ownedSessions, projectId, owner, bytes: ownerBytes })
   })
   // Nothing signs beside a dapp's key before smart accounts bring theirs, so the private half is nowhere: what was granted to both keys, the
   // dapp's alone can't use.
   return { pci, key: { type: 'secp256k1', publicKey: privateKeyToAccount(generatePrivateKey()).publicKey } }
 }
 
-/** What an account's signature has confirmed is beside the budget. @throws {@link RateLimitedError} */
-async function refuseOverBudget({ orm, account, projectId, now }: Grant): Promise<void> {
-  const open = and(eq(table.projectId, projectId), isNull(table.revokedAt))
-  const ofAccount = and(open, isOf(account), gt(table.expiresAt, new Date(now())))
-  for (const [which, most] of [[ofAccount, mostOfAccount] as const, [open, mostOfProject] as const]) {
-    const some = orm.select({ pci: table.pci }).from(table).where(which).limit(most).as('some')
-    const [{ kept } = { kept: 0 }] = await orm.select({ kept: count() }).from(some)
-    if (kept >= most) throw new RateLimitedError({ retryAfterSeconds: fullSeconds })
-  }
+type MakePlace = Pick<Grant, 'account' | 'projectId' | 'now'> & { orm: Pick<Orm, 'select' | 'delete'>; owner: string }
+
+/**
+ * Makes a place for one more session of an account: the oldest that no wallet granted goes. What was granted stays, so that a dapp can't take
+ * a session off its account's list by asking for others.
+ * @throws {@link RateLimitedError} where all are granted
+ */
+async function makePlace({ orm, account, projectId, owner, now }: MakePlace): Promise<void> {
+  const isOpen = and(isNull(table.revokedAt), gt(table.expiresAt, new Date(now())))
+  const own = and(eq(table.projectId, projectId), eq(table.owner, owner), isOf(account), isOpen)
+  const place = sql<number>`row_number() over (order by ${table.context} is null, ${table.createdAt} desc, ${table.pci})`
+  const placed = orm
+    .select({ pci: table.pci, place: place.as('place') })
+    .from(table)
+    .where(own)
+    .as('placed')
+  const beyond = orm.select({ pci: placed.pci }).from(placed).where(gte(placed.place, mostOfAccount))
+  await orm.delete(table).where(and(inArray(table.pci, beyond), isNull(table.context)))
+  const [{ kept } = { kept: 0 }] = await orm.select({ kept: count() }).from(table).where(own)
+  if (kept >= mostOfAccount) throw new RateLimitedError({ retryAfterSeconds: fullSeconds })
 }
 
 /** The latest second that the database and JavaScript write the same way. */

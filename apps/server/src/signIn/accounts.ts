@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { type NetworkId, parseNetworkId } from '@foyer/core/chain'
 import type { SiwxMessage } from '@foyer/core/siwx'
 import type { AppKitAccount, AuthWalletInfo } from '@foyer/core/wire'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts as table } from '../db/schema/index.js'
+import type { Owned } from '../owners/shares.js'
 
 /** An account as the database holds it. */
 export type AccountRow = typeof table.$inferSelect
@@ -65,31 +66,14 @@ export async function keepAccount(request: {
 /** What the accounts that came from one network may take of a project's share, in bytes. */
 export const ownerBytes: number = 16 * 1024 * 1024
 
-/**
- * Forgets the accounts of each owner beyond the newest that fit in so many bytes, with their sessions. What another transaction is about to
- * change stays.
- * @param request.owner - every owner if left out
- */
-export async function forgetBeyond(request: {
-  orm: Pick<Orm, 'select' | 'delete'>
-  projectId: string
-  owner?: string | undefined
-  bytes: number
-}): Promise<void> {
-  const { orm, projectId, owner, bytes } = request
-  const { id, size, updatedAt } = table
-  const upTo = sql<string>`sum(${size}) over (partition by ${table.owner} order by ${updatedAt} desc, ${id})`
-  const ranked = orm
-    .select({ id, upTo: upTo.as('up_to') })
-    .from(table)
-    .where(and(eq(table.projectId, projectId), owner === undefined ? undefined : eq(table.owner, owner)))
-    .as('ranked')
-  const beyond = orm
-    .select({ id: ranked.id })
-    .from(ranked)
-    .where(gt(ranked.upTo, String(bytes)))
-  const free = orm.select({ id }).from(table).where(inArray(id, beyond)).for('update', { skipLocked: true })
-  await orm.delete(table).where(inArray(id, free))
+/** With their sessions; the newest leave last. */
+export const ownedAccounts: Owned = {
+  table,
+  id: table.id,
+  projectId: table.projectId,
+  owner: table.owner,
+  size: table.size,
+  order: desc(table.updatedAt),
 }
 
 /** Who a visitor is elsewhere, such as an e-mail address, isn't kept; nor are pictures. */

@@ -1,11 +1,9 @@
-import { gt, lt, sum } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
-import type { Clock } from '../clock.js'
-import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
-import type { Log } from '../log/createLog.js'
-import { createRepeatedWork } from '../repeatedWork.js'
-import { forgetBeyond, ownerBytes } from './accounts.js'
+import { keepWithin } from '../owners/shares.js'
+import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
+import { ownedAccounts, ownerBytes } from './accounts.js'
 
 const everyMs = 60_000
 /** How long an account that no longer signs in is kept, with what the dapp said of it: a year. */
@@ -14,10 +12,7 @@ const awayMs = 365 * 86_400_000
 /** What all accounts of a project may take. */
 const usualProjectBytes = 1024 * 1024 * 1024
 
-export interface SignInKeepingParameters {
-  orm: Orm
-  clock: Clock
-  log: Pick<Log, 'warn'>
+export interface SignInKeepingParameters extends KeepingParameters {
   /** 1 GiB if left out */
   projectBytes?: number | undefined
 }
@@ -33,17 +28,7 @@ export function createSignInKeeping(parameters: SignInKeepingParameters): Backgr
     await orm.delete(usedNonces).where(lt(usedNonces.expiresAt, now))
     await orm.delete(signInSessions).where(lt(signInSessions.expiresAt, now))
     await orm.delete(signedInAccounts).where(lt(signedInAccounts.lastSignedInAt, new Date(clock.now() - awayMs)))
-    const { projectId, size } = signedInAccounts
-    const isOver = gt(sum(size), String(projectBytes))
-    const over = () => orm.select({ projectId }).from(signedInAccounts).groupBy(projectId).having(isOver)
-    // Each owner keeps its newest, so that one who has little is the last to lose any.
-    for (
-      let bytes = ownerBytes / 2, full = await over();
-      full.length > 0 && bytes >= 1;
-      bytes /= 2, full = await over()
-    ) {
-      for (const project of full) await forgetBeyond({ orm, ...project, bytes })
-    }
+    await keepWithin({ orm, owned: ownedAccounts, ownerBytes, projectBytes })
   }
   return createRepeatedWork({ name: 'sign-ins', everyMs, clock, log, round })
 }

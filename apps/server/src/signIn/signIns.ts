@@ -10,13 +10,14 @@ import {
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Budget } from '../budget/budget.js'
-import { widerNetwork } from '../budget/clientAddress.js'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
-import { RateLimitedError } from '../errors/refusals.js'
+import { refuseAt } from '../errors/refusals.js'
+import type { OwnerOf } from '../owners/ownerOf.js'
+import { forgetBeyond } from '../owners/shares.js'
 import type { Project } from '../projects/project.js'
-import { type AccountRow, forgetBeyond, keepAccount, ownerBytes, projectUuid, toAppKitAccount } from './accounts.js'
+import { type AccountRow, keepAccount, ownedAccounts, ownerBytes, projectUuid, toAppKitAccount } from './accounts.js'
 import { checkSignIn, type VerifySignature } from './checkSignIn.js'
 import { NonceUsedError, SignInOffError, SignInRefusedError, SignInTokenError } from './refusals.js'
 import type { Tokens } from './tokens.js'
@@ -60,6 +61,7 @@ export interface SignInsParameters {
   readonly chains: Chains
   /** null where the operator set no key */
   readonly tokens: Tokens | null
+  readonly ownerOf: OwnerOf
   readonly verifySignature: VerifySignature
   /** how often a client may try */
   readonly attemptLimit: Budget
@@ -94,7 +96,7 @@ export function createSignIns(parameters: SignInsParameters): SignIns {
       const { projectId, owner } = account
       await parameters.orm.transaction(async (orm) => {
         await orm.update(signedInAccounts).set(changed).where(eq(signedInAccounts.id, account.id))
-        await forgetBeyond({ orm, projectId, owner, bytes: ownerBytes })
+        await forgetBeyond({ orm, owned: ownedAccounts, projectId, owner, bytes: ownerBytes })
       })
       return toAppKitAccount({ ...account, ...changed })
     },
@@ -124,10 +126,10 @@ async function giveNonce(request: SignInsParameters & Parameters<SignIns['nonce'
 async function authenticate(
   request: SignInsParameters & Parameters<SignIns['authenticate']>[0],
 ): Promise<AuthenticateReply> {
-  const { orm, chains, attemptLimit, verifySignature, now, randomUuid, project, body, origin, client, signal } = request
+  const { orm, chains, ownerOf, attemptLimit, verifySignature, now, randomUuid } = request
+  const { project, body, origin, client, signal } = request
   const tokens = tokensOf(request)
-  const retryAfterSeconds = await attemptLimit.take({ key: `${client} ${project.id}` })
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+  refuseAt(await attemptLimit.take({ key: `${client} ${project.id}` }))
   const given = v.safeParse(NonceClaims, await tokens.read({ kind: 'nonce', token: request.nonceToken ?? '' }))
   if (!given.success || given.output.aud !== project.id) throw new SignInTokenError()
   const { nonce, iat, exp } = given.output
@@ -144,7 +146,7 @@ async function authenticate(
   }
   const signer = await verifySignature(signed)
   if (signer === null) throw new SignInRefusedError({ field: 'signature' })
-  const owner = tokens.pseudonymOf(widerNetwork(client) ?? client)
+  const owner = ownerOf(client)
   return orm.transaction(async (transaction) => {
     const used = await transaction
       .insert(usedNonces)
@@ -163,7 +165,7 @@ async function authenticate(
       now: now(),
       randomUuid,
     })
-    await forgetBeyond({ orm: transaction, projectId: project.id, owner, bytes: ownerBytes })
+    await forgetBeyond({ orm: transaction, owned: ownedAccounts, projectId: project.id, owner, bytes: ownerBytes })
     const id = randomUuid()
     const claims = claimsOf({ ...request, message, account })
     const expiresAt = new Date(claims.exp * 1000)

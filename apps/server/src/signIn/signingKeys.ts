@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import * as v from 'valibot'
 
 /** A key of the operator's that tokens are signed with, and its name. */
@@ -6,6 +7,10 @@ export interface SigningKey {
   /** 32 bytes */
   readonly bytes: Uint8Array
 }
+
+/** A key for one use: the operator's own signs nothing itself (HKDF, RFC 5869). */
+export const deriveKey = ({ use, key }: { use: string; key: SigningKey }): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', key.bytes, '', `foyer sign-in ${use} 1`, 32))
 
 const sentence = 'must be keys such as "2026-01:<32 bytes in base64>", with commas between, the current one first'
 

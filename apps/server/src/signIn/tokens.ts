@@ -1,6 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { SigningKey } from './signingKeys.js'
+import { deriveKey, type SigningKey } from './signingKeys.js'
 
 /** What a token is for. One kind is never taken for the other: each has a key of its own (X3). */
 export type TokenKind = 'nonce' | 'session'
@@ -11,8 +10,6 @@ export interface Tokens {
   sign(request: { kind: TokenKind; claims: JWTPayload & { readonly exp: number } }): Promise<string>
   /** @returns the claims, or null for a token that isn't of this kind, isn't ours, or is over */
   read(request: { kind: TokenKind; token: string }): Promise<unknown>
-  /** Another name for a text, always the same for one key: the database alone doesn't say which it stands for. */
-  pseudonymOf(text: string): string
 }
 
 /**
@@ -22,9 +19,7 @@ export interface Tokens {
 export function createTokens({ keys, now }: { keys: readonly SigningKey[]; now: () => number }): Tokens | null {
   const [current] = keys
   if (current === undefined) return null
-  const nameKey = deriveFor({ use: 'pseudonym', key: current })
   return {
-    pseudonymOf: (text) => createHmac('sha256', nameKey).update(text).digest('hex'),
     sign: ({ kind, claims }) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: typeOf(kind), kid: current.name })
@@ -51,8 +46,4 @@ export function createTokens({ keys, now }: { keys: readonly SigningKey[]; now: 
 
 const typeOf = (kind: TokenKind) => `foyer-${kind}+jwt`
 
-/** Each kind's key is derived from the operator's, which signs nothing itself (HKDF, RFC 5869). */
-const derive = ({ kind, key }: { kind: TokenKind; key: SigningKey }) => deriveFor({ use: `${kind} token`, key })
-
-const deriveFor = ({ use, key }: { use: string; key: SigningKey }): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', key.bytes, '', `foyer sign-in ${use} 1`, 32))
+const derive = ({ kind, key }: { kind: TokenKind; key: SigningKey }) => deriveKey({ use: `${kind} token`, key })

@@ -10,6 +10,7 @@ import type { PictureStore } from '../pictures/pictureStore.js'
 import type { ProjectConfig } from '../projects/project.js'
 import type { Redis } from '../redis/redis.js'
 import type { Services } from '../services.js'
+import { handClock } from './handClock.js'
 
 /** The API of a test: the real services on a real database, called as a value, with a clock that stands still. */
 export interface TestApi {
@@ -70,11 +71,7 @@ export async function openApi({
 }: OpenApiParameters): Promise<TestApi> {
   const logged: string[] = []
   const now = () => api.time
-  const timers = new Set<() => void>()
-  const setTimeout = (callback: () => void) => {
-    timers.add(callback)
-    return () => timers.delete(callback)
-  }
+  const { setTimeout, expire } = handClock()
   let requests = 0
   const services = createServices({
     config: completeConfig({ ...config, chains, rateLimit: { perSecond: 1, burst } }),
@@ -92,9 +89,7 @@ export async function openApi({
   const api: TestApi = {
     services,
     logged,
-    expire: () => {
-      for (const callback of [...timers]) callback()
-    },
+    expire,
     time: Date.parse('2026-01-01T00:00:00Z'),
     send,
     get: (path, headers = {}) => send(path, { headers }),

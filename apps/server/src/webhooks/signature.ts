@@ -42,6 +42,32 @@ export function signBody({ secret, purpose, timestamp, body }: SignParameters): 
   return createHmac('sha256', secret).update(`${purpose}.${timestamp}.${body}`).digest('hex')
 }
 
+export interface SignedAddress extends Pick<SignParameters, 'secret' | 'purpose'> {
+  /** of the page that a visitor is sent to */
+  url: string
+  /** milliseconds since 1970 */
+  now: number
+  content: Readonly<Record<string, unknown>>
+}
+
+/** How long an order or a payment can be paid. */
+const holdsSeconds = 3_600
+
+/**
+ * Writes the address of a desk's or an exchange's page, which can't be changed on the way:
+ * `{url}?{purpose}={base64url of JSON}&timestamp={seconds}&signature={HMAC of "{purpose}.{timestamp}.{content}"}`.
+ */
+export function signedAddress({ url, secret, purpose, now, content }: SignedAddress): string {
+  const timestamp = Math.floor(now / 1000)
+  const written = { ...content, expiresAt: timestamp + holdsSeconds }
+  const body = Buffer.from(JSON.stringify(written)).toString('base64url')
+  const target = new URL(url)
+  target.searchParams.set(purpose, body)
+  target.searchParams.set('timestamp', String(timestamp))
+  target.searchParams.set('signature', signBody({ secret, purpose, timestamp, body }))
+  return target.href
+}
+
 /**
  * Accepts a message of a desk or an exchange that signs as we do: `Foyer-Timestamp` in seconds, `Foyer-Signature` in hex, at most five
  * minutes ago or ahead. No refusal of any kind says what was wrong.

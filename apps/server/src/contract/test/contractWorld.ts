@@ -133,6 +133,8 @@ function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
       },
     ],
     rateLimit: { perSecond: 100_000, burst: 100_000 },
+    // Tests are many clients, each with an address that it says.
+    trustedProxies: ['127.0.0.1', '::1'],
     names: {
       zone: 'foyer.id',
       aliases: ['reown.id'],

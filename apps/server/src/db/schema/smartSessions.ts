@@ -1,6 +1,6 @@
 import type { SessionPermission } from '@foyer/core/wire'
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { projects } from './projects.js'
 
 /** What accounts let dapps do in their name for a while. */
@@ -24,10 +24,16 @@ export const smartSessions = pgTable(
     /** What the wallet granted; null as long as it hasn't. */
     context: text('context'),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** HMAC-SHA256 of the network that asked for it: whose share it takes. */
+    owner: text('owner').notNull().default(''),
+    /** In bytes, with what belongs to the row; ends up in the owner's and the project's sum. */
+    size: integer('size').generatedAlwaysAs(
+      sql`1024 + octet_length(permissions::text) + coalesce(octet_length(context), 0)`,
+    ),
   },
   (table) => [
     index('smart_sessions_address').on(table.address, table.createdAt),
-    index('smart_sessions_project').on(table.projectId),
+    index('smart_sessions_owner').on(table.projectId, table.owner, table.createdAt, table.size),
     index('smart_sessions_expires').on(table.expiresAt),
     index('smart_sessions_revoked').on(table.revokedAt),
     index('smart_sessions_asked').on(table.createdAt).where(sql`${table.context} is null`),

@@ -1,9 +1,9 @@
 // For tests of NFTs; nothing in the product imports this.
+import { type StartedChain, startChain } from '@foyer/stack'
 import type { Address } from 'viem'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { ChainConfig } from '../../chains/chain.js'
 import { createChains } from '../../chains/chains.js'
-import type { Clock } from '../../clock.js'
 import { type Behaviour, placeContract } from '../../contracts/test/strangeContracts.js'
 import type { Database } from '../../db/database.js'
 import { createLog } from '../../log/createLog.js'
@@ -11,7 +11,9 @@ import type { PictureStore } from '../../pictures/pictureStore.js'
 import { createPictures } from '../../pictures/pictures.js'
 import { resolveHost } from '../../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../../safeFetch/safeFetch.js'
-import type { Files } from '../../safeFetch/test/startFiles.js'
+import { type Files, startFiles } from '../../safeFetch/test/startFiles.js'
+import { handClock } from '../../test/handClock.js'
+import { openTestDatabase } from '../../test/openApi.js'
 import { patientClock } from '../../test/patientClock.js'
 import { type NftId, nftKey } from '../nft.js'
 import { createNftFetching, createNftKeeping } from '../nftFetching.js'
@@ -31,6 +33,38 @@ const local = (url: string): ChainConfig => ({
 
 export const alice: string = '0xa11ce'
 
+/** A chain, a database for a file of tests, and a host of files for each of them. Called at the top of the file. */
+export interface NftGround {
+  database: Database
+  anvil: StartedChain
+  files: Files
+}
+
+export function nftGround(): NftGround {
+  let opened: Omit<NftGround, 'files'> | undefined
+  let files: Files | undefined
+  beforeAll(async () => {
+    opened = { database: await openTestDatabase(), anvil: await startChain({ id: 31337 }) }
+  })
+  afterAll(() => Promise.all([opened?.anvil.stop(), opened?.database.close()]))
+  beforeEach(async () => {
+    files = await startFiles()
+  })
+  afterEach(() => files?.stop())
+  const early = () => expect.fail('Nothing is open before the first test.')
+  return {
+    get database() {
+      return opened?.database ?? early()
+    },
+    get anvil() {
+      return opened?.anvil ?? early()
+    },
+    get files() {
+      return files ?? early()
+    },
+  }
+}
+
 export interface PlaceNft {
   url: string
   /** another contract for each */
@@ -47,10 +81,9 @@ export async function placeNft({ url, index, uri, standard = 'erc721', tokenId =
 }
 
 export interface OpenNftRooms {
-  database: Database
-  files: Files
-  /** of the network's node */
-  url: string
+  ground: NftGround
+  /** of the network's node, if not the ground's */
+  url?: string | undefined
   pictureStore: PictureStore
   /** after the beginning of 2026 */
   days: number
@@ -58,16 +91,9 @@ export interface OpenNftRooms {
 }
 
 /** The rooms with a clock that is moved by hand, and rounds that are begun by hand. */
-export function openNftRooms({ database, files, url, pictureStore, days, room }: OpenNftRooms) {
-  let time = Date.parse('2026-01-01T00:00:00Z') + days * 86_400_000
-  const timers: (() => void)[] = []
-  const clock: Clock = {
-    now: () => time,
-    setTimeout: (callback) => {
-      timers.push(callback)
-      return () => {}
-    },
-  }
+export function openNftRooms({ ground, url = ground.anvil.url, pictureStore, days, room }: OpenNftRooms) {
+  const { database, files } = ground
+  const clock = handClock(Date.parse('2026-01-01T00:00:00Z') + days * 86_400_000)
   const lines: string[] = []
   const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
   const { orm } = database
@@ -77,9 +103,9 @@ export function openNftRooms({ database, files, url, pictureStore, days, room }:
   const kept = createPictures({ orm, store: pictureStore, now: clock.now })
   const nfts = createNfts({ orm, kept, publicUrl, now: clock.now })
   const run = async (work: ReturnType<typeof createNftFetching>) => {
-    const before = timers.length
+    const before = clock.waiting()
     work.start()
-    await expect.poll(() => timers.length).toBeGreaterThan(before)
+    await expect.poll(clock.waiting).toBeGreaterThan(before)
     await work.stop()
   }
   const fetching = () => createNftFetching({ orm, kept, chains, safeFetch, clock, log, room })
@@ -92,8 +118,5 @@ export function openNftRooms({ database, files, url, pictureStore, days, room }:
     await fetchDue()
     return of(id)
   }
-  const pass = (ms: number) => {
-    time += ms
-  }
-  return { nfts, of, fetching, fetchDue, fetched, forget, pass, lines }
+  return { nfts, of, fetching, fetchDue, fetched, forget, pass: clock.pass, lines }
 }

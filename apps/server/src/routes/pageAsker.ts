@@ -1,0 +1,25 @@
+import { OriginNotAllowedError } from '../errors/refusals.js'
+import type { PageAsker } from '../onramp/keyedPages.js'
+import type { Services } from '../services.js'
+import { addressOf, isPage } from './admission.js'
+import type { Call } from './route.js'
+import { bearer } from './signIn.js'
+
+type Asking = Pick<Call, 'c' | 'client' | 'project'> & {
+  readonly services: Pick<Services, 'clientAddress' | 'signIns'>
+}
+
+/** Who asks for a page to buy or to pay on. */
+export function pageAskerOf({ c, services, client, project }: Asking): PageAsker {
+  return {
+    client,
+    address: addressOf(c, services),
+    async admit() {
+      // A page's origin is one of the project's, or the call would have been refused before.
+      if (isPage(c)) return
+      const token = bearer(c, 'authorization')
+      if (token === undefined) throw new OriginNotAllowedError()
+      await services.signIns.me({ project, token, withAccount: false })
+    },
+  }
+}
