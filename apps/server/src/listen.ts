@@ -1,4 +1,4 @@
-import { type IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
@@ -69,14 +69,8 @@ export async function listen({
 }: ListenParameters): Promise<Listener> {
   const server = createServer({ fetch, host, figures: { ...usual, ...figures } })
   countConnections({ server, isProxy, ...usual.connections, ...figures.connections })
-  dropUnread(server)
-  let closing = false
-  server.on('request', (_, response) => {
-    // A kept-alive connection whose last request has been answered would hold the server open.
-    response.once('close', () => {
-      if (closing) setImmediate(() => server.closeIdleConnections())
-    })
-  })
+  const answering = followAnswers(server)
+  dropUnread({ server, answering })
   if (upgrade !== undefined) server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new PortError({ host, port, cause })))
@@ -88,7 +82,7 @@ export async function listen({
     url: `http://${reachable(host)}:${bound}`,
     port: bound,
     close: () => {
-      closing = true
+      answering.closeWhenAnswered()
       return closeWithin({ server, limitMs: closeLimitMs })
     },
   }
@@ -140,18 +134,42 @@ function countConnections({ server, isProxy, perOwner, inAll }: CountConnections
   server.on('upgrade', (_, socket) => holdingOf.get(socket)?.())
 }
 
+/** Which connections have a request that is being worked on. It watches no answer by itself: that costs each cached read a listener. */
+interface Answering {
+  has(socket: Socket): boolean
+  /** From now on a connection is closed once its last request has been answered: kept alive it would hold the server open. */
+  closeWhenAnswered(): void
+}
+
+function followAnswers(server: Server): Answering {
+  const lastOf = new Map<Socket, ServerResponse | undefined>()
+  let closing = false
+  const closeAfter = (response: ServerResponse) =>
+    response.once('close', () => void setImmediate(() => server.closeIdleConnections()))
+  server.on('connection', (socket) => {
+    lastOf.set(socket, undefined)
+    socket.once('close', () => lastOf.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    if (lastOf.has(socket)) lastOf.set(socket, response)
+    if (closing) closeAfter(response)
+  })
+  return {
+    has: (socket) => lastOf.get(socket)?.closed === false,
+    closeWhenAnswered() {
+      closing = true
+      for (const response of lastOf.values()) if (response?.closed === false) closeAfter(response)
+    },
+  }
+}
+
 /**
  * Drops a reader who took no byte for so long; Node looks at what the system still holds, so one who takes some is kept. A
  * connection whose request is still being worked on isn't idle.
  */
-function dropUnread(server: Server): void {
-  const working = new WeakSet<Socket>()
-  server.on('request', ({ socket }, response) => {
-    working.add(socket)
-    response.once('close', () => working.delete(socket))
-  })
+function dropUnread({ server, answering }: { server: Server; answering: Answering }): void {
   server.on('timeout', (socket) => {
-    if (!working.has(socket) || socket.writableLength > 0) socket.destroy()
+    if (!answering.has(socket) || socket.writableLength > 0) socket.destroy()
   })
 }
 
