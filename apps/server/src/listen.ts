@@ -1,4 +1,4 @@
-import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
@@ -134,31 +134,38 @@ function countConnections({ server, isProxy, perOwner, inAll }: CountConnections
   server.on('upgrade', (_, socket) => holdingOf.get(socket)?.())
 }
 
-/** Which connections have a request that is being worked on. It watches no answer by itself: that costs each cached read a listener. */
+/** Which connections have a request that is being worked on. */
 interface Answering {
   has(socket: Socket): boolean
   /** From now on a connection is closed once its last request has been answered: kept alive it would hold the server open. */
   closeWhenAnswered(): void
 }
 
+/** Knows a connection by a number and one listener: a listener of each answer's own, or its answer kept until the next one, is what cached reads wait for. */
 function followAnswers(server: Server): Answering {
-  const lastOf = new Map<Socket, ServerResponse | undefined>()
+  const connections = new Map<Socket, { underWay: number; answered(): void }>()
   let closing = false
-  const closeAfter = (response: ServerResponse) =>
-    response.once('close', () => void setImmediate(() => server.closeIdleConnections()))
   server.on('connection', (socket) => {
-    lastOf.set(socket, undefined)
-    socket.once('close', () => lastOf.delete(socket))
+    const connection = {
+      underWay: 0,
+      answered: () => {
+        connection.underWay -= 1
+        if (closing) setImmediate(() => server.closeIdleConnections())
+      },
+    }
+    connections.set(socket, connection)
+    socket.once('close', () => connections.delete(socket))
   })
   server.on('request', ({ socket }, response) => {
-    if (lastOf.has(socket)) lastOf.set(socket, response)
-    if (closing) closeAfter(response)
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    connection.underWay += 1
+    response.on('close', connection.answered)
   })
   return {
-    has: (socket) => lastOf.get(socket)?.closed === false,
+    has: (socket) => (connections.get(socket)?.underWay ?? 0) > 0,
     closeWhenAnswered() {
       closing = true
-      for (const response of lastOf.values()) if (response?.closed === false) closeAfter(response)
     },
   }
 }

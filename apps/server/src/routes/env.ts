@@ -36,7 +36,7 @@ export interface Env {
       | undefined
     /** Node's own response, likewise; closed once all of it was handed to the network, or its connection has ended */
     readonly outgoing?:
-      | { readonly destroyed: boolean; once(event: 'close', listener: () => void): unknown; destroy(): unknown }
+      | { readonly destroyed: boolean; on(event: 'close', listener: () => void): unknown; destroy(): unknown }
       | undefined
     readonly visit: Visit
   }

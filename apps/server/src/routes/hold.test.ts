@@ -43,7 +43,7 @@ test('above its capacity a node refuses at once and says when to retry; a slot i
   expect(slots.held()).toBe(0)
 
   const leaving: (() => void)[] = []
-  const outgoing = { destroyed: false, once: (_: string, left: () => void) => void leaving.push(left), destroy() {} }
+  const outgoing = { destroyed: false, on: (_: string, left: () => void) => void leaving.push(left), destroy() {} }
   const ask = async (client: string) => (await app.request(`/slow?client=${client}`, {}, { outgoing })).status
   expect([await ask('a'), await ask('a'), await ask('a')]).toEqual([200, 200, 429])
   leaving[0]?.()

@@ -17,7 +17,7 @@ export function whileHeld<Answer>({ c, work }: { c: Context<Env>; work: (hold: H
     for (const holding of holdings) holding.release()
   }
   const { outgoing } = c.env
-  outgoing?.once('close', release)
+  outgoing?.on('close', release)
   const hold: Hold = (holding) => {
     holdings.push(holding)
     return holding
