@@ -12,7 +12,7 @@ export type Log = Logger
  */
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: false })
-  const gathered = writeTogether({ to: stream, most: 8_192, waitMs: 100 })
+  const gathered = writeTogether({ to: stream, most: 65_536, waitMs: 100 })
   // Before pino's own listeners, which end the stream.
   process.prependOnceListener('beforeExit', gathered.flush)
   process.prependOnceListener('exit', gathered.flush)

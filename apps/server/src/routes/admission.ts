@@ -100,7 +100,7 @@ function ofProject(request: Admit): Soon<void> {
   const { c, services, operation } = request
   const id = projectIdFrom[operation.projectIn ?? 'query'](c)
   const found = v.is(ProjectId, id) ? services.projects.find(id) : null
-  return whenThere(found, (project) => (project === null ? refuseUnknown(request) : letIn({ ...request, project })))
+  return whenThere(found, (project) => (project === null ? refuseUnknown(request) : letIn(request, project)))
 }
 
 /** Guessing ids makes the database look for them. */
@@ -109,7 +109,7 @@ async function refuseUnknown({ c, services: { callers } }: Admit): Promise<never
   throw new InvalidKeyError()
 }
 
-function letIn({ c, services: { callers, usage }, operation, project }: Admit & { project: Project }): Soon<void> {
+function letIn({ c, services: { callers, usage }, operation }: Admit, project: Project): Soon<void> {
   const { anyOrigin = false, feature } = operation
   const { visit } = c.env
   const { origin } = visit
