@@ -13,9 +13,16 @@ export type Log = Logger
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: false })
   const gathered = writeTogether({ to: stream, most: 65_536, waitMs: 100 })
-  // Before pino's own listeners, which end the stream.
-  process.prependOnceListener('beforeExit', gathered.flush)
-  process.prependOnceListener('exit', gathered.flush)
+  // By these pino ends the stream with the process.
+  const { flush, flushSync } = stream
+  stream.flush = (done) => {
+    gathered.flush()
+    flush.call(stream, done)
+  }
+  stream.flushSync = () => {
+    gathered.flush()
+    flushSync.call(stream)
+  }
   return gathered
 }
 
