@@ -3,10 +3,9 @@ import { awayReason } from './db/watchPool.js'
 import { ApiError, refusal } from './errors/ApiError.js'
 import { DatabaseAwayError, GivenUpError, NotFoundError, NotReadyError, OverloadedError } from './errors/refusals.js'
 import { adminPages } from './routes/adminPages.js'
-import { crossOrigin } from './routes/crossOrigin.js'
+import { attend } from './routes/attend.js'
 import type { Env } from './routes/env.js'
 import { routes } from './routes/operations.js'
-import { requestLog } from './routes/requestLog.js'
 import { mount } from './routes/route.js'
 import { send } from './routes/send.js'
 import type { Services } from './services.js'
@@ -25,18 +24,19 @@ class InternalError extends refusal({
  */
 export function createApp(services: Services): Hono<Env> {
   const { log } = services
-  return new Hono<Env>()
-    .use(requestLog(services), crossOrigin)
+  const app = new Hono<Env>()
     .route('/', mount({ services, routes }))
     .route('/', adminPages(services))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((thrown, c) => {
-      const requestId = c.get('requestId')
+      const { visit } = c.env
+      const { requestId } = visit
       const away = thrown instanceof ApiError ? null : awayReason(thrown)
       const error = away === null ? thrown : new DatabaseAwayError({ cause: thrown })
       if (error instanceof ApiError) {
+        visit.isTooMuch = error instanceof OverloadedError
         // Logged by its status alone: a flood or a probe needn't fill the log as well, and a database that is away is logged once.
-        const isQuiet = error instanceof OverloadedError || error instanceof NotReadyError || away === 'silent'
+        const isQuiet = visit.isTooMuch || error instanceof NotReadyError || away === 'silent'
         if (error.status >= 500 && !isQuiet) log.error({ requestId, error }, 'could not answer')
         return renderError(c, error)
       }
@@ -44,6 +44,8 @@ export function createApp(services: Services): Hono<Env> {
       log.error({ requestId, error }, 'failed')
       return renderError(c, new InternalError())
     })
+  app.fetch = attend({ services, fetch: app.fetch })
+  return app
 }
 
 /**

@@ -70,14 +70,8 @@ export async function listen({
 }: ListenParameters): Promise<Listener> {
   const server = createServer({ fetch, host, figures: { ...usual, ...figures } })
   countConnections({ server, isProxy, ...usual.connections, ...figures.connections })
-  dropUnread(server)
-  let closing = false
-  server.on('request', (_, response) => {
-    // A kept-alive connection whose last request has been answered would hold the server open.
-    response.once('close', () => {
-      if (closing) setImmediate(() => server.closeIdleConnections())
-    })
-  })
+  const answering = followAnswers(server)
+  dropUnread({ server, answering })
   if (upgrade !== undefined) server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new PortError({ host, port, cause })))
@@ -89,7 +83,7 @@ export async function listen({
     url: `http://${reachable(host)}:${bound}`,
     port: bound,
     close: () => {
-      closing = true
+      answering.closeWhenAnswered()
       return closeWithin({ server, limitMs: closeLimitMs })
     },
   }
@@ -142,18 +136,49 @@ function countConnections({ server, isProxy, perOwner, inAll }: CountConnections
   server.on('upgrade', (_, socket) => holdingOf.get(socket)?.())
 }
 
+/** Which connections have a request that is being worked on. */
+interface Answering {
+  has(socket: Socket): boolean
+  /** From now on a connection is closed once its last request has been answered: kept alive it would hold the server open. */
+  closeWhenAnswered(): void
+}
+
+/** Knows a connection by a number and one listener: a listener of each answer's own, or its answer kept until the next one, is what cached reads wait for. */
+function followAnswers(server: Server): Answering {
+  const connections = new Map<Socket, { underWay: number; answered(): void }>()
+  let closing = false
+  server.on('connection', (socket) => {
+    const connection = {
+      underWay: 0,
+      answered: () => {
+        connection.underWay -= 1
+        if (closing) setImmediate(() => server.closeIdleConnections())
+      },
+    }
+    connections.set(socket, connection)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    connection.underWay += 1
+    response.on('close', connection.answered)
+  })
+  return {
+    has: (socket) => (connections.get(socket)?.underWay ?? 0) > 0,
+    closeWhenAnswered() {
+      closing = true
+    },
+  }
+}
+
 /**
  * Drops a reader who took no byte for so long; Node looks at what the system still holds, so one who takes some is kept. A
  * connection whose request is still being worked on isn't idle.
  */
-function dropUnread(server: Server): void {
-  const working = new WeakSet<Socket>()
-  server.on('request', ({ socket }, response) => {
-    working.add(socket)
-    response.once('close', () => working.delete(socket))
-  })
+function dropUnread({ server, answering }: { server: Server; answering: Answering }): void {
   server.on('timeout', (socket) => {
-    if (!working.has(socket) || socket.writableLength > 0) socket.destroy()
+    if (!answering.has(socket) || socket.writableLength > 0) socket.destroy()
   })
 }
 

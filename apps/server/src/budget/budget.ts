@@ -1,3 +1,5 @@
+import { type Soon, whenThere } from '../soon.js'
+
 /** What one budget is apart from its figures. */
 export interface BudgetKind {
   /** unique among the budgets of a server: what nodes share is shared under this name */
@@ -31,7 +33,7 @@ export interface Budget {
    * @returns null, or the whole seconds until a retry; what is refused isn't counted
    * @throws LimitsAwayError where the budget is to be closed while its store is away
    */
-  take(request: { key: string; cost?: number | undefined }): Promise<number | null>
+  take(request: { key: string; cost?: number | undefined }): Soon<number | null>
 }
 
 /** Makes budgets: in this process's memory, or shared by all nodes. */
@@ -49,11 +51,11 @@ export function observeBudgets(parameters: {
 }): Budgets {
   const { budgets, onRefused } = parameters
   const observed = ({ take }: Budget, { name }: BudgetKind): Budget => ({
-    async take(request) {
-      const wait = await take(request)
-      if (wait !== null) onRefused({ limit: name })
-      return wait
-    },
+    take: (request) =>
+      whenThere(take(request), (wait) => {
+        if (wait !== null) onRefused({ limit: name })
+        return wait
+      }),
   })
   return {
     rate: (budget) => observed(budgets.rate(budget), budget),

@@ -1,4 +1,5 @@
-import { RateLimitedError } from '../errors/refusals.js'
+import { type RateLimitedError, refuseAt } from '../errors/refusals.js'
+import { type Soon, whenThere } from '../soon.js'
 import type { Budgets, Rate } from './budget.js'
 import { widerNetwork } from './clientAddress.js'
 
@@ -13,13 +14,13 @@ export interface CallerBudget {
    * @param request.isPage - whether the request names an origin. One that doesn't comes from no page in a browser, and pays twice
    * @throws {@link RateLimitedError}
    */
-  pay(request: { client: string; cost?: number | undefined; isPage: boolean }): Promise<void>
+  pay(request: { client: string; cost?: number | undefined; isPage: boolean }): Soon<void>
   /**
    * Takes from a project's bucket, no matter who asks in its name; what no page asks has a bucket of its own, a quarter as large, so that
    * programs can't use up what a dapp's visitors need.
    * @throws {@link RateLimitedError}
    */
-  payFor(request: { projectId: string; cost?: number | undefined; isPage: boolean }): Promise<void>
+  payFor(request: { projectId: string; cost?: number | undefined; isPage: boolean }): Soon<void>
 }
 
 /** How many /64 networks of one /48 may use their full budget at the same time. */
@@ -37,18 +38,14 @@ export function createCallerBudget({ budgets, perSecond, burst }: Rate & { budge
   const programs = rate('project without pages', clientsOfProject / withoutPage.share)
   return {
     burst,
-    async pay({ client, cost = 1, isPage }) {
+    pay({ client, cost = 1, isPage }) {
       const price = isPage ? cost : cost * withoutPage.price
-      refuseAt(await own.take({ key: client, cost: price }))
+      const paid = whenThere(own.take({ key: client, cost: price }), refuseAt)
       const network = widerNetwork(client)
-      if (network !== null) refuseAt(await wide.take({ key: network, cost: price }))
+      if (network === null) return paid
+      return whenThere(paid, () => whenThere(wide.take({ key: network, cost: price }), refuseAt))
     },
-    async payFor({ projectId, cost, isPage }) {
-      refuseAt(await (isPage ? pages : programs).take({ key: projectId, cost }))
-    },
+    payFor: ({ projectId, cost, isPage }) =>
+      whenThere((isPage ? pages : programs).take({ key: projectId, cost }), refuseAt),
   }
-}
-
-function refuseAt(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
 }

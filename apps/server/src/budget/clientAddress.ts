@@ -19,31 +19,38 @@ const isWhole = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ip
  * @param options.trustedProxies - addresses and networks; none means that the header is never believed
  */
 export function createClientKey({ trustedProxies }: { trustedProxies: readonly string[] }): ClientKey {
-  const addressOf = createClientAddress({ trustedProxies })
-  return (request) => {
+  const addressOf = addressFrom({ trustedProxies })
+  return remembering((request) => {
     const address = addressOf(request)
     return ipaddr.isValid(address) ? keyOf(address) : address
-  }
+  })
 }
 
 /** Determines a client's own address: what is counted is the /64 of an IPv6 address, but a seller is told the address. */
 export type ClientAddress = ClientKey
 
 export function createClientAddress({ trustedProxies }: { trustedProxies: readonly string[] }): ClientAddress {
+  return remembering(addressFrom({ trustedProxies }))
+}
+
+function addressFrom({ trustedProxies }: { trustedProxies: readonly string[] }): ClientAddress {
   const trusts = proxyAddr.compile([...trustedProxies])
-  const keyFor: ClientKey = ({ remote, forwardedFor }) => {
+  return ({ remote, forwardedFor }) => {
     if (remote === undefined || !ipaddr.isValid(remote)) return remote ?? ''
     // Without the header there is nothing to walk through; most requests have none.
     const hops = forwardedFor === undefined ? [remote] : walk({ remote, forwardedFor, trusts })
     // A hop that is no address belongs to no one: its proxy is whom the request is counted against.
     return ipaddr.process(hops.findLast((hop) => isWhole(hop)) ?? remote).toString()
   }
-  // Whoever asks asks again, and reading an address takes longer than looking one up.
+}
+
+/** Whoever asks asks again, and reading an address takes longer than looking one up. */
+function remembering(keyFor: ClientKey): ClientKey {
   const keys = new LRUCache<string, string>({ max: mostKeys })
   return (request) => {
-    const { remote = '', forwardedFor = '' } = request
-    if (forwardedFor.length > longestKept) return keyFor(request)
-    const connection = `${remote} ${forwardedFor}`
+    const { remote = '', forwardedFor } = request
+    if (forwardedFor !== undefined && forwardedFor.length > longestKept) return keyFor(request)
+    const connection = forwardedFor === undefined ? remote : `${remote} ${forwardedFor}`
     const known = keys.get(connection)
     if (known !== undefined) return known
     const key = keyFor(request)

@@ -31,37 +31,26 @@ interface Known {
  * it, and what they took is reported and missing from it afterwards.
  */
 const ownShare = 1 / 200
-/** How long what was taken may stay unreported. */
-const reportAfterMs = 25
+/** How long what was taken may stay unreported. However long, it is never more than a node's own share. */
+const reportAfterMs = 100
+/** In milliseconds: what adding up leaves over. */
+const leftOver = 0.01
 
 /**
  * A token bucket that several nodes share, of which each has a small piece on lease: within that it answers at once and reports many keys together
  * later; beyond it, it asks. A bucket too small to have a piece of a whole unit, and one that must be counted, is asked each time.
  */
-export function createLeasedRate({ perSecond, burst, whenAway, clock, sync, onAway }: LeasedRate): Budget {
-  const { now } = clock
+export function createLeasedRate({ whenAway, sync, onAway, ...rate }: LeasedRate): Budget {
+  const { burst, clock } = rate
   const lease = whenAway === 'closed' ? 0 : burst * ownShare
-  const msOf = (units: number) => (units / perSecond) * 1000
-  const known = new Map<string, Known>()
-  const due = new Set<string>()
-  let isReporting = false
-
-  const knownOf = (key: string): Known => known.get(key) ?? { fullAt: 0, taken: 0, reported: 0, asking: 0 }
-  const isOver = ({ fullAt, taken, asking }: Known) => taken === 0 && asking === 0 && fullAt <= now()
-  const remember = (key: string, mine: Known) => keep({ kept: known, key, value: mine, isOver })
-  /** How long until so much can be taken, as far as this node knows; 0 or less: now. */
-  const waitOf = ({ fullAt, taken }: Known, price: number) =>
-    Math.max(fullAt, now()) - now() + msOf(taken + price) - msOf(burst)
-  const charge = (mine: Known, units: number) => {
-    mine.fullAt = Math.max(mine.fullAt, now()) + msOf(units)
-  }
+  const { knownOf, remember, waitOf, charge } = createKnown(rate)
 
   /** Reports what was taken, and takes a price where there is one. @returns whether the price was taken */
   const ask = async ({ key, mine, price }: { key: string; mine: Known; price: number }): Promise<boolean> => {
     const taken = mine.taken - mine.reported
     mine.reported += taken
     mine.asking += 1
-    due.delete(key)
+    reports.drop(key)
     remember(key, mine)
     try {
       const { fullAt, isTaken } = await sync({ key, taken, price })
@@ -72,7 +61,7 @@ export function createLeasedRate({ perSecond, burst, whenAway, clock, sync, onAw
       // The node counts on by itself.
       charge(mine, taken)
       onAway(cause)
-      const isThere = waitOf(mine, price) <= 0.01 + msOf(taken)
+      const isThere = waitOf(mine, price - taken) <= leftOver
       if (isThere) charge(mine, price)
       return isThere
     } finally {
@@ -81,33 +70,59 @@ export function createLeasedRate({ perSecond, burst, whenAway, clock, sync, onAw
       mine.asking -= 1
     }
   }
-  const report = () => {
-    isReporting = false
-    for (const key of due) void ask({ key, mine: knownOf(key), price: 0 })
-  }
-  const reportSoon = (key: string) => {
-    due.add(key)
-    if (isReporting) return
-    isReporting = true
-    clock.setTimeout(report, reportAfterMs)
-  }
+  const reports = createReports({ clock, report: (key) => void ask({ key, mine: knownOf(key), price: 0 }) })
 
   return {
-    async take({ key, cost = 1 }) {
+    take({ key, cost = 1 }) {
       const price = Math.min(cost, burst)
       const mine = knownOf(key)
       const wait = waitOf(mine, price)
-      // A hundredth of a millisecond is what adding up leaves over.
-      if (wait > 0.01) return toSeconds(wait)
+      if (wait > leftOver) return toSeconds(wait)
       if (mine.taken + price > lease) {
-        return (await ask({ key, mine, price })) ? null : toSeconds(waitOf(mine, price))
+        return ask({ key, mine, price }).then((isTaken) => (isTaken ? null : toSeconds(waitOf(mine, price))))
       }
       mine.taken += price
-      if (!due.has(key)) {
-        remember(key, mine)
-        reportSoon(key)
-      }
+      if (reports.add(key)) remember(key, mine)
       return null
     },
+  }
+}
+
+/** The buckets of which this node knows something, and what follows from it. */
+function createKnown({ perSecond, burst, clock: { now } }: Rate & Pick<LeasedRate, 'clock'>) {
+  const known = new Map<string, Known>()
+  const isOver = ({ fullAt, taken, asking }: Known) => taken === 0 && asking === 0 && fullAt <= now()
+  const msOf = (units: number) => (units / perSecond) * 1000
+  return {
+    knownOf: (key: string): Known => known.get(key) ?? { fullAt: 0, taken: 0, reported: 0, asking: 0 },
+    remember: (key: string, mine: Known) => keep({ kept: known, key, value: mine, isOver }),
+    /** How long until so much can be taken, as far as this node knows; 0 or less: now. */
+    waitOf({ fullAt, taken }: Known, price: number): number {
+      return Math.max(fullAt - now(), 0) + msOf(taken + price - burst)
+    },
+    charge(mine: Known, units: number) {
+      mine.fullAt = Math.max(mine.fullAt, now()) + msOf(units)
+    },
+  }
+}
+
+/** Reports many keys together, some time after the first of them. */
+function createReports({ clock, report }: { clock: Pick<Clock, 'setTimeout'>; report: (key: string) => void }) {
+  const due = new Set<string>()
+  let isWaiting = false
+  const reportAll = () => {
+    isWaiting = false
+    for (const key of due) report(key)
+  }
+  return {
+    /** @returns whether the key is new among those that are due */
+    add(key: string): boolean {
+      if (due.has(key)) return false
+      due.add(key)
+      if (!isWaiting) clock.setTimeout(reportAll, reportAfterMs)
+      isWaiting = true
+      return true
+    },
+    drop: (key: string) => void due.delete(key),
   }
 }

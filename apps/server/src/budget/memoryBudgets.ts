@@ -21,7 +21,7 @@ const sweptAtOnce = 4
 function createRate({ perSecond, burst, now }: Rate & Timed): Budget {
   const fullAt = new Map<string, number>()
   return {
-    async take({ key, cost = 1 }) {
+    take({ key, cost = 1 }) {
       const time = now()
       const then = Math.max(fullAt.get(key) ?? 0, time) + (Math.min(cost, burst) / perSecond) * 1000
       const waitMs = then - time - (burst / perSecond) * 1000
@@ -36,7 +36,7 @@ function createRate({ perSecond, burst, now }: Rate & Timed): Budget {
 function createWindow({ most, withinMs, now }: Window & Timed): Budget {
   const taken = new Map<string, readonly number[]>()
   return {
-    async take({ key }) {
+    take({ key }) {
       const time = now()
       const recent = (taken.get(key) ?? []).filter((at) => at > time - withinMs)
       const [oldest] = recent

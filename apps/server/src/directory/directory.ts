@@ -4,6 +4,7 @@ import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
+import { type Soon, whenThere } from '../soon.js'
 import { artworkFor } from './artworkFor.js'
 import type { DirectoryStore, ShippedWallets } from './directoryStore.js'
 import type { Picture, PictureName } from './pictures.js'
@@ -14,7 +15,7 @@ export interface Directory {
   /** @see S7.23, S7.24 */
   list(query: WalletsQuery): Promise<WalletsReply>
   /** The same as JSON, which is kept: finding and writing a page of wallets takes longer than all else of an answer. */
-  write(query: WalletsQuery): Promise<string>
+  write(query: WalletsQuery): Soon<Uint8Array<ArrayBuffer>>
   /** The operator's picture, else the one that ships, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
   picture(name: PictureName): Promise<Picture | null>
   /** Follows changes that other nodes and commands made. */
@@ -41,62 +42,21 @@ interface Held {
   readonly supplied: ReadonlyMap<string, string>
   readonly shipped: ReadonlyMap<string, Picture>
   /** pages as JSON, by what was asked for */
-  readonly pages: LRUCache<string, string>
+  readonly pages: LRUCache<string, Uint8Array<ArrayBuffer>>
 }
 
 const pollMs = 5_000
 const cacheBytes = 16 * 1024 * 1024
 const pagesLength = 8 * 1024 * 1024
 
-export function createDirectory({
-  store,
-  shipped,
-  shippedPictures,
-  chains,
-  clock,
-  log,
-}: DirectoryParameters): Directory {
+export function createDirectory({ clock, log, ...sources }: DirectoryParameters): Directory {
   const cache = new LRUCache<string, Picture>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length + 1 })
-  let holding: Promise<Held> | undefined
-  const load = async (pictures: Held['shipped']): Promise<Held> => {
-    const { version, wallets, pictures: supplied } = await store.load()
-    const index = createWalletIndex(withOwnChains({ wallets, chains }))
-    return {
-      version,
-      index,
-      supplied: new Map(supplied.map((picture) => [keyOf(picture), picture.digest])),
-      shipped: pictures,
-      pages: new LRUCache({ maxSize: pagesLength, sizeCalculation: (page, key) => page.length + key.length }),
-    }
-  }
-  const begin = async () => {
-    await store.ship(await shipped())
-    return load(new Map((await shippedPictures()).map((picture) => [keyOf(picture), picture])))
-  }
-  const held = () =>
-    (holding ??= begin().catch((cause: unknown) => {
-      holding = undefined // the next request may try again
-      throw cause
-    }))
-  const follow = async () => {
-    const { version, shipped: pictures } = await held()
-    if ((await store.version()) === version) return
-    const next = await load(pictures)
-    cache.clear()
-    holding = Promise.resolve(next)
-  }
+  const { held, follow } = createHeld({ ...sources, onNew: () => cache.clear() })
+  const { store } = sources
   return {
     work: createRepeatedWork({ name: 'directory', everyMs: pollMs, clock, log, round: follow }),
     list: async (query) => (await held()).index.list(query),
-    async write(query) {
-      const { index, pages } = await held()
-      const key = JSON.stringify(query)
-      const known = pages.get(key)
-      if (known !== undefined) return known
-      const page = JSON.stringify(index.list(query))
-      pages.set(key, page)
-      return page
-    },
+    write: (query) => whenThere(held(), ({ index, pages }) => pageOf({ query, index, pages })),
     async picture(asked) {
       const name = normal(asked)
       const { index, supplied, shipped: marks } = await held()
@@ -114,6 +74,61 @@ export function createDirectory({
     },
   }
 }
+
+type CreateHeld = Omit<DirectoryParameters, 'clock' | 'log'> & {
+  /** something else is held from now on */
+  onNew: () => void
+}
+
+/** What is held, and what looks whether it still holds. */
+function createHeld({ store, shipped, shippedPictures, chains, onNew }: CreateHeld) {
+  let holding: Soon<Held> | undefined
+  const load = async (pictures: Held['shipped']): Promise<Held> => {
+    const { version, wallets, pictures: supplied } = await store.load()
+    const index = createWalletIndex(withOwnChains({ wallets, chains }))
+    return {
+      version,
+      index,
+      supplied: new Map(supplied.map((picture) => [keyOf(picture), picture.digest])),
+      shipped: pictures,
+      pages: new LRUCache({ maxSize: pagesLength, sizeCalculation: (page, key) => page.length + key.length }),
+    }
+  }
+  const begin = async () => {
+    try {
+      await store.ship(await shipped())
+      const first = await load(new Map((await shippedPictures()).map((picture) => [keyOf(picture), picture])))
+      holding = first
+      return first
+    } catch (cause) {
+      holding = undefined // the next request may try again
+      throw cause
+    }
+  }
+  const held = () => (holding ??= begin())
+  return {
+    held,
+    async follow() {
+      const { version, shipped: pictures } = await held()
+      if ((await store.version()) === version) return
+      const next = await load(pictures)
+      onNew()
+      holding = next
+    },
+  }
+}
+
+/** As the bytes that are sent: to encode a page takes as long as to find it. */
+function pageOf({ query, index, pages }: { query: WalletsQuery } & Pick<Held, 'index' | 'pages'>) {
+  const key = JSON.stringify(query)
+  const known = pages.get(key)
+  if (known !== undefined) return known
+  const page = encoder.encode(JSON.stringify(index.list(query)))
+  pages.set(key, page)
+  return page
+}
+
+const encoder = new TextEncoder()
 
 /** A currency's code and a token's symbol are the same in any case; other ids are only as they are written. */
 function normal({ kind, id }: PictureName): PictureName {

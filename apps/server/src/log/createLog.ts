@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { writeTogether } from './writeTogether.js'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -9,7 +10,21 @@ export type Log = Logger
  * A write for each line is a quarter of a busy server's work, so lines are written together: a tenth of a second later at most, and at the end of
  * the process. They wait in memory while nobody takes them, since the log must not hold up the answers.
  */
-const standardOutput = { dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 }
+function standardOutput(): DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: false })
+  const gathered = writeTogether({ to: stream, most: 65_536, waitMs: 100 })
+  // By these pino ends the stream with the process.
+  const { flush, flushSync } = stream
+  stream.flush = (done) => {
+    gathered.flush()
+    flush.call(stream, done)
+  }
+  stream.flushSync = () => {
+    gathered.flush()
+    flushSync.call(stream)
+  }
+  return gathered
+}
 
 /**
  * A structured log, one JSON object a line. Errors are logged by their class, code and place only: a message of a driver
@@ -17,7 +32,7 @@ const standardOutput = { dest: 1, sync: false, minLength: 4_096, periodicFlush: 
  */
 export function createLog({ level, to }: { level: LogLevel; to?: DestinationStream | undefined }): Log {
   const options = { level, base: null, serializers: { error: describeError } }
-  return pino(options, to ?? pino.destination(standardOutput))
+  return pino(options, to ?? standardOutput())
 }
 
 interface ErrorDescription {

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
+import type { Soon } from '../soon.js'
 import { projectFeatures } from './features.js'
 import type { Project, ProjectChanges, ProjectConfig } from './project.js'
 import { ProjectExistsError, TooManyOriginsError, UnknownProjectError } from './refusals.js'
@@ -10,7 +11,7 @@ export interface Projects {
    * Finds a project for a request; the answer may be some seconds old where another node changed it.
    * @returns null for an unknown id
    */
-  find(id: string): Promise<Project | null>
+  find(id: string): Soon<Project | null>
   /** In the order of their ids. */
   list(): Promise<readonly Project[]>
   /** As it is now. @throws {@link UnknownProjectError} */
@@ -93,7 +94,7 @@ function toProject({ featuresOff, ...row }: typeof table.$inferSelect): Project 
 
 export interface ProjectCache {
   /** Answers from memory for a while after a read; callers during a read share it. A failed read isn't cached. */
-  find(request: { id: string; read: () => Promise<Project | null> }): Promise<Project | null>
+  find(request: { id: string; read: () => Promise<Project | null> }): Soon<Project | null>
   /** Makes the next call read again. */
   forget(id: string): void
 }
@@ -105,7 +106,8 @@ const mostEntries = 10_000
 
 interface Entry {
   readonly at: number
-  readonly project: Promise<Project | null>
+  /** what was read, once it is */
+  project: Soon<Project | null>
 }
 
 export interface ProjectCacheParameters {
@@ -124,17 +126,23 @@ export function createProjectCache({ now, onAsked }: ProjectCacheParameters): Pr
       const isHit = known !== undefined && time - known.at < cacheLifeMs && time >= known.at
       onAsked?.({ isHit })
       if (isHit) return known.project
-      const entry = { at: time, project: read() }
+      const reading = read()
+      const entry: Entry = { at: time, project: reading }
       entries.delete(id) // so that the oldest stay first
       entries.set(id, entry)
       for (const oldest of entries.keys()) {
         if (entries.size <= mostEntries) break
         entries.delete(oldest)
       }
-      entry.project.catch(() => {
-        if (entries.get(id) === entry) entries.delete(id)
-      })
-      return entry.project
+      reading.then(
+        (project) => {
+          entry.project = project
+        },
+        () => {
+          if (entries.get(id) === entry) entries.delete(id)
+        },
+      )
+      return reading
     },
     forget: (id) => void entries.delete(id),
   }

@@ -6,6 +6,7 @@ import type { Orm } from '../db/database.js'
 import { projectUsage as table } from '../db/schema/index.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
+import { type Soon, whenThere } from '../soon.js'
 import type { Project } from './project.js'
 
 /** How many requests a project made on a day. */
@@ -22,7 +23,7 @@ export interface Usage {
    * @param request.cost - how many at once; 1 when left out
    * @returns null, or in how many whole seconds the quota is renewed; what is refused isn't counted
    */
-  take(request: { project: Pick<Project, 'id' | 'dailyRequests'>; cost?: number | undefined }): Promise<number | null>
+  take(request: { project: Pick<Project, 'id' | 'dailyRequests'>; cost?: number | undefined }): Soon<number | null>
   /** @returns what was written down, the oldest day first; days without a request are left out */
   days(request: { projectId: string; from: string }): Promise<readonly DayOfUsage[]>
   /** @returns what was written down on a day (UTC), by project; those without a request are left out */
@@ -36,8 +37,9 @@ const flushEveryMs = 5_000
 const dayMs = 86_400_000
 
 interface Count {
+  readonly projectId: string
   readonly day: string
-  /** by all nodes, as the database knew lately */
+  /** by all nodes, as the database knew lately; below 0 where this node never asked */
   written: number
   /** by this node since */
   pending: number
@@ -46,61 +48,28 @@ interface Count {
 const Rows = v.object({ rows: v.array(v.object({ project_id: v.string(), day: v.string(), requests: v.number() })) })
 
 export function createUsage({ orm, clock, log }: { orm: Orm; clock: Clock; log: Pick<Log, 'warn'> }): Usage {
-  const counts = new Map<string, Count>()
-  let lastDay = { number: -1, name: '' }
-  /** Written anew once a day: each request asks for it. */
-  const today = () => {
-    const number = Math.floor(clock.now() / dayMs)
-    if (number !== lastDay.number) lastDay = { number, name: new Date(number * dayMs).toISOString().slice(0, 10) }
-    return lastDay.name
-  }
-
-  const written = async (projectId: string, day: string) => {
-    const isThatDay = and(eq(table.projectId, projectId), eq(table.day, day))
-    const [row] = await orm.select({ requests: table.requests }).from(table).where(isThatDay)
-    return row?.requests ?? 0
-  }
-
-  /** The count of a project's day. Only a quota needs to know what was counted before. */
-  const countOf = async ({ id, dailyRequests }: Pick<Project, 'id' | 'dailyRequests'>) => {
-    const day = today()
-    const key = `${day} ${id}`
-    const known = counts.get(key)
-    if (known !== undefined && (known.written >= 0 || dailyRequests === null)) return known
-    if (dailyRequests === null) return remember(key, { day, written: -1, pending: 0 })
-    const before = await written(id, day)
-    const meanwhile = counts.get(key) ?? remember(key, { day, written: -1, pending: 0 })
-    meanwhile.written = Math.max(meanwhile.written, before)
-    return meanwhile
-  }
-  const remember = (key: string, count: Count) => {
-    counts.set(key, count)
-    return count
-  }
-
+  const counts = createCounts({ orm, clock })
   const flush = async () => {
-    const due = [...counts].filter(([, { pending }]) => pending > 0)
-    const sent = due.map(([key, { day, pending }]) => ({ id: key.slice(day.length + 1), day, pending }))
+    const due = counts.pending().map((count) => ({ count, sent: count.pending }))
+    const sent = due.map(({ count: { projectId: id, day }, sent: pending }) => ({ id, day, pending }))
     const after = sent.length === 0 ? [] : await add({ orm, counts: sent })
     const totals = new Map(after.map(({ project_id, day, requests }) => [`${day} ${project_id}`, requests]))
-    for (const [index, [key, count]] of due.entries()) {
-      count.pending -= sent[index]?.pending ?? 0
-      count.written = totals.get(key) ?? count.written
+    for (const { count, sent: written } of due) {
+      count.pending -= written
+      count.written = totals.get(`${count.day} ${count.projectId}`) ?? count.written
     }
-    const day = today()
-    for (const [key, count] of counts) if (count.day !== day && count.pending === 0) counts.delete(key)
+    counts.forgetDaysBefore()
   }
-
   return {
-    async take({ project, cost = 1 }) {
-      const count = await countOf(project)
-      const { dailyRequests } = project
-      if (dailyRequests !== null && Math.max(0, count.written) + count.pending + cost > dailyRequests) {
-        return Math.max(1, Math.ceil((dayMs - (clock.now() % dayMs)) / 1000))
-      }
-      count.pending += cost
-      return null
-    },
+    take: ({ project, cost = 1 }) =>
+      whenThere(counts.of(project), (count) => {
+        const { dailyRequests } = project
+        if (dailyRequests !== null && Math.max(0, count.written) + count.pending + cost > dailyRequests) {
+          return Math.max(1, Math.ceil((dayMs - (clock.now() % dayMs)) / 1000))
+        }
+        count.pending += cost
+        return null
+      }),
     async days({ projectId, from }) {
       const days = and(eq(table.projectId, projectId), gte(table.day, from))
       return orm.select({ day: table.day, requests: table.requests }).from(table).where(days).orderBy(table.day)
@@ -110,6 +79,56 @@ export function createUsage({ orm, clock, log }: { orm: Orm; clock: Clock; log: 
       return new Map(rows.map(({ projectId, requests }) => [projectId, requests]))
     },
     work: createRepeatedWork({ name: 'usage', everyMs: flushEveryMs, clock, log, round: flush, last: flush }),
+  }
+}
+
+/** Of the day with this number since 1970, in UTC. */
+const nameOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** What this node counted and hasn't written down, by day and project: a key of both would be written anew for each request. */
+function createCounts({ orm, clock }: { orm: Orm; clock: Pick<Clock, 'now'> }) {
+  const days = new Map<number, Map<string, Count>>()
+  const today = () => Math.floor(clock.now() / dayMs)
+  const countsOf = (day: number) => {
+    const known = days.get(day)
+    if (known !== undefined) return known
+    const counts = new Map<string, Count>()
+    days.set(day, counts)
+    return counts
+  }
+  const countOf = ({ day, projectId }: { day: number; projectId: string }) => {
+    const counts = countsOf(day)
+    const known = counts.get(projectId)
+    if (known !== undefined) return known
+    const count = { projectId, day: nameOf(day), written: -1, pending: 0 }
+    counts.set(projectId, count)
+    return count
+  }
+  /** Only a quota needs to know what was counted before. */
+  const withWritten = async (of: { day: number; projectId: string }) => {
+    const isThatDay = and(eq(table.projectId, of.projectId), eq(table.day, nameOf(of.day)))
+    const [row] = await orm.select({ requests: table.requests }).from(table).where(isThatDay)
+    const meanwhile = countOf(of)
+    meanwhile.written = Math.max(meanwhile.written, row?.requests ?? 0)
+    return meanwhile
+  }
+  return {
+    /** The count of a project's day. */
+    of({ id: projectId, dailyRequests }: Pick<Project, 'id' | 'dailyRequests'>): Soon<Count> {
+      const day = today()
+      const count = countOf({ day, projectId })
+      return count.written >= 0 || dailyRequests === null ? count : withWritten({ day, projectId })
+    },
+    pending: () => [...days.values()].flatMap((counts) => [...counts.values()].filter(({ pending }) => pending > 0)),
+    /** Only those that are written down. */
+    forgetDaysBefore() {
+      const now = today()
+      for (const [day, counts] of days) {
+        if (day === now) continue
+        for (const [projectId, { pending }] of counts) if (pending === 0) counts.delete(projectId)
+        if (counts.size === 0) days.delete(day)
+      }
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { csrf } from 'hono/csrf'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import * as v from 'valibot'
 import type { AdminAccess } from '../admin/adminAccess.js'
 import { navigation, newProjectPage, projectPage, projectsPage, refusalPage, signInPage } from '../admin/pages.js'
@@ -169,7 +170,9 @@ async function removeProject(c: Context<Env>, services: Services) {
 /** As every other call: a page that is drawn for a stranger costs, and so do the bytes of his form. @throws RateLimitedError */
 function paid(services: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
-    c.set('client', clientOf(c, services))
+    const { visit } = c.env
+    visit.route = routePath(c, -1)
+    visit.client = clientOf(c, services)
     const bytes = c.req.method === 'POST' ? { limitBytes } : {}
     await payAsClient({ c, services, operation: { access: 'anyone' }, ...bytes })
     return next()
@@ -226,7 +229,7 @@ function show(c: Context<Env>, access: AdminAccess, page: { title: string; body:
 }
 
 function showRefusal(thrown: unknown, c: Context<Env>, { log }: Pick<Services, 'log'>) {
-  const requestId = c.get('requestId')
+  const { requestId } = c.env.visit
   const error = thrown instanceof HTTPException ? new ForeignFormError() : thrown
   if (!(error instanceof ApiError) || error.status >= 500) log.error({ requestId, error }, 'could not show a page')
   if (!(error instanceof ApiError)) {

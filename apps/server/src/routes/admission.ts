@@ -2,11 +2,18 @@ import type { Context, HonoRequest } from 'hono'
 import * as v from 'valibot'
 import { InvalidTokenError } from '../admin/refusals.js'
 import { figures } from '../budget/figures.js'
-import { InvalidKeyError, NotFoundError, OriginNotAllowedError, RateLimitedError } from '../errors/refusals.js'
+import {
+  InvalidKeyError,
+  NotFoundError,
+  OriginNotAllowedError,
+  type RateLimitedError,
+  refuseAt,
+} from '../errors/refusals.js'
 import { isOriginAllowed } from '../projects/origins.js'
-import { ProjectId } from '../projects/project.js'
+import { type Project, ProjectId } from '../projects/project.js'
 import { FeatureOffError, QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
+import { type Soon, whenThere } from '../soon.js'
 import { readJson } from './body.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
@@ -14,21 +21,28 @@ import type { Operation } from './operation.js'
 /** Whom a request is counted against. */
 export function clientOf(c: Context<Env>, { clientKey }: Pick<Services, 'clientKey'>): string {
   return clientKey({
-    remote: c.env?.incoming?.socket.remoteAddress,
-    forwardedFor: c.req.header('x-forwarded-for'),
+    remote: c.env.incoming?.socket.remoteAddress,
+    forwardedFor: forwardedForOf(c),
   })
+}
+
+/** Where a port answers, Node has read it already. */
+function forwardedForOf({ env: { incoming }, req }: Context<Env>): string | undefined {
+  if (incoming?.headers === undefined) return req.header('x-forwarded-for')
+  const said = incoming.headers['x-forwarded-for']
+  return typeof said === 'object' ? said.join(', ') : said
 }
 
 /** The address that a request comes from, whole. */
 export function addressOf(c: Context<Env>, { clientAddress }: Pick<Services, 'clientAddress'>): string {
   return clientAddress({
-    remote: c.env?.incoming?.socket.remoteAddress,
-    forwardedFor: c.req.header('x-forwarded-for'),
+    remote: c.env.incoming?.socket.remoteAddress,
+    forwardedFor: forwardedForOf(c),
   })
 }
 
 /** Whether a page asks: browsers name a page's origin wherever another origin's server is asked. */
-export const isPage = (c: Context<Env>): boolean => c.req.header('origin') !== undefined
+export const isPage = (c: Context<Env>): boolean => c.env.visit.origin !== undefined
 
 interface Pay {
   c: Context<Env>
@@ -43,10 +57,11 @@ interface Pay {
  * and other calls of `anyone` come without an origin from pages, too.
  * @throws {@link RateLimitedError}
  */
-export async function payAsClient({ c, services, operation: { access, cost = 1 }, limitBytes }: Pay): Promise<void> {
+export function payAsClient({ c, services, operation: { access, cost = 1 }, limitBytes }: Pay): Soon<void> {
   const price = cost + (limitBytes === undefined ? 0 : Math.floor(bytesOf({ c, limitBytes }) / figures.bytesPerUnit))
-  c.set('cost', price)
-  await services.callers.pay({ client: c.get('client'), cost: price, isPage: access !== 'project' || isPage(c) })
+  const { visit } = c.env
+  visit.cost = price
+  return services.callers.pay({ client: visit.client, cost: price, isPage: access !== 'project' || isPage(c) })
 }
 
 /** As they are announced, which the port holds them to; as many as may come, where they aren't. */
@@ -65,8 +80,8 @@ interface PayMore {
 export async function payMore({ c, services: { callers }, cost }: PayMore): Promise<void> {
   if (cost <= 0) return
   const paid = { cost, isPage: isPage(c) }
-  await callers.pay({ client: c.get('client'), ...paid })
-  await callers.payFor({ projectId: c.get('project').id, ...paid })
+  await callers.pay({ client: c.env.visit.client, ...paid })
+  await callers.payFor({ projectId: projectOf(c).id, ...paid })
 }
 
 interface Admit {
@@ -76,9 +91,9 @@ interface Admit {
 }
 
 /** Lets those through who may ask. */
-export async function admit(request: Admit): Promise<void> {
-  if (request.operation.access === 'admin') return operatorOnly(request)
+export function admit(request: Admit): Soon<void> {
   if (request.operation.access === 'project') return ofProject(request)
+  if (request.operation.access === 'admin') return operatorOnly(request)
 }
 
 /**
@@ -87,28 +102,43 @@ export async function admit(request: Admit): Promise<void> {
  * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError} · {@link FeatureOffError} ·
  * {@link QuotaExceededError}
  */
-async function ofProject({ c, services: { callers, projects, usage }, operation }: Admit): Promise<void> {
-  const { anyOrigin = false, feature, projectIn = 'query' } = operation
-  const id = projectIdFrom[projectIn](c)
-  const project = v.is(ProjectId, id) ? await projects.find(id) : null
-  if (project === null) {
-    // Guessing ids makes the database look for them.
-    await callers.pay({ client: c.get('client'), cost: figures.unknownProjectCost, isPage: isPage(c) })
-    throw new InvalidKeyError()
-  }
-  const origin = c.req.header('origin')
+function ofProject(request: Admit): Soon<void> {
+  const { c, services, operation } = request
+  const id = projectIdFrom[operation.projectIn ?? 'query'](c)
+  const found = v.is(ProjectId, id) ? services.projects.find(id) : null
+  return whenThere(found, (project) => (project === null ? refuseUnknown(request) : letIn(request, project)))
+}
+
+/** Guessing ids makes the database look for them. */
+async function refuseUnknown({ c, services: { callers } }: Admit): Promise<never> {
+  await callers.pay({ client: c.env.visit.client, cost: figures.unknownProjectCost, isPage: isPage(c) })
+  throw new InvalidKeyError()
+}
+
+function letIn({ c, services: { callers, usage }, operation }: Admit, project: Project): Soon<void> {
+  const { anyOrigin = false, feature } = operation
+  const { visit } = c.env
+  const { origin } = visit
   if (!anyOrigin && origin !== undefined && !isOriginAllowed({ origin, project })) throw new OriginNotAllowedError()
   if (feature !== undefined && project.featuresOff.includes(feature)) throw new FeatureOffError({ feature })
-  await callers.payFor({ projectId: project.id, cost: c.get('cost'), isPage: isPage(c) })
-  const renewedInSeconds = await usage.take({ project })
-  if (renewedInSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds: renewedInSeconds })
-  c.set('project', project)
+  const paid = callers.payFor({ projectId: project.id, cost: visit.cost, isPage: isPage(c) })
+  const counted = whenThere(paid, () => usage.take({ project }))
+  return whenThere(counted, (renewedInSeconds) => {
+    if (renewedInSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds: renewedInSeconds })
+    visit.project = project
+  })
+}
+
+/** Whom an operation of access `project` was admitted for. */
+export function projectOf({ env: { visit } }: Context<Env>): Project {
+  if (visit.project === undefined) throw new TypeError('No project was admitted here.')
+  return visit.project
 }
 
 const projectIdFrom = {
   query: (c: Context<Env>) => c.req.query('projectId'),
   looseQuery: (c: Context<Env>) => looseQuery(c.req.url).get('projectId') ?? undefined,
-  body: (c: Context<Env>) => projectIdOf(readJson(c.get('body'))),
+  body: (c: Context<Env>) => projectIdOf(readJson(c.env.visit.body)),
 }
 
 /** A query in which a second question mark stands for `&`, as AppKit 1.7.6 writes it where a path has a query of its own. */
@@ -136,6 +166,5 @@ export async function countAttempt(
   c: Context<Env>,
   services: Pick<Services, 'clientKey' | 'adminLimit'>,
 ): Promise<void> {
-  const retryAfterSeconds = await services.adminLimit.take({ key: clientOf(c, services) })
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+  refuseAt(await services.adminLimit.take({ key: clientOf(c, services) }))
 }

@@ -30,13 +30,13 @@ export async function takeJson({ c, services: { bodies }, limitBytes, hold }: Ta
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/json' && type !== 'text/plain') throw new UnsupportedContentError()
   if (Number(c.req.header('content-length')) > limitBytes) throw new BodyTooLargeError({ limitBytes })
-  const holding = hold(held(bodies.take({ owner: c.get('client'), amount: 0 })))
+  const holding = hold(held(bodies.take({ owner: c.env.visit.client, amount: 0 })))
   const shape = createJsonShape({ mostValues: Math.ceil(limitBytes / bytesPerValue) })
   const look = (part: Uint8Array) => {
     if (!holding.add(part.byteLength)) throw new RateLimitedError({ retryAfterSeconds: 1 })
     if (!shape.take(part)) throw new InvalidInputError(unreadable)
   }
-  c.set('body', await receive({ source: sourceOf(c), limitBytes, look }))
+  c.env.visit.body = await receive({ source: sourceOf(c), limitBytes, look })
 }
 
 /** Of the largest body: a thousand calls with ten values each are a third of what a megabyte may hold. */

@@ -1,25 +1,31 @@
-import type { MiddlewareHandler } from 'hono'
-import type { Env } from './env.js'
-import { send } from './send.js'
+import type { Visit } from './env.js'
+
+/** The administration is for no page but its own. */
+export const isOwnPage = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
 
 /**
- * Lets pages of other origins read what they are answered. Whether they are answered is decided by `authorize`; the
- * refusal must be readable too, or a developer couldn't see which of the two is missing, the project or the
+ * The headers of every answer. They let pages of other origins read what they are answered. Whether they are answered is decided by `admit`;
+ * the refusal must be readable too, or a developer couldn't see which of the two is missing, the project or the
  * origin. Credentials are never allowed, so no answer depends on who is signed in anywhere.
- * The administration is for no page but its own.
  * @see S8.22, S8.29
  */
-export const crossOrigin: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.req.path === '/admin' || c.req.path.startsWith('/admin/')) return next()
-  const origin = c.req.header('origin')
-  const named = origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin, ...exposed }
-  c.set('head', { ...c.get('head'), Vary: 'Origin', ...named })
-  if (c.req.method !== 'OPTIONS') return next()
-  return send({ c, status: 204, headers: preflight })
+export function headOf({ requestId, path, origin }: Pick<Visit, 'requestId' | 'path' | 'origin'>): Visit['head'] {
+  if (isOwnPage(path)) return { 'X-Request-Id': requestId, ...usual }
+  if (origin === undefined) return { 'X-Request-Id': requestId, ...usual, Vary: 'Origin' }
+  return {
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+  }
 }
 
-const exposed = { 'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id' }
-const preflight = {
+const usual = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
+
+/** What a page may send, which its browser asks first. */
+export const preflight = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Nonce-Jwt',
   'Access-Control-Max-Age': '600',

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { PictureKind } from '../directory/pictures.js'
 import { pictureTypes } from '../directory/pictures.js'
 import { NotFoundError } from '../errors/refusals.js'
+import { whenThere } from '../soon.js'
 import { route } from './route.js'
 import { send } from './send.js'
 import { sendPicture } from './sendPicture.js'
@@ -52,8 +53,8 @@ export const directory = [
       takes: { query: WalletsQuery },
       reply: { schema: WalletsReply },
     },
-    async ({ c, services, query }) =>
-      send({ c, body: await services.directory.write(query), type: 'application/json' }),
+    ({ c, services, query }) =>
+      whenThere(services.directory.write(query), (body) => send({ c, body, type: 'application/json' })),
   ),
   ...pictures.map(({ kind, operation, path, param: named, of }) =>
     route(

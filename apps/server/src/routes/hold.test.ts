@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { renderError } from '../app.js'
 import { createHoldings } from '../budget/holdings.js'
 import { ApiError } from '../errors/ApiError.js'
+import { createLog } from '../log/createLog.js'
+import { noMetrics } from '../metrics/metrics.js'
+import { attend } from './attend.js'
 import type { Env } from './env.js'
 import { takeSlots, whileHeld } from './hold.js'
 
@@ -18,7 +21,7 @@ test('above its capacity a node refuses at once and says when to retry; a slot i
       whileHeld({
         c,
         async work(hold) {
-          c.set('client', c.req.query('client') ?? '')
+          c.env.visit.client = c.req.query('client') ?? ''
           takeSlots({ c, services, operation: {}, hold })
           if (c.req.param('kind') === 'fails') throw new Error('It fails.')
           await slow
@@ -27,6 +30,8 @@ test('above its capacity a node refuses at once and says when to retry; a slot i
       }),
     )
     .onError((error, c) => (error instanceof ApiError ? renderError(c, error) : c.text('failed', 500)))
+  const log = createLog({ level: 'silent' })
+  app.fetch = attend({ services: { log, metrics: noMetrics, now: () => 0, requestId: () => 'a' }, fetch: app.fetch })
   // Those that fail are over, too.
   for (let turn = 0; turn < 5; turn++) expect((await app.request('/fails')).status).toBe(500)
 
@@ -38,7 +43,7 @@ test('above its capacity a node refuses at once and says when to retry; a slot i
   expect(slots.held()).toBe(0)
 
   const leaving: (() => void)[] = []
-  const outgoing = { destroyed: false, once: (_: string, left: () => void) => void leaving.push(left), destroy() {} }
+  const outgoing = { destroyed: false, on: (_: string, left: () => void) => void leaving.push(left), destroy() {} }
   const ask = async (client: string) => (await app.request(`/slow?client=${client}`, {}, { outgoing })).status
   expect([await ask('a'), await ask('a'), await ask('a')]).toEqual([200, 200, 429])
   leaving[0]?.()

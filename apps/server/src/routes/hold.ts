@@ -3,6 +3,7 @@ import type { Holding, Refuser } from '../budget/holdings.js'
 import type { ApiError } from '../errors/ApiError.js'
 import { OverloadedError, RateLimitedError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
+import { atEndOf, type Soon } from '../soon.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 
@@ -10,25 +11,24 @@ import type { Operation } from './operation.js'
 export type Hold = (holding: Holding) => Holding
 
 /** Does a request's work, and gives back what it holds once the answer has been handed to the network, or the connection is closed. */
-export async function whileHeld<Answer>(request: {
-  c: Context<Env>
-  work: (hold: Hold) => Promise<Answer>
-}): Promise<Answer> {
+export function whileHeld<Answer>({ c, work }: { c: Context<Env>; work: (hold: Hold) => Soon<Answer> }): Soon<Answer> {
   const holdings: Holding[] = []
   const release = () => {
     for (const holding of holdings) holding.release()
   }
-  const outgoing = request.c.env?.outgoing
-  outgoing?.once('close', release)
-  try {
-    return await request.work((holding) => {
-      holdings.push(holding)
-      return holding
-    })
-  } finally {
-    // Where the app is called as a value, or its connection is gone already, nothing is left to wait for.
-    if (outgoing === undefined || outgoing.destroyed) release()
+  const { outgoing } = c.env
+  outgoing?.on('close', release)
+  const hold: Hold = (holding) => {
+    holdings.push(holding)
+    return holding
   }
+  return atEndOf(
+    () => work(hold),
+    () => {
+      // Where the app is called as a value, or its connection is gone already, nothing is left to wait for.
+      if (outgoing === undefined || outgoing.destroyed) release()
+    },
+  )
 }
 
 interface Slots {
@@ -44,7 +44,7 @@ interface Slots {
  * @see F23
  */
 export function refuseAtDoor(request: Slots): void {
-  const owner = request.c.get('client')
+  const owner = request.c.env.visit.client
   for (const slots of slotsOf(request)) {
     const refuser = slots.refuserOf({ owner })
     if (refuser !== undefined) throw refusalBy[refuser]
@@ -58,7 +58,7 @@ export function refuseAtDoor(request: Slots): void {
  * @see F23
  */
 export function takeSlots({ hold, ...request }: Slots & { hold: Hold }): void {
-  const owner = request.c.get('client')
+  const owner = request.c.env.visit.client
   for (const slots of slotsOf(request)) hold(held(slots.take({ owner })))
 }
 

@@ -46,9 +46,9 @@ export const pay = [
     async ({ c, services, project, client, signal }) => {
       const { log, payments } = services
       const asker = pageAskerOf({ c, services, client, project })
-      const body = readJson(c.get('body'))
+      const body = readJson(c.env.visit.body)
       await payForMore({ c, services, project, client, body })
-      const requestId = c.get('requestId')
+      const { requestId } = c.env.visit
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
       const answer = await answerRpc({ payments, projectId: project.id, asker, body, onFailure, signal })
       return answer === null

@@ -1,9 +1,10 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import * as v from 'valibot'
 import { pageHeaders } from '../page/page.js'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
-import { admit, clientOf, looseQuery, payAsClient } from './admission.js'
+import { type Soon, whenThere } from '../soon.js'
+import { admit, clientOf, looseQuery, payAsClient, projectOf } from './admission.js'
 import { readJson, takeJson } from './body.js'
 import type { Env } from './env.js'
 import { type Hold, refuseAtDoor, takeSlots, whileHeld } from './hold.js'
@@ -42,7 +43,7 @@ interface Answering {
 /** A call of the API with what answers it. */
 export interface Route {
   readonly operation: Operation
-  readonly answer: (request: Answering) => Promise<Response>
+  readonly answer: (request: Answering) => Soon<Response>
 }
 
 /**
@@ -55,31 +56,45 @@ export interface Route {
  */
 export function route<const Parts extends OperationParts & v.ObjectEntries, const Reply extends OperationReply>(
   operation: Omit<Operation, 'takes' | 'reply'> & { readonly takes: Parts; readonly reply: Reply },
-  handler: (call: Call & Parsed<Parts>) => Answer<Reply> | Promise<Answer<Reply>>,
+  handler: (call: Call & Parsed<Parts>) => Soon<Answer<Reply>>,
 ): Route {
   const schema = v.object(operation.takes)
   const status = operation.reply.status ?? 200
+  const nothing = Object.keys(operation.takes).length === 0 ? v.parse(schema, {}) : undefined
   return {
     operation,
-    async answer({ c, services, hold }) {
-      const parts = parseParts({ schema, value: readParts({ c, operation }) })
-      const call: Call & Parsed<Parts> = {
-        ...parts,
-        services,
-        project: c.get('project'),
-        client: c.get('client'),
-        hold,
-        c,
-        // Made only where it is asked for: most answers wait for no one.
-        get signal() {
-          return c.req.raw.signal
-        },
-      }
-      const answer: unknown = await handler(call)
-      if (answer instanceof Response) return answer
-      if (answer === undefined) return send({ c, status })
-      return send({ c, status, body: JSON.stringify(answer), type: 'application/json' })
+    answer(request) {
+      const parts = nothing ?? parseParts({ schema, value: readParts({ c: request.c, operation }) })
+      const answered: Soon<unknown> = handler(Object.assign(new Asked(request), parts))
+      return whenThere(answered, (answer) => {
+        if (answer instanceof Response) return answer
+        if (answer === undefined) return send({ c: request.c, status })
+        return send({ c: request.c, status, body: JSON.stringify(answer), type: 'application/json' })
+      })
     },
+  }
+}
+
+/** The getters are of what most answers don't need: a signal takes a whole request, and only some operations have a project. */
+class Asked implements Call {
+  readonly services: Services
+  readonly client: string
+  readonly hold: Hold
+  readonly c: Context<Env>
+
+  constructor({ c, services, hold }: Answering) {
+    this.services = services
+    this.client = c.env.visit.client
+    this.hold = hold
+    this.c = c
+  }
+
+  get project(): Project {
+    return projectOf(this.c)
+  }
+
+  get signal(): AbortSignal {
+    return this.c.req.raw.signal
   }
 }
 
@@ -88,7 +103,7 @@ function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; op
   return {
     ...(takes.param === undefined ? {} : { param: c.req.param() }),
     ...(takes.query === undefined ? {} : { query: query() }),
-    ...(takes.body === undefined ? {} : { body: readJson(c.get('body')) }),
+    ...(takes.body === undefined ? {} : { body: readJson(c.env.visit.body) }),
   }
 }
 
@@ -102,32 +117,42 @@ export function mount({ services, routes }: { services: Services; routes: readon
   const app = new Hono<Env>()
   for (const route of routes) {
     const { method, path, alsoAt, reply } = route.operation
-    const handlers: readonly MiddlewareHandler<Env>[] = [
-      ...('mediaTypes' in reply && reply.mediaTypes.includes('text/html') ? [withHead, pageHeaders] : []),
-      handlerOf({ services, route }),
-    ]
-    app.on(method.toUpperCase(), alsoAt === undefined ? [path] : [path, alsoAt], ...handlers)
+    const isPage = 'mediaTypes' in reply && reply.mediaTypes.includes('text/html')
+    for (const at of alsoAt === undefined ? [path] : [path, alsoAt]) {
+      app.on(method.toUpperCase(), [at], ...(isPage ? [withHead, pageHeaders] : []), handlerOf({ services, route, at }))
+    }
   }
   return app
 }
 
-/** One handler for all of it: a chain of middlewares costs a cached answer more than what they do. */
-function handlerOf({ services, route: { operation, answer } }: { services: Services; route: Route }) {
+interface Mounted {
+  services: Services
+  route: Route
+  /** the pattern that the log names */
+  at: string
+}
+
+/**
+ * One handler for all of it: a chain of middlewares costs a cached answer more than what they do. Where nothing has to be waited for, the answer
+ * is there when it returns.
+ */
+function handlerOf({ services, route: { operation, answer }, at }: Mounted): Handler<Env> {
   const { admitsItself, bodyType, limitBytes = usualLimitBytes } = operation
-  if (admitsItself) return (c: Context<Env>) => whileHeld({ c, work: (hold) => answer({ c, services, hold }) })
   const takesJson = partsOf(operation).body !== undefined && bodyType !== 'form'
-  return (c: Context<Env>) =>
-    whileHeld({
-      c,
-      async work(hold) {
-        const request = { c, services, operation, hold }
-        c.set('client', clientOf(c, services))
-        refuseAtDoor(request)
-        await payAsClient({ ...request, limitBytes: takesJson ? limitBytes : undefined })
-        if (takesJson) await takeJson({ ...request, limitBytes })
-        takeSlots(request)
-        await admit(request)
-        return answer(request)
-      },
-    })
+  const work = (request: Answering & { operation: Operation }) => {
+    if (admitsItself) return answer(request)
+    request.c.env.visit.client = clientOf(request.c, services)
+    refuseAtDoor(request)
+    const enter = () => {
+      takeSlots(request)
+      return whenThere(admit(request), () => answer(request))
+    }
+    if (!takesJson) return whenThere(payAsClient(request), enter)
+    const received = whenThere(payAsClient({ ...request, limitBytes }), () => takeJson({ ...request, limitBytes }))
+    return whenThere(received, enter)
+  }
+  return (c) => {
+    c.env.visit.route = at
+    return whileHeld({ c, work: (hold) => work({ c, services, operation, hold }) })
+  }
 }

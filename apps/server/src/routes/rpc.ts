@@ -34,9 +34,9 @@ export const rpc = [
     async ({ c, services, query, project, client, signal, hold }) => {
       const { answers, callers, chains, log, usage } = services
       const chain = chains.get(query.chainId)
-      c.set('chainId', chain.id)
+      c.env.visit.chainId = chain.id
       const more = (cost: number) => payMore({ c, services, cost })
-      const body = readJson(c.get('body'))
+      const body = readJson(c.env.visit.body)
       const fault = faultOf(body)
       if (fault !== undefined) {
         await more(figures.faultCost - 1)
@@ -53,7 +53,7 @@ export const rpc = [
       const holding = hold(held(answers.take({ owner: client, amount: 0 })))
       const answer = await passOn({ chain, read, client, signal, count: holding.add })
       if (answer.cause)
-        log.warn({ requestId: c.get('requestId'), chainId: chain.id, error: answer.cause }, 'no node answered')
+        log.warn({ requestId: c.env.visit.requestId, chainId: chain.id, error: answer.cause }, 'no node answered')
       return answerWith(c, answer)
     },
   ),

@@ -17,12 +17,13 @@ interface Send {
  * answer takes besides.
  */
 export function send({ c, status = 200, body, type, headers }: Send): Response {
-  const all = { ...c.get('head'), ...(type === undefined ? {} : { 'Content-Type': type }), ...headers }
-  return new Response(body ?? null, { status, headers: all })
+  const { head } = c.env.visit
+  const typed = type === undefined ? head : { ...head, 'Content-Type': type }
+  return new Response(body ?? null, { status, headers: headers === undefined ? typed : { ...typed, ...headers } })
 }
 
 /** For pages, which Hono writes: gives them the headers of every answer. */
 export const withHead: MiddlewareHandler<Env> = (c, next) => {
-  for (const [name, value] of Object.entries(c.get('head'))) c.header(name, value)
+  for (const [name, value] of Object.entries(c.env.visit.head)) c.header(name, value)
   return next()
 }

@@ -12,8 +12,8 @@ export interface SendPicture {
 /** An untrusted picture is served so that none of its scripts or styles run. */
 export function sendPicture({ c, picture, cacheControl }: SendPicture): Response {
   // The same for every page, so that one copy serves all of them from any cache on the way.
-  const { Vary: _, ...head } = c.get('head')
-  c.set('head', head)
+  const { Vary: _, ...head } = c.env.visit.head
+  c.env.visit.head = head
   const headers = {
     'Access-Control-Allow-Origin': '*',
     'Cache-Control': cacheControl,

@@ -43,7 +43,7 @@ export const swaps = [
       takes: { query: SwapQuotesQuery },
       reply: { schema: SwapQuotesReply },
     },
-    async ({ query, ...call }) => ({ quotes: await call.services.swaps.quotes({ ...query, ...askedBy(call) }) }),
+    async (call) => ({ quotes: await call.services.swaps.quotes({ ...call.query, ...askedBy(call) }) }),
   ),
   route(
     {
@@ -69,8 +69,8 @@ export const swaps = [
       takes: { query: AllowanceQuery },
       reply: { schema: AllowanceReply },
     },
-    async ({ query, ...call }) => ({
-      allowance: String(await call.services.swaps.allowance({ ...query, ...askedBy(call) })),
+    async (call) => ({
+      allowance: String(await call.services.swaps.allowance({ ...call.query, ...askedBy(call) })),
     }),
   ),
   route(
@@ -84,7 +84,7 @@ export const swaps = [
       takes: { query: ApprovalQuery },
       reply: { schema: ApprovalReply },
     },
-    ({ query, ...call }) => call.services.swaps.approval({ ...query, ...askedBy(call) }),
+    (call) => call.services.swaps.approval({ ...call.query, ...askedBy(call) }),
   ),
   route(
     {

@@ -70,7 +70,7 @@ const unknownProject = { name: 'projectId', description: "Isn't known here." }
 function messageOf({ c, services: { now, publicUrl } }: MessageOf): WebhookMessage {
   const { pathname } = new URL(c.req.url)
   const url = publicUrl === undefined ? c.req.url : `${publicUrl.replace(/\/$/, '')}${pathname}`
-  return { header: (name) => c.req.header(name), body: c.get('body'), url, now: now() }
+  return { header: (name) => c.req.header(name), body: c.env.visit.body, url, now: now() }
 }
 
 interface MessageOf {
