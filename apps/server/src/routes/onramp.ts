@@ -53,10 +53,10 @@ export const onramp = [
       takes: { body: OnrampUrlBody },
       reply: { schema: OnrampUrlReply },
     },
-    async ({ services, body, signal, ...call }) => {
-      const asker = pageAskerOf({ ...call, services })
-      const place = placeOf(call.c, services)
-      return { url: await services.onramp.url({ projectId: call.project.id, body, asker, place, signal }) }
+    async ({ c, services, project, client, body, signal }) => {
+      const asker = pageAskerOf({ c, services, project, client })
+      const place = placeOf(c, services)
+      return { url: await services.onramp.url({ projectId: project.id, body, asker, place, signal }) }
     },
   ),
 ]
