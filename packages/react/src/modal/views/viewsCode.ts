@@ -47,7 +47,7 @@ export { Receipt } from '../review/Receipt.js'
 export { Review, ReviewButtons } from '../review/Review.js'
 export { receiptDetails } from '../review/receiptDetails.js'
 export { Sum } from '../review/Sum.js'
-export { Fee, WholeAddress } from '../review/values.js'
+export { Fee, TransactionHash, WholeAddress } from '../review/values.js'
 export { ShownSnackbar } from '../ShownSnackbar.js'
 
 export const sentences: typeof enViews = enViews
@@ -148,6 +148,7 @@ const loadBuy = () => import('../buy/buyRoom.js')
 const receiveViews = ['WalletReceive', 'WalletCompatibleNetworks'] as const
 const onrampViews = [
   'OnRampProviders',
+  'OnRampReview',
   'BuyInProgress',
   'OnRampActivity',
   'OnRampTokenSelect',
