@@ -124,7 +124,7 @@ async function tourOfPurchase(tour: Tour): Promise<void> {
   for (const [status, outcome] of outcomes) {
     await openHost({ ...tour, settings: { ...settings, onrampWidget: true } })
     await connectAgain(tour)
-    await page.locator('[data-part="onramp-preset"]').last().click()
+    await page.locator('[part~="onramp-preset"]').last().click()
     await popups(page, 'open')
     await show(page, { view: 'OnRampProviders' })
     await expect(modal.part('provider-estimate')).toBeVisible()
