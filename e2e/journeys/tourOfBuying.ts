@@ -81,6 +81,7 @@ async function tourOfProviders({ page, journey, modal, visit }: Tour): Promise<v
   await expect(modal.part('retry')).toBeVisible()
   await still(page)
   await visit('BuyInProgress, failed')
+  await page.unroute(/onrampurl/)
 }
 
 /** From the providers over the review to the provider's page. */

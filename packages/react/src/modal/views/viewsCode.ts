@@ -7,6 +7,7 @@ import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import ReceiptView from '../review/ReceiptView.js'
+import accountSheet from '../styles/account.css?inline'
 import careSheet from '../styles/care.css?inline'
 import fadeSheet from '../styles/fade.css?inline'
 import reviewSheet from '../styles/review.css?inline'
@@ -53,7 +54,7 @@ export { ShownSnackbar } from '../ShownSnackbar.js'
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet + reviewSheet + careSheet + fadeSheet
+export const css: string = viewPartsCss + viewsSheet + accountSheet + reviewSheet + careSheet + fadeSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'
