@@ -1,6 +1,6 @@
 // Builds everything that runs or is published. What hasn't changed since the last build isn't built again.
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join as joinPath, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
@@ -123,8 +123,15 @@ async function buildPackage(folder) {
   await buildTypes({ folder, entries, external })
   for (const [name, target] of Object.entries(manifest.exports)) {
     if (name.endsWith('.css'))
-      await cp(`${root}${folder}/${target['foyer-source']}`, `${root}${folder}/${target.default}`)
+      await writeFile(`${root}${folder}/${target.default}`, await sheet(`${root}${folder}/${target['foyer-source']}`))
   }
+}
+
+/** A sheet with those that it imports in their places: it is published as one file. */
+async function sheet(path) {
+  const parts = (await readFile(path, 'utf8')).split(/^@import "(.+)";\n/m)
+  const whole = parts.map((part, index) => (index % 2 === 0 ? part : sheet(joinPath(dirname(path), part))))
+  return (await Promise.all(whole)).join('')
 }
 
 /**

@@ -85,8 +85,14 @@ test('[S1.6 S7.18 S7.19 S7.20 S3.18 S3.19 S3.20 S9.17] a visitor sees a price in
   await expect(row).toContainText('Fees 1-2%')
   await expect(row).toContainText(`about ${await receives.inputValue()} DUSD`)
 
-  const opening = page.waitForEvent('popup')
   await row.click()
+  await settled(page, 'OnRampReview')
+  const [paid, got] = [modal.part('sum').first(), modal.part('sum').last()]
+  await expect(paid).toHaveText('100 USD')
+  await expect(got).toHaveText(/^≈9\d\.\d+ DUSD$/)
+  await expect(modal.part('detail')).toContainText(['Card desk', 'USD', 'USD', 'USD', address])
+  const opening = page.waitForEvent('popup')
+  await modal.button('Open Card desk').click()
   const desk = await opening
   await settled(page, 'BuyInProgress')
   await expect(modal.dialog).toContainText('Buy in Card desk')
@@ -96,13 +102,18 @@ test('[S1.6 S7.18 S7.19 S7.20 S3.18 S3.19 S3.20 S9.17] a visitor sees a price in
   await modal.button('Copy link').click()
   await expect(modal.part('snackbar-message')).toHaveText('Link copied')
   expect(await readClipboard(page)).toBe(desk.url())
-  const got = await desk.locator('[data-part="purchase-amount"]').textContent()
-  const [amount = '', symbol] = got?.split(' ') ?? []
+  const sold = await desk.locator('[data-part="purchase-amount"]').textContent()
+  const [amount = '', symbol] = sold?.split(' ') ?? []
   expect(symbol).toBe('DUSD')
   await desk.getByRole('button', { name: 'Pay 100 USD' }).click()
   await expect(desk.getByRole('status')).toContainText('Bought')
 
-  await settled(page, 'OnRampActivity')
+  await expect(modal.part('receipt-title')).toHaveText('Bought')
+  await expect(modal.part('sum')).toHaveText(`+${amount} DUSD`)
+  await expect(modal.part('detail').filter({ hasText: 'Paid' })).toContainText('100 USD')
+  await modal.button('Done').click()
+  await settled(page, 'Account')
+  await show(page, { view: 'OnRampActivity' })
   const purchase = modal.part('purchase')
   await expect(purchase).toContainText('Bought')
   await expect(purchase.locator('bdi[title]')).toHaveAttribute('title', `${amount} DUSD`)
@@ -122,6 +133,7 @@ test('[F30] a window that the browser blocks is said, and a link leads to the de
   })
   await show(page, { view: 'OnRampProviders' })
   await modal.part('provider').click()
+  await modal.button('Open Card desk').click()
   await settled(page, 'BuyInProgress')
   await expect(modal.dialog).toContainText('The window was blocked')
   const opening = page.waitForEvent('popup')
@@ -129,8 +141,8 @@ test('[F30] a window that the browser blocks is said, and a link leads to the de
   const desk = await opening
   await desk.getByRole('button', { name: /^Pay/ }).click()
   await expect(desk.getByRole('status')).toContainText('Bought')
-  await settled(page, 'OnRampActivity')
-  await expect(modal.part('purchase')).toContainText('ETH')
+  await expect(modal.part('receipt-title')).toHaveText('Bought')
+  await expect(modal.part('sum')).toContainText('ETH')
 })
 
 test('[F18] a purchase that doesn’t come within 180 s has failed, and can be begun again', async ({
@@ -140,8 +152,9 @@ test('[F18] a purchase that doesn’t come within 180 s has failed, and can be b
   await page.clock.install()
   const { modal } = await connectedHost({ page, journey })
   await show(page, { view: 'OnRampProviders' })
-  const opening = page.waitForEvent('popup')
   await modal.part('provider').click()
+  const opening = page.waitForEvent('popup')
+  await modal.button('Open Card desk').click()
   const desk = await opening
   await desk.waitForURL(/order=/)
   await expect(modal.dialog).toContainText('Continue in external window')

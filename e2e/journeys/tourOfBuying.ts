@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openHost } from '../host.js'
-import { show, still } from './shown.js'
+import { settled, show, still } from './shown.js'
 import type { TourParameters } from './tour.js'
 
 type Tour = TourParameters & { readonly rdns: string }
@@ -16,6 +16,7 @@ export async function tourOfBuying(parameters: TourParameters): Promise<void> {
   await connectAgain(tour)
   await tourOfReceiving(tour)
   await tourOfProviders(tour)
+  await tourOfPurchase(tour)
   await tourOfPurchases(tour)
 }
 
@@ -68,8 +69,7 @@ async function tourOfProviders({ page, journey, modal, visit }: Tour): Promise<v
   await visit('BuyInProgress, none')
   for (const kind of ['open', 'blocked'] as const) {
     await popups(page, kind)
-    await show(page, { view: 'OnRampProviders' })
-    await modal.part('provider').click()
+    await openProvider(page, modal)
     await expect(modal.part('copy-link')).toBeEnabled()
     await still(page)
     await visit(`BuyInProgress, ${kind}`)
@@ -77,20 +77,94 @@ async function tourOfProviders({ page, journey, modal, visit }: Tour): Promise<v
   journey.expectTrouble(/400/)
   await page.route(/onrampurl/, (route) => route.fulfill({ status: 400, headers, json: {} }))
   await popups(page, 'open')
-  await show(page, { view: 'OnRampProviders' })
-  await modal.part('provider').click()
+  await openProvider(page, modal)
   await expect(modal.part('retry')).toBeVisible()
   await still(page)
   await visit('BuyInProgress, failed')
+  await page.unroute(/onrampurl/)
+}
+
+/** From the providers over the review to the provider's page. */
+async function openProvider(page: Page, modal: TourParameters['modal']): Promise<void> {
+  await show(page, { view: 'OnRampProviders' })
+  await modal.part('provider').click()
+  await settled(page, 'OnRampReview')
+  await modal.part('onramp-confirm').click()
+}
+
+const money = (amount: string, currency: string) => ({ amount, currency })
+
+/** The price of a purchase: the same at each visit. */
+const quote = {
+  paymentTotal: money('1000', 'USD'),
+  paymentSubtotal: money('984.25', 'USD'),
+  purchaseAmount: money('984.123456', 'DUSD'),
+  coinbaseFee: money('15', 'USD'),
+  networkFee: money('0.75', 'USD'),
+  quoteId: 'quote',
+  isEstimate: true,
+}
+
+const purchases = /\/history\?.*onramp=coinbase/
+
+/** How a purchase may stand, on the wire and in words. */
+const outcomes = [
+  ['IN_PROGRESS', 'in progress'],
+  ['SUCCESS', 'bought'],
+  ['FAILED', 'not bought'],
+] as const
+
+/** One purchase, from its review to what has become of it. */
+async function tourOfPurchase(tour: Tour): Promise<void> {
+  const { page, modal, settings, visit } = tour
+  await show(page, { view: 'OnRampProviders' })
+  await modal.part('provider').click()
+  await settled(page, 'OnRampReview')
+  await visit('OnRampReview, amount left open')
+  await page.route(/\/onramp\/quote/, (route) => route.fulfill({ headers, json: quote }))
+  for (const [status, outcome] of outcomes) {
+    await openHost({ ...tour, settings: { ...settings, onrampWidget: true } })
+    await connectAgain(tour)
+    await page.locator('[part~="onramp-preset"]').last().click()
+    await popups(page, 'open')
+    await show(page, { view: 'OnRampProviders' })
+    await expect(modal.part('provider-estimate')).toBeVisible()
+    await still(page)
+    const isBought = status === 'SUCCESS'
+    if (isBought) await visit('OnRampProviders, priced')
+    await modal.part('provider').click()
+    await settled(page, 'OnRampReview')
+    await still(page)
+    if (isBought) await visit('OnRampReview')
+    const hash = isBought ? `0x${'5f'.repeat(32)}` : ''
+    const row = purchase({ at: '2100-11-22T12:52:00.000Z', status, amount: '984.123456', hash })
+    await page.route(purchases, (route) => route.fulfill({ headers, json: { data: [row], next: null } }))
+    await modal.part('onramp-confirm').click()
+    await expect(modal.part('receipt')).toBeVisible()
+    await still(page)
+    await visit(`BuyInProgress, ${outcome}`)
+    await page.unroute(purchases)
+  }
+  await page.unroute(/\/onramp\/quote/)
 }
 
 /** What was bought, as a server lists it. */
-function purchase({ at, status, amount }: { readonly at: string; readonly status: string; readonly amount: string }) {
+function purchase({
+  at,
+  status,
+  amount,
+  hash = '',
+}: {
+  readonly at: string
+  readonly status: string
+  readonly amount: string
+  readonly hash?: string | undefined
+}) {
   return {
     id: at,
     metadata: {
       operationType: 'buy',
-      hash: '',
+      hash,
       chain: 'eip155:31337',
       minedAt: at,
       sentFrom: '',
@@ -111,7 +185,7 @@ const bought = [
 async function tourOfPurchases(tour: Tour): Promise<void> {
   const { page, modal, visit } = tour
   let answer: 'held' | 'failed' | readonly unknown[] = []
-  await page.route(/\/history\?.*onramp=coinbase/, (route) => {
+  await page.route(purchases, (route) => {
     if (answer === 'held') return
     if (answer === 'failed') return route.fulfill({ status: 400, headers, json: {} })
     return route.fulfill({ headers, json: { data: answer, next: null } })

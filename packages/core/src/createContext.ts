@@ -30,7 +30,7 @@ export function createContext(options: GivenOptions): FoyerContext {
   let attempts = 0
   const controls = onDemand({
     chunk: 'connection',
-    load: () => import('./createConnectionControls.js').then(({ createControls }) => createControls(context)),
+    load: () => import('./createConnectionControls.js').then((code) => code.createControls(context)),
   })
   const context: FoyerContext = {
     options: resolved,

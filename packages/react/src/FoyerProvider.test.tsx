@@ -1,3 +1,4 @@
+import { english } from '@foyer/core/messages'
 import { push } from '@foyer/core/view'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -43,6 +44,38 @@ test('pressing the button fetches the modal and shows it; it is there from then 
   expect(hosts()).toHaveLength(1)
   unmount()
   expect(hosts()).toHaveLength(0)
+})
+
+/** A kit whose modal is on its way, and stays there. */
+const onASlowLine = () => {
+  const { foyer, page } = createPlainKit({ locale: { ...english, load: () => new Promise(() => {}) } })
+  render(page({ children: <FoyerButton /> }))
+  fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  const outline = () => document.querySelector<HTMLElement>('[data-part="outline"]')
+  return { foyer, outline }
+}
+
+test('while the modal is on its way its title stands there, and a cross that closes it', () => {
+  const { foyer, outline } = onASlowLine()
+  expect(outline()?.dataset.title).toBe('Connect Wallet')
+  fireEvent.click(screen.getByLabelText('Close'))
+  expect(foyer.store.getState().view.open).toBe(false)
+  expect(outline()).toBeNull()
+})
+
+test('the Escape key closes what is on its way, and no other key does', () => {
+  const { foyer, outline } = onASlowLine()
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(outline()).not.toBeNull()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(foyer.store.getState().view.open).toBe(false)
+  expect(outline()).toBeNull()
+})
+
+test('what opens another view than Connect doesn’t say “Connect Wallet” meanwhile', () => {
+  const { foyer, outline } = onASlowLine()
+  act(() => foyer.open({ view: 'Networks' }))
+  expect(outline()?.dataset.title).toBeUndefined()
 })
 
 test('two kits on one page show a modal each', async () => {

@@ -7,23 +7,41 @@ import { useSelect } from './useSelect.js'
 /** The modal above the page: fetched when it first opens or a button is pointed at, and there, closed, from then on, so that a press only opens it. */
 export function Overlay(): ReactNode {
   const { foyer, modal } = useScope()
-  const open = useSelect(({ view }) => view.open)
+  const {
+    open,
+    history: [first],
+  } = useSelect(({ view }) => view)
   // For who opens it by code: a button asks for it with the press.
   const piece = useNeeded({ piece: modal, needed: open })
-  // Nothing can be shown, so nothing is open; the button that was pressed says why.
+  const { status } = piece
   useEffect(() => {
-    if (piece.status === 'failed') foyer.close()
-  }, [piece, foyer])
-  const isReady = piece.status === 'ready'
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') foyer.close()
+    }
+    // Nothing can be shown, so nothing is open; the button that was pressed says why.
+    if (status === 'failed') foyer.close()
+    if (!open || status !== 'loading') return
+    addEventListener('keydown', leave)
+    return () => removeEventListener('keydown', leave)
+  }, [status, open, foyer])
+  const { button } = foyer.options.locale
   return (
     <>
       {open ? (
         <Frame>
           {/* Its outline until then, and under it while it fades in: the sheet draws it. */}
-          <span ref={showOutline} popover="manual" data-part="outline" hidden={isReady} />
+          <span
+            ref={showOutline}
+            popover="manual"
+            data-part="outline"
+            data-title={first.view === 'Connect' ? button['button.connect'] : undefined}
+            hidden={status === 'ready'}
+          >
+            <button type="button" data-part="close" aria-label={button['button.close']} onClick={() => foyer.close()} />
+          </span>
         </Frame>
       ) : null}
-      {isReady ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
+      {status === 'ready' ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
     </>
   )
 }

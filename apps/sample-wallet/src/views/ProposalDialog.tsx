@@ -71,18 +71,24 @@ export function ProposalDialog({ wallet, state, families, proposal }: ProposalDi
           <Warnings
             warnings={offer.unknown.length > 0 ? [`Unknown here, and not connected: ${offer.unknown.join(', ')}`] : []}
           />
-          <details className="methods">
-            <summary>What it may ask for, each time with your consent</summary>
-            <ul>
-              {offer.methods.map((method) => (
-                <li key={method}>
-                  <code>{method}</code>
-                </li>
-              ))}
-            </ul>
-          </details>
+          <Methods methods={offer.methods} />
         </>
       )}
     </WalletDialog>
+  )
+}
+
+function Methods({ methods }: { readonly methods: readonly string[] }): ReactNode {
+  return (
+    <details className="methods">
+      <summary>What it may ask for, each time with your consent</summary>
+      <ul>
+        {methods.map((method) => (
+          <li key={method}>
+            <code>{method}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

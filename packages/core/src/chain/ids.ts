@@ -28,5 +28,6 @@ export type AccountId = `${Family}:${string}:${string}`
 
 /** Is this the name of a chain family? */
 export function isFamily(value: string): value is Family {
-  return families.some((family) => family === value)
+  const known: readonly string[] = families
+  return known.includes(value)
 }

@@ -45,7 +45,7 @@ export interface Features {
   /** Has the visitor agree to the host's terms before anything can be chosen, where their address is given; off unless the host turns it on. */
   readonly legalCheckbox?: boolean | undefined
   /** Undefined: email, social, wallet; wallet first where one is in the page [S2.19 S2.20]. */
-  readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
+  readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
   /** The groups that come first; the others follow in their usual order [S3.4]. */
   readonly connectorTypeOrder: readonly ConnectorOrderType[]
   /** The order of the account’s buttons. */
@@ -243,7 +243,6 @@ export const defaultFeatures: Features = {
   history: true,
   pay: false,
   analytics: false,
-  connectMethodsOrder: undefined,
   connectorTypeOrder: [],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }

@@ -61,7 +61,7 @@ export class StorageError extends FoyerError {
   readonly code = 'storage'
 
   constructor({ cause }: { cause: unknown }) {
-    super('The browser refused its storage: a reload forgets.', {
+    super('Storage refused: a reload forgets.', {
       notice: 'error.storage',
       cause,
     })

@@ -6,7 +6,7 @@ import { type Observable, type ObservableValue, observable } from '../store/obse
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import { limits } from '../wire/limits.js'
-import type { OnrampProvider, OnrampUrlBody, PurchaseCurrency } from '../wire/payments.js'
+import type { OnrampProvider, OnrampQuoteReply, OnrampUrlBody, PurchaseCurrency } from '../wire/payments.js'
 import { chosenCurrencies, type OnrampChoice, type OnrampOffer, readPayment, unnamedProvider } from './offer.js'
 import { type Following, followingOf, leadsSomewhere, type Purchase } from './purchase.js'
 
@@ -42,6 +42,8 @@ export function setOnrampForm(foyer: Foyer, change: Partial<OnrampForm>): void {
 export interface BuyParameters {
   readonly provider: OnrampProvider
   readonly offer: OnrampOffer
+  /** The price that the visitor was shown, for the receipt. */
+  readonly quote?: OnrampQuoteReply | undefined
 }
 
 /**
@@ -52,7 +54,7 @@ export interface BuyParameters {
  * @example
  * <button onClick={() => buy(foyer, { provider, offer })}>{provider.name}</button>
  */
-export function buy(foyer: Foyer, { provider, offer }: BuyParameters): void {
+export function buy(foyer: Foyer, { provider, offer, quote }: BuyParameters): void {
   const { api, queries, track } = contextOf(foyer)
   const state = foyer.store.getState()
   const { address } = accountOf(state)
@@ -62,6 +64,7 @@ export function buy(foyer: Foyer, { provider, offer }: BuyParameters): void {
   track({ event: 'SELECT_BUY_PROVIDER', properties: { provider: provider.id } })
   onrampRoom(foyer).following.begin({
     provider,
+    quote,
     async urlOf(signal) {
       if (address === undefined) throw new NetworkOrAddressUndefinedError({ action: 'buying' })
       const server = await api?.()
@@ -75,7 +78,7 @@ export function buy(foyer: Foyer, { provider, offer }: BuyParameters): void {
 /** The purchase that was begun last; while it is subscribed to, the account's history is asked for it. */
 export const purchaseOf = (foyer: Foyer): Observable<Purchase | undefined> => onrampRoom(foyer).following.purchase
 
-interface OrderParameters extends BuyParameters {
+interface OrderParameters extends Omit<BuyParameters, 'quote'> {
   readonly address: string
   readonly networkId: NetworkId | undefined
   readonly form: OnrampForm

@@ -66,6 +66,8 @@ test('a purchase is found by the history, asked every 4 s, even where the server
   local.purchases.unshift(bought('new', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', local.clock.now() - 30_000))
   await local.clock.advance(4_000)
   await local.seen(() => purchase()?.phase === 'found')
+  // The one that is new, and not the one that was there before.
+  expect(purchase()?.row).toMatchObject({ id: 'new', status: 'inProgress', amount: '98.5' })
   expect(local.asked(history)[0]).toContain('onramp=coinbase')
   expect(local.clock.pending).toBe(0)
   stop()

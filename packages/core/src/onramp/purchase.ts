@@ -9,8 +9,9 @@ import { isOpenable, UnsafeLinkError } from '../links/walletLink.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, observable } from '../store/observable.js'
 import { accountOf } from '../store/selectors.js'
-import type { OnrampProvider } from '../wire/payments.js'
+import type { OnrampProvider, OnrampQuoteReply } from '../wire/payments.js'
 import type { Transaction } from '../wire/transaction.js'
+import { type PurchaseRow, purchaseRow } from './purchaseRows.js'
 
 /** How often the history is asked for a purchase, and for how long. */
 const purchasePollMs = 4_000
@@ -28,6 +29,8 @@ export interface Purchase {
   readonly id: number
   /** Who sells. */
   readonly provider: OnrampProvider
+  /** The price that the visitor had agreed to; undefined where the amount was left open. */
+  readonly quote: OnrampQuoteReply | undefined
   /** Where the purchase stands. */
   readonly phase: PurchasePhase
   /** The provider's page; undefined until it is known. */
@@ -36,17 +39,22 @@ export interface Purchase {
   readonly blocked: boolean
   /** The failure's sentence, by key. */
   readonly notice: PlainSentenceKey | undefined
+  /** The purchase as it was when the history first had it; `watchPurchases` follows it from there. */
+  readonly row: PurchaseRow | undefined
+}
+
+/** What a purchase begins with. */
+interface Begun extends Pick<Purchase, 'provider' | 'quote'> {
+  /** Requests the address of the provider's page. */
+  readonly urlOf: (signal: AbortSignal) => Promise<string>
 }
 
 /** The purchase that was begun last. */
 export interface Following {
   /** While it is subscribed to, and the provider's purchases show in the history, that is asked every 4 s, for 180 s at most. */
   readonly purchase: Observable<Purchase | undefined>
-  begin(begun: { readonly provider: OnrampProvider; readonly urlOf: UrlOf }): void
+  begin(begun: Begun): void
 }
-
-/** Requests the address of a provider's page. */
-type UrlOf = (signal: AbortSignal) => Promise<string>
 
 /** Begins and follows the purchases of a kit. */
 export function followingOf(foyer: Foyer): Following {
@@ -71,7 +79,7 @@ export function followingOf(foyer: Foyer): Following {
   const follow = () => {
     const present = purchase.get()
     if (!watched || present?.phase !== 'outside' || !present.provider.tracked) return
-    history.start({ since: begunAt, ended: (phase) => change(present.id, { phase }) })
+    history.start({ since: begunAt, ended: (end) => change(present.id, end) })
   }
   const end = () => {
     requesting.abort()
@@ -80,7 +88,7 @@ export function followingOf(foyer: Foyer): Following {
   }
   return {
     purchase,
-    begin({ provider, urlOf }) {
+    begin({ provider, quote, urlOf }) {
       // Before anything waits: a browser opens no window after the press.
       const popup = openPopup()
       end()
@@ -91,7 +99,8 @@ export function followingOf(foyer: Foyer): Following {
       begunAt = clock.now()
       const blocked = popup === undefined
       if (blocked) report(new PopupBlockedError({ provider: provider.name }))
-      purchase.set({ id, provider, phase: 'requesting', url: undefined, blocked, notice: undefined })
+      const unknown = { url: undefined, notice: undefined, row: undefined }
+      purchase.set({ id, provider, quote, phase: 'requesting', blocked, ...unknown })
       const failed = (error: unknown) => {
         popup?.close()
         if (signal.aborted) return
@@ -109,9 +118,12 @@ export function followingOf(foyer: Foyer): Following {
   }
 }
 
+/** How the watch ended: the purchase is there, or its time is over. */
+type Seen = Pick<Purchase, 'row'> & { readonly phase: 'found' | 'timedOut' }
+
 interface HistoryWatch {
   /** While it runs already, this changes nothing. */
-  start(watch: { readonly since: number; readonly ended: (phase: 'found' | 'timedOut') => void }): void
+  start(watch: { readonly since: number; readonly ended: (end: Seen) => void }): void
   stop(): void
 }
 
@@ -130,15 +142,18 @@ function historyWatch(foyer: Foyer): HistoryWatch {
       if (running || address === undefined) return
       running = new AbortController()
       const { signal } = running
-      const finish = (phase: 'found' | 'timedOut') => {
+      const finish = (end: Seen) => {
         if (signal.aborted) return
         stop()
-        ended(phase)
+        ended(end)
       }
-      const cancelDeadline = clock.setTimeout(() => finish('timedOut'), since + purchaseDeadlineMs - clock.now())
+      const cancelDeadline = clock.setTimeout(
+        () => finish({ phase: 'timedOut', row: undefined }),
+        since + purchaseDeadlineMs - clock.now(),
+      )
       signal.addEventListener('abort', cancelDeadline, { once: true })
       untilBought({ foyer, address, since, signal }).then(
-        () => finish('found'),
+        (row) => finish({ phase: 'found', row }),
         (error: unknown) => {
           if (!(error instanceof AbortedError)) report(error)
         },
@@ -153,7 +168,7 @@ export function leadsSomewhere(url: string, networkId: NetworkId | undefined): s
   return url
 }
 
-/** Ends when the history has what wasn't there at the start, or has changed since. A failure to ask is reported, and asked again. @throws AbortedError */
+/** Resolves to what the history has that wasn't there at the start, or has changed since. A failure to ask is reported, and asked again. @throws AbortedError */
 async function untilBought({
   foyer,
   address,
@@ -164,14 +179,15 @@ async function untilBought({
   readonly address: string
   readonly since: number
   readonly signal: AbortSignal
-}): Promise<void> {
+}): Promise<PurchaseRow> {
   const { clock, api, queries, report } = contextOf(foyer)
   let known: ReadonlyMap<string, string> | undefined
   for (;;) {
     try {
       const server = await api?.()
       const listed = server ? await (await queries()).purchases(server, { address, signal }) : []
-      if (listed.some((each) => isNew({ each, since, known }))) return
+      const found = listed.find((each) => isNew({ each, since, known }))
+      if (found) return purchaseRow(found)
       known ??= new Map(listed.map(({ id, metadata }) => [id, metadata.status]))
     } catch (error) {
       if (error instanceof AbortedError) throw error

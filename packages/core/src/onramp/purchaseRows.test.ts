@@ -29,6 +29,12 @@ test('a purchase is in progress, bought or failed, and says what was bought', ()
   })
 })
 
+test('a purchase names its transaction once there is one', () => {
+  const row = bought('a', 'confirmed', '2026-11-02T10:00:00Z')
+  expect(purchaseRow(row).hash).toBeUndefined()
+  expect(purchaseRow({ ...row, metadata: { ...row.metadata, hash: '0xab' } }).hash).toBe('0xab')
+})
+
 test('purchases are grouped by month, newest first', () => {
   const rows = ['2025-12-15', '2026-11-10', '2026-11-20'].map((day) =>
     purchaseRow(bought(day, 'confirmed', `${day}T12:00:00Z`)),

@@ -10,6 +10,8 @@ export interface PurchaseRow {
   readonly amount: string | undefined
   readonly symbol: string | undefined
   readonly iconUrl: string | undefined
+  /** The transaction that delivered it; undefined until there is one. */
+  readonly hash: string | undefined
   /** Milliseconds since 1970. */
   readonly at: number
 }
@@ -26,6 +28,7 @@ export function purchaseRow({ id, metadata, transfers }: Transaction): PurchaseR
     amount: bought?.quantity.numeric,
     symbol: bought?.fungible_info?.symbol,
     iconUrl: bought?.fungible_info?.icon?.url,
+    hash: metadata.hash || undefined,
     at: Date.parse(metadata.minedAt),
   }
 }

@@ -5,6 +5,7 @@ import type { ReplacementKind } from '../connector/family.js'
 import type { Nft } from '../nfts/nftsState.js'
 import type { SendAsset } from '../send/form.js'
 import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
+import type { OnrampProvider } from '../wire/payments.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'
@@ -98,6 +99,8 @@ export interface ViewParams {
   WalletReceive: NoParams
   WalletCompatibleNetworks: NoParams
   OnRampProviders: NoParams
+  /** What will be bought from a provider, before its page opens. */
+  OnRampReview: { readonly provider: OnrampProvider }
   BuyInProgress: NoParams
   OnRampActivity: NoParams
   OnRampTokenSelect: NoParams

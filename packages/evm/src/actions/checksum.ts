@@ -5,6 +5,18 @@ import { keccak256 } from './keccak256.js'
 export const hasWrongLength = (text: string): boolean => /^0x[\da-f]{20,80}$/i.test(text) && text.length !== 42
 
 /**
+ * Writes an address in the cases of its checksum (ERC-55), in which it is shown and compared everywhere.
+ *
+ * @example checksummed('0xd8da6bf26964af9d7eed9e03e53415d37aa96045') // '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+ */
+export function checksummed(address: string): string {
+  const lower = address.slice(2).toLowerCase()
+  const hash = bytesToHex(keccak256(new TextEncoder().encode(lower))).slice(2)
+  const digits = [...lower].map((digit, at) => (Number(`0x${hash.charAt(at)}`) >= 8 ? digit.toUpperCase() : digit))
+  return `0x${digits.join('')}`
+}
+
+/**
  * Is an address written in both cases, and not in those that its checksum asks for (ERC-55)? In one case it carries none, and what is
  * no address, such as a name, doesn't either.
  *
@@ -12,10 +24,7 @@ export const hasWrongLength = (text: string): boolean => /^0x[\da-f]{20,80}$/i.t
  */
 export function hasWrongChecksum(address: string): boolean {
   const digits = address.slice(2)
-  const lower = digits.toLowerCase()
-  if (!/^0x[\da-f]{40}$/i.test(address) || digits === lower || digits === digits.toUpperCase()) return false
-  const hash = bytesToHex(keccak256(new TextEncoder().encode(lower))).slice(2)
-  return [...lower].some(
-    (digit, index) => (Number(`0x${hash.charAt(index)}`) >= 8 ? digit.toUpperCase() : digit) !== digits.charAt(index),
-  )
+  if (!/^0x[\da-f]{40}$/i.test(address) || digits === digits.toLowerCase() || digits === digits.toUpperCase())
+    return false
+  return digits !== checksummed(address).slice(2)
 }

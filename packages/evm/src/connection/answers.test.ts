@@ -13,8 +13,12 @@ test.each(['', '0x', '0', 0, -1, 1.5, '7a69', '1e3', ' 1', Number.NaN, '0xffffff
   (nonsense) => expect(parseChainId(nonsense)).toBeUndefined(),
 )
 
-test('reads addresses as the wallet writes them, each once', () => {
-  expect(parseAccounts([address, address.toLowerCase()])).toEqual([{ namespace: 'eip155', address, type: 'eoa' }])
+test.each([
+  ['lower', address.toLowerCase()],
+  ['upper', `0x${address.slice(2).toUpperCase()}`],
+  ['its own', address],
+])('an address that a wallet writes in %s case has its checksum, and counts once', (_, written) => {
+  expect(parseAccounts([written, address])).toEqual([{ namespace: 'eip155', address, type: 'eoa' }])
   expect(parseAccounts([])).toEqual([])
   expect(parseSomeAccounts([])).toBeUndefined()
 })

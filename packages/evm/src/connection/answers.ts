@@ -1,22 +1,22 @@
 import type { Account, NetworkId, NonEmpty } from '@foyer/core'
+import { checksummed } from '../actions/checksum.js'
 
 /** More accounts than any wallet shows to a dapp; a longer list is nonsense. */
 const mostAccounts = 1000
 
 /**
- * Reads a list of EVM addresses, as the wallet writes them; each counts once.
+ * Reads a list of EVM addresses, each with its checksum (ERC-55) whatever case the wallet writes; each counts once.
  *
  * @returns undefined for anything else than a list of addresses
  */
 export function parseAccounts(answer: unknown): readonly Account[] | undefined {
   if (!Array.isArray(answer) || answer.length > mostAccounts) return undefined
-  const accounts = new Map<string, Account>()
+  const addresses = new Set<string>()
   for (const address of answer) {
     if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
-    const key = address.toLowerCase()
-    if (!accounts.has(key)) accounts.set(key, { namespace: 'eip155', address, type: 'eoa' })
+    addresses.add(address.toLowerCase())
   }
-  return [...accounts.values()]
+  return [...addresses].map((address) => ({ namespace: 'eip155', address: checksummed(address), type: 'eoa' }))
 }
 
 /** Reads a list with at least one address in it. */

@@ -13,10 +13,12 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   // By script, after mount: a style attribute in a server's markup is refused by a strict content policy.
   useEffect(() => {
     const style = frame.current?.style
-    for (const [name, value] of Object.entries(variables)) style?.setProperty(name, `${value ?? ''}`)
-    return () => {
-      for (const name in variables) style?.removeProperty(name)
+    // A property that is set to nothing is removed.
+    const write = (values: Readonly<Record<string, unknown>>) => {
+      for (const name in variables) style?.setProperty(name, `${values[name] ?? ''}`)
     }
+    write(variables)
+    return () => write({})
   }, [variables])
   return (
     <span ref={frame} data-part="foyer" data-theme={mode} lang={tag} dir={direction}>
@@ -58,16 +60,12 @@ export function ButtonLabel({
 
 /** The wallet is on a network that the page doesn't have. The sheet draws it. */
 export function Warning(): ReactNode {
-  return <span data-part="warning" aria-hidden="true" />
+  return <span data-part="warning" />
 }
 
 /** A network's picture, which comes with the face of the buttons. */
 export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {
   const { face } = useScope()
   const piece = useNeeded({ piece: face, needed: true })
-  return piece.status === 'ready' ? (
-    <piece.content.NetworkFace network={network} />
-  ) : (
-    <span data-part="network-image" aria-hidden="true" />
-  )
+  return piece.status === 'ready' ? <piece.content.NetworkFace network={network} /> : <span data-part="network-image" />
 }

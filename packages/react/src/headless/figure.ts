@@ -1,4 +1,4 @@
-import { type Amount, decimalSeparator, displayExact, displayUsd, usdValue } from '@foyer/core/chain'
+import { type Amount, type Displayable, decimalSeparator, displayExact, displayUsd, usdValue } from '@foyer/core/chain'
 import { shownName } from './walletNames.js'
 
 /** An exact amount as a language writes it: every digit of it, in groups, and what is less than a hundredth apart. */
@@ -13,7 +13,7 @@ export interface Figure {
 const cents = 2
 
 /** @example figureOf({ amount: { value: 1_234_567_89n, decimals: 5 }, locale: 'de' }) // { whole: '1.234,56', rest: '789' } */
-export function figureOf({ amount, locale }: { readonly amount: Amount; readonly locale: string }): Figure {
+export function figureOf({ amount, locale }: { readonly amount: Displayable; readonly locale: string }): Figure {
   const text = displayExact({ amount, locale })
   const point = text.lastIndexOf(decimalSeparator(locale))
   // Of less than one the first digits say the least.

@@ -36,6 +36,7 @@ export {
 export { type Nfts, type ShownNft, useFoyerNfts } from './nfts.js'
 export {
   type Onramp,
+  type OnrampOrder,
   type OnrampQuote,
   type Purchases,
   useFoyerOnramp,

@@ -62,8 +62,17 @@ export interface Onramp {
   readonly choosePurchase: (currency: PurchaseCurrency) => void
   /** Chooses what is paid with. */
   readonly choosePayment: (currency: PaymentCurrency) => void
+  /** The typed amount as a decimal string, where it is one that is taken. */
+  readonly paid: string | undefined
   /** Opens the provider's page in a window of its own. Call it within the press: a browser opens no window later. */
-  readonly buy: (provider: OnrampProvider) => void
+  readonly buy: (order: OnrampOrder) => void
+}
+
+/** A purchase that begins. */
+export interface OnrampOrder {
+  readonly provider: OnrampProvider
+  /** The price that the visitor was shown, for the receipt. */
+  readonly quote?: OnrampQuoteReply | undefined
 }
 
 /**
@@ -75,7 +84,7 @@ export interface Onramp {
  * @see S3.18 S3.19 S9.18 S9.19
  * @example
  * const { providers, buy } = useFoyerOnramp()
- * return <>{providers.map((each) => <button key={each.id} onClick={() => buy(each)}>{each.name}</button>)}</>
+ * return <>{providers.map((each) => <button key={each.id} onClick={() => buy({ provider: each })}>{each.name}</button>)}</>
  */
 export function useFoyerOnramp({ isActive = true }: { readonly isActive?: boolean | undefined } = {}): Onramp {
   const { foyer } = useKit()
@@ -101,7 +110,8 @@ export function useFoyerOnramp({ isActive = true }: { readonly isActive?: boolea
     setAmount: (typed) => setOnrampForm(foyer, { amount: typed }),
     choosePurchase: ({ id }) => setOnrampForm(foyer, { purchaseCurrency: id }),
     choosePayment: ({ id }) => setOnrampForm(foyer, { paymentCurrency: id }),
-    buy: (provider) => buy(foyer, { provider, offer }),
+    paid: read.status === 'right' ? read.text : undefined,
+    buy: (order) => buy(foyer, { ...order, offer }),
   }
 }
 

@@ -54,7 +54,6 @@ export function useReceipt({
   const { status = 'pending', minedHash, fee, blockNumber, sentAt } = tracked ?? {}
   const hash = minedHash ?? sent ?? ''
   const { tag } = foyer.options.locale
-  const latin = { numberingSystem: 'latn' } as const
   return {
     ...ends[status],
     hash,
@@ -70,9 +69,14 @@ export function useReceipt({
             price: tokens.find(({ address }) => address === undefined)?.price,
             locale: tag,
           }),
-    when: sentAt === undefined ? undefined : new Intl.DateTimeFormat(tag, { ...latin, ...timeForm }).format(sentAt),
+    when: sentAt === undefined ? undefined : shownTime({ at: sentAt, locale: tag }),
     explorerUrl: hash === '' ? undefined : explorerUrl({ network, page: { hash } }),
   }
 }
 
-const timeForm = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const latin = { numberingSystem: 'latn' } as const
+const timeForm = { ...latin, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+
+/** The moment of a receipt, as a language writes it; digits are Latin, as in amounts. */
+export const shownTime = ({ at, locale }: { readonly at: number; readonly locale: string }): string =>
+  new Intl.DateTimeFormat(locale, timeForm).format(at)

@@ -1,22 +1,19 @@
 import type { Purchase } from '@foyer/core/onramp'
 import { push, replace } from '@foyer/core/view'
 import { Button, CardIcon, ClockIcon, CopyIcon, EmptyState, Link, LinkButton, WalletImage } from '@foyer/parts'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useFoyerOnramp, useFoyerPurchase } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
+import { PurchaseReceipt } from './PurchaseReceipt.js'
 
 /** The visitor buys in the provider's window; the purchase is followed from here. */
 export function BuyInProgressView(): ReactNode {
   const { say, foyer } = useModal()
   const purchase = useFoyerPurchase()
-  const isFound = purchase?.phase === 'found'
-  useEffect(() => {
-    if (isFound) replace(foyer, { view: 'OnRampActivity' })
-  }, [isFound, foyer])
   if (!purchase)
     return (
       <EmptyState
@@ -25,14 +22,14 @@ export function BuyInProgressView(): ReactNode {
         action={<Button onClick={() => replace(foyer, { view: 'OnRampProviders' })}>{say('onramp.title')}</Button>}
       />
     )
-  return <Following purchase={purchase} />
+  return purchase.row ? <PurchaseReceipt purchase={purchase} row={purchase.row} /> : <Following purchase={purchase} />
 }
 
 function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
   const { say, foyer } = useModal()
   const { buy } = useFoyerOnramp()
   const { copy, copied } = useCopy({ copied: 'onramp.copied' })
-  const { provider, phase, url, blocked } = purchase
+  const { provider, quote, phase, url, blocked } = purchase
   const name = shownName(provider.name) || say('shell.unknown')
   const isOver = phase === 'failed' || phase === 'timedOut'
   const { title, text } = wordsOf({ purchase, say })
@@ -44,7 +41,7 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
       state={isOver ? 'failed' : isAwaited ? 'waiting' : 'idle'}
       title={title}
       text={text}
-      retry={isOver ? { label: say('button.tryAgain'), onClick: () => buy(provider) } : undefined}
+      retry={isOver ? { label: say('button.tryAgain'), onClick: () => buy({ provider, quote }) } : undefined}
     >
       {blocked && url !== undefined && !isOver ? (
         <Link variant="button" href={url} newTabHint={say('shell.opensNewTab')} arrow partName="open-provider">

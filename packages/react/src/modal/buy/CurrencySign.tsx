@@ -17,6 +17,27 @@ export function currencySign(currency: string): string {
   }
 }
 
+/** A round amount of money as a language writes it, such as `$1,000`. */
+export function moneyOf({
+  amount,
+  currency,
+  locale,
+}: {
+  readonly amount: number
+  /** ISO 4217, such as `USD`. */
+  readonly currency: string
+  /** BCP 47 */
+  readonly locale: string
+}): string {
+  const form = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const
+  try {
+    return new Intl.NumberFormat(locale, { ...form, numberingSystem: 'latn', useGrouping: 'always' }).format(amount)
+  } catch (error) {
+    if (error instanceof RangeError) return `${currency} ${amount}`
+    throw error
+  }
+}
+
 export interface CurrencySignProps {
   /** ISO 4217, such as `USD`. */
   readonly currency: string

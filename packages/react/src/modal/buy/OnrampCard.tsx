@@ -1,6 +1,5 @@
 import { decimalSeparator, displayExact, displayQuantity } from '@foyer/core/chain'
-import type { OnrampQuoteReply } from '@foyer/core/wire'
-import { AmountField, Button, Chip, type Detail, Details, part } from '@foyer/parts'
+import { AmountField, Button, Chip, Details, part } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
 import { type Onramp, type OnrampQuote, useFoyerOnramp, useFoyerOnrampQuote } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
@@ -8,9 +7,10 @@ import { shownName } from '../../headless/walletNames.js'
 import { useFoyer } from '../../kit.js'
 import { useSelect } from '../../useSelect.js'
 import { CoinImage } from '../CoinImage.js'
-import { CurrencySign, currencySign } from './CurrencySign.js'
+import { CurrencySign, moneyOf } from './CurrencySign.js'
+import { purchaseFees } from './purchaseFees.js'
 
-const presets = ['100', '250', '500', '1000'] as const
+const presets = [100, 250, 500, 1000] as const
 
 export interface OnrampCardProps {
   readonly say: Say
@@ -43,15 +43,20 @@ export function OnrampCard({ say }: OnrampCardProps): ReactNode {
           <li key={preset}>
             <Chip
               partName="onramp-preset"
-              label={`${currencySign(payment?.id ?? '')}${preset}`}
-              aria-pressed={onramp.amount === preset}
-              onClick={() => onramp.setAmount(preset)}
+              label={moneyOf({ amount: preset, currency: payment?.id ?? '', locale: foyer.options.locale.tag })}
+              aria-pressed={onramp.amount === String(preset)}
+              onClick={() => onramp.setAmount(String(preset))}
             />
           </li>
         ))}
       </ul>
       <ReceiveField onramp={onramp} quoted={quoted} say={say} />
-      {quoted.quote ? <Fees quote={quoted.quote} say={say} /> : null}
+      {quoted.quote ? (
+        <Details
+          summary={say('onramp.quoteDetails')}
+          details={purchaseFees({ quote: quoted.quote, say, locale: foyer.options.locale.tag })}
+        />
+      ) : null}
       {isConnected ? (
         <Button partName="get-quotes" disabled={fault !== undefined} onClick={getQuotes}>
           {say('onramp.getQuotes')}
@@ -144,18 +149,4 @@ function ReceiveField({
       }
     />
   )
-}
-
-/** Where the money goes. */
-function Fees({ quote, say }: { readonly quote: OnrampQuoteReply; readonly say: Say }): ReactNode {
-  const locale = useFoyer().options.locale.tag
-  const money = ({ amount, currency }: OnrampQuoteReply['paymentTotal']) => (
-    <bdi dir="ltr">{displayExact({ amount, symbol: shownName(currency), locale })}</bdi>
-  )
-  const details: readonly Detail[] = [
-    { id: 'provider-fee', term: say('onramp.providerFee'), value: money(quote.coinbaseFee) },
-    { id: 'network-fee', term: say('onramp.networkFee'), value: money(quote.networkFee) },
-    { id: 'for-coins', term: say('onramp.forCoins'), value: money(quote.paymentSubtotal) },
-  ]
-  return <Details summary={say('onramp.quoteDetails')} details={details} />
 }

@@ -1,6 +1,6 @@
 import { accountOf } from '@foyer/core'
 import { displayQuantity } from '@foyer/core/chain'
-import { push, reset } from '@foyer/core/view'
+import { push } from '@foyer/core/view'
 import { type OnrampProvider, onrampFeePercent } from '@foyer/core/wire'
 import {
   BankIcon,
@@ -18,7 +18,6 @@ import {
   RowList,
   Separator,
   VisuallyHidden,
-  WalletIcon,
   WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -27,20 +26,14 @@ import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { NetworkStack } from './CompatibleNetworksView.js'
+import { ConnectFirst } from './ConnectFirst.js'
 
 /** Who sells coins to the account. */
 export function ProvidersView(): ReactNode {
   const { say, foyer, state } = useModal()
   const onramp = useFoyerOnramp()
   const { status, providers, retry } = onramp
-  if (accountOf(state).address === undefined)
-    return (
-      <EmptyState
-        icon={<WalletIcon />}
-        title={say('onramp.notConnected')}
-        action={<Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('onramp.connectWallet')}</Button>}
-      />
-    )
+  if (accountOf(state).address === undefined) return <ConnectFirst />
   return (
     <>
       {status === 'loading' ? <ViewSkeleton label={say('shell.loading')} /> : null}
@@ -74,7 +67,7 @@ export function ProvidersView(): ReactNode {
   )
 }
 
-function ProviderRows({ onramp: { providers, buy } }: { readonly onramp: Onramp }): ReactNode {
+function ProviderRows({ onramp: { providers } }: { readonly onramp: Onramp }): ReactNode {
   const { say, foyer, state } = useModal()
   const networks = state.networks.filter(({ chainNamespace }) => chainNamespace === state.family)
   return (
@@ -89,11 +82,7 @@ function ProviderRows({ onramp: { providers, buy } }: { readonly onramp: Onramp 
           image={<WalletImage name={shownName(provider.name)} />}
           trailing={<NetworkStack networks={networks} />}
           chevron
-          onClick={() => {
-            // The window first: it opens only within the press.
-            buy(provider)
-            push(foyer, { view: 'BuyInProgress' })
-          }}
+          onClick={() => push(foyer, { view: 'OnRampReview', provider })}
         />
       ))}
     </RowList>

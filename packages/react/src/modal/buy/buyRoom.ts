@@ -6,6 +6,7 @@ import { ActivityView } from './ActivityView.js'
 import { BuyInProgressView } from './BuyInProgressView.js'
 import { FiatSelectView, TokenSelectView } from './ChoiceViews.js'
 import { CompatibleNetworksView } from './CompatibleNetworksView.js'
+import { OnrampReviewView } from './OnrampReviewView.js'
 import { ProvidersView } from './ProvidersView.js'
 import { ReceiveView } from './ReceiveView.js'
 import { WhatIsABuyView } from './WhatIsABuyView.js'
@@ -17,6 +18,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
   view('WalletReceive', ReceiveView, ({ say }) => say('receive.title')),
   view('WalletCompatibleNetworks', CompatibleNetworksView, ({ say }) => say('receive.title')),
   view('OnRampProviders', ProvidersView, ({ say }) => say('onramp.title')),
+  view(
+    'OnRampReview',
+    OnrampReviewView,
+    ({ say }) => say('onramp.reviewTitle'),
+    ({ provider }) => provider.id,
+  ),
   view('BuyInProgress', BuyInProgressView, ({ say }) => say('onramp.buyTitle')),
   view('OnRampActivity', ActivityView, ({ say }) => say('onramp.activityTitle')),
   view('OnRampTokenSelect', TokenSelectView, ({ say }) => say('onramp.selectToken')),

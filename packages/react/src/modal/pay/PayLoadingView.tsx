@@ -1,4 +1,3 @@
-import { shortenAddress } from '@foyer/core/chain'
 import { reset } from '@foyer/core/view'
 import {
   BankIcon,
@@ -20,7 +19,7 @@ import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { Receipt } from '../review/Receipt.js'
 import { receiptDetails } from '../review/receiptDetails.js'
-import { WholeAddress } from '../review/values.js'
+import { TransactionHash, WholeAddress } from '../review/values.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { PayTotal, payTotal } from './PayTotal.js'
 
@@ -113,17 +112,7 @@ function exchangeRows({ payment, say }: Pick<Pay, 'payment'> & { readonly say: S
     ...(by === '' ? [] : [{ id: 'by', term: say('pay.by'), value: <bdi>{by}</bdi> }]),
     ...(hash === undefined
       ? []
-      : [
-          {
-            id: 'transaction',
-            term: say('receipt.transaction'),
-            value: (
-              <bdi dir="ltr" title={hash}>
-                {shortenAddress({ address: hash })}
-              </bdi>
-            ),
-          },
-        ]),
+      : [{ id: 'transaction', term: say('receipt.transaction'), value: <TransactionHash>{hash}</TransactionHash> }]),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { Button, type Detail, Details, part } from '@foyer/parts'
+import { ArrowDownIcon, Button, type Detail, Details, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { Sum, type SumProps } from './Sum.js'
 
@@ -7,7 +7,7 @@ export interface ReviewProps {
   /** What goes. */
   readonly sum: SumProps
   /** What comes in return. */
-  readonly second?: ReactNode | undefined
+  readonly second?: SumProps | undefined
   readonly details: readonly Detail[]
   /** What speaks against it, or belongs to it. */
   readonly children?: ReactNode | undefined
@@ -23,7 +23,14 @@ export function Review({ partName, sum, second, details, children, status, troub
   return (
     <div {...part({ name: 'review', also: partName })}>
       <Sum {...sum} />
-      {second}
+      {second ? (
+        <>
+          <span aria-hidden="true" {...part({ name: 'review-arrow' })}>
+            <ArrowDownIcon />
+          </span>
+          <Sum {...second} size="second" />
+        </>
+      ) : null}
       <Details partName="review-details" details={details} />
       {children}
       <p role="status" {...part({ name: 'review-status' })}>

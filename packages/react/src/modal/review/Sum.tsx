@@ -1,4 +1,4 @@
-import type { Amount } from '@foyer/core/chain'
+import type { Displayable } from '@foyer/core/chain'
 import { part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { figureOf } from '../../headless/figure.js'
@@ -6,11 +6,11 @@ import { useModal } from '../modalContext.js'
 
 export interface SumProps {
   /** How much; without it the unit says it all, as of an NFT. */
-  readonly amount?: Amount | undefined
+  readonly amount?: Displayable | undefined
   /** What it is of. */
   readonly unit: string
-  /** Before what has gone. */
-  readonly sign?: '−' | '+' | undefined
+  /** Before what has gone or come, or will come about so. */
+  readonly sign?: '−' | '+' | '≈' | undefined
   /** What it is worth, or where it goes. */
   readonly note?: ReactNode | undefined
   readonly image?: ReactNode | undefined

@@ -1,8 +1,7 @@
-import { shortenAddress } from '@foyer/core/chain'
 import { type Detail, Skeleton } from '@foyer/parts'
 import type { SentReceipt } from '../../headless/receipt.js'
 import type { Say } from '../../headless/say.js'
-import { Fee } from './values.js'
+import { Fee, TransactionHash } from './values.js'
 
 /** The rows of every receipt: how it stands, what was paid, when, and which it is. */
 export function receiptDetails({
@@ -29,11 +28,7 @@ export function receiptDetails({
       : {
           id: 'transaction',
           term: say('receipt.transaction'),
-          value: (
-            <bdi dir="ltr" title={hash}>
-              {shortenAddress({ address: hash })}
-            </bdi>
-          ),
+          value: <TransactionHash>{hash}</TransactionHash>,
         },
   ]
   return rows.filter((row) => row !== undefined)

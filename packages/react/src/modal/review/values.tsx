@@ -1,3 +1,4 @@
+import { shortenAddress } from '@foyer/core/chain'
 import { part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { ShownFee } from '../../headless/figure.js'
@@ -7,6 +8,15 @@ export function WholeAddress({ children }: { readonly children: string }): React
   return (
     <bdi dir="ltr" {...part({ name: 'whole-address' })}>
       {children}
+    </bdi>
+  )
+}
+
+/** The name of a transaction, shortened; whole as its title. */
+export function TransactionHash({ children }: { readonly children: string }): ReactNode {
+  return (
+    <bdi dir="ltr" title={children}>
+      {shortenAddress({ address: children })}
     </bdi>
   )
 }

@@ -20,24 +20,9 @@ export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): 
   const { say, foyer } = useModal()
   const locale = foyer.options.locale.tag
   const percent = (percents: number) => displayPercent({ bps: Math.round(percents * 100), locale })
-  const { slippagePercent, setSlippage, isSending } = swap
-  // What is being typed, until it is one of the usual ones again: a figure that isn't taken stays to be mended.
-  const [typed, setTyped] = useState<string>()
+  const { slippagePercent, isSending } = swap
+  const { own, fault, type, choose, leave } = useOwnSlippage({ swap, locale })
   const id = useId()
-  const own = (typed ?? (choices.includes(slippagePercent) ? '' : String(slippagePercent))).replace(
-    /[.,]/,
-    decimalSeparator(locale),
-  )
-  const fault = own.trim() !== '' && typedSlippage(own) === undefined
-  const type = (text: string) => {
-    setTyped(text)
-    const bps = typedSlippage(text)
-    if (bps !== undefined) setSlippage(bps / 100)
-  }
-  const choose = (percent: number) => {
-    setTyped(undefined)
-    setSlippage(percent)
-  }
   return (
     <div {...part({ name: 'swap-slippage' })}>
       <bdi dir="ltr">
@@ -69,7 +54,7 @@ export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): 
             disabled={isSending}
             value={own}
             onChange={(event) => type(event.currentTarget.value)}
-            onBlur={() => own.trim() === '' && setTyped(undefined)}
+            onBlur={leave}
           />
           %
         </span>
@@ -85,4 +70,41 @@ export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): 
       </span>
     </div>
   )
+}
+
+interface OwnSlippage {
+  /** What stands in the field. */
+  readonly own: string
+  /** It is none that is taken. */
+  readonly fault: boolean
+  readonly type: (text: string) => void
+  readonly choose: (percent: number) => void
+  /** An empty field shows what counts again. */
+  readonly leave: () => void
+}
+
+/** What is being typed, until it is one of the usual ones again: a figure that isn't taken stays to be mended. */
+function useOwnSlippage({
+  swap: { slippagePercent, setSlippage },
+  locale,
+}: Pick<SlippageChoiceProps, 'swap'> & { readonly locale: string }): OwnSlippage {
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (choices.includes(slippagePercent) ? '' : String(slippagePercent))
+  const own = shown.replace(/[.,]/, decimalSeparator(locale))
+  return {
+    own,
+    fault: own.trim() !== '' && typedSlippage(own) === undefined,
+    type(text) {
+      setTyped(text)
+      const bps = typedSlippage(text)
+      if (bps !== undefined) setSlippage(bps / 100)
+    },
+    choose(percent) {
+      setTyped(undefined)
+      setSlippage(percent)
+    },
+    leave() {
+      if (own.trim() === '') setTyped(undefined)
+    },
+  }
 }

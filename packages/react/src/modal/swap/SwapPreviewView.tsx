@@ -1,5 +1,4 @@
 import { currentRoute, goBack, reset } from '@foyer/core/view'
-import { ArrowDownIcon, part } from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useFoyerSwap } from '../../headless/swap.js'
@@ -7,7 +6,7 @@ import { shownName } from '../../headless/walletNames.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
-import { Sum, type SumProps } from '../review/Sum.js'
+import type { SumProps } from '../review/Sum.js'
 import { swapDetails } from './SwapDetails.js'
 import { chosenTokens, SwapSkeleton } from './SwapView.js'
 
@@ -25,14 +24,7 @@ export function SwapPreviewView(): ReactNode {
     <Review
       partName="swap-review"
       sum={sumOf(swap.source)}
-      second={
-        <>
-          <span aria-hidden="true" {...part({ name: 'swap-arrow' })}>
-            <ArrowDownIcon />
-          </span>
-          <Sum {...sumOf(swap.to)} size="second" />
-        </>
-      }
+      second={sumOf(swap.to)}
       details={swapDetails({ swap, say })}
       status={words.status}
       trouble={words.trouble}

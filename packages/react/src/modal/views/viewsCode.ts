@@ -7,6 +7,7 @@ import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import ReceiptView from '../review/ReceiptView.js'
+import accountSheet from '../styles/account.css?inline'
 import careSheet from '../styles/care.css?inline'
 import fadeSheet from '../styles/fade.css?inline'
 import reviewSheet from '../styles/review.css?inline'
@@ -47,13 +48,13 @@ export { Receipt } from '../review/Receipt.js'
 export { Review, ReviewButtons } from '../review/Review.js'
 export { receiptDetails } from '../review/receiptDetails.js'
 export { Sum } from '../review/Sum.js'
-export { Fee, WholeAddress } from '../review/values.js'
+export { Fee, TransactionHash, WholeAddress } from '../review/values.js'
 export { ShownSnackbar } from '../ShownSnackbar.js'
 
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet + reviewSheet + careSheet + fadeSheet
+export const css: string = viewPartsCss + viewsSheet + accountSheet + reviewSheet + careSheet + fadeSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'
@@ -148,6 +149,7 @@ const loadBuy = () => import('../buy/buyRoom.js')
 const receiveViews = ['WalletReceive', 'WalletCompatibleNetworks'] as const
 const onrampViews = [
   'OnRampProviders',
+  'OnRampReview',
   'BuyInProgress',
   'OnRampActivity',
   'OnRampTokenSelect',

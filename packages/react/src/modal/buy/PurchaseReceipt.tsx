@@ -1,0 +1,84 @@
+import { explorerUrl } from '@foyer/core/networks'
+import type { Purchase, PurchaseRow } from '@foyer/core/onramp'
+import { reset } from '@foyer/core/view'
+import type { Detail } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useFoyerPurchases } from '../../headless/onramp.js'
+import { shownTime } from '../../headless/receipt.js'
+import type { Say } from '../../headless/say.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+import { Receipt } from '../review/Receipt.js'
+import type { SumProps } from '../review/Sum.js'
+import { TransactionHash } from '../review/values.js'
+import { moneyText, purchaseFees } from './purchaseFees.js'
+
+const ends = {
+  inProgress: { state: 'pending', title: 'onramp.inProgress' },
+  bought: { state: 'done', title: 'onramp.bought' },
+  failed: { state: 'failed', title: 'onramp.failed' },
+} as const
+
+export interface PurchaseReceiptProps {
+  readonly purchase: Purchase
+  /** As the history had it first. */
+  readonly row: PurchaseRow
+}
+
+/** What has become of a purchase, followed until it is delivered or has failed. */
+export function PurchaseReceipt({ purchase, row: first }: PurchaseReceiptProps): ReactNode {
+  const { say, foyer, state } = useModal()
+  const { purchases } = useFoyerPurchases()
+  const row = purchases.find(({ id }) => id === first.id) ?? first
+  const locale = foyer.options.locale.tag
+  const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === row.networkId)
+  const { state: end, title } = ends[row.status]
+  return (
+    <Receipt
+      state={end}
+      title={say(title)}
+      sum={boughtSum(row)}
+      details={[...detailsOf({ purchase, say, locale }), ...whenAndWhich({ row, say, locale })]}
+      explorerUrl={row.hash === undefined ? undefined : explorerUrl({ network, page: { hash: row.hash } })}
+      onDone={() => reset(foyer, { view: 'Account' })}
+    />
+  )
+}
+
+/** What came; where the provider doesn't say how much, of what. */
+function boughtSum({ amount, symbol = '', status }: PurchaseRow): SumProps | undefined {
+  const unit = shownName(symbol)
+  if (amount === undefined) return unit === '' ? undefined : { unit }
+  return { amount, unit, sign: status === 'failed' ? undefined : '+' }
+}
+
+interface RowsParameters {
+  readonly say: Say
+  readonly locale: string
+}
+
+/** From whom, and for what; the fees are those of the price that was agreed to. */
+function detailsOf({
+  purchase: { provider, quote },
+  say,
+  locale,
+}: RowsParameters & Pick<PurchaseReceiptProps, 'purchase'>): readonly Detail[] {
+  const name = shownName(provider.name) || say('shell.unknown')
+  const seller = { id: 'provider', term: say('onramp.provider'), value: <bdi>{name}</bdi> }
+  if (!quote) return [seller]
+  const paid = { id: 'paid', term: say('onramp.paid'), value: moneyText(quote.paymentTotal, locale) }
+  return [seller, paid, ...purchaseFees({ quote, say, locale })]
+}
+
+function whenAndWhich({
+  row: { at, hash },
+  say,
+  locale,
+}: RowsParameters & Pick<PurchaseReceiptProps, 'row'>): readonly Detail[] {
+  const time = { id: 'time', term: say('receipt.time'), value: shownTime({ at, locale }) }
+  if (hash === undefined) return [time]
+  return [
+    time,
+    { id: 'transaction', term: say('receipt.transaction'), value: <TransactionHash>{hash}</TransactionHash> },
+  ]
+}
