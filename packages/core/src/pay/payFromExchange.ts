@@ -200,7 +200,7 @@ async function pay({ foyer, request, run, exchange, target }: ExchangePayment): 
     if (run.signal.aborted) return
     const error = cause instanceof PayError ? cause : new PayError({ code: 'pay_failed', cause })
     contextOf(foyer).report(error)
-    endPayment({ foyer, run, end: { status: 'failed', reason: 'failed', error } })
+    endPayment({ foyer, run, end: { status: 'failed', error } })
   }
 }
 
@@ -224,7 +224,7 @@ async function follow({
     if (status === 'SUCCESS') return endPayment({ foyer, run, hash, end: { status: 'completed' } })
     if (status === 'FAILED') {
       const error = new PayError({ code: 'pay_failed', why: 'the exchange says that nothing was paid.' })
-      return endPayment({ foyer, run, hash, end: { status: 'failed', reason: 'failed', error } })
+      return endPayment({ foyer, run, hash, end: { status: 'failed', error } })
     }
   }
 }

@@ -1,4 +1,6 @@
 import { shortenAddress } from '@foyer/core/chain'
+import { TransactionFailedError } from '@foyer/core/errors'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import { reset } from '@foyer/core/view'
 import {
   BankIcon,
@@ -56,7 +58,8 @@ export default function PayLoadingView(): ReactNode {
       {pay.canLeave ? (
         <div {...part({ name: 'actions' })}>
           <Button
-            variant={pay.isPending ? 'quiet' : 'filled'}
+            // Whoever may have paid looks in the wallet first.
+            variant={pay.isPending || phase === 'unclear' ? 'quiet' : 'filled'}
             partName="other-way"
             onClick={() => {
               pay.leave()
@@ -157,9 +160,13 @@ function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words 
     case 'unclear':
       return { title: say('pay.failed'), text: say('error.mayHaveBeenSent') }
     default:
-      return { title: say('pay.failed'), text: failureOf({ pay, say }) }
+      return { title: say(titleOf(pay)), text: failureOf({ pay, say }) }
   }
 }
+
+/** What the visitor did to it in the wallet. */
+const titleOf = ({ error }: Pay): PlainSentenceKey =>
+  (error instanceof TransactionFailedError ? error.notice : undefined) ?? 'pay.failed'
 
 /** The failure's own sentence, where it says more than that it failed. */
 function failureOf({ pay: { error, payment }, say }: { readonly pay: Pay; readonly say: Say }): string {
