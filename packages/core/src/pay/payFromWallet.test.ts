@@ -18,6 +18,7 @@ import { mainnet, sepolia } from '../networks/known.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { trayOf } from '../transactions/tray.js'
 import { currentRoute } from '../view/viewState.js'
+import { leavePayment } from './payFromExchange.js'
 import { connectToPay, payFromWallet } from './payFromWallet.js'
 import { isPaymentInProgress, openPay, payError, payResult, payState } from './payRoom.js'
 
@@ -131,13 +132,14 @@ test.each([
 ] as const)(
   'a send that comes to nothing is %s, and is never asked for again by itself',
   async (reason, error, code) => {
-    const { foyer, transfers, ended, state, clock, view } = await shop({ send: () => Promise.reject(error) })
+    const { foyer, transfers, ended, state, clock, view, errors } = await shop({ send: () => Promise.reject(error) })
     openPay(foyer, onMainnet)
     const end = ended()
     payFromWallet(foyer)
     await end
     expect(state.get().payment?.end).toMatchObject({ status: 'failed', reason })
     expect(payError(foyer)).toMatchObject({ code })
+    expect(errors).toEqual(['user_rejected', 'aborted'].includes(code) ? [] : [payError(foyer)])
     await clock.advance(60_000)
     expect(transfers).toHaveLength(1)
     // The visitor reads it, and has a way on.
@@ -172,6 +174,18 @@ test.each([
     expect(state.get().payment).toMatchObject({ hash: '0x01', end: { status: 'failed', reason } })
   },
 )
+
+/** What whoever watches a payment is shown, in its order. */
+function watched({ state }: Awaited<ReturnType<typeof shop>>) {
+  const seen: string[] = []
+  const see = () => {
+    const { step, hash, end } = state.get().payment ?? {}
+    const now = [step, hash, end?.status].filter((each) => each !== undefined).join(' ')
+    if (now !== seen.at(-1)) seen.push(now)
+  }
+  stops.push(state.subscribe(see))
+  return seen
+}
 
 const onSepolia = { ...onMainnet, asset: { ...onMainnet.asset, networkId: 'eip155:11155111' } } as const
 const never = () => new Promise<never>(() => {})
@@ -219,6 +233,26 @@ test('[F18 F22 F27] a wallet that never answers may have sent it: that stays so,
   await vi.waitFor(() => expect(tray.get()).toMatchObject([{ hash: '0x01', status: 'mined' }]))
   expect(state.get()).toBe(shown)
   expect(transfers).toHaveLength(1)
+})
+
+test('whoever watches sees each step; a second payment begins with nothing of the first', async () => {
+  const shown = await shop({
+    send: async () => ({ hash: `0x0${shown.transfers.length}` }),
+    wait: async ({ hash }) => ({ hash, status: hash === '0x01' ? 'reverted' : 'success' }),
+  })
+  const { foyer, ended, state } = shown
+  openPay(foyer, onSepolia)
+  const seen = watched(shown)
+  const first = ended()
+  payFromWallet(foyer)
+  await first
+  expect(seen).toEqual(['switching', 'confirming', 'mining 0x01', 'mining 0x01 failed'])
+  leavePayment(foyer)
+  const second = ended()
+  payFromWallet(foyer)
+  expect(state.get().payment).toMatchObject({ step: 'confirming', hash: undefined })
+  await second
+  expect(seen.slice(4)).toEqual(['', 'confirming', 'mining 0x02', 'mining 0x02 completed'])
 })
 
 test.each(['cancelled', 'replaced'] as const)(

@@ -49,7 +49,6 @@ async function pay({ foyer, request, run, address, connectorId }: WalletPayment)
     run.signal.throwIfAborted()
     await runTransaction(context, {
       attempt: { kind: 'pay', networkId, address },
-      signal: run.signal,
       async prepare({ id, signal }) {
         run.move({ attemptId: id })
         await goToNetwork({ foyer, request, signal })
