@@ -219,29 +219,17 @@ async function follow({
   const { clock } = contextOf(foyer)
   for (;;) {
     await sleep({ clock, ms: everyMs, signal })
-    const { status, txHash: hash } = await statusOf({ foyer, signal, ...session })
-    run.move({ isStale: status === undefined })
+    const answer = await exchangeBuyStatus(foyer, { ...session, signal }).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof PayError)) throw error
+      return undefined
+    })
+    run.move({ isStale: answer === undefined })
+    const { status, txHash: hash } = answer ?? {}
     if (status === 'SUCCESS') return endPayment({ foyer, run, hash, end: { status: 'completed' } })
     if (status === 'FAILED') {
       const error = new PayError({ code: 'pay_failed', why: 'the exchange says that nothing was paid.' })
       return endPayment({ foyer, run, hash, end: { status: 'failed', error } })
     }
-  }
-}
-
-type Asked = { readonly foyer: Foyer; readonly signal: AbortSignal } & Pick<PayUrlParameters, 'exchangeId'> & {
-    readonly sessionId: string
-  }
-
-async function statusOf({
-  foyer,
-  ...question
-}: Asked): Promise<Partial<Awaited<ReturnType<typeof exchangeBuyStatus>>>> {
-  try {
-    return await exchangeBuyStatus(foyer, question)
-  } catch (error) {
-    if (question.signal.aborted || !(error instanceof PayError)) throw error
-    return {}
   }
 }
 

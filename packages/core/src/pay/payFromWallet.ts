@@ -28,60 +28,51 @@ export function payFromWallet(foyer: Foyer): void {
   const run = room.begin({ way: { type: 'wallet', name: connection.wallet?.name ?? connection.connector.name } })
   if (!run) throw new PayError({ code: 'pay_not_started', why: 'a payment is under way.' })
   showPayment(foyer)
-  void pay({ foyer, request, run, address, connectorId: connection.connector.id })
+  void pay({ foyer, request, run, choice: { account: address, connectorId: connection.connector.id } })
 }
 
-interface WalletPayment {
+async function pay({
+  foyer,
+  request,
+  run,
+  choice,
+}: {
   readonly foyer: Foyer
   readonly request: CheckedPayRequest
   readonly run: PayRun
-  readonly address: string
-  readonly connectorId: string
-}
-
-async function pay({ foyer, request, run, address, connectorId }: WalletPayment): Promise<void> {
+  readonly choice: { readonly account: string; readonly connectorId: string }
+}): Promise<void> {
   const context = contextOf(foyer)
   const { family, asset, recipient: to, exact } = request
   const { networkId } = asset
-  const choice = { family, networkId, account: address, connectorId }
   try {
     const { runTransaction } = await context.queries()
     run.signal.throwIfAborted()
-    await runTransaction(context, {
-      attempt: { kind: 'pay', networkId, address },
+    const tracked = await runTransaction(context, {
+      attempt: { kind: 'pay', networkId, address: choice.account },
       async prepare({ id, signal }) {
         run.move({ attemptId: id })
-        await goToNetwork({ foyer, request, signal })
+        const { connection } = accountOf(foyer.store.getState(), family)
+        if (connection?.approvedNetworks?.includes(networkId) === false)
+          throw new PayError({ code: 'pay_invalid_config', why: 'the wallet didn’t agree to the asset’s network.' })
+        if (connection?.networks[family] !== networkId) await foyer.switchNetwork({ networkId, signal })
       },
       // The wallet is asked for exactly what the visitor was shown.
-      send: ({ signal }) => sendTransfer(foyer, { ...choice, to, asset: assetOf(asset), amount: exact.value, signal }),
-      ended(tracked) {
-        if (tracked?.status !== 'mined')
-          throw new PayError({ code: 'pay_failed', why: 'whether the network has it isn’t known.' })
-        endPayment({ foyer, run, hash: tracked.minedHash, end: { status: 'completed' } })
+      send({ signal }) {
+        const transfer = { to, asset: assetOf(asset), amount: exact.value }
+        return sendTransfer(foyer, { ...choice, ...transfer, family, networkId, signal })
       },
     })
+    if (tracked?.status !== 'mined')
+      throw new PayError({ code: 'pay_failed', why: 'whether the network has it isn’t known.' })
+    endPayment({ foyer, run, hash: tracked.minedHash, end: { status: 'completed' } })
   } catch (cause) {
     if (run.signal.aborted) return
     const error = ownError(cause)
-    // What becomes of one that was sent is said by who follows it.
+    // What becomes of one that was sent is reported by who follows it.
     if (payRoomOf(foyer).state.get().payment?.step !== 'mining') reportUnexpected(context, error)
     endPayment({ foyer, run, end: { status: 'failed', error } })
   }
-}
-
-/** @throws PayError for a network that the wallet didn't agree to, and what switching throws */
-async function goToNetwork({
-  foyer,
-  request: { family, asset },
-  signal,
-}: Pick<WalletPayment, 'foyer' | 'request'> & { readonly signal: AbortSignal }): Promise<void> {
-  const { networkId } = asset
-  const { connection } = accountOf(foyer.store.getState(), family)
-  const { approvedNetworks: approved } = connection ?? {}
-  if (approved && !approved.includes(networkId))
-    throw new PayError({ code: 'pay_invalid_config', why: 'the wallet didn’t agree to the asset’s network.' })
-  if (connection?.networks[family] !== networkId) await foyer.switchNetwork({ networkId, signal })
 }
 
 /**

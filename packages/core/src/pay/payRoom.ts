@@ -3,9 +3,9 @@ import { contextOf, type FoyerContext } from '../context.js'
 import { FeatureDisabledError } from '../errors/action.js'
 import { PayError } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
-import { derived } from '../store/derived.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
+import { watchState } from '../store/watchState.js'
 import { push, replace } from '../view/navigate.js'
 import { currentRoute } from '../view/viewState.js'
 import { type CheckedPayRequest, checkPayRequest, type PayRequest } from './payAsset.js'
@@ -23,9 +23,9 @@ import {
 /** What a kit keeps of payments beside its store. */
 class PayRoom {
   readonly state: Observable<PayState>
-  readonly dispatch: (event: PayEvent) => void
   readonly #context: FoyerContext
-  readonly #kept = observable<KeptPay>({})
+  readonly #shown = observable<PayState>({})
+  #kept: KeptPay = {}
   #payments = 0
   #running = new AbortController()
   /** Comes back to the payment once a wallet is connected. */
@@ -33,26 +33,22 @@ class PayRoom {
 
   constructor(context: FoyerContext) {
     this.#context = context
-    const { store } = context
-    this.dispatch = (event) => this.#kept.set(nextPay(this.#kept.get(), event))
-    this.state = derived({
-      sources: [this.#kept, store],
-      values: () => {
-        const { connection } = store.getState()
-        const kept = this.#kept.get()
-        const { family, asset } = kept.request ?? {}
-        const networkId = family && connectionOf(connection, family)?.networks[family]
-        return { kept, newest: connection.attempts.pay, isThere: networkId === asset?.networkId }
-      },
-      work: shownPay,
+    this.state = this.#shown
+    watchState(context.store, ({ connection }, before) => {
+      if (this.#kept.payment && connection !== before.connection) this.#keep(this.#kept)
     })
+  }
+
+  dispatch(event: PayEvent): void {
+    const next = nextPay(this.#kept, event)
+    if (next !== this.#kept) this.#keep(next)
   }
 
   /** Begins anew with what the host wants to be paid. */
   ask(request: CheckedPayRequest): void {
     this.stop()
     this.#context.endings.add(this.#end)
-    this.dispatch({ type: 'requested', request })
+    this.#keep({ request })
   }
 
   /** Starts a payment; undefined where one is running that can't be left. */
@@ -60,7 +56,7 @@ class PayRoom {
     this.#payments += 1
     const id = this.#payments
     this.dispatch({ type: 'started', payment: { ...payment, id } })
-    if (this.#kept.get().payment?.id !== id) return undefined
+    if (this.state.get().payment?.id !== id) return undefined
     this.#running = new AbortController()
     const { signal } = this.#running
     return { signal, move: (change) => this.dispatch({ type: 'moved', id, change }) }
@@ -80,7 +76,16 @@ class PayRoom {
   readonly #end = (): void => {
     this.stop()
     this.returnBy(() => {})
-    this.#kept.set({})
+    this.#keep({})
+  }
+
+  /** What is shown follows from it and the store. */
+  #keep(kept: KeptPay): void {
+    this.#kept = kept
+    const { connection } = this.#context.store.getState()
+    const { family, asset } = kept.request ?? {}
+    const networkId = family && connectionOf(connection, family)?.networks[family]
+    this.#shown.set(shownPay(kept, { newest: connection.attempts.pay, isThere: networkId === asset?.networkId }))
   }
 }
 

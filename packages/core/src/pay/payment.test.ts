@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { AbortedError } from '../errors/connection.js'
 import { baseUSDC, checkPayRequest } from './payAsset.js'
 import { canLeave, isRunning, type KeptPay, type KeptPayment, nextPay, type PayEvent } from './payment.js'
 
@@ -18,7 +19,7 @@ test('a payment that a wallet was asked for can’t be left; one at an exchange,
   const asked = started(byWallet(1))
   expect(nextPay(asked, { type: 'left', id: 1 })).toBe(asked)
   expect(nextPay(started(byExchange(1)), { type: 'left', id: 1 })).toEqual({ request: wanted })
-  const end = { status: 'failed', error: new Error('no') } as const
+  const end = { status: 'failed', error: new AbortedError() } as const
   expect(nextPay(nextPay(asked, { type: 'moved', id: 1, change: { end } }), { type: 'left', id: 1 })).toEqual({
     request: wanted,
   })
@@ -36,7 +37,7 @@ test('a late answer of a superseded payment changes nothing, and what has ended 
 
 test('[F27] whatever happens, a wallet’s payment that runs is replaced by nothing but its own end', () => {
   const id = fc.integer({ min: 1, max: 3 })
-  const error = new Error('no')
+  const error = new AbortedError()
   const event: fc.Arbitrary<PayEvent> = fc.oneof(
     fc
       .tuple(id, fc.boolean())

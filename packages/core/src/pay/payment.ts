@@ -1,4 +1,5 @@
-import type { Attempt, AttemptId } from '../attempt/attempt.js'
+import type { Attempt, AttemptEnd, AttemptId } from '../attempt/attempt.js'
+import type { FoyerError } from '../errors/FoyerError.js'
 import { TransactionFailedError } from '../errors/transaction.js'
 import type { PayExchange } from '../wire/payments.js'
 import type { CheckedPayRequest } from './payAsset.js'
@@ -22,7 +23,7 @@ export type PayFailure = 'declined' | 'reverted' | 'unclear' | 'failed'
 
 export type PayEnd =
   | { readonly status: 'completed' }
-  | { readonly status: 'failed'; readonly reason: PayFailure; readonly error: Error }
+  | { readonly status: 'failed'; readonly reason: PayFailure; readonly error: FoyerError }
 
 /** One payment, running or ended. */
 export interface Payment {
@@ -55,15 +56,14 @@ export interface KeptPayment extends Omit<Payment, 'step' | 'end'> {
   readonly end?: KeptEnd | undefined
 }
 
-export type KeptEnd = { readonly status: 'completed' } | { readonly status: 'failed'; readonly error: Error }
-
 export interface KeptPay {
   readonly request?: CheckedPayRequest | undefined
   readonly payment?: KeptPayment | undefined
 }
 
+export type KeptEnd = { readonly status: 'completed' } | { readonly status: 'failed'; readonly error: FoyerError }
+
 export type PayEvent =
-  | { readonly type: 'requested'; readonly request: CheckedPayRequest }
   | { readonly type: 'started'; readonly payment: KeptPayment }
   | { readonly type: 'moved'; readonly id: number; readonly change: Partial<Omit<KeptPayment, 'id' | 'way'>> }
   /** The visitor looks for another way. */
@@ -73,8 +73,6 @@ export type PayEvent =
 export function nextPay(state: KeptPay, event: PayEvent): KeptPay {
   const { payment } = state
   switch (event.type) {
-    case 'requested':
-      return { request: event.request }
     case 'started':
       return isRunning(payment) ? state : { ...state, payment: event.payment }
     case 'moved':
@@ -85,18 +83,11 @@ export function nextPay(state: KeptPay, event: PayEvent): KeptPay {
   }
 }
 
-/** What is shown of it. */
-export function shownPay({
-  kept: { request, payment },
-  newest,
-  isThere,
-}: {
-  readonly kept: KeptPay
-  /** The newest attempt to pay from a wallet. */
-  readonly newest: Attempt | undefined
-  /** The wallet is on the asset's network. */
-  readonly isThere: boolean
-}): PayState {
+/** What is shown of it, given the newest attempt to pay, and whether the wallet is on the asset's network. */
+export function shownPay(
+  { request, payment }: KeptPay,
+  { newest, isThere }: { readonly newest: Attempt | undefined; readonly isThere: boolean },
+): PayState {
   if (!payment) return { request }
   const { attemptId, step, end, ...rest } = payment
   const attempt = newest?.id === attemptId ? newest : undefined
@@ -108,16 +99,17 @@ export function shownPay({
       ...rest,
       step: step ?? (sent ? 'mining' : asking),
       hash: rest.hash ?? sent?.hash,
-      end: end?.status === 'failed' ? { ...end, reason: failureOf({ attempt, error: end.error }) } : end,
+      end: end?.status === 'failed' ? { ...end, reason: reasonOf(end.error, attempt?.end) } : end,
     },
   }
 }
 
-function failureOf({ attempt, error }: { readonly attempt: Attempt | undefined; readonly error: Error }): PayFailure {
-  if (error instanceof TransactionFailedError && error.status === 'reverted') return 'reverted'
-  if (attempt?.end?.status !== 'failed') return 'failed'
-  if (attempt.end.mayHaveBeenSent) return 'unclear'
-  return attempt.end.code === 'user_rejected' ? 'declined' : 'failed'
+function reasonOf(error: FoyerError, end: AttemptEnd | undefined): PayFailure {
+  if (error instanceof TransactionFailedError) return error.status === 'reverted' ? 'reverted' : 'failed'
+  // It was sent, and nothing follows it.
+  if (end?.status === 'succeeded') return 'unclear'
+  if (end?.status === 'failed' && end.mayHaveBeenSent) return 'unclear'
+  return error.code === 'user_rejected' ? 'declined' : 'failed'
 }
 
 /** Has a payment begun and not ended? */

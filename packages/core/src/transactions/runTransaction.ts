@@ -16,8 +16,6 @@ export interface RunTransactionParameters {
   readonly send: (reporter: AttemptReporter) => Promise<SentTransaction>
   /** Called once the wallet has sent it. */
   readonly onSent?: ((sent: SentTransaction) => void) | undefined
-  /** Takes over what the tracker found; what it throws fails the attempt. Undefined where it isn't kept, and pending where it can't be followed. */
-  readonly ended?: ((tracked: TrackedTransaction | undefined) => void) | undefined
 }
 
 /**
@@ -29,7 +27,7 @@ export interface RunTransactionParameters {
  */
 export async function runTransaction(
   kit: FoyerContext,
-  { attempt, signal, prepare, send, onSent, ended }: RunTransactionParameters,
+  { attempt, signal, prepare, send, onSent }: RunTransactionParameters,
 ): Promise<TrackedTransaction | undefined> {
   if (isAsking(kit.store.getState().connection.attempts[slotOf(attempt)])) return undefined
   let reached: 'before' | 'asked' | 'sent' = 'before'
@@ -56,10 +54,7 @@ export async function runTransaction(
       return tracked
     },
     refusal: (error) => (reached === 'before' ? refusalUnlessAborted(error) : refusalOnceAsked(error, reached)),
-    settle(tracked) {
-      ended?.(tracked)
-      return tracked
-    },
+    settle: (tracked) => tracked,
   })
 }
 
