@@ -162,29 +162,20 @@ export function payFromExchange(foyer: Foyer, { exchange, page = globalThis.wind
   void pay({ foyer, request, run, exchange, target })
 }
 
-interface Target {
-  readonly go: (url: string) => void
-  readonly giveUp: () => void
-}
-
-function openTarget({ page, isTab }: { readonly page: PayWindow; readonly isTab: boolean }): Target {
-  if (!isTab) return { go: (url) => page.location.assign(url), giveUp: () => {} }
-  const tab = openTab(page)
-  return { go: (url) => tab?.location.replace(url), giveUp: () => tab?.close() }
-}
-
-/** An empty tab that can't reach back; null where the browser blocks it: then the view's link leads there. */
-function openTab(page: PayWindow): PayTab | null {
+function openTarget({ page, isTab }: { readonly page: PayWindow; readonly isTab: boolean }) {
+  if (!isTab) return { go: (url: string) => page.location.assign(url), giveUp: () => {} }
+  // Null where the browser blocks it: then the view's link leads there.
   const tab = page.open('', '_blank')
+  // It can't reach back.
   if (tab) tab.opener = null
-  return tab
+  return { go: (url: string) => tab?.location.replace(url), giveUp: () => tab?.close() }
 }
 
 interface ExchangePayment extends PayFromExchangeParameters {
   readonly foyer: Foyer
   readonly request: CheckedPayRequest
   readonly run: PayRun
-  readonly target: Target
+  readonly target: ReturnType<typeof openTarget>
 }
 
 async function pay({ foyer, request, run, exchange, target }: ExchangePayment): Promise<void> {
@@ -209,12 +200,7 @@ async function follow({
   foyer,
   run,
   ...session
-}: {
-  readonly foyer: Foyer
-  readonly run: PayRun
-  readonly exchangeId: string
-  readonly sessionId: string
-}): Promise<void> {
+}: Pick<ExchangePayment, 'foyer' | 'run'> & Omit<ExchangeBuyStatusParameters, 'signal'>): Promise<void> {
   const { signal } = run
   const { clock } = contextOf(foyer)
   for (;;) {

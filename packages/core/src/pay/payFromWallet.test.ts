@@ -294,7 +294,10 @@ test('[F27] where the visitor disconnects before the network has it, whether it 
   expect(state.get().payment).toMatchObject({ step: 'mining', hash: '0x01' })
   await foyer.disconnect()
   await end
-  expect(state.get().payment?.end).toMatchObject({ status: 'failed', reason: 'unclear' })
+  const shown = state.get()
+  expect(shown.payment?.end).toMatchObject({ status: 'failed', reason: 'unclear' })
+  await foyer.connect({ connectorId: 'fake' })
+  expect(state.get()).toBe(shown)
 })
 
 test.each(['loading', 'switching', 'confirming', 'mining'] as const)(

@@ -35,7 +35,7 @@ class PayRoom {
     this.#context = context
     this.state = this.#shown
     watchState(context.store, ({ connection }, before) => {
-      if (this.#kept.payment && connection !== before.connection) this.#keep(this.#kept)
+      if (isRunning(this.#kept.payment) && connection !== before.connection) this.#keep(this.#kept)
     })
   }
 
