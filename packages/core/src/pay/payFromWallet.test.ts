@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
+import type { NetworkId } from '../chain/ids.js'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
@@ -44,13 +45,15 @@ async function shop({
   wait = async ({ hash }) => ({ hash, status: 'success' }),
   connect = true,
   pay = true,
+  approvedNetworks,
 }: {
   readonly send?: Send | undefined
   readonly wait?: Wait
   readonly connect?: boolean
   readonly pay?: boolean
+  readonly approvedNetworks?: readonly NetworkId[]
 } = {}) {
-  const wallet = fakeConnector()
+  const wallet = fakeConnector({ approvedNetworks })
   const transfers: Transfer[] = []
   const adapter = fakeAdapter('eip155', {
     actions: async () => ({
@@ -213,6 +216,16 @@ test.each([
     expect(transfers).toEqual([])
   },
 )
+
+test('a wallet isn’t asked for what is on a network that it didn’t agree to', async () => {
+  const { foyer, ended, transfers, wallet } = await shop({ approvedNetworks: ['eip155:1'] })
+  openPay(foyer, onSepolia)
+  const end = ended()
+  payFromWallet(foyer)
+  await end
+  expect(payError(foyer)).toMatchObject({ code: 'pay_invalid_config' })
+  expect([transfers, wallet.asked.filter((each) => each.startsWith('switch'))]).toEqual([[], []])
+})
 
 test('[F18 F22 F27] a wallet that never answers may have sent it: that stays so, whatever it answers later', async () => {
   let answer = (_: { readonly hash: string }) => {}
