@@ -1,6 +1,6 @@
 import { sendTransfer } from '../actions/send.js'
-import { ownError } from '../connection/failure.js'
 import { contextOf } from '../context.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import { PayError } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf } from '../store/selectors.js'
@@ -68,7 +68,7 @@ async function pay({
     endPayment({ foyer, run, hash: tracked.minedHash, end: { status: 'completed' } })
   } catch (cause) {
     if (run.signal.aborted) return
-    const error = ownError(cause)
+    const error = cause instanceof FoyerError ? cause : new PayError({ code: 'pay_failed', cause })
     // What becomes of one that was sent is reported by who follows it.
     if (payRoomOf(foyer).state.get().payment?.step !== 'mining') reportUnexpected(context, error)
     endPayment({ foyer, run, end: { status: 'failed', error } })

@@ -1,6 +1,5 @@
 import type { Attempt, AttemptEnd, AttemptId } from '../attempt/attempt.js'
 import type { FoyerError } from '../errors/FoyerError.js'
-import { TransactionFailedError } from '../errors/transaction.js'
 import type { PayExchange } from '../wire/payments.js'
 import type { CheckedPayRequest } from './payAsset.js'
 
@@ -105,7 +104,7 @@ export function shownPay(
 }
 
 function reasonOf(error: FoyerError, end: AttemptEnd | undefined): PayFailure {
-  if (error instanceof TransactionFailedError) return error.status === 'reverted' ? 'reverted' : 'failed'
+  if (error.code === 'transaction_failed') return error.facts.status === 'reverted' ? 'reverted' : 'failed'
   // It was sent, and nothing follows it.
   if (end?.status === 'succeeded') return 'unclear'
   if (end?.status === 'failed' && end.mayHaveBeenSent) return 'unclear'

@@ -1,6 +1,4 @@
 import { shortenAddress } from '@foyer/core/chain'
-import { TransactionFailedError } from '@foyer/core/errors'
-import type { PlainSentenceKey } from '@foyer/core/messages'
 import { reset } from '@foyer/core/view'
 import {
   BankIcon,
@@ -159,14 +157,14 @@ function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words 
       return { title: say('pay.failed'), text: say('pay.reverted') }
     case 'unclear':
       return { title: say('pay.failed'), text: say('error.mayHaveBeenSent') }
-    default:
-      return { title: say(titleOf(pay)), text: failureOf({ pay, say }) }
+    default: {
+      const { code, notice } = payment?.end?.status === 'failed' ? payment.end.error : {}
+      // What was done to it in the wallet.
+      const title = code === 'transaction_failed' ? notice : undefined
+      return { title: say(title ?? 'pay.failed'), text: failureOf({ pay, say }) }
+    }
   }
 }
-
-/** What the visitor did to it in the wallet. */
-const titleOf = ({ error }: Pay): PlainSentenceKey =>
-  (error instanceof TransactionFailedError ? error.notice : undefined) ?? 'pay.failed'
 
 /** The failure's own sentence, where it says more than that it failed. */
 function failureOf({ pay: { error, payment }, say }: { readonly pay: Pay; readonly say: Say }): string {
