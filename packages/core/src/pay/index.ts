@@ -25,17 +25,19 @@ export {
 export { connectToPay, payFromWallet } from './payFromWallet.js'
 export {
   canLeave,
-  canPayFromWallet,
-  isPaymentInProgress,
   isRunning,
-  openPay,
   type PayEnd,
   type PayFailure,
   type Payment,
-  type PayResult,
   type PayState,
   type PayStep,
   type PayWay,
+} from './payment.js'
+export {
+  canPayFromWallet,
+  isPaymentInProgress,
+  openPay,
+  type PayResult,
   payError,
   payResult,
   payState,

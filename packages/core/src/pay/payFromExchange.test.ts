@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Foyer } from '../foyer.js'
 import { type LocalServer, localServer } from '../http/test/localServer.js'
 import { mainnet } from '../networks/known.js'
 import { fakeKit } from '../test/fakeKit.js'
@@ -165,7 +166,10 @@ test('where no tab is wanted the page itself goes there; where the browser block
   expect(state.get().payment).toMatchObject({ url })
 })
 
-test('a payment that was left is asked about no more', async () => {
+test.each([
+  ['was left', (foyer: Foyer) => leavePayment(foyer)],
+  ['gave way to another', (foyer: Foyer) => openPay(foyer, { ...request, amount: '1' })],
+])('a payment that %s is asked about no more', async (_, leave) => {
   const { foyer, holds, state, clock, count } = await shop({
     reown_getExchangePayUrl: () => session,
     reown_getExchangeBuyStatus: () => ({ result: { status: 'UNKNOWN' } }),
@@ -173,7 +177,9 @@ test('a payment that was left is asked about no more', async () => {
   openPay(foyer, request)
   payFromExchange(foyer, { exchange, page: fakeWindow().page })
   await holds(() => state.get().payment?.step === 'following')
-  leavePayment(foyer)
+  const { pending } = clock
+  leave(foyer)
+  expect(clock.pending).toBe(pending - 1)
   await clock.advance(20_000)
   expect(count('reown_getExchangeBuyStatus')).toBe(0)
 })

@@ -162,29 +162,20 @@ export function payFromExchange(foyer: Foyer, { exchange, page = globalThis.wind
   void pay({ foyer, request, run, exchange, target })
 }
 
-interface Target {
-  readonly go: (url: string) => void
-  readonly giveUp: () => void
-}
-
-function openTarget({ page, isTab }: { readonly page: PayWindow; readonly isTab: boolean }): Target {
-  if (!isTab) return { go: (url) => page.location.assign(url), giveUp: () => {} }
-  const tab = openTab(page)
-  return { go: (url) => tab?.location.replace(url), giveUp: () => tab?.close() }
-}
-
-/** An empty tab that can't reach back; null where the browser blocks it: then the view's link leads there. */
-function openTab(page: PayWindow): PayTab | null {
+function openTarget({ page, isTab }: { readonly page: PayWindow; readonly isTab: boolean }) {
+  if (!isTab) return { go: (url: string) => page.location.assign(url), giveUp: () => {} }
+  // Null where the browser blocks it: then the view's link leads there.
   const tab = page.open('', '_blank')
+  // It can't reach back.
   if (tab) tab.opener = null
-  return tab
+  return { go: (url: string) => tab?.location.replace(url), giveUp: () => tab?.close() }
 }
 
 interface ExchangePayment extends PayFromExchangeParameters {
   readonly foyer: Foyer
   readonly request: CheckedPayRequest
   readonly run: PayRun
-  readonly target: Target
+  readonly target: ReturnType<typeof openTarget>
 }
 
 async function pay({ foyer, request, run, exchange, target }: ExchangePayment): Promise<void> {
@@ -200,7 +191,7 @@ async function pay({ foyer, request, run, exchange, target }: ExchangePayment): 
     if (run.signal.aborted) return
     const error = cause instanceof PayError ? cause : new PayError({ code: 'pay_failed', cause })
     contextOf(foyer).report(error)
-    endPayment({ foyer, run, end: { status: 'failed', reason: 'failed', error } })
+    endPayment({ foyer, run, end: { status: 'failed', error } })
   }
 }
 
@@ -209,39 +200,22 @@ async function follow({
   foyer,
   run,
   ...session
-}: {
-  readonly foyer: Foyer
-  readonly run: PayRun
-  readonly exchangeId: string
-  readonly sessionId: string
-}): Promise<void> {
+}: Pick<ExchangePayment, 'foyer' | 'run'> & Omit<ExchangeBuyStatusParameters, 'signal'>): Promise<void> {
   const { signal } = run
   const { clock } = contextOf(foyer)
   for (;;) {
     await sleep({ clock, ms: everyMs, signal })
-    const { status, txHash: hash } = await statusOf({ foyer, signal, ...session })
-    run.move({ isStale: status === undefined })
+    const answer = await exchangeBuyStatus(foyer, { ...session, signal }).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof PayError)) throw error
+      return undefined
+    })
+    run.move({ isStale: answer === undefined })
+    const { status, txHash: hash } = answer ?? {}
     if (status === 'SUCCESS') return endPayment({ foyer, run, hash, end: { status: 'completed' } })
     if (status === 'FAILED') {
       const error = new PayError({ code: 'pay_failed', why: 'the exchange says that nothing was paid.' })
-      return endPayment({ foyer, run, hash, end: { status: 'failed', reason: 'failed', error } })
+      return endPayment({ foyer, run, hash, end: { status: 'failed', error } })
     }
-  }
-}
-
-type Asked = { readonly foyer: Foyer; readonly signal: AbortSignal } & Pick<PayUrlParameters, 'exchangeId'> & {
-    readonly sessionId: string
-  }
-
-async function statusOf({
-  foyer,
-  ...question
-}: Asked): Promise<Partial<Awaited<ReturnType<typeof exchangeBuyStatus>>>> {
-  try {
-    return await exchangeBuyStatus(foyer, question)
-  } catch (error) {
-    if (question.signal.aborted || !(error instanceof PayError)) throw error
-    return {}
   }
 }
 

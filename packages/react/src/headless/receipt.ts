@@ -50,7 +50,9 @@ export function useReceipt({
   const all = useTracked()
   const { tokens } = useFoyerTokens()
   const network = useSelect(({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === networkId))
-  const tracked = all.find((each) => each.networkId === networkId && each.hash === sent)
+  const tracked = all.find(
+    (each) => each.networkId === networkId && (each.hash === sent || (sent !== undefined && each.minedHash === sent)),
+  )
   const { status = 'pending', minedHash, fee, blockNumber, sentAt } = tracked ?? {}
   const hash = minedHash ?? sent ?? ''
   const { tag } = foyer.options.locale

@@ -55,7 +55,8 @@ export default function PayLoadingView(): ReactNode {
       {pay.canLeave ? (
         <div {...part({ name: 'actions' })}>
           <Button
-            variant={pay.isPending ? 'quiet' : 'filled'}
+            // Whoever may have paid looks in the wallet first.
+            variant={pay.isPending || phase === 'unclear' ? 'quiet' : 'filled'}
             partName="other-way"
             onClick={() => {
               pay.leave()
@@ -145,8 +146,12 @@ function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words 
       return { title: say('pay.failed'), text: say('pay.reverted') }
     case 'unclear':
       return { title: say('pay.failed'), text: say('error.mayHaveBeenSent') }
-    default:
-      return { title: say('pay.failed'), text: failureOf({ pay, say }) }
+    default: {
+      const { code, notice } = payment?.end?.status === 'failed' ? payment.end.error : {}
+      // What was done to it in the wallet.
+      const title = code === 'transaction_failed' ? notice : undefined
+      return { title: say(title ?? 'pay.failed'), text: failureOf({ pay, say }) }
+    }
   }
 }
 
