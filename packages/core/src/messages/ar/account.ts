@@ -263,8 +263,6 @@ export const account: Translated<
   'approvals.revoke': 'إلغاء',
   'approvals.confirm': 'أكّد في محفظتك',
   'approvals.mining': 'في انتظار إدراجها في كتلة',
-  'approvals.revoked': 'أُلغيت الموافقة',
-  'approvals.reverted': 'رفضت الشبكة المعاملة: الموافقة ما زالت سارية.',
   'approvals.cannot': 'لا تستطيع هذه المحفظة إلغاء الموافقات.',
   'approvals.back': 'العودة إلى الموافقات',
   'approvals.several': 'إلغاء عدة موافقات',

@@ -271,8 +271,6 @@ export const account: Translated<
   'approvals.revoke': 'Widerrufen',
   'approvals.confirm': 'In der Wallet bestätigen',
   'approvals.mining': 'Warten auf die Bestätigung',
-  'approvals.revoked': 'Freigabe ist widerrufen',
-  'approvals.reverted': 'Das Netzwerk hat es abgelehnt: Die Freigabe besteht weiter.',
   'approvals.cannot': 'Diese Wallet kann keine Freigaben widerrufen.',
   'approvals.back': 'Zurück zu den Freigaben',
   'approvals.spender': 'Wer entnehmen darf',

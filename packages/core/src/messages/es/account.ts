@@ -267,8 +267,6 @@ export const account: Translated<
   'approvals.revoke': 'Revocar',
   'approvals.confirm': 'Confirma en tu billetera',
   'approvals.mining': 'Esperando la confirmación',
-  'approvals.revoked': 'Permiso revocado',
-  'approvals.reverted': 'La red lo rechazó: el permiso sigue vigente.',
   'approvals.cannot': 'Esta billetera no puede revocar permisos.',
   'approvals.back': 'Volver a los permisos',
   'approvals.spender': 'Quién puede tomarlo',

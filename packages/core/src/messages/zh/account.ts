@@ -262,8 +262,6 @@ export const account: Translated<
   'approvals.revoke': '撤销',
   'approvals.confirm': '请在钱包中确认',
   'approvals.mining': '正在等待交易确认',
-  'approvals.revoked': '授权已撤销',
-  'approvals.reverted': '网络拒绝了此操作：授权仍然有效。',
   'approvals.cannot': '此钱包无法撤销授权。',
   'approvals.back': '返回授权列表',
   'approvals.spender': '被授权方',
