@@ -73,7 +73,6 @@ export async function registerAccountName(
 /** Errors whose message is for the visitor. */
 const wordy: readonly string[] = ['name_service', 'invalid_name_chain']
 
-/** Nothing is sent of a signature that comes after the end. */
 async function register({
   foyer,
   owner: { address, networkId, connectorId },
@@ -94,7 +93,6 @@ async function register({
   step({ type: 'signature' })
   const request = { family: named, account: address, networkId, connectorId, message, signal } as const
   const { signature } = await signMessage(foyer, request)
-  signal.throwIfAborted()
   const isWritten = isHex(address) && isHex(signature)
   if (!isWritten) throw new WalletAnswerError({ method: 'personal_sign', expected: 'bytes as hex digits' })
   const registration = { coin_type: coinType, address, message, signature }

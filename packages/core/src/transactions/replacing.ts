@@ -4,13 +4,11 @@ import { dispatchEvent } from '../connection/dispatchEvent.js'
 import type { Replacement } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { TransactionNotPendingError } from '../errors/transaction.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, observable } from '../store/observable.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { type PrepareReplacementParameters, prepareReplacement, replaceTransaction } from './tracked.js'
-import { trackedKey } from './trackedTransaction.js'
 
 /** Where speeding up or cancelling stands; `gone`: the transaction is pending no more; `unclear`: the wallet may have sent it. */
 export type ReplacingPhase = 'preparing' | 'ready' | 'waiting' | 'declined' | 'failed' | 'unclear' | 'gone' | 'sent'
@@ -46,7 +44,7 @@ export function createReplacing(
   { networkId, hash, kind }: Omit<PrepareReplacementParameters, 'signal'>,
 ): Replacing {
   const context = contextOf(foyer)
-  const subject = trackedKey({ networkId, hash })
+  const subject = `${networkId}:${hash}`
   const slot = slotOf({ kind: 'replace', subject })
   const dismiss = () => dispatchEvent(context, { type: 'dismissed', slot })
   let prepared = preparing
@@ -91,7 +89,7 @@ export function createReplacing(
         send: ({ signal }) => replaceTransaction(foyer, { networkId, replacement, signal }),
       })
     } catch (error) {
-      if (!(error instanceof TransactionNotPendingError)) reportUnexpected(context, error)
+      if (joined().phase !== 'gone') reportUnexpected(context, error)
     }
   }
   return {
