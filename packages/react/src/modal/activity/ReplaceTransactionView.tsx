@@ -71,28 +71,15 @@ function Coming({ failed }: { readonly failed: boolean }): ReactNode {
 /** How asking went, and the way on: what may have been sent isn't asked for again before the visitor has looked. */
 function Outcome({ form: { phase, notice, terms, send, prepare } }: { readonly form: ReplaceTransaction }): ReactNode {
   const { say, foyer } = useModal()
-  if (phase === 'unclear')
+  if (phase === 'failed' || phase === 'unclear') {
+    const way =
+      phase === 'unclear'
+        ? { partName: 'look', onClick: () => goBack(foyer), children: say('activity.toActivity') }
+        : { partName: 'retry', onClick: prepare, icon: <RefreshIcon />, children: say('button.tryAgain') }
     return (
-      <ErrorState
-        message={say(notice ?? 'error.unknown')}
-        action={
-          <Button variant="quiet" size="sm" partName="look" onClick={() => goBack(foyer)}>
-            {say('activity.toActivity')}
-          </Button>
-        }
-      />
+      <ErrorState message={say(notice ?? 'error.unknown')} action={<Button variant="quiet" size="sm" {...way} />} />
     )
-  if (phase === 'failed')
-    return (
-      <ErrorState
-        message={say(notice ?? 'error.unknown')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={prepare}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
+  }
   if (!terms) return null
   return (
     <>
