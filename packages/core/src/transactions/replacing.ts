@@ -92,16 +92,12 @@ export function createReplacing(
       if (joined().phase !== 'gone') reportUnexpected(context, error)
     }
   }
-  return {
-    get: value.get,
-    subscribe: value.subscribe,
-    send: () => void send(),
-    prepare() {
-      controller.abort()
-      dismiss()
-      prepare()
-    },
+  const again = () => {
+    controller.abort()
+    dismiss()
+    prepare()
   }
+  return { get: value.get, subscribe: value.subscribe, send: () => void send(), prepare: again }
 }
 
 const askable: readonly ReplacingPhase[] = ['ready', 'declined', 'failed']
