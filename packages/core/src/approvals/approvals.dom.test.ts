@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { requestExpiryMs } from '../attempt/runAttempt.js'
 import { chooseAccount } from '../connection/choices.js'
 import type { Approval, FamilyActions } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { HttpError } from '../errors/http.js'
 import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
+import type { Foyer } from '../foyer.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
+import { push } from '../view/navigate.js'
 import type { OpenApproval } from '../wire/account.js'
 import {
   type ApprovalsState,
@@ -13,7 +16,7 @@ import {
   type GivenApproval,
   isUnlimited,
   revoke,
-  revokings,
+  revokingOf,
   watchApprovals,
 } from './index.js'
 
@@ -140,39 +143,164 @@ describe('an approval', () => {
 
 describe('taking an approval back', () => {
   const given: GivenApproval = { approval: approvalOf('0xC1'), networkId: 'eip155:1', account: ann }
-  const howIs = (foyer: object, one = given) => revokings(foyer).get()[approvalKey(one)]
+  const howIs = ({ store }: Foyer, one = given) => revokingOf(store.getState().connection.attempts, one)
+  const shownView = ({ store }: Foyer) => store.getState().view.history.at(-1)
+  const until = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
+  /** A wallet that answers when the test says so. */
+  async function askedKit(more: Partial<FamilyActions> = {}) {
+    let answer = (_: { readonly hash: string }) => {}
+    let asked = 0
+    const kit = await approvalsKit({
+      sendCall: () =>
+        new Promise((resolve) => {
+          asked += 1
+          answer = resolve
+        }),
+      ...more,
+    })
+    const revoked = revoke(kit.foyer, given)
+    await until(() => asked === 1)
+    return { ...kit, revoked, asked: () => asked, answer: (sent: { readonly hash: string }) => answer(sent) }
+  }
+  const unknown = { status: 'failed', notice: 'error.mayHaveBeenSent', mayHaveBeenSent: true } as const
 
   test('[F22 F27] the wallet is asked once, by the account that gave it, whichever is in front', async () => {
     const { foyer, by, revoked } = await approvalsKit()
     await Promise.all([revoke(foyer, given), revoke(foyer, given)])
     expect(revoked).toMatchObject([{ kind: 'token', contract: '0xC1', spender: given.approval.spender }])
     expect(by).toEqual([ann])
-    expect(howIs(foyer)).toEqual({ status: 'done', hash: '0x1' })
+    expect(howIs(foyer)).toEqual({ status: 'done' })
     expect(howIs(foyer, { ...given, account: bea })).toBeUndefined()
     chooseAccount(foyer, { family: 'eip155', address: bea })
     dismissRevoking(foyer, given)
     await revoke(foyer, given)
-    expect(by.slice(1).every((each) => each === ann)).toBe(true)
+    expect(by).toEqual([ann, ann])
   })
 
   test.each([
-    [new UserRejectedError(), 'error.rejected'],
-    [new RequestTimeoutError({ timeoutMs: 1 }), undefined],
-    [new Error('broken'), 'error.unknown'],
-  ])('%s says so, and it is begun anew by a press only', async (error, notice) => {
+    [new UserRejectedError(), 'error.rejected', undefined],
+    [new RequestTimeoutError({ timeoutMs: 1 }), 'error.mayHaveBeenSent', true],
+    [new Error('broken'), 'error.unknown', undefined],
+  ])('%s says so, and it is begun anew by a press only', async (error, notice, mayHaveBeenSent) => {
     const { foyer } = await approvalsKit({ sendCall: () => Promise.reject(error) })
     await revoke(foyer, given)
-    expect(howIs(foyer)).toMatchObject({ status: 'failed', ...(notice ? { notice } : {}) })
+    expect(howIs(foyer)).toEqual({ status: 'failed', notice, mayHaveBeenSent })
     dismissRevoking(foyer, given)
     expect(howIs(foyer)).toBeUndefined()
   })
 
   test.each([
-    ['the chain reverts', async ({ hash }: { hash: string }) => ({ hash, status: 'reverted' as const })],
-    ['can’t be followed', () => Promise.reject(new HttpError({ status: 502, body: '' }))],
-  ])('what %s isn’t done', async (_, waitForTransaction) => {
-    const { foyer } = await approvalsKit({ waitForTransaction })
+    ['the chain reverts', { hash: '0x1', status: 'reverted' }, 'account.transactionReverted'],
+    [
+      'is cancelled in the wallet',
+      { hash: '0x2', status: 'success', replacement: 'cancelled' },
+      'account.transactionCancelled',
+    ],
+    ['is replaced there', { hash: '0x2', status: 'success', replacement: 'replaced' }, 'account.transactionReplaced'],
+  ] as const)('what %s isn’t done: it is said once, and a round stays with it', async (_, mined, notice) => {
+    const { foyer } = await approvalsKit({ waitForTransaction: async () => mined })
+    foyer.open({ view: 'RevokeApproval', ...given, round: { following: [{ ...given, account: bea }], count: 2 } })
     await revoke(foyer, given)
-    expect(howIs(foyer)).toMatchObject({ status: 'failed', hash: '0x1' })
+    expect(howIs(foyer)).toEqual({ status: 'failed', notice, mayHaveBeenSent: undefined })
+    expect(foyer.store.getState().snackbar?.message).toBe(notice)
+    expect(shownView(foyer)).toMatchObject({ view: 'RevokeApproval', account: ann })
+  })
+
+  test('what can’t be followed may have been mined all the same', async () => {
+    const down = () => Promise.reject(new HttpError({ status: 502, body: '' }))
+    const { foyer } = await approvalsKit({ waitForTransaction: down })
+    await revoke(foyer, given)
+    expect(howIs(foyer)).toEqual(unknown)
+  })
+
+  test('[F18] a wallet that gives no answer may have sent it; a late answer changes nothing', async () => {
+    const { foyer, clock, revoked, asked, answer } = await askedKit()
+    expect(howIs(foyer)).toEqual({ status: 'asking' })
+    await clock.advance(requestExpiryMs)
+    await revoked
+    expect(howIs(foyer)).toEqual(unknown)
+    const { connection } = foyer.store.getState()
+    answer({ hash: '0x1' })
+    await clock.advance(requestExpiryMs)
+    expect(foyer.store.getState().connection).toBe(connection)
+    expect(asked()).toBe(1)
+  })
+
+  test('[F18] stopping ends it, while the wallet is asked and while it is mined', async () => {
+    const { foyer, revoked } = await askedKit()
+    foyer.stop()
+    await revoked
+    expect(howIs(foyer)).toBeUndefined()
+    const { signals, ...other } = await minedKit()
+    const mined = revoke(other.foyer, given)
+    await until(() => howIs(other.foyer)?.status === 'mining')
+    await until(() => signals.length === 1)
+    other.foyer.stop()
+    await mined
+    expect(signals.every(({ aborted }) => aborted)).toBe(true)
+    expect(howIs(other.foyer)).toBeUndefined()
+  })
+
+  /** A chain that mines when the test says so. */
+  async function minedKit() {
+    const signals: AbortSignal[] = []
+    let mine = () => {}
+    const kit = await approvalsKit({
+      waitForTransaction: ({ hash, signal }) =>
+        new Promise((resolve) => {
+          if (signal) signals.push(signal)
+          mine = () => resolve({ hash, status: 'success' })
+        }),
+    })
+    return { ...kit, signals, mine: () => mine() }
+  }
+
+  test('[F22] what waits for the chain isn’t asked for again, and its receipt says how it ends, alone', async () => {
+    const { foyer, by, signals, mine } = await minedKit()
+    foyer.open({ view: 'Approvals' })
+    push(foyer, { view: 'RevokeApproval', ...given })
+    const revoked = revoke(foyer, given)
+    await until(() => howIs(foyer)?.status === 'mining')
+    expect(howIs(foyer)).toEqual({ status: 'mining', hash: '0x1' })
+    expect(shownView(foyer)).toMatchObject({ view: 'Receipt', hash: '0x1', kind: 'revoke' })
+    await revoke(foyer, given)
+    dismissRevoking(foyer, given)
+    expect(howIs(foyer)).toEqual({ status: 'mining', hash: '0x1' })
+    await until(() => signals.length === 1)
+    mine()
+    await revoked
+    expect(by).toEqual([ann])
+    expect(howIs(foyer)).toEqual({ status: 'done' })
+    expect(foyer.store.getState().snackbar).toBeUndefined()
+  })
+
+  test('a round goes on to the next once it is mined, which the tray says', async () => {
+    const { foyer, signals, mine } = await minedKit()
+    const next = { ...given, approval: approvalOf('0xC2') }
+    foyer.open({ view: 'RevokeApproval', ...given, round: { following: [next], count: 2 } })
+    const revoked = revoke(foyer, given)
+    await until(() => signals.length === 1)
+    expect(shownView(foyer)).toMatchObject({ view: 'RevokeApproval', approval: { contract: '0xC1' } })
+    mine()
+    await revoked
+    expect(shownView(foyer)).toMatchObject({ approval: { contract: '0xC2' }, round: { following: [], count: 2 } })
+    expect(foyer.store.getState().snackbar?.message).toBe('account.transactionMined')
+  })
+
+  test('who has gone on to another view stays there', async () => {
+    const { foyer, revoked, answer } = await askedKit()
+    foyer.open({ view: 'RevokeApproval', ...given, approval: approvalOf('0xC2') })
+    answer({ hash: '0x1' })
+    await revoked
+    expect(howIs(foyer)).toEqual({ status: 'done' })
+    expect(shownView(foyer)).toMatchObject({ view: 'RevokeApproval', approval: { contract: '0xC2' } })
+  })
+
+  test('another kit of the page knows nothing of it', async () => {
+    const { foyer } = await askedKit()
+    const other = await approvalsKit()
+    expect(howIs(other.foyer)).toBeUndefined()
+    await revoke(other.foyer, given)
+    expect([howIs(foyer), howIs(other.foyer)]).toEqual([{ status: 'asking' }, { status: 'done' }])
   })
 })

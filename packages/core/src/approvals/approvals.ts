@@ -1,17 +1,14 @@
 import { revokeApproval } from '../actions/revoke.js'
-import { waitForTransaction } from '../actions/send.js'
+import { type Attempts, type Refusal, slotOf } from '../attempt/attempt.js'
+import { refuseAttempt } from '../attempt/runAttempt.js'
 import type { Family } from '../chain/ids.js'
-import { contextOf, type FoyerContext } from '../context.js'
-import { AbortedError } from '../errors/connection.js'
-import { FoyerError } from '../errors/FoyerError.js'
+import { dispatchEvent } from '../connection/dispatchEvent.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
-import { type Observable, type ObservableValue, observable } from '../store/observable.js'
-import { roomOf } from '../store/roomOf.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
-import { currentRoute } from '../view/viewState.js'
+import { currentRoute, type ViewProps } from '../view/viewState.js'
 import {
   type ApprovalsState,
   approvalKey,
@@ -41,39 +38,38 @@ export function watchApprovals(
 
 /** How far taking an approval back has come. */
 export type Revoking =
-  /** The wallet was asked. */
+  /** The wallet is being asked. */
   | { readonly status: 'asking' }
   /** Signed and sent; it holds once it is mined. */
   | { readonly status: 'mining'; readonly hash: string }
-  | { readonly status: 'done'; readonly hash: string }
+  | { readonly status: 'done' }
   /** `notice` is the visitor's sentence; the approval stands as it did, as far as is known. */
-  | { readonly status: 'failed'; readonly notice: PlainSentenceKey; readonly hash?: string | undefined }
+  | ({ readonly status: 'failed' } & Pick<Refusal, 'notice' | 'mayHaveBeenSent'>)
 
-/** By `approvalKey`. */
-export type Revokings = Readonly<Record<string, Revoking>>
-
-/** What is being taken back, for as long as the kit runs. */
-export function revokings(foyer: object): Observable<Revokings> {
-  return revokingRoom(contextOf(foyer)).state
-}
-
-class RevokingRoom {
-  readonly state: ObservableValue<Revokings> = observable<Revokings>({})
-  readonly stopping = new AbortController()
-}
-
-const revokingRoom = (context: FoyerContext): RevokingRoom =>
-  roomOf({
-    context,
-    name: 'approvals',
-    Room: RevokingRoom,
-    make: () => new RevokingRoom(),
-    end: ({ stopping }) => stopping.abort(),
-  })
+const slotFor = (given: GivenApproval): string => slotOf({ kind: 'revoke', subject: approvalKey(given) })
 
 /**
- * Has the visitor take an approval back, and follows it until it is mined. Errors are states of {@link revokings}, not rejections. While it is
- * under way a second call changes nothing: a signature is asked for once.
+ * Pure: how far an approval's revocation has come; undefined before it was begun.
+ *
+ * @example
+ * const revoking = revokingOf(foyer.store.getState().connection.attempts, { approval, networkId, account })
+ */
+export function revokingOf(attempts: Attempts, given: GivenApproval): Revoking | undefined {
+  const { step, end } = attempts[slotFor(given)] ?? {}
+  switch (end?.status) {
+    case 'succeeded':
+      return { status: 'done' }
+    case 'failed':
+      return { status: 'failed', notice: end.notice, mayHaveBeenSent: end.mayHaveBeenSent }
+    case 'cancelled':
+      return undefined
+  }
+  return step && (step.type === 'sent' ? { status: 'mining', hash: step.hash } : { status: 'asking' })
+}
+
+/**
+ * Has the visitor take an approval back, and follows it until it is mined. Errors are the attempt's end, which {@link revokingOf} reads, not rejections.
+ * While it is under way a second call changes nothing: a signature is asked for once.
  *
  * @example
  * await revoke(foyer, { approval, networkId, account })
@@ -81,28 +77,36 @@ const revokingRoom = (context: FoyerContext): RevokingRoom =>
 export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> {
   const { approval, networkId, account } = given
   const context = contextOf(foyer)
-  const { state, stopping } = revokingRoom(context)
-  const key = approvalKey(given)
-  const set = (revoking: Revoking) => state.set({ ...state.get(), [key]: revoking })
-  const former = state.get()[key]?.status
-  if (former === 'asking' || former === 'mining') return
-  set({ status: 'asking' })
-  const { signal } = stopping
-  let hash: string | undefined
+  const revoking = () => revokingOf(foyer.store.getState().connection.attempts, given)?.status
+  const attempt = { kind: 'revoke', networkId, address: account, subject: approvalKey(given) } as const
+  if (revoking() === 'asking' || revoking() === 'mining') return
   try {
-    const sent = await revokeApproval(foyer, { approval: approvalOf(approval), networkId, account, signal })
-    hash = sent.hash
-    set({ status: 'mining', hash })
-    const mined = await waitForTransaction(foyer, { hash, networkId, signal })
-    const isDone = mined.status === 'success'
-    set(isDone ? { status: 'done', hash: mined.hash } : { status: 'failed', notice: 'approvals.reverted', hash })
-    if (!isDone || (await leave({ foyer, given, hash: mined.hash }))) return
-    context.update(({ view }) => (view.open ? { snackbar: { variant: 'success', message: 'approvals.revoked' } } : {}))
+    const { runTransaction, showReceipt } = await context
+      .queries()
+      .catch((cause: unknown) => refuseAttempt(context, { attempt, cause }))
+    await runTransaction(context, {
+      attempt,
+      send: ({ signal }) => revokeApproval(foyer, { approval: approvalOf(approval), networkId, account, signal }),
+      onSent({ hash }) {
+        const view = shown(foyer, given)
+        const receipt = { networkId, hash, kind: 'revoke', name: approval.name } as const
+        // A round waits, and goes on to the next one instead.
+        if (view && !view.round) showReceipt(foyer, { ...receipt, from: 'RevokeApproval', overAccount: false })
+      },
+    })
+    const { round } = shown(foyer, given) ?? {}
+    if (round && revoking() === 'done') passApproval(foyer, { round })
   } catch (error) {
-    if (error instanceof AbortedError && signal.aborted) return
     reportUnexpected(context, error)
-    set({ status: 'failed', notice: noticeOf(error), hash })
   }
+}
+
+/** The view in which an approval is taken back, while it is shown. */
+function shown({ store }: Pick<Foyer, 'store'>, given: GivenApproval): ViewProps<'RevokeApproval'> | undefined {
+  const { view } = store.getState()
+  const route = currentRoute(view)
+  const isShown = view.open && route.view === 'RevokeApproval' && approvalKey(route) === approvalKey(given)
+  return isShown ? route : undefined
 }
 
 /** Goes on to the next approval of a round; after the last one, and without a round, back. */
@@ -115,37 +119,7 @@ export function passApproval(
   else goBack(foyer)
 }
 
-/** Where it was taken back there is nothing more to do: a round goes on, and of one by itself there is a receipt. @returns whether that shows */
-async function leave({
-  foyer,
-  given,
-  hash,
-}: {
-  readonly foyer: Foyer
-  readonly given: GivenApproval
-  readonly hash: string
-}): Promise<boolean> {
-  const { showReceipt } = await contextOf(foyer).queries()
-  const { view } = foyer.store.getState()
-  const route = currentRoute(view)
-  if (!view.open || route.view !== 'RevokeApproval' || approvalKey(route) !== approvalKey(given)) return false
-  const { networkId, approval } = given
-  if (!route.round)
-    return showReceipt(foyer, {
-      ...{ networkId, hash, kind: 'revoke', from: 'RevokeApproval', overAccount: false },
-      name: approval.name,
-    })
-  passApproval(foyer, route)
-  return false
-}
-
-const noticeOf = (error: unknown): PlainSentenceKey =>
-  (error instanceof FoyerError ? error.notice : undefined) ?? 'error.unknown'
-
 /** Forgets how an approval's last attempt ended, so that it can be begun anew; one that is under way goes on. */
-export function dismissRevoking(foyer: object, given: GivenApproval): void {
-  const { state } = revokingRoom(contextOf(foyer))
-  const key = approvalKey(given)
-  const { [key]: former, ...others } = state.get()
-  if (former?.status === 'done' || former?.status === 'failed') state.set(others)
+export function dismissRevoking(foyer: Pick<Foyer, 'close'>, given: GivenApproval): void {
+  dispatchEvent(contextOf(foyer), { type: 'dismissed', slot: slotFor(given) })
 }

@@ -4,9 +4,8 @@ export {
   dismissRevoking,
   passApproval,
   type Revoking,
-  type Revokings,
   revoke,
-  revokings,
+  revokingOf,
   watchApprovals,
 } from './approvals.js'
 export type { ApprovalsState } from './openApproval.js'

@@ -39,6 +39,8 @@ export interface Refusal {
   readonly code: string
   /** The visitor's sentence, by key. */
   readonly notice: PlainSentenceKey
+  /** Why, in the words of the operator's server, which are for the visitor. */
+  readonly reason?: string | undefined
   /** The wallet was asked to send, and gave no answer that tells whether it did: asking again may send twice. */
   readonly mayHaveBeenSent?: true | undefined
 }
@@ -86,7 +88,7 @@ export interface TransactionAttempt extends AttemptProgress {
 
 export interface RegisterAttempt extends AttemptProgress {
   readonly kind: 'register'
-  /** The name with its zone. */
+  /** Without its zone, in small letters. */
   readonly name: string
 }
 

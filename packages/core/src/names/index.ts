@@ -7,6 +7,7 @@ export {
   type NamePlace,
   type NameRegistration,
   nameForm,
+  registrationOf,
 } from './nameForm.js'
 export { type NameOwner, nameOwnerOf } from './nameOwner.js'
 export {

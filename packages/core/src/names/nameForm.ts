@@ -1,6 +1,7 @@
+import type { Attempts, Refusal } from '../attempt/attempt.js'
 import { type AccountNameFault, accountNameFault } from '../chain/names.js'
+import { dispatchEvent } from '../connection/dispatchEvent.js'
 import { contextOf } from '../context.js'
-import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
@@ -29,8 +30,19 @@ export type NameCheck =
 
 export type NameRegistration =
   | { readonly status: 'idle' | 'running' }
-  | { readonly status: 'failed'; readonly error: unknown }
+  | ({ readonly status: 'failed' } & Refusal)
+  /** `name` is without its zone. */
   | { readonly status: 'registered'; readonly name: string }
+
+const idle: NameRegistration = { status: 'idle' }
+
+/** Pure: how far a name's registration has come. */
+export function registrationOf({ register }: Attempts): NameRegistration {
+  const { name = '', end } = register ?? {}
+  if (end?.status === 'failed') return end
+  if (end) return end.status === 'succeeded' ? { status: 'registered', name } : idle
+  return register ? { status: 'running' } : idle
+}
 
 /** Where names are given, and whether the account has one. */
 export type NamePlace =
@@ -47,7 +59,6 @@ export interface NameFormState {
   readonly text: string
   readonly fault: AccountNameFault | null
   readonly check: NameCheck
-  readonly registration: NameRegistration
 }
 
 export interface NameForm extends Observable<NameFormState> {
@@ -63,7 +74,6 @@ const empty = {
   text: '',
   fault: null,
   check: { status: 'idle' },
-  registration: { status: 'idle' },
 } as const satisfies Partial<NameFormState>
 
 /**
@@ -110,6 +120,15 @@ class OpenNameForm {
     for (const work of [this.#placing, this.#checking, this.#registering]) work.abort()
   }
 
+  get #registration(): NameRegistration {
+    return registrationOf(this.#foyer.store.getState().connection.attempts)
+  }
+
+  /** How the last registration ended is no answer to the next text, or the next visit. */
+  #dismiss(): void {
+    dispatchEvent(contextOf(this.#foyer), { type: 'dismissed', slot: 'register' })
+  }
+
   #set(change: Partial<NameFormState>): void {
     this.#state.set({ ...this.#state.get(), ...change })
   }
@@ -123,6 +142,7 @@ class OpenNameForm {
       if (key === this.#owner) return
       this.#owner = key
       this.end()
+      this.#dismiss()
       this.#set({ place: { status: owner ? 'loading' : 'notOffered' }, ...empty })
       if (owner) void this.#place(owner.address)
     }
@@ -130,10 +150,9 @@ class OpenNameForm {
     see()
     return () => {
       stop()
-      // A name that was registered, and a failure that was read, are no answer to the next visit.
-      const { status } = this.#state.get().registration
-      if (status === 'registered' || this.#state.get().place.status === 'failed') this.#owner = undefined
-      else if (status === 'failed') this.#set({ registration: { status: 'idle' } })
+      const isOld = this.#registration.status === 'registered' || this.#state.get().place.status === 'failed'
+      if (isOld) this.#owner = undefined
+      this.#dismiss()
     }
   }
 
@@ -158,11 +177,12 @@ class OpenNameForm {
   }
 
   #type(text: string): void {
-    if (this.#state.get().registration.status === 'running') return
+    if (this.#registration.status === 'running') return
+    this.#dismiss()
     this.#checking.abort()
     const fault = text === '' ? null : accountNameFault(text)
     const isAskable = text !== '' && fault === null
-    this.#set({ text, fault, check: { status: isAskable ? 'checking' : 'idle' }, registration: { status: 'idle' } })
+    this.#set({ text, fault, check: { status: isAskable ? 'checking' : 'idle' } })
     if (!isAskable) return
     const { signal } = this.#restart('check')
     const cancel = contextOf(this.#foyer).clock.setTimeout(() => void this.#check({ text, signal }), restMs)
@@ -203,32 +223,28 @@ class OpenNameForm {
   }
 
   async #register(): Promise<void> {
-    const { text, registration } = this.#state.get()
-    if (registration.status === 'running' || !canRegister(this.#state.get())) return
+    const state = this.#state.get()
+    if (!canRegister(state, this.#registration)) return
     this.#registering = new AbortController()
     const { signal } = this.#registering
-    this.#set({ registration: { status: 'running' } })
     try {
-      const { name } = await registerAccountName(this.#foyer, { name: text, signal })
-      if (signal.aborted) return
-      this.#set({ registration: { status: 'registered', name } })
+      const { name } = await registerAccountName(this.#foyer, { name: state.text, signal })
       const { view } = this.#foyer.store.getState()
       if (view.open && currentRoute(view).view === 'RegisterAccountName')
         reset(this.#foyer, { view: 'RegisterAccountNameSuccess', name })
     } catch (error) {
-      if (signal.aborted) return
-      const isCancelled = error instanceof AbortedError
-      this.#set({ registration: isCancelled ? { status: 'idle' } : { status: 'failed', error } })
-      if (!(error instanceof FoyerError)) reportUnexpected(contextOf(this.#foyer), error)
+      const registration = this.#registration
+      const isSaid = registration.status === 'failed' && registration.reason !== undefined
+      if (!isSaid) reportUnexpected(contextOf(this.#foyer), error)
     }
   }
 }
 
 /** Pure: may the typed name be registered now? */
-export function canRegister({ place, check, registration }: NameFormState): boolean {
+export function canRegister({ place, check }: NameFormState, { status }: NameRegistration): boolean {
   const isFree = check.status === 'known' && check.standing === 'available'
   const isWithout = place.status === 'ready' && place.owned === undefined
-  return isFree && isWithout && (registration.status === 'idle' || registration.status === 'failed')
+  return isFree && isWithout && (status === 'idle' || status === 'failed')
 }
 
 /** That no account has the name is an answer. */

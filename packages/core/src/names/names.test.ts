@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { ConnectorType } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { UserRejectedError } from '../errors/wallet.js'
@@ -6,9 +7,11 @@ import { type LocalAnswer, localServer } from '../http/test/localServer.js'
 import { mainnet } from '../networks/known.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { nameOwnerOf, registerAccountName } from './index.js'
-import { nameForm } from './nameForm.js'
+import { nameForm, registrationOf } from './nameForm.js'
 
 const address = `0x${'ab'.repeat(20)}`
+/** The wallet is on another account now. */
+const otherAccount = { type: 'accountsChanged', family: 'eip155', accounts: [account(`0x${'cd'.repeat(20)}`)] } as const
 const signature = `0x${'12'.repeat(65)}`
 
 const stops: (() => unknown)[] = []
@@ -60,11 +63,12 @@ async function named({
       },
     }),
   })
+  const wallet = fakeConnector({ type, accounts: [account(address)], networks: { eip155: networkId } })
   const kit = fakeKit({
     api: server.origin,
     networks: [mainnet],
     adapters: [adapter],
-    connectors: [fakeConnector({ type, accounts: [account(address)], networks: { eip155: networkId } })],
+    connectors: [wallet],
   })
   kit.foyer.start()
   stops.push(
@@ -74,18 +78,10 @@ async function named({
   await kit.foyer.connect({ connectorId: 'fake' })
   const form = nameForm(kit.foyer)
   stops.push(form.subscribe(() => {}))
-  const holds = (check: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const see = () => {
-        if (!check()) return
-        stop()
-        resolve()
-      }
-      const stop = form.subscribe(see)
-      see()
-    })
+  const holds = (check: () => boolean) => vi.waitUntil(check, { interval: 1 })
   const asked = (path: string) => server.requests.filter(({ url }) => url.pathname === path)
-  return { ...kit, signed, form, holds, asked }
+  const registration = () => registrationOf(kit.foyer.store.getState().connection.attempts)
+  return { ...kit, wallet, signed, form, holds, asked, registration }
 }
 
 test('[S6.7] only an account of the embedded login has a name', async () => {
@@ -181,28 +177,81 @@ test('[S3.21] a name that isn’t suggested is registered where somebody has it,
 test('[S8.19] what the server refuses is kept in its own words, and is tried again only by the visitor', async () => {
   const reason = 'This name, or one that looks like it, is taken.'
   const body = { status: 'FAILED', reasons: [{ name: 'name', description: reason }] }
-  const { form, holds, signed, clock } = await named({ answers: { '/v1/profile/account': { status: 409, body } } })
+  const kit = await named({ answers: { '/v1/profile/account': { status: 409, body } } })
+  const { form, holds, signed, clock, registration, errors } = kit
   await holds(() => form.get().place.status === 'ready')
   form.type('alice')
   await clock.advance(500)
   await holds(() => form.get().check.status === 'known')
   form.register()
   form.register()
-  await holds(() => form.get().registration.status === 'failed')
-  expect(form.get().registration).toMatchObject({ error: { message: reason } })
+  await holds(() => registration().status === 'failed')
+  expect(registration()).toMatchObject({ code: 'name_service', reason })
+  expect(errors).toEqual([])
   await clock.advance(60_000)
   expect(signed).toHaveLength(1)
 })
 
 test('a visitor who refuses to sign keeps what was typed; nothing is registered', async () => {
-  const { form, holds, asked, clock } = await named({ sign: () => Promise.reject(new UserRejectedError()) })
+  const kit = await named({ sign: () => Promise.reject(new UserRejectedError()) })
+  const { form, holds, asked, clock, registration } = kit
   await holds(() => form.get().place.status === 'ready')
   form.type('alice')
   await clock.advance(500)
   await holds(() => form.get().check.status === 'known')
   form.register()
-  await holds(() => form.get().registration.status === 'failed')
-  expect(form.get()).toMatchObject({ text: 'alice', registration: { error: { code: 'user_rejected' } } })
+  await holds(() => registration().status === 'failed')
+  expect(form.get().text).toBe('alice')
+  expect(registration()).toMatchObject({ code: 'user_rejected', notice: 'error.rejected' })
+  form.type('alicia')
+  expect(registration()).toEqual({ status: 'idle' })
+  expect(asked('/v1/profile/account')).toEqual([])
+})
+
+/** A form with a free name whose signature the test gives. */
+async function signing() {
+  let give = (_: { readonly signature: string }) => {}
+  const kit = await named({ sign: () => new Promise((resolve) => (give = resolve)) })
+  const { form, holds, clock, signed, foyer } = kit
+  await holds(() => form.get().place.status === 'ready')
+  form.type('alice')
+  await clock.advance(500)
+  await holds(() => form.get().check.status === 'known')
+  form.register()
+  form.register()
+  await vi.waitUntil(() => signed.length > 0, { interval: 1 })
+  return { ...kit, give: () => give({ signature }), attempt: () => foyer.store.getState().connection.attempts.register }
+}
+
+test('[S2.9] what is signed is asked for once, whatever is pressed or typed meanwhile, and the view goes on', async () => {
+  const { foyer, form, registration, signed, attempt, give, holds } = await signing()
+  foyer.open({ view: 'RegisterAccountName' })
+  form.register()
+  form.type('bobby')
+  expect([form.get().text, registration(), attempt()?.step.type]).toEqual(['alice', { status: 'running' }, 'signature'])
+  give()
+  await holds(() => foyer.store.getState().view.history[0]?.view === 'RegisterAccountNameSuccess')
+  expect(foyer.store.getState().view.history).toMatchObject([{ name: 'alice.foyer.test' }])
+  expect(registration()).toEqual({ status: 'registered', name: 'alice' })
+  expect(signed).toHaveLength(1)
+})
+
+test.each([
+  ['nobody answers in 5 minutes', ({ clock }) => clock.advance(requestExpiryMs), 'failed'],
+  ['the kit is stopped', async ({ foyer }) => foyer.stop(), 'idle'],
+  ['another account is chosen', async ({ wallet }) => wallet.emit(otherAccount), 'idle'],
+] as const satisfies readonly (readonly [
+  string,
+  (kit: Awaited<ReturnType<typeof signing>>) => Promise<void>,
+  string,
+])[])('[F18] where %s, it ends, and a late signature registers nothing', async (_, end, status) => {
+  const kit = await signing()
+  const { registration, give, holds, asked, clock } = kit
+  await end(kit)
+  await holds(() => registration().status === status)
+  give()
+  await clock.advance(requestExpiryMs)
+  expect(registration().status).toBe(status)
   expect(asked('/v1/profile/account')).toEqual([])
 })
 

@@ -1,5 +1,7 @@
 import { signMessage } from '../actions/sign.js'
 import type { Api } from '../api/createApi.js'
+import type { AttemptReporter } from '../attempt/attempt.js'
+import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
 import { isHex } from '../chain/hex.js'
 import { accountNameFault, coinTypeOf } from '../chain/names.js'
 import { contextOf, type FoyerContext } from '../context.js'
@@ -7,7 +9,7 @@ import { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableEr
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { RegistrationMessage } from '../wire/name.js'
-import { named, nameOwnerOf } from './nameOwner.js'
+import { type NameOwner, named, nameOwnerOf } from './nameOwner.js'
 
 /** Where names are given, and the calls about them. */
 export interface Names {
@@ -43,7 +45,7 @@ export interface RegisterAccountNameParameters {
  *
  * @returns the name with its zone, such as `alice.foyer.id`
  * @throws EmbeddedLoginRequiredError [S6.7] · InvalidAccountNameError [S5.8 S5.9] · InvalidNameChainError 'Invalid chainId' [S5.10] · NamesUnavailableError ·
- * NameServiceError with the server's first reason [S8.19] · UserRejectedError and what else `signMessage` throws · AbortedError
+ * NameServiceError with the server's first reason [S8.19] · UserRejectedError and what else `signMessage` throws · RequestTimeoutError after 5 minutes · AbortedError
  * @example
  * const { name } = await registerAccountName(foyer, { name: 'alice' })
  */
@@ -51,30 +53,52 @@ export async function registerAccountName(
   foyer: Foyer,
   { name: typed, signal }: RegisterAccountNameParameters,
 ): Promise<{ readonly name: string }> {
-  const context = contextOf(foyer)
   const owner = nameOwnerOf(foyer.store.getState())
   if (!owner) throw new EmbeddedLoginRequiredError()
   const fault = accountNameFault(typed)
   if (fault) throw new InvalidAccountNameError({ fault })
-  const { address, networkId, connectorId } = owner
+  const label = typed.toLowerCase()
+  return runAttempt(contextOf(foyer), {
+    attempt: { kind: 'register', name: label },
+    signal,
+    run: (reporter) => register({ foyer, owner, label, reporter }),
+    refusal(error) {
+      const refusal = refusalUnlessAborted(error)
+      return refusal && { ...refusal, reason: wordy.includes(error.code) ? error.message : undefined }
+    },
+    settle: (name) => ({ name }),
+  })
+}
+
+/** Errors whose message is for the visitor. */
+const wordy: readonly string[] = ['name_service', 'invalid_name_chain']
+
+async function register({
+  foyer,
+  owner: { address, networkId, connectorId },
+  label,
+  reporter: { signal, step },
+}: {
+  readonly foyer: Foyer
+  readonly owner: NameOwner
+  readonly label: string
+  readonly reporter: AttemptReporter
+}): Promise<string> {
+  const context = contextOf(foyer)
   const coinType = coinTypeOf(Number(networkId.split(':')[1]))
   const { calls, api, zone } = await openNames({ context, signal })
-  const name = `${typed.toLowerCase()}.${zone}`
+  const name = `${label}.${zone}`
   const message = JSON.stringify(messageOf({ context, name }))
-  const { signature } = await signMessage(foyer, {
-    family: named,
-    account: address,
-    networkId,
-    connectorId,
-    message,
-    signal,
-  })
+  signal.throwIfAborted()
+  step({ type: 'signature' })
+  const request = { family: named, account: address, networkId, connectorId, message, signal } as const
+  const { signature } = await signMessage(foyer, request)
   const isWritten = isHex(address) && isHex(signature)
   if (!isWritten) throw new WalletAnswerError({ method: 'personal_sign', expected: 'bytes as hex digits' })
   const registration = { coin_type: coinType, address, message, signature }
   if (!(await calls.registerName(api, { name, registration, signal }))) throw new NamesUnavailableError()
   refreshIdentity(context)
-  return { name }
+  return name
 }
 
 /** What is signed: the name, when, and for which page and project, so that the text is of no use elsewhere. */

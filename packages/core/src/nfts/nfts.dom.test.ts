@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dismissRevoking, revoke, revokings, watchApprovals } from '../approvals/approvals.js'
-import { approvalKey, isUnlimited } from '../approvals/openApproval.js'
+import { dismissRevoking, revoke, revokingOf, watchApprovals } from '../approvals/approvals.js'
+import { isUnlimited } from '../approvals/openApproval.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { UserRejectedError } from '../errors/wallet.js'
+import type { Foyer } from '../foyer.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { ApprovalsReply, HeldNft, NftsReply, OpenApproval } from '../wire/account.js'
 import type { NftsState } from './nftsState.js'
@@ -142,7 +143,7 @@ const approval: OpenApproval = {
 
 describe('approvals', () => {
   const given = { approval, networkId: 'eip155:1', account: owner } as const
-  const key = approvalKey(given)
+  const howIs = ({ store }: Foyer) => revokingOf(store.getState().connection.attempts, given)
 
   test('are asked for anew once one was taken back and mined', async () => {
     let standing: readonly OpenApproval[] = [approval]
@@ -157,7 +158,7 @@ describe('approvals', () => {
     expect(evm.sendCall.mock.calls[0]?.[0]).toMatchObject({
       call: { to: contract, data: `revoke ${approval.spender}` },
     })
-    expect(revokings(foyer).get()[key]).toEqual({ status: 'done', hash: '0x1' })
+    expect(howIs(foyer)).toEqual({ status: 'done' })
     await vi.waitUntil(() => lists.at(-1)?.length === 0, { interval: 1 })
     expect(asked.length).toBeGreaterThan(1)
   })
@@ -169,17 +170,17 @@ describe('approvals', () => {
     const first = revoke(foyer, given)
     await vi.waitUntil(() => evm.sendCall.mock.calls.length === 1, { interval: 1 })
     await revoke(foyer, given)
-    expect(revokings(foyer).get()[key]).toEqual({ status: 'asking' })
+    expect(howIs(foyer)).toEqual({ status: 'asking' })
     refuse(new UserRejectedError())
     await first
     expect(evm.sendCall).toHaveBeenCalledTimes(1)
-    expect(revokings(foyer).get()[key]).toEqual({ status: 'failed', notice: 'error.rejected', hash: undefined })
+    expect(howIs(foyer)).toEqual({ status: 'failed', notice: 'error.rejected' })
     expect(errors).toEqual([])
     dismissRevoking(foyer, given)
-    expect(revokings(foyer).get()).toEqual({})
+    expect(howIs(foyer)).toBeUndefined()
     evm.waitForTransaction.mockResolvedValue({ hash: '0x1', status: 'reverted' })
     await revoke(foyer, given)
-    expect(revokings(foyer).get()[key]).toEqual({ status: 'failed', notice: 'approvals.reverted', hash: '0x1' })
+    expect(howIs(foyer)).toEqual({ status: 'failed', notice: 'account.transactionReverted' })
   })
 
   test.each([

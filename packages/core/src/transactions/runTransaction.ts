@@ -45,6 +45,8 @@ export async function runTransaction(
       reached = 'sent'
       reporter.step({ type: 'sent', hash: sent.hash })
       onSent?.(sent)
+      // What takes another's place is followed as that one.
+      if (attempt.kind === 'replace') return undefined
       const tracked = await trayOf(kit).ended({
         networkId: attempt.networkId,
         hash: sent.hash,

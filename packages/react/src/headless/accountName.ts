@@ -1,8 +1,9 @@
 import { FoyerError } from '@foyer/core/errors'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { canRegister, type NameFormState, nameForm } from '@foyer/core/names'
+import { canRegister, type NameFormState, type NameRegistration, nameForm, registrationOf } from '@foyer/core/names'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
 import { shownName } from './walletNames.js'
 
 /** What went wrong, for the visitor: a sentence of the catalogue by its key, else the server's own reason as it stands. */
@@ -50,19 +51,21 @@ export function useFoyerAccountName(): AccountName {
   const { foyer } = useKit()
   const form = useMemo(() => nameForm(foyer), [foyer])
   const state = useSyncExternalStore(form.subscribe, form.get, form.get)
-  const { place, text, fault, check, registration } = state
+  const registration = useSelect(({ connection }) => registrationOf(connection.attempts))
+  const { place, text, fault, check } = state
   const owned = place.status === 'ready' ? place.owned : undefined
+  const suffix = place.status === 'ready' ? `.${place.zone}` : ''
   return {
-    phase: phaseOf(state),
-    suffix: place.status === 'ready' ? `.${place.zone}` : '',
-    name: registration.status === 'registered' ? registration.name : owned,
+    phase: phaseOf(state, registration),
+    suffix,
+    name: registration.status === 'registered' ? `${registration.name}${suffix}` : owned,
     text,
     setText: form.type,
     fault: fault ?? undefined,
     standing: check.status === 'known' ? check.standing : check.status === 'idle' ? 'unknown' : check.status,
     suggestions: check.status === 'known' ? check.suggestions : none,
-    trouble: troubleOf(state),
-    canRegister: canRegister(state),
+    trouble: troubleOf(state, registration),
+    canRegister: canRegister(state, registration),
     register: form.register,
     retry: form.retry,
   }
@@ -70,7 +73,7 @@ export function useFoyerAccountName(): AccountName {
 
 const none: readonly string[] = []
 
-function phaseOf({ place, registration }: NameFormState): AccountName['phase'] {
+function phaseOf({ place }: NameFormState, registration: NameRegistration): AccountName['phase'] {
   if (place.status !== 'ready') return place.status
   if (registration.status === 'registered') return 'registered'
   if (registration.status === 'running') return 'registering'
@@ -78,13 +81,20 @@ function phaseOf({ place, registration }: NameFormState): AccountName['phase'] {
 }
 
 /** Pure: the newest failure. What a server says may hold anything: it is shown without what could pose as something else. */
-function troubleOf({ place, check, registration }: NameFormState): NameTrouble | undefined {
-  const failed = [registration, check, place].find(({ status }) => status === 'failed')
+function troubleOf({ place, check }: NameFormState, registration: NameRegistration): NameTrouble | undefined {
+  const otherwise = { notice: 'names.failed' } as const
+  if (registration.status === 'failed') {
+    const { reason, notice } = registration
+    if (reason !== undefined) return inWords(reason)
+    return notice === 'error.unknown' ? otherwise : { notice }
+  }
+  const failed = [check, place].find(({ status }) => status === 'failed')
   if (!failed || !('error' in failed)) return undefined
   const { error } = failed
-  if (!(error instanceof FoyerError)) return { notice: 'names.failed' }
+  if (!(error instanceof FoyerError)) return otherwise
   if (error.notice && error.notice !== 'error.unknown') return { notice: error.notice }
-  const otherwise = failed === place ? 'names.placeFailed' : 'names.failed'
-  const isForVisitor = error.code === 'name_service' || error.code === 'invalid_name_chain'
-  return isForVisitor ? { reason: shownName(error.message).slice(0, 200) } : { notice: otherwise }
+  if (error.code === 'name_service') return inWords(error.message)
+  return failed === place ? { notice: 'names.placeFailed' } : otherwise
 }
+
+const inWords = (reason: string): NameTrouble => ({ reason: shownName(reason).slice(0, 200) })

@@ -5,12 +5,12 @@ import {
   type GivenApproval,
   isUnlimited,
   type Revoking,
-  revokings,
+  revokingOf,
   watchApprovals,
 } from '@foyer/core/approvals'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import type { OpenApproval } from '@foyer/core/wire'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
@@ -58,15 +58,14 @@ export function useFoyerApprovals({ family }: OfFamily = {}): Approvals {
     [shown, family, isConnected],
   )
   const { approvals, refetch, status, known } = useWatched({ initial: isConnected ? loading : idle, watch })
-  const { subscribe, get } = revokings(shown)
-  const states = useSyncExternalStore(subscribe, get, get)
+  const attempts = useSelect(({ connection }) => connection.attempts)
   const listed = useMemo(
     () =>
       approvals.map((given): ShownApproval => {
         const open = shownApproval({ given, locale: shown.options.locale.tag })
-        return { ...open, revoking: states[open.key] }
+        return { ...open, revoking: revokingOf(attempts, given) }
       }),
-    [approvals, states, shown],
+    [approvals, attempts, shown],
   )
   return {
     status,

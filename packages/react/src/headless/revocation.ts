@@ -1,18 +1,18 @@
 import type { DecodedCall, FeeEstimate } from '@foyer/core'
 import { estimateRevocation, revocationOf } from '@foyer/core/actions'
 import {
-  approvalKey,
   approvalOf,
   dismissRevoking,
   type GivenApproval,
   type Revoking,
   revoke,
-  revokings,
+  revokingOf,
 } from '@foyer/core/approvals'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 
 /** An approval that is about to be taken back. */
@@ -49,7 +49,7 @@ const unprepared: Prepared = { call: undefined, fee: undefined, isReady: false }
  * return <button disabled={!call} onClick={revoke}>{call?.method}</button>
  */
 export function useFoyerRevocation({ approval, networkId, account }: GivenApproval): Revocation {
-  const { foyer, shown } = useKit()
+  const { foyer } = useKit()
   const watch = useCallback(
     (emit: (prepared: Prepared) => void) => {
       const stopping = new AbortController()
@@ -78,11 +78,10 @@ export function useFoyerRevocation({ approval, networkId, account }: GivenApprov
   )
   const given = { approval, networkId, account }
   const prepared = useWatched({ initial: unprepared, watch })
-  const { subscribe, get } = revokings(shown)
-  const states = useSyncExternalStore(subscribe, get, get)
+  const revoking = useSelect(({ connection }) => revokingOf(connection.attempts, given))
   return {
     ...prepared,
-    revoking: states[approvalKey(given)],
+    revoking,
     revoke() {
       if (prepared.call) void revoke(foyer, given)
     },

@@ -44,8 +44,6 @@ export const nfts = {
   'approvals.revoke': 'Revoke',
   'approvals.confirm': 'Confirm in your wallet',
   'approvals.mining': 'Waiting until it is mined',
-  'approvals.revoked': 'Approval revoked',
-  'approvals.reverted': 'The network refused it: the approval still stands.',
   'approvals.cannot': 'This wallet cannot revoke approvals.',
   'approvals.back': 'Back to approvals',
   'approvals.several': 'Revoke several',

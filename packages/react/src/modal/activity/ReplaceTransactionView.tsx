@@ -31,7 +31,11 @@ export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransact
   return (
     <div {...part({ name: 'replace', states: { phase } })}>
       <p {...part({ name: 'replace-words' })}>{say(kind === 'speedUp' ? 'activity.speedUpWhy' : 'activity.stopWhy')}</p>
-      {terms ? <Details details={detailsOf({ terms, say })} /> : <Coming failed={phase === 'failed'} />}
+      {terms ? (
+        <Details details={detailsOf({ terms, say })} />
+      ) : (
+        <Coming failed={phase === 'failed' || phase === 'unclear'} />
+      )}
       <Outcome form={form} />
     </div>
   )
@@ -64,20 +68,18 @@ function Coming({ failed }: { readonly failed: boolean }): ReactNode {
   )
 }
 
-/** How asking went, and the way on. */
+/** How asking went, and the way on: what may have been sent isn't asked for again before the visitor has looked. */
 function Outcome({ form: { phase, notice, terms, send, prepare } }: { readonly form: ReplaceTransaction }): ReactNode {
-  const { say } = useModal()
-  if (phase === 'failed')
+  const { say, foyer } = useModal()
+  if (phase === 'failed' || phase === 'unclear') {
+    const way =
+      phase === 'unclear'
+        ? { partName: 'look', onClick: () => goBack(foyer), children: say('activity.toActivity') }
+        : { partName: 'retry', onClick: prepare, icon: <RefreshIcon />, children: say('button.tryAgain') }
     return (
-      <ErrorState
-        message={say(notice ?? 'error.unknown')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={prepare}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
+      <ErrorState message={say(notice ?? 'error.unknown')} action={<Button variant="quiet" size="sm" {...way} />} />
     )
+  }
   if (!terms) return null
   return (
     <>

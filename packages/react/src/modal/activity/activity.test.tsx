@@ -1,11 +1,12 @@
 import type { Adapter } from '@foyer/core'
 import { accountTab } from '@foyer/core/account'
+import { RequestTimeoutError, UserRejectedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { mainnet } from '@foyer/core/networks'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
-import { addresses, connected, modalKit, showModal } from '../test/modalKit.js'
+import { addresses, askedAdapter, connected, modalKit, showModal } from '../test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {
@@ -108,4 +109,27 @@ test.each([
   )
   const details = () => parts('detail').map(({ dataset }) => dataset.detail)
   await waitFor(() => expect(details()).toEqual(shown))
+})
+
+test('[F22] what the wallet declined is tried again; what it may have sent is looked for first', async () => {
+  const answers = [new UserRejectedError(), new RequestTimeoutError({ timeoutMs: 1 })]
+  const terms = { address: addresses[0], nonce: 7, formerFee: 1n, fee: 2n, transaction: {} }
+  const adapter = askedAdapter({
+    prepareReplacement: async ({ hash, kind }) => ({ ...terms, hash, kind }),
+    replaceTransaction: () => Promise.reject(answers.shift()),
+  })
+  const kit = modalKit({ adapters: [adapter], networks: [mainnet] })
+  const { part, parts, press, text } = await showModal(kit)
+  await connected(kit)
+  await act(async () =>
+    kit.foyer.open({ view: 'ReplaceTransaction', networkId: 'eip155:1', hash: '0xaa', kind: 'speedUp' }),
+  )
+  await waitFor(() => expect(part('confirm').textContent).toBe('Continue in the wallet'))
+  await press('confirm')
+  await waitFor(() => expect(part('confirm').textContent).toBe('Try again'))
+  expect(text()).toContain('You declined the request in the wallet.')
+  await press('confirm')
+  await waitFor(() => expect(text()).toContain('Look there before you try again.'))
+  expect([...parts('confirm'), ...parts('retry')]).toEqual([])
+  expect(part('look').textContent).toBe('Show activity')
 })

@@ -29,7 +29,8 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   ]
   const { call, isReady, revoking } = revocation
   const isAsked = revoking?.status === 'asking' || revoking?.status === 'mining'
-  const failed = revoking?.status === 'failed' ? say(revoking.notice) : undefined
+  const failed = revoking?.status === 'failed' ? revoking : undefined
+  const isOver = failed?.mayHaveBeenSent === true || (isReady && !call)
   return (
     <>
       {round ? <Place {...round} /> : null}
@@ -38,15 +39,15 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
         sum={{ unit: unitOf({ shown, say }), note: shown.name, image: <ApprovalImage {...shown} /> }}
         details={details.filter(({ value }) => value !== undefined)}
         status={isAsked ? say(revoking.status === 'asking' ? 'approvals.confirm' : 'approvals.mining') : undefined}
-        trouble={isReady && !call ? say('approvals.cannot') : failed}
+        trouble={failed ? say(failed.notice) : isReady && !call ? say('approvals.cannot') : undefined}
         buttons={
           <ReviewButtons
-            cancel={say(isReady && !call ? 'approvals.back' : 'approvals.cancel')}
+            cancel={say(isOver ? 'approvals.back' : 'approvals.cancel')}
             onCancel={() => goBack(foyer)}
-            confirm={say(failed === undefined ? 'approvals.revoke' : 'button.tryAgain')}
+            confirm={say(failed && !isOver ? 'button.tryAgain' : 'approvals.revoke')}
             onConfirm={revocation.revoke}
             busy={isAsked || (!call && !isReady)}
-            disabled={isReady && !call}
+            disabled={isOver}
             partName="revoke-button"
           />
         }

@@ -1,8 +1,10 @@
+import { RequestTimeoutError, UserRejectedError } from '@foyer/core/errors'
+import { mainnet } from '@foyer/core/networks'
 import type { Nft } from '@foyer/core/nfts'
-import { cleanup, fireEvent } from '@testing-library/react'
+import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
-import { acting, connected, modalKit, showModal } from '../test/modalKit.js'
+import { acting, addresses, askedAdapter, connected, modalKit, showModal } from '../test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(cleanup)
@@ -57,4 +59,34 @@ test('how many there are is grouped', async () => {
   await connected(kit)
   await acting(() => kit.foyer.open({ view: 'Nft', nft: { ...nft, amount: '1234567' } }))
   expect((await modal.arrived('Nft')).textContent).toContain('1,234,567')
+})
+
+test('[F22] a revocation that the wallet declined is tried again; one that it may have sent is looked for first', async () => {
+  const answers = [new UserRejectedError(), new RequestTimeoutError({ timeoutMs: 1 })]
+  const adapter = askedAdapter({
+    revocation: ({ approval: { contract } }) => ({
+      call: { to: contract },
+      decoded: { contract, method: 'approve', inputs: [] },
+    }),
+    sendCall: () => Promise.reject(answers.shift()),
+  })
+  const kit = modalKit({ adapters: [adapter], networks: [mainnet] })
+  const { arrived, part, press } = await showModal(kit)
+  await connected(kit)
+  const approval = { kind: 'collection', contract: '0xC1', spender: '0xF1', name: 'Films', isSpam: false } as const
+  const given = { approval, networkId: 'eip155:1', account: addresses[0] } as const
+  await acting(() => kit.foyer.open({ view: 'RevokeApproval', ...given }))
+  await arrived('RevokeApproval')
+  await waitFor(() => expect(part('revoke-button').textContent).toBe('Revoke'))
+  await waitFor(() => expect(part('revoke-button').matches('[aria-busy=true], [data-busy]')).toBe(false))
+  await press('revoke-button')
+  await waitFor(() => expect(part('revoke-button').textContent).toBe('Try again'))
+  expect(part('review-trouble').textContent).toBe('You declined the request in the wallet.')
+  await press('revoke-button')
+  await waitFor(() => expect(part('review-trouble').textContent).toContain('Look there before you try again.'))
+  expect([part('revoke-button').textContent, part('review-cancel').textContent]).toEqual([
+    'Revoke',
+    'Back to approvals',
+  ])
+  expect(part('revoke-button').matches(':disabled, [aria-disabled=true]')).toBe(true)
 })

@@ -2,6 +2,7 @@ import {
   type Adapter,
   type Connector,
   createFoyer,
+  type FamilyActions,
   type Foyer,
   type FoyerOptions,
   type KitEvent,
@@ -93,6 +94,24 @@ export function scriptedWallet({
       },
       restore: async () => null,
     },
+  }
+}
+
+/** An adapter whose wallet can be asked for what a test's actions send. */
+export function askedAdapter(actions: Partial<FamilyActions>): Adapter {
+  const { connector } = scriptedWallet()
+  const connect: Connector['connect'] = async (request) => ({
+    ...(await connector.connect(request)),
+    providers: { eip155: { request: async () => null } },
+  })
+  return {
+    family: 'eip155',
+    type: 'fake',
+    discover({ register }) {
+      register({ ...connector, connect })
+      return () => {}
+    },
+    actions: async () => ({ nativeBalance: async () => 1n, ...actions }),
   }
 }
 
