@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { foreignError } from '../errors/foreignError.js'
 import { JsonRpcError } from '../errors/http.js'
@@ -75,7 +74,8 @@ async function sendKit({ sendTransfer, ...more }: Partial<FamilyActions> = {}) {
     typeRecipient(foyer, to)
     await turns(() => send().ready)
   }
-  return { ...kit, wallet, asked, events, send, turns, fill }
+  const attempt = () => foyer.store.getState().connection.attempts.send
+  return { ...kit, wallet, asked, events, send, turns, fill, attempt }
 }
 
 const rejected = () => foreignError({ code: 4001, message: 'no' }, { method: 'eth_sendTransaction' })
@@ -175,15 +175,13 @@ describe('[F22] the wallet', () => {
     const waiting = new Promise<void>((resolve) => {
       reverts = resolve
     })
-    const { foyer, fill, turns } = await sendKit({
+    const { foyer, fill, turns, attempt } = await sendKit({
       waitForTransaction: async ({ hash }) => waiting.then(() => ({ hash, status: 'reverted' as const })),
     })
     await fill()
     reviewSend(foyer)
     foyer.open({ view: 'WalletSendPreview' })
     await confirmSend(foyer)
-    const { endings } = contextOf(foyer)
-    const followed = endings.size
     const { view, snackbar } = foyer.store.getState()
     expect(view.history).toEqual([
       { view: 'Account' },
@@ -192,7 +190,8 @@ describe('[F22] the wallet', () => {
     expect(snackbar).toBeUndefined()
     // Nor is it said twice that the chain reverted it.
     reverts()
-    await turns(() => endings.size < followed)
+    await turns(() => attempt()?.end !== undefined)
+    expect(attempt()).toMatchObject({ end: { status: 'failed', code: 'transaction_failed' } })
     expect(foyer.store.getState().snackbar).toBeUndefined()
   })
 
@@ -246,8 +245,9 @@ describe('[F22] the wallet', () => {
     })
     await fill()
     reviewSend(foyer)
+    foyer.open({ view: 'Account' })
     await confirmSend(foyer)
-    await until(({ snackbar }) => snackbar?.message === 'send.reverted')
+    await until(({ snackbar }) => snackbar?.message === 'account.transactionReverted')
   })
 
   test('[F27] the fee of a former preview isn’t shown with another', async () => {

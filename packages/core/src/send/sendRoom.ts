@@ -23,7 +23,16 @@ import {
   warningsOf,
 } from './form.js'
 import { followSources, noSources, type Sources } from './holdings.js'
-import { emptySend, nextSend, type SendEvent, type SendState } from './machine.js'
+import {
+  emptySend,
+  type KeptSend,
+  nextSend,
+  phaseOf,
+  type SendDraft,
+  type SendEvent,
+  type SendPhase,
+  type SendState,
+} from './machine.js'
 import { findName, findNameOf, paidRecipients, readRecipient } from './recipient.js'
 
 /** A send, as a view draws it. */
@@ -51,7 +60,7 @@ export class SendRoom {
   readonly lookup: { number: number; stop: () => void } = { number: 0, stop: () => {} }
   readonly #foyer: Foyer
   readonly #value: ObservableValue<Send>
-  #state: SendState = emptySend
+  #state: KeptSend = emptySend
   #sources: Sources = noSources
   #followed: ReturnType<typeof followSources> | undefined
   #listens = false
@@ -72,7 +81,11 @@ export class SendRoom {
 
   dispatch(event: SendEvent): void {
     this.#listen()
-    const state = nextSend(this.#state, event)
+    const state = nextSend(
+      this.#state,
+      event,
+      phaseNow({ foyer: this.#foyer, state: this.#state }).status === 'sending',
+    )
     if (state === this.#state) return
     this.#set({ state })
     this.#followed?.choose(state.form.asset)
@@ -82,7 +95,7 @@ export class SendRoom {
     state = this.#state,
     sources = this.#sources,
   }: {
-    readonly state?: SendState
+    readonly state?: KeptSend
     readonly sources?: Sources
   }): void {
     this.#state = state
@@ -121,6 +134,29 @@ export function sendRoomOf(foyer: Foyer): SendRoom {
   return roomOf({ context: contextOf(foyer), name: 'send', Room: SendRoom, make: () => new SendRoom(foyer) })
 }
 
+/** Where a send stands by now. */
+function phaseNow({
+  foyer,
+  state: { review },
+}: {
+  readonly foyer: Foyer
+  readonly state: Pick<KeptSend, 'review'>
+}): SendPhase {
+  const { send: attempt } = foyer.store.getState().connection.attempts
+  return phaseOf({ review, attempt, isHere: (draft) => isHere({ foyer, draft }) })
+}
+
+function isHere({ foyer, draft }: { readonly foyer: Foyer; readonly draft: SendDraft }): boolean {
+  const state = foyer.store.getState()
+  const { address, connection } = accountOf(state, draft.family)
+  return (
+    state.family === draft.family &&
+    address === draft.account &&
+    connection?.connector.id === draft.connectorId &&
+    networkIdOf(state, draft.family) === draft.networkId
+  )
+}
+
 /** Joins what was filled in with what is known. */
 function joined({
   foyer,
@@ -128,9 +164,10 @@ function joined({
   sources: { holdings, token, known, isSame },
 }: {
   readonly foyer: Foyer
-  readonly state: SendState
+  readonly state: KeptSend
   readonly sources: Sources
 }): Send {
+  const { review: _, ...filled } = state
   const { asset, amount: text, recipient, accepted } = state.form
   const kit = foyer.store.getState()
   const coin = networkOf(kit)?.nativeCurrency
@@ -144,7 +181,8 @@ function joined({
   const paid = [...paidRecipients(contextOf(foyer).persistence, kit.family), ...known.paid]
   const warnings = to === undefined ? [] : warningsOf({ to, own, paid, met: known.met, asset, tokens, isSame })
   const ready = step === 'preview' && to !== undefined && (warnings.length === 0 || accepted === to)
-  return { ...state, holdings, holding, coin: held({ type: 'coin' }), amount, warnings, step, ready }
+  const phase = phaseNow({ foyer, state })
+  return { ...filled, phase, holdings, holding, coin: held({ type: 'coin' }), amount, warnings, step, ready }
 }
 
 /**

@@ -3,6 +3,9 @@
 export { swapFeeBps } from '../wire/swap.js'
 export {
   idleSwap,
+  type KeptSwap,
+  type KnownSwap,
+  type PreparedStep,
   type Quote,
   type Quoting,
   type SwapAccount,

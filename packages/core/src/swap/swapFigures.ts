@@ -1,3 +1,4 @@
+import type { AttemptId } from '../attempt/attempt.js'
 import { type Amount, parseAmount, roundDown, typedAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/display.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
@@ -47,20 +48,26 @@ export type Quoting =
   | { readonly status: 'unavailable' }
   | { readonly status: 'failed' }
 
-/** Where a swap that is being reviewed stands. A call is of the family's own kind, read and compared with what was agreed. */
-export type SwapStep =
+/** What is prepared for the wallet. A call is of the family's own kind, read and compared with what was agreed. */
+export type PreparedStep =
   | { readonly status: 'none' }
   | { readonly status: 'preparing' }
   | { readonly status: 'approval'; readonly call: unknown; readonly isReset: boolean }
   | { readonly status: 'swap'; readonly call: unknown }
   /** What was agreed can't be had any more: what can has to be seen first. */
   | { readonly status: 'worse' }
-  | { readonly status: 'approving'; readonly phase: 'wallet' | 'mining' }
-  | { readonly status: 'swapping' }
   | { readonly status: 'failed'; readonly notice: PlainSentenceKey }
 
-/** All that is known of a swap [S3.15]; its figures follow from it: see `swapOverview`. */
-export interface SwapState {
+/** Where a swap that is being reviewed stands. */
+export type SwapStep =
+  | PreparedStep
+  | { readonly status: 'approving'; readonly phase: 'wallet' | 'mining' }
+  | { readonly status: 'swapping' }
+  /** What the wallet was asked for may have been sent: it isn't offered again. */
+  | { readonly status: 'unknown' }
+
+/** All that is kept of a swap [S3.15]; its figures follow from it, see `swapOverview`, and where it stands from it and the attempt, see `shownSwap`. */
+export interface KeptSwap {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
   readonly account: SwapAccount | undefined
   /** Where there are swaps, while there are none here. */
@@ -76,15 +83,22 @@ export interface SwapState {
   /** What the network is expected to take until it is swapped, in the smallest unit of its own coin; undefined while only the usual gas is known. */
   readonly fee: bigint | undefined
   readonly quoting: Quoting
+  readonly step: PreparedStep
+  /** While it is being reviewed: the least that the visitor saw, in the smallest unit of what is bought. */
+  readonly promised: bigint | undefined
+  /** With which the wallet was asked last for what is being reviewed. */
+  readonly attemptId: AttemptId | undefined
+}
+
+/** A swap as it is shown. */
+export interface SwapState extends Omit<KeptSwap, 'step' | 'attemptId'> {
   readonly step: SwapStep
   /** Why the wallet has to be asked again, where it has to. */
   readonly notice: PlainSentenceKey | undefined
-  /** While it is being reviewed: the least that the visitor saw, in the smallest unit of what is bought. */
-  readonly promised: bigint | undefined
 }
 
 /** Before anything was loaded. */
-export const idleSwap: SwapState = {
+export const idleSwap: KeptSwap & SwapState = {
   phase: 'idle',
   account: undefined,
   networks: [],
@@ -99,6 +113,7 @@ export const idleSwap: SwapState = {
   step: { status: 'none' },
   notice: undefined,
   promised: undefined,
+  attemptId: undefined,
 }
 
 /** The slippage that may be set, in basis points: with less a swap seldom succeeds, with more a minimum protects little. */
@@ -252,6 +267,9 @@ export type SwapAction =
   | 'askAgain'
   | 'review'
 
+/** What a swap's figures follow from. */
+export type KnownSwap = Omit<KeptSwap, 'step' | 'attemptId'>
+
 /** What follows from the state of a swap. */
 export interface SwapOverview {
   readonly source: SwapAsset | undefined
@@ -269,7 +287,7 @@ export interface SwapOverview {
 }
 
 /** Works out what is shown of a swap, and what can be done [S5.12–S5.14]. Pure. */
-export function swapOverview(state: SwapState): SwapOverview {
+export function swapOverview(state: KnownSwap): SwapOverview {
   const find = (token: SwapState['sourceToken']) => state.tokens.find(({ address }) => address === token)
   const [source, to] = [find(state.sourceToken), find(state.toToken)]
   const amount = source && readAmount({ text: state.amount, decimals: source.decimals })
@@ -303,7 +321,7 @@ function figuresOf({
   amount,
   received,
 }: {
-  readonly state: SwapState
+  readonly state: KnownSwap
   readonly source: SwapAsset
   readonly to: SwapAsset
   readonly amount: Amount
@@ -324,7 +342,7 @@ function figuresOf({
 }
 
 /** Of the network's own coin twice the usual fee stays: prices change until the wallet is asked. */
-function mostOf({ state, source }: { readonly state: SwapState; readonly source: SwapAsset }): bigint {
+function mostOf({ state, source }: { readonly state: KnownSwap; readonly source: SwapAsset }): bigint {
   if (source.contract !== undefined) return source.held
   const kept = (state.gasPrice ?? 0n) * BigInt(swapGasLimit) * 2n
   return source.held > kept ? source.held - kept : 0n
@@ -336,7 +354,7 @@ function actionOf({
   to,
   amount,
   figures,
-}: Pick<SwapOverview, 'source' | 'to' | 'amount' | 'figures'> & { readonly state: SwapState }): SwapAction {
+}: Pick<SwapOverview, 'source' | 'to' | 'amount' | 'figures'> & { readonly state: KnownSwap }): SwapAction {
   if (quoting.status === 'failed') return 'askAgain'
   if (!source || !to) return 'selectToken'
   if (text === '' || text === '.' || amount?.value === 0n) return 'enterAmount'

@@ -75,7 +75,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.started': 'بدأت المعاملة',
   'send.declined': 'رفضتها في المحفظة. لم يُرسل شيء.',
   'send.failed': 'فشل إرسال المعاملة. حاول مرة أخرى.',
-  'send.reverted': 'خطأ في المعاملة',
   'send.priceFailed': 'فشل جلب سعر عملة الشبكة',
 
   'swap.title': 'مبادلة',
@@ -138,7 +137,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'swap.declined': 'رفضت الطلب في المحفظة.',
   'swap.sendFailed': 'لم ترسل المحفظة المعاملة. حاول مرة أخرى.',
   'swap.approvalReverted': 'رفضت الشبكة الموافقة. حاول مرة أخرى.',
-  'swap.reverted': 'رفضت الشبكة المبادلة. لم يُبادَل أي شيء.',
   'swap.unsafe': 'لا تطابق هذه المعاملة ما رأيته، لذلك لم تُرسل إلى المحفظة.',
   'swap.started': 'بدأت المبادلة',
 

@@ -76,7 +76,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.started': 'Transaktion begonnen',
   'send.declined': 'In der Wallet abgelehnt. Es wurde nichts gesendet.',
   'send.failed': 'Senden der Transaktion fehlgeschlagen. Bitte erneut versuchen.',
-  'send.reverted': 'Transaktionsfehler',
   'send.priceFailed': 'Kurs der Netzwerkwährung konnte nicht geladen werden',
 
   'swap.title': 'Tauschen',
@@ -137,7 +136,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'swap.declined': 'Sie haben die Anfrage in der Wallet abgelehnt.',
   'swap.sendFailed': 'Die Wallet hat die Transaktion nicht gesendet. Bitte erneut versuchen.',
   'swap.approvalReverted': 'Das Netzwerk hat die Freigabe abgelehnt. Bitte erneut versuchen.',
-  'swap.reverted': 'Das Netzwerk hat den Tausch abgelehnt. Es wurde nichts getauscht.',
   'swap.unsafe': 'Diese Transaktion entspricht nicht der Anzeige und wurde darum nicht an die Wallet gesendet.',
   'swap.started': 'Tausch begonnen',
   'swap.slippageOwn': 'Eigener Wert in Prozent',

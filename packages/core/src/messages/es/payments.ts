@@ -75,7 +75,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.started': 'Transacción iniciada',
   'send.declined': 'Lo rechazaste en la billetera. No se envió nada.',
   'send.failed': 'No se pudo enviar la transacción. Vuelve a intentarlo.',
-  'send.reverted': 'Error de transacción',
   'send.priceFailed': 'No se pudo cargar el precio de la moneda de la red',
 
   'swap.title': 'Canjear',
@@ -136,7 +135,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'swap.declined': 'Rechazaste la solicitud en la billetera.',
   'swap.sendFailed': 'La billetera no envió la transacción. Vuelve a intentarlo.',
   'swap.approvalReverted': 'La red rechazó el permiso. Vuelve a intentarlo.',
-  'swap.reverted': 'La red rechazó el canje. No se canjeó nada.',
   'swap.unsafe': 'Esta transacción no coincide con lo que viste, así que no se envió a la billetera.',
   'swap.started': 'Canje iniciado',
   'swap.slippageOwn': 'Propio, en porcentaje',

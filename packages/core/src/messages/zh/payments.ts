@@ -75,7 +75,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'send.started': '交易已开始',
   'send.declined': '已在钱包中拒绝。未发送任何资产。',
   'send.failed': '发送交易失败。请重试。',
-  'send.reverted': '交易出错',
   'send.priceFailed': '获取网络代币价格失败',
 
   'swap.title': '兑换',
@@ -136,7 +135,6 @@ export const payments: Translated<typeof send & typeof swap & typeof onramp & ty
   'swap.declined': '已在钱包中拒绝该请求。',
   'swap.sendFailed': '钱包未发送该交易。请重试。',
   'swap.approvalReverted': '网络拒绝了授权。请重试。',
-  'swap.reverted': '网络拒绝了兑换。未兑换任何资产。',
   'swap.unsafe': '此交易与显示的内容不符，因此未发送到钱包。',
   'swap.started': '兑换已开始',
   'swap.slippageOwn': '自定义百分比',

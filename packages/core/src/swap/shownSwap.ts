@@ -1,0 +1,40 @@
+import { type Attempt, isAsking, isRunning, type Refusal } from '../attempt/attempt.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { KeptSwap, SwapState, SwapStep } from './swapFigures.js'
+
+/** A swap as it is shown: what the wallet was asked for comes before what is prepared. Pure. */
+export function shownSwap({ attemptId, ...kept }: KeptSwap, attempt: Attempt | undefined): SwapState {
+  const { step, promised } = kept
+  const isApproval = step.status === 'approval'
+  const own = attempt?.id === attemptId ? attempt : undefined
+  // The wallet is asked for one at a time, also where a former review began it.
+  if (promised !== undefined && (isAsking(attempt) || isRunning(own)))
+    return {
+      ...kept,
+      step: isApproval
+        ? { status: 'approving', phase: isAsking(attempt) ? 'wallet' : 'mining' }
+        : { status: 'swapping' },
+      notice: undefined,
+    }
+  const { end } = own ?? {}
+  if (end?.status === 'succeeded') return { ...kept, step: { status: 'preparing' }, notice: undefined }
+  if (end?.status !== 'failed') return { ...kept, notice: undefined }
+  const notice = failureNotice(end)
+  if (end.mayHaveBeenSent) return { ...kept, step: { status: 'unknown' }, notice }
+  if (end.code === 'user_rejected') return { ...kept, notice }
+  return { ...kept, step: { status: 'failed', notice }, notice: undefined }
+}
+
+/** What the visitor reads of a request to the wallet that failed. */
+export function failureNotice({ code, notice, mayHaveBeenSent }: Refusal): PlainSentenceKey {
+  if (mayHaveBeenSent) return notice
+  if (code === 'user_rejected') return 'swap.declined'
+  if (notice === 'account.transactionReverted') return 'swap.approvalReverted'
+  return notice === 'error.unknown' ? 'swap.sendFailed' : notice
+}
+
+/** The wallet is asked, or the network takes something in. */
+export const isSending = ({ status }: SwapStep): boolean => status === 'approving' || status === 'swapping'
+
+/** Meanwhile nothing of the swap changes; nor where nobody knows whether it was sent. */
+export const isHeld = (step: SwapStep): boolean => isSending(step) || step.status === 'unknown'
