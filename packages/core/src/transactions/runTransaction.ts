@@ -112,17 +112,21 @@ export function askToSend(
 const isFailed = (status: TrackedTransaction['status']): status is TransactionFailedError['status'] =>
   status !== 'pending' && status !== 'mined'
 
-/** The wallet gave no answer, or none that names a transaction. */
+/** The wallet gave no answer, or none that names a transaction; or the node did that its signature went to. */
 const unsettled: readonly string[] = [
   'request_timeout',
   'wallet_answer',
   'aborted',
   'provider_disconnected',
   'chain_disconnected',
+  'relay_unreachable',
+  'server_unreachable',
+  'invalid_response',
 ]
 
 /** Whether a wallet that was asked may have sent it, though it failed with an error. */
-export const mayHaveBeenSent = ({ code }: Pick<FoyerError, 'code'>): boolean => unsettled.includes(code)
+export const mayHaveBeenSent = ({ code, facts }: Pick<FoyerError, 'code' | 'facts'>): boolean =>
+  unsettled.includes(code) || (code === 'http' && Number(facts.status) >= 500)
 
 function refusalOnceAsked(error: FoyerError, reached: 'asked' | 'sent'): Refusal | undefined {
   const isUnknown = reached === 'asked' ? mayHaveBeenSent(error) : !(error instanceof TransactionFailedError)

@@ -163,7 +163,7 @@ class KeptTray implements Tray {
     const controller = new AbortController()
     const { signal } = controller
     const onNumbered = ({ nonce }: { readonly nonce: number }) => signal.aborted || this.#change(key, { nonce })
-    const end = followTransaction({ context, item, network, onNumbered, signal }).then(
+    const end = untilAborted(followTransaction({ context, item, network, onNumbered, signal }), signal).then(
       (found) => {
         if (signal.aborted) return
         this.#following.delete(key)
@@ -182,7 +182,7 @@ class KeptTray implements Tray {
 }
 
 /** @throws what the promise rejects with · AbortedError */
-function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new AbortedError())
     if (signal.aborted) return abort()
