@@ -353,6 +353,10 @@ describe('the review', () => {
     const { amount } = kit.room.get()
     kit.room.edit({ type: 'typed', amount: '7' })
     expect([await kit.room.confirm(), kit.calls.length, kit.room.get().amount]).toEqual([false, 1, amount])
+    // Nor where the review is left: it shows again where the visitor comes back.
+    for (const stop of stops.splice(1)) stop()
+    stops.push(kit.room.review())
+    expect(kit.room.get().step.status).toBe('approving')
     kit.answers.allowance = { body: { allowance: '40000000' } }
     mine()
     expect(await pressed).toEqual([false, false])
