@@ -9,6 +9,7 @@ import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
+import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 import {
   type AmountReading,
@@ -81,11 +82,7 @@ export class SendRoom {
 
   dispatch(event: SendEvent): void {
     this.#listen()
-    const state = nextSend(
-      this.#state,
-      event,
-      phaseNow({ foyer: this.#foyer, state: this.#state }).status === 'sending',
-    )
+    const state = nextSend(this.#state, event, this.#phase().status === 'sending')
     if (state === this.#state) return
     this.#set({ state })
     this.#followed?.choose(state.form.asset)
@@ -104,7 +101,14 @@ export class SendRoom {
   }
 
   #joined(): Send {
-    return joined({ foyer: this.#foyer, state: this.#state, sources: this.#sources })
+    return joined({ foyer: this.#foyer, state: this.#state, phase: this.#phase(), sources: this.#sources })
+  }
+
+  /** By the store as it is now. */
+  #phase(): SendPhase {
+    const kit = this.#foyer.store.getState()
+    const { send: attempt } = kit.connection.attempts
+    return phaseOf({ review: this.#state.review, attempt, isHere: (draft) => isHere(kit, draft) })
   }
 
   /** Follows where the wallet is from the first use on, also while no view is there: what was previewed elsewhere is never sent here. */
@@ -134,41 +138,26 @@ export function sendRoomOf(foyer: Foyer): SendRoom {
   return roomOf({ context: contextOf(foyer), name: 'send', Room: SendRoom, make: () => new SendRoom(foyer) })
 }
 
-/** Where a send stands by now. */
-function phaseNow({
-  foyer,
-  state: { review },
-}: {
-  readonly foyer: Foyer
-  readonly state: Pick<KeptSend, 'review'>
-}): SendPhase {
-  const { send: attempt } = foyer.store.getState().connection.attempts
-  return phaseOf({ review, attempt, isHere: (draft) => isHere({ foyer, draft }) })
-}
-
-function isHere({ foyer, draft }: { readonly foyer: Foyer; readonly draft: SendDraft }): boolean {
-  const state = foyer.store.getState()
-  const { address, connection } = accountOf(state, draft.family)
-  return (
-    state.family === draft.family &&
-    address === draft.account &&
-    connection?.connector.id === draft.connectorId &&
-    networkIdOf(state, draft.family) === draft.networkId
-  )
+/** Is the wallet where the draft was made? */
+function isHere(state: FoyerState, { family, account, connectorId, networkId }: SendDraft): boolean {
+  const { address, connection } = accountOf(state, family)
+  const isSame = address === account && connection?.connector.id === connectorId
+  return isSame && state.family === family && networkIdOf(state, family) === networkId
 }
 
 /** Joins what was filled in with what is known. */
 function joined({
   foyer,
-  state,
+  state: { review: _, ...filled },
+  phase,
   sources: { holdings, token, known, isSame },
 }: {
   readonly foyer: Foyer
   readonly state: KeptSend
+  readonly phase: SendPhase
   readonly sources: Sources
 }): Send {
-  const { review: _, ...filled } = state
-  const { asset, amount: text, recipient, accepted } = state.form
+  const { asset, amount: text, recipient, accepted } = filled.form
   const kit = foyer.store.getState()
   const coin = networkOf(kit)?.nativeCurrency
   const tokens = token ? [...holdings.tokens, token] : holdings.tokens
@@ -181,7 +170,6 @@ function joined({
   const paid = [...paidRecipients(contextOf(foyer).persistence, kit.family), ...known.paid]
   const warnings = to === undefined ? [] : warningsOf({ to, own, paid, met: known.met, asset, tokens, isSame })
   const ready = step === 'preview' && to !== undefined && (warnings.length === 0 || accepted === to)
-  const phase = phaseNow({ foyer, state })
   return { ...filled, phase, holdings, holding, coin: held({ type: 'coin' }), amount, warnings, step, ready }
 }
 

@@ -3,9 +3,7 @@
 export { swapFeeBps } from '../wire/swap.js'
 export {
   idleSwap,
-  type KeptSwap,
-  type KnownSwap,
-  type PreparedStep,
+  type Prepared,
   type Quote,
   type Quoting,
   type SwapAccount,

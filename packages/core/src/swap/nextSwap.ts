@@ -6,7 +6,7 @@ import { isHeld, isSending } from './shownSwap.js'
 import {
   idleSwap,
   type KeptSwap,
-  type PreparedStep,
+  type Prepared,
   type Quote,
   type SwapAccount,
   type SwapAsset,
@@ -40,7 +40,7 @@ export type SwapEvent =
   | { readonly type: 'reviewed' }
   | { readonly type: 'leftReview' }
   | { readonly type: 'acceptedPrice' }
-  | { readonly type: 'stepped'; readonly step: PreparedStep }
+  | { readonly type: 'stepped'; readonly step: Prepared }
   | { readonly type: 'asked'; readonly attemptId: AttemptId }
   | { readonly type: 'failed'; readonly notice: PlainSentenceKey }
   | { readonly type: 'priceMoved' }

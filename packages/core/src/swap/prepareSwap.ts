@@ -7,7 +7,7 @@ import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import { HttpError } from '../errors/http.js'
 import { SwapFailedError, UnsafeSwapError } from '../errors/swap.js'
-import { type KnownSwap, type PreparedStep, type SwapAccount, swapOverview } from './swapFigures.js'
+import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** What a visitor agreed to in the review, and where it is asked for. */
 export interface Agreement {
@@ -21,7 +21,7 @@ export interface Agreement {
  * What the state that is being reviewed says, as terms. @returns undefined where there is nothing to agree to
  * @throws UnsafeSwapError where the quote doesn't say which contracts are called: then nothing can be compared [F27]
  */
-export function agreementOf(state: KnownSwap): Agreement | undefined {
+export function agreementOf(state: SwapState): Agreement | undefined {
   const { account, quoting, promised, slippageBps } = state
   const { source, to, amount } = swapOverview(state)
   if (!account || !source || !to || !amount || promised === undefined || quoting.status !== 'ready') return undefined
@@ -78,7 +78,7 @@ export class PriceMovedError extends SwapFailedError {
  *
  * @throws SwapFailedError · PriceMovedError · UnsafeSwapError · ActionUnsupportedError · AbortedError
  */
-export async function prepareSwap(preparing: Preparing): Promise<PreparedStep> {
+export async function prepareSwap(preparing: Preparing): Promise<Prepared> {
   const { terms, account } = preparing
   if (terms.source !== undefined && terms.spender !== null) {
     const { api, pair, signal } = preparing
@@ -90,7 +90,7 @@ export async function prepareSwap(preparing: Preparing): Promise<PreparedStep> {
   return swapStep(preparing)
 }
 
-async function approvalStep({ api, actions, account, pair, terms, signal }: Preparing): Promise<PreparedStep> {
+async function approvalStep({ api, actions, account, pair, terms, signal }: Preparing): Promise<Prepared> {
   if (!actions.readApproval) throw new ActionUnsupportedError({ action: 'Swapping', family: familyOf(account) })
   const { tx } = await during('approval', () =>
     buildApproval(api, { ...pair, userAddress: account.accountId, amount: terms.amount, signal }),
@@ -102,15 +102,7 @@ async function approvalStep({ api, actions, account, pair, terms, signal }: Prep
   return { status: 'approval', call: read.call, isReset: read.amount < terms.amount }
 }
 
-async function swapStep({
-  api,
-  actions,
-  account,
-  pair,
-  terms,
-  slippagePercent,
-  signal,
-}: Preparing): Promise<PreparedStep> {
+async function swapStep({ api, actions, account, pair, terms, slippagePercent, signal }: Preparing): Promise<Prepared> {
   if (!actions.readSwap) throw new ActionUnsupportedError({ action: 'Swapping', family: familyOf(account) })
   const { amount, minimum, source } = terms
   const { tx } = await during('transaction', () =>
@@ -152,7 +144,7 @@ async function during<Answer>(
 }
 
 /** The tokens whose prices a swap needs. */
-export function pricedTokens({ sourceToken, toToken, tokens }: KnownSwap): readonly AccountId[] {
+export function pricedTokens({ sourceToken, toToken, tokens }: SwapState): readonly AccountId[] {
   const native = tokens.find(({ contract }) => contract === undefined)?.address
   return [...new Set([sourceToken, toToken, native])].filter((each) => each !== undefined)
 }

@@ -3,26 +3,20 @@ import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { KeptSwap, SwapState, SwapStep } from './swapFigures.js'
 
 /** A swap as it is shown: what the wallet was asked for comes before what is prepared. Pure. */
-export function shownSwap({ attemptId, ...kept }: KeptSwap, attempt: Attempt | undefined): SwapState {
-  const { step, promised } = kept
-  const isApproval = step.status === 'approval'
+export function shownSwap(kept: KeptSwap, attempt: Attempt | undefined): SwapState {
+  const { step, promised, attemptId } = kept
   const own = attempt?.id === attemptId ? attempt : undefined
   // The wallet is asked for one at a time, also where a former review began it.
-  if (promised !== undefined && (isAsking(attempt) || isRunning(own)))
-    return {
-      ...kept,
-      step: isApproval
-        ? { status: 'approving', phase: isAsking(attempt) ? 'wallet' : 'mining' }
-        : { status: 'swapping' },
-      notice: undefined,
-    }
+  if (promised !== undefined && (isAsking(attempt) || isRunning(own))) {
+    const phase = isAsking(attempt) ? 'wallet' : 'mining'
+    return { ...kept, step: step.status === 'approval' ? { status: 'approving', phase } : { status: 'swapping' } }
+  }
   const { end } = own ?? {}
-  if (end?.status === 'succeeded') return { ...kept, step: { status: 'preparing' }, notice: undefined }
-  if (end?.status !== 'failed') return { ...kept, notice: undefined }
+  if (end?.status === 'succeeded') return { ...kept, step: { status: 'preparing' } }
+  if (end?.status !== 'failed') return kept
   const notice = failureNotice(end)
   if (end.mayHaveBeenSent) return { ...kept, step: { status: 'unknown' }, notice }
-  if (end.code === 'user_rejected') return { ...kept, notice }
-  return { ...kept, step: { status: 'failed', notice }, notice: undefined }
+  return end.code === 'user_rejected' ? { ...kept, notice } : { ...kept, step: { status: 'failed', notice } }
 }
 
 /** What the visitor reads of a request to the wallet that failed. */

@@ -49,7 +49,7 @@ export type Quoting =
   | { readonly status: 'failed' }
 
 /** What is prepared for the wallet. A call is of the family's own kind, read and compared with what was agreed. */
-export type PreparedStep =
+export type Prepared =
   | { readonly status: 'none' }
   | { readonly status: 'preparing' }
   | { readonly status: 'approval'; readonly call: unknown; readonly isReset: boolean }
@@ -60,14 +60,14 @@ export type PreparedStep =
 
 /** Where a swap that is being reviewed stands. */
 export type SwapStep =
-  | PreparedStep
+  | Prepared
   | { readonly status: 'approving'; readonly phase: 'wallet' | 'mining' }
   | { readonly status: 'swapping' }
   /** What the wallet was asked for may have been sent: it isn't offered again. */
   | { readonly status: 'unknown' }
 
-/** All that is kept of a swap [S3.15]; its figures follow from it, see `swapOverview`, and where it stands from it and the attempt, see `shownSwap`. */
-export interface KeptSwap {
+/** All that is known of a swap [S3.15]; its figures follow from it: see `swapOverview`. */
+export interface SwapState {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
   readonly account: SwapAccount | undefined
   /** Where there are swaps, while there are none here. */
@@ -83,22 +83,22 @@ export interface KeptSwap {
   /** What the network is expected to take until it is swapped, in the smallest unit of its own coin; undefined while only the usual gas is known. */
   readonly fee: bigint | undefined
   readonly quoting: Quoting
-  readonly step: PreparedStep
+  readonly step: SwapStep
+  /** Why the wallet has to be asked again, where it has to. */
+  readonly notice: PlainSentenceKey | undefined
   /** While it is being reviewed: the least that the visitor saw, in the smallest unit of what is bought. */
   readonly promised: bigint | undefined
   /** With which the wallet was asked last for what is being reviewed. */
   readonly attemptId: AttemptId | undefined
 }
 
-/** A swap as it is shown. */
-export interface SwapState extends Omit<KeptSwap, 'step' | 'attemptId'> {
-  readonly step: SwapStep
-  /** Why the wallet has to be asked again, where it has to. */
-  readonly notice: PlainSentenceKey | undefined
+/** What the room keeps of it; with the attempt that is what is shown: see `shownSwap`. */
+export interface KeptSwap extends SwapState {
+  readonly step: Prepared
 }
 
 /** Before anything was loaded. */
-export const idleSwap: KeptSwap & SwapState = {
+export const idleSwap: KeptSwap = {
   phase: 'idle',
   account: undefined,
   networks: [],
@@ -267,9 +267,6 @@ export type SwapAction =
   | 'askAgain'
   | 'review'
 
-/** What a swap's figures follow from. */
-export type KnownSwap = Omit<KeptSwap, 'step' | 'attemptId'>
-
 /** What follows from the state of a swap. */
 export interface SwapOverview {
   readonly source: SwapAsset | undefined
@@ -287,7 +284,7 @@ export interface SwapOverview {
 }
 
 /** Works out what is shown of a swap, and what can be done [S5.12–S5.14]. Pure. */
-export function swapOverview(state: KnownSwap): SwapOverview {
+export function swapOverview(state: SwapState): SwapOverview {
   const find = (token: SwapState['sourceToken']) => state.tokens.find(({ address }) => address === token)
   const [source, to] = [find(state.sourceToken), find(state.toToken)]
   const amount = source && readAmount({ text: state.amount, decimals: source.decimals })
@@ -321,7 +318,7 @@ function figuresOf({
   amount,
   received,
 }: {
-  readonly state: KnownSwap
+  readonly state: SwapState
   readonly source: SwapAsset
   readonly to: SwapAsset
   readonly amount: Amount
@@ -342,7 +339,7 @@ function figuresOf({
 }
 
 /** Of the network's own coin twice the usual fee stays: prices change until the wallet is asked. */
-function mostOf({ state, source }: { readonly state: KnownSwap; readonly source: SwapAsset }): bigint {
+function mostOf({ state, source }: { readonly state: SwapState; readonly source: SwapAsset }): bigint {
   if (source.contract !== undefined) return source.held
   const kept = (state.gasPrice ?? 0n) * BigInt(swapGasLimit) * 2n
   return source.held > kept ? source.held - kept : 0n
@@ -354,7 +351,7 @@ function actionOf({
   to,
   amount,
   figures,
-}: Pick<SwapOverview, 'source' | 'to' | 'amount' | 'figures'> & { readonly state: KnownSwap }): SwapAction {
+}: Pick<SwapOverview, 'source' | 'to' | 'amount' | 'figures'> & { readonly state: SwapState }): SwapAction {
   if (quoting.status === 'failed') return 'askAgain'
   if (!source || !to) return 'selectToken'
   if (text === '' || text === '.' || amount?.value === 0n) return 'enterAmount'

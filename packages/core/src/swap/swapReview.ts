@@ -16,7 +16,7 @@ import { swapGasLimit } from '../wire/swap.js'
 import type { SwapEvent } from './nextSwap.js'
 import { agreementOf, PriceMovedError, prepareSwap } from './prepareSwap.js'
 import { failureNotice } from './shownSwap.js'
-import { type KnownSwap, type PreparedStep, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
+import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** The swap that is reviewed. */
 export interface ReviewedSwap {
@@ -30,7 +30,7 @@ export interface ReviewedSwap {
   readonly finish: () => void
 }
 
-type ConfirmedStep = Extract<PreparedStep, { readonly status: 'approval' | 'swap' }>
+type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' }>
 
 /** What the wallet was asked for. */
 interface Asked {
@@ -137,7 +137,7 @@ export class SwapReview {
     this.#preparing.abort()
   }
 
-  #step(step: PreparedStep): void {
+  #step(step: Prepared): void {
     this.#swap.dispatch({ type: 'stepped', step })
   }
 
@@ -201,9 +201,9 @@ export class SwapReview {
     state,
     signal,
   }: {
-    readonly state: KnownSwap
+    readonly state: SwapState
     readonly signal: AbortSignal
-  }): Promise<PreparedStep | undefined> {
+  }): Promise<Prepared | undefined> {
     const agreement = agreementOf(state)
     const api = await this.#context.api?.()
     if (!agreement || !api) return undefined
@@ -212,7 +212,7 @@ export class SwapReview {
   }
 
   /** By the same rule as of any other transaction; where an approval comes first, the swap itself is taken to need the usual gas [S9.13]. */
-  async #readFee(step: PreparedStep, signal: AbortSignal): Promise<void> {
+  async #readFee(step: Prepared, signal: AbortSignal): Promise<void> {
     const { account, gasPrice = 0n } = this.#swap.get()
     if (!account || (step.status !== 'approval' && step.status !== 'swap')) return
     const { networkId, address } = account

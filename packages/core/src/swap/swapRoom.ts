@@ -8,7 +8,6 @@ import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkOf } from '../store/selectors.js'
-import { watchState } from '../store/watchState.js'
 import { currentRoute } from '../view/viewState.js'
 import {
   loadGasPrice,
@@ -70,9 +69,10 @@ export class SwapRoom implements Observable<SwapState> {
     this.#context = contextOf(foyer)
     this.get = this.#shown.get
     this.subscribe = this.#shown.subscribe
-    this.#stopShowing = watchState(foyer.store, ({ connection: { attempts } }, { connection: before }) => {
-      if (attempts.swap !== before.attempts.swap) this.#show()
-    })
+    this.#stopShowing = foyer.subscribe(
+      ({ connection }) => connection.attempts.swap,
+      () => this.#show(),
+    )
     this.#review = new SwapReview(foyer, {
       get: this.get,
       dispatch: (event) => this.#dispatch(event),
