@@ -76,7 +76,7 @@ export function nextSwap(state: KeptSwap, event: SwapEvent, shown: SwapStep = st
     case 'tookAll':
     case 'chose':
     case 'flipped':
-      return state.phase === 'ready' && !isHeld(shown) ? edited(state, event) : state
+      return state.phase === 'ready' && !isSending(shown) ? edited(state, event) : state
     case 'askedAgain':
     case 'quoted':
     case 'quoteFailed':

@@ -27,8 +27,8 @@ export function failureNotice({ code, notice, mayHaveBeenSent }: Refusal): Plain
   return notice === 'error.unknown' ? 'swap.sendFailed' : notice
 }
 
-/** The wallet is asked, or the network takes something in. */
+/** While the wallet is asked, or the network takes something in, nothing of the swap changes. */
 export const isSending = ({ status }: SwapStep): boolean => status === 'approving' || status === 'swapping'
 
-/** Meanwhile nothing of the swap changes; nor where nobody knows whether it was sent. */
+/** Nor is anything asked for or prepared anew; nor where nobody knows whether it was sent, until the visitor begins something else. */
 export const isHeld = (step: SwapStep): boolean => isSending(step) || step.status === 'unknown'
