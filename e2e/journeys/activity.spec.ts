@@ -160,7 +160,7 @@ test('a reverted transaction says why', async ({ page, journey }) => {
     { to, data, gas: 100_000n },
   )
   const modal = modalOf(page)
-  await expect(modal.part('snackbar')).toContainText('Transaction failed')
+  await expect(modal.part('snackbar')).toContainText('Transaction error')
   await expect(modal.part('activity-item')).toContainText('Reason: No more tickets')
   await expect(modal.part('activity-item')).toContainText('Failed')
   await look({ page, name: 'activity-reverted' })

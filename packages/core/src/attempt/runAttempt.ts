@@ -28,8 +28,8 @@ export interface Task<T, R> {
   readonly signal?: AbortSignal | undefined
   /** `requestExpiryMs` by default. */
   readonly expiryMs?: number | undefined
-  /** Asked at each expiry: true waits as long again. */
-  readonly goesOn?: (() => boolean) | undefined
+  /** Asked at each expiry: for how many milliseconds more it waits, if for any. */
+  readonly moreMs?: (() => number) | undefined
   /** Added to an error that isn't the kit's own. */
   readonly facts?: ErrorFacts | undefined
   readonly run: (reporter: AttemptReporter) => Promise<T>
@@ -103,9 +103,9 @@ async function untilEnded<T>({
   id,
   signal,
   expiryMs = requestExpiryMs,
-  goesOn = () => false,
+  moreMs = () => 0,
   run,
-}: Pick<Task<T, unknown>, 'signal' | 'expiryMs' | 'goesOn' | 'run'> & {
+}: Pick<Task<T, unknown>, 'signal' | 'expiryMs' | 'moreMs' | 'run'> & {
   readonly kit: FoyerContext
   readonly id: AttemptId
 }): Promise<T> {
@@ -114,13 +114,14 @@ async function untilEnded<T>({
   kit.running.set(id, running)
   const abort = () => controller.abort(new AbortedError())
   let stopClock = () => {}
-  const startClock = () => {
+  const startClock = (ms: number) => {
     stopClock = kit.clock.setTimeout(() => {
-      if (goesOn()) startClock()
+      const more = moreMs()
+      if (more > 0) startClock(more)
       else controller.abort(new RequestTimeoutError({ timeoutMs: expiryMs }))
-    }, expiryMs)
+    }, ms)
   }
-  startClock()
+  startClock(expiryMs)
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
   try {

@@ -1,5 +1,5 @@
 import { type AttemptReporter, offerOf } from '../attempt/attempt.js'
-import { refuseAttempt, runAttempt } from '../attempt/runAttempt.js'
+import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
@@ -59,7 +59,7 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
     signal,
     facts: { connectorId },
     // A pairing is renewed for as long as it is shown.
-    goesOn: () => offerOf(newest()) !== undefined && machine.isShown(connectorId),
+    moreMs: () => (offerOf(newest()) && machine.isShown(connectorId) ? requestExpiryMs : 0),
     run,
     settle: (live, id) => settle({ machine, attempt: { id, kind: 'connect' }, connector, live }),
   }).finally(() => signIn?.done())

@@ -8,7 +8,7 @@ export {
   NetworkUndefinedError,
   SendIncompleteError,
 } from './action.js'
-export { AnswerNotAskedError, InvalidAnswerError } from './attempt.js'
+export { AnswerNotAskedError, InvalidAnswerError, TransactionFailedError } from './attempt.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
 export {
   AbortedError,
@@ -69,7 +69,6 @@ export {
   InvalidTransferError,
   NoRpcUrlError,
   TransactionDroppedError,
-  TransactionFailedError,
   TransactionNotPendingError,
 } from './transaction.js'
 export {

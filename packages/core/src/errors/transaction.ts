@@ -52,30 +52,3 @@ export class TransactionNotPendingError extends FoyerError {
     super(`The transaction ${hash} is pending no more, so nothing can take its place.`, { facts: { hash } })
   }
 }
-
-/** A transaction that was sent came to something else: the chain reverted it, or the visitor put another in its place. */
-export class TransactionFailedError extends FoyerError {
-  override readonly name = 'TransactionFailedError'
-  readonly code = 'transaction_failed'
-  /** What became of it. */
-  readonly status: 'reverted' | 'cancelled' | 'replaced' | 'dropped'
-
-  constructor({
-    hash,
-    status,
-    reason,
-  }: Pick<TransactionFailedError, 'status'> & { readonly hash: string; readonly reason?: string | undefined }) {
-    super(`The transaction ${hash} was ${status}${reason ? `: ${reason}` : '.'}`, {
-      facts: { hash, status },
-      notice: notices[status],
-    })
-    this.status = status
-  }
-}
-
-const notices = {
-  reverted: 'account.transactionReverted',
-  cancelled: 'account.transactionCancelled',
-  replaced: 'account.transactionReplaced',
-  dropped: 'account.transactionReplaced',
-} as const

@@ -18,7 +18,7 @@ export const account = {
   'account.disconnectFailed': 'Failed to disconnect',
   'account.transactionMined': 'Transaction confirmed',
   'account.transactionCancelled': 'Transaction cancelled',
-  'account.transactionReverted': 'Transaction failed',
+  'account.transactionReverted': 'Transaction error',
   'account.transactionReplaced': 'Another transaction took its place',
   'account.title': 'Account',
   'account.network': 'Change network, now {name}',

@@ -93,7 +93,7 @@ test('[S5.13 S5.14 S8.4 S8.6 S8.7 S8.8 S8.9 S8.10 S8.11 S8.12 S8.13 S8.17 S8.18 
     'activity.failed': 'Failed to fetch transactions',
     'activity.confirm': 'Confirm transaction in your wallet',
     'send.priceFailed': 'Failed to fetch network token price',
-    'send.reverted': 'Transaction error',
+    'account.transactionReverted': 'Transaction error',
     'swap.initFailed': 'Failed to initialize swap',
     'swap.allowanceFailed': 'Failed to check allowance',
     'swap.approvalFailed': 'Failed to create approval transaction',

@@ -1,3 +1,4 @@
+import { type Attempt, type AttemptId, isRunning, type Refusal } from '../attempt/attempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Asset, FeeEstimate } from '../connector/family.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
@@ -58,22 +59,58 @@ export type FeeState =
   /** `refused`: the chain says that it would fail; `unreached`: it can't be asked. */
   | { readonly status: 'refused' | 'unreached' }
 
-export interface SendState {
+/** What is kept of a send; where it stands follows from it and the attempt: see `phaseOf`. */
+export interface KeptSend {
   /** What the visitor has filled in. */
   readonly form: SendForm
-  /** Where the send stands. */
-  readonly phase: SendPhase
+  /** What is previewed, and the attempt that the wallet was asked for it with. */
+  readonly review: { readonly draft: SendDraft; readonly attemptId?: AttemptId | undefined } | undefined
   /** What it will cost. */
   readonly fee: FeeState
   /** The most of the coin is being worked out; `failed`: it couldn't, `nothing`: the fee takes all. */
   readonly max: 'idle' | 'busy' | 'failed' | 'nothing'
 }
 
-export const emptySend: SendState = {
-  form: emptyForm,
-  phase: { status: 'filling' },
-  fee: { status: 'none' },
-  max: 'idle',
+export interface SendState extends Omit<KeptSend, 'review'> {
+  /** Where the send stands. */
+  readonly phase: SendPhase
+}
+
+export const emptySend: KeptSend = { form: emptyForm, review: undefined, fee: { status: 'none' }, max: 'idle' }
+
+/** How a request to the wallet came to nothing; `unknown`: it may have been sent. */
+export type SendFailure = 'declined' | 'failed' | 'unknown'
+
+export const failureNotices: Readonly<Record<SendFailure, PlainSentenceKey>> = {
+  declined: 'send.declined',
+  failed: 'send.failed',
+  unknown: 'error.mayHaveBeenSent',
+}
+
+export function failureOf({ mayHaveBeenSent, code }: Refusal): SendFailure {
+  if (mayHaveBeenSent) return 'unknown'
+  return code === 'user_rejected' ? 'declined' : 'failed'
+}
+
+/** Where a send stands. Pure. */
+export function phaseOf({
+  review,
+  attempt,
+  isHere,
+}: Pick<KeptSend, 'review'> & {
+  /** The newest that sends. */
+  readonly attempt: Attempt | undefined
+  /** Is the wallet where the draft was made? */
+  readonly isHere: (draft: SendDraft) => boolean
+}): SendPhase {
+  if (!review) return { status: 'filling' }
+  const { draft, attemptId } = review
+  const own = attempt?.id === attemptId ? attempt : undefined
+  if (isRunning(own)) return { status: 'sending', draft }
+  const failure = own?.end?.status === 'failed' ? failureOf(own.end) : undefined
+  if (failure === 'unknown') return { status: 'dropped', reason: 'unknown' }
+  if (!isHere(draft)) return { status: 'dropped', reason: 'moved' }
+  return { status: 'reviewing', draft, notice: failure && failureNotices[failure] }
 }
 
 export type SendEvent =
@@ -93,26 +130,27 @@ export type SendEvent =
   | { readonly type: 'reviewed'; readonly draft: SendDraft }
   | { readonly type: 'reviewLeft' }
   | { readonly type: 'feeRead'; readonly draft: SendDraft; readonly fee: FeeState }
-  | { readonly type: 'confirmed' }
+  | { readonly type: 'asked'; readonly attemptId: AttemptId }
   | { readonly type: 'sent' }
-  /** Without a notice nobody knows whether it was sent. */
-  | { readonly type: 'failed'; readonly notice: PlainSentenceKey | undefined }
   /** The wallet went to another network: a token of the former one means nothing there. */
   | { readonly type: 'networkChanged' }
   | { readonly type: 'accountChanged' }
   /** Another chain family, or none, is active [S4.6]. */
   | { readonly type: 'reset' }
 
-const filling: SendPhase = { status: 'filling' }
-
-/** Every rule of a send. Pure: an event that doesn't fit leaves the state as it is, so that a late answer changes nothing. */
-export function nextSend(state: SendState, event: SendEvent): SendState {
-  const { form, phase } = state
-  const formed = (change: Partial<SendForm>, more: Partial<SendState> = {}): SendState => ({
+/**
+ * Every rule of a send. Pure: an event that doesn't fit leaves the state as it is, so that a late answer changes nothing.
+ *
+ * @param isAsked - the wallet has been asked for what is previewed, which can't be taken back
+ */
+export function nextSend(state: KeptSend, event: SendEvent, isAsked: boolean): KeptSend {
+  const { form } = state
+  const review = isAsked ? state.review : undefined
+  const formed = (change: Partial<SendForm>, more: Partial<KeptSend> = {}): KeptSend => ({
     ...state,
     ...more,
     form: { ...form, ...change },
-    phase: phase.status === 'sending' ? phase : filling,
+    review,
   })
   switch (event.type) {
     case 'assetChosen':
@@ -135,51 +173,23 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
       return formed({ accepted: event.address })
     case 'networkChanged': {
       const asset = form.asset?.type === 'coin' ? form.asset : undefined
-      return dropped({ ...state, form: { ...form, asset, amount: asset ? form.amount : '' }, max: 'idle' })
+      return { ...state, form: { ...form, asset, amount: asset ? form.amount : '' }, max: 'idle' }
     }
     case 'accountChanged':
-      return dropped({ ...state, max: 'idle' })
+      return { ...state, max: 'idle' }
     case 'reset':
-      return phase.status === 'sending' ? { ...emptySend, phase } : emptySend
-    default:
-      return nextReview(state, event)
-  }
-}
-
-/** From the preview to the wallet's answer. */
-function nextReview(
-  state: SendState,
-  event: Extract<SendEvent, { readonly type: 'reviewed' | 'reviewLeft' | 'feeRead' | 'confirmed' | 'sent' | 'failed' }>,
-): SendState {
-  const { phase } = state
-  switch (event.type) {
+      return { ...emptySend, review }
     case 'reviewed':
-      return phase.status === 'sending'
-        ? state
-        : { ...state, phase: { status: 'reviewing', draft: event.draft }, fee: { status: 'loading' } }
+      return isAsked ? state : { ...state, review: { draft: event.draft }, fee: { status: 'loading' } }
     case 'reviewLeft':
-      return phase.status === 'filling' || phase.status === 'sending' ? state : { ...state, phase: filling }
+      return { ...state, review }
     case 'feeRead':
-      return 'draft' in phase && phase.draft === event.draft ? { ...state, fee: event.fee } : state
-    case 'confirmed':
-      return phase.status === 'reviewing' ? { ...state, phase: { status: 'sending', draft: phase.draft } } : state
+      return state.review?.draft === event.draft ? { ...state, fee: event.fee } : state
+    case 'asked':
+      return state.review ? { ...state, review: { ...state.review, attemptId: event.attemptId } } : state
     case 'sent':
-      return phase.status === 'sending' ? emptySend : state
-    case 'failed':
-      if (phase.status !== 'sending') return state
-      return {
-        ...state,
-        phase:
-          event.notice === undefined
-            ? { status: 'dropped', reason: 'unknown' }
-            : { status: 'reviewing', draft: phase.draft, notice: event.notice },
-      }
+      return emptySend
   }
-}
-
-/** What was previewed holds no more; what the wallet has been asked already can't be taken back. */
-function dropped(state: SendState): SendState {
-  return state.phase.status === 'reviewing' ? { ...state, phase: { status: 'dropped', reason: 'moved' } } : state
 }
 
 function nextRecipient(

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { foreignError } from '../errors/foreignError.js'
 import { JsonRpcError } from '../errors/http.js'
@@ -75,7 +74,8 @@ async function sendKit({ sendTransfer, ...more }: Partial<FamilyActions> = {}) {
     typeRecipient(foyer, to)
     await turns(() => send().ready)
   }
-  return { ...kit, wallet, asked, events, send, turns, fill }
+  const attempt = () => foyer.store.getState().connection.attempts.send
+  return { ...kit, wallet, asked, events, send, turns, fill, attempt }
 }
 
 const rejected = () => foreignError({ code: 4001, message: 'no' }, { method: 'eth_sendTransaction' })
@@ -175,15 +175,13 @@ describe('[F22] the wallet', () => {
     const waiting = new Promise<void>((resolve) => {
       reverts = resolve
     })
-    const { foyer, fill, turns } = await sendKit({
+    const { foyer, fill, turns, attempt } = await sendKit({
       waitForTransaction: async ({ hash }) => waiting.then(() => ({ hash, status: 'reverted' as const })),
     })
     await fill()
     reviewSend(foyer)
     foyer.open({ view: 'WalletSendPreview' })
     await confirmSend(foyer)
-    const { endings } = contextOf(foyer)
-    const followed = endings.size
     const { view, snackbar } = foyer.store.getState()
     expect(view.history).toEqual([
       { view: 'Account' },
@@ -192,7 +190,8 @@ describe('[F22] the wallet', () => {
     expect(snackbar).toBeUndefined()
     // Nor is it said twice that the chain reverted it.
     reverts()
-    await turns(() => endings.size < followed)
+    await turns(() => attempt()?.end !== undefined)
+    expect(attempt()).toMatchObject({ end: { status: 'failed', code: 'transaction_failed' } })
     expect(foyer.store.getState().snackbar).toBeUndefined()
   })
 
@@ -229,6 +228,107 @@ describe('[F22] the wallet', () => {
     expect(send().phase).toEqual({ status: 'reviewing', draft, notice: 'send.failed' })
   })
 
+  test('[F18] never answers: after five minutes it may have been sent, and a late answer only fills the activity', async () => {
+    let answer = () => {}
+    const { foyer, fill, send, turns, clock, attempt, stored } = await sendKit({
+      sendTransfer: () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ hash: '0xlate' })
+        }),
+    })
+    await fill()
+    reviewSend(foyer)
+    const outcome = confirmSend(foyer)
+    await turns(() => attempt()?.step.type === 'walletPrompt')
+    expect(send().phase.status).toBe('sending')
+    await clock.advance(5 * 60_000)
+    expect(await outcome).toBe('unknown')
+    answer()
+    await turns(() => stored().transactions?.includes('0xlate') === true)
+    expect(send().phase).toEqual({ status: 'dropped', reason: 'unknown' })
+    expect(await confirmSend(foyer)).toBeUndefined()
+  })
+
+  test('goes elsewhere while it is asked: that stays asked for, and is offered again only where it was previewed', async () => {
+    let decline = () => {}
+    const { foyer, fill, send, turns, wallet, attempt } = await sendKit({
+      sendTransfer: () =>
+        new Promise((_, reject) => {
+          decline = () => reject(rejected())
+        }),
+    })
+    const goTo = (networkId: 'eip155:1' | 'eip155:11155111') =>
+      wallet.emit({ type: 'networkChanged', family: 'eip155', networkId })
+    await fill()
+    const draft = reviewSend(foyer)
+    const outcome = confirmSend(foyer)
+    await turns(() => attempt()?.step.type === 'walletPrompt')
+    goTo('eip155:11155111')
+    typeAmount(foyer, '0.7')
+    expect(send().phase).toEqual({ status: 'sending', draft })
+    decline()
+    expect(await outcome).toBe('declined')
+    expect(send().phase).toEqual({ status: 'dropped', reason: 'moved' })
+    goTo('eip155:1')
+    expect(send().phase).toEqual({ status: 'reviewing', draft, notice: 'send.declined' })
+  })
+
+  test('has sent it: the form begins anew while the chain is waited for, and another can be sent', async () => {
+    const ends: (() => void)[] = []
+    const { foyer, fill, send, turns, attempt, asked, until } = await sendKit({
+      sendTransfer: async () => ({ hash: `0x${asked.length}` }),
+      waitForTransaction: ({ hash }) =>
+        new Promise((resolve) =>
+          ends.push(() => resolve({ hash: '0xother', status: 'success', replacement: 'cancelled' })),
+        ).then((mined) => ({ hash, ...Object(mined) })),
+    })
+    await fill()
+    reviewSend(foyer)
+    expect(await confirmSend(foyer)).toBe('sent')
+    expect(send().phase).toEqual({ status: 'filling' })
+    expect(attempt()).toMatchObject({ step: { type: 'sent', hash: '0x1' } })
+    expect(attempt()?.end).toBeUndefined()
+    await fill()
+    reviewSend(foyer)
+    expect(await confirmSend(foyer)).toBe('sent')
+    expect(attempt()).toMatchObject({ step: { type: 'sent', hash: '0x2' } })
+    await turns(() => ends.length === 2)
+    // The visitor cancels it in the wallet: that isn't done.
+    foyer.open({ view: 'Account' })
+    for (const end of ends) end()
+    await turns(() => attempt()?.end !== undefined)
+    expect(attempt()?.end).toMatchObject({ status: 'failed', notice: 'account.transactionCancelled' })
+    await until(({ snackbar }) => snackbar?.message === 'account.transactionCancelled')
+  })
+
+  test('is asked when the kit stops: nothing is said, and nothing follows', async () => {
+    const { foyer, fill, send, turns, attempt, events, errors } = await sendKit({
+      sendTransfer: () => new Promise(() => {}),
+    })
+    await fill()
+    reviewSend(foyer)
+    const outcome = confirmSend(foyer)
+    await turns(() => attempt()?.step.type === 'walletPrompt')
+    foyer.stop()
+    expect(await outcome).toBe('unknown')
+    expect(send().phase).toEqual({ status: 'filling' })
+    expect(foyer.store.getState().snackbar).toBeUndefined()
+    expect([events.some(({ event }) => event === 'SEND_ERROR'), errors]).toEqual([false, []])
+  })
+
+  test('has sent it, and the nodes are down: that is reported once, and no failure is made of it', async () => {
+    const { foyer, fill, turns, attempt, events, errors } = await sendKit({
+      waitForTransaction: () => Promise.reject(new JsonRpcError({ rpcCode: -32000, text: 'down' })),
+    })
+    await fill()
+    reviewSend(foyer)
+    expect(await confirmSend(foyer)).toBe('sent')
+    await turns(() => attempt()?.end !== undefined)
+    expect(attempt()?.end).toMatchObject({ mayHaveBeenSent: true })
+    expect(errors).toMatchObject([{ code: 'json_rpc' }])
+    expect(events.some(({ event }) => event === 'SEND_ERROR')).toBe(false)
+  })
+
   test('isn’t asked where another account was chosen after the preview', async () => {
     const { foyer, fill, send, asked } = await sendKit()
     await fill()
@@ -246,8 +346,9 @@ describe('[F22] the wallet', () => {
     })
     await fill()
     reviewSend(foyer)
+    foyer.open({ view: 'Account' })
     await confirmSend(foyer)
-    await until(({ snackbar }) => snackbar?.message === 'send.reverted')
+    await until(({ snackbar }) => snackbar?.message === 'account.transactionReverted')
   })
 
   test('[F27] the fee of a former preview isn’t shown with another', async () => {

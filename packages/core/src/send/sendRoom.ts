@@ -9,6 +9,7 @@ import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
+import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 import {
   type AmountReading,
@@ -23,7 +24,16 @@ import {
   warningsOf,
 } from './form.js'
 import { followSources, noSources, type Sources } from './holdings.js'
-import { emptySend, nextSend, type SendEvent, type SendState } from './machine.js'
+import {
+  emptySend,
+  type KeptSend,
+  nextSend,
+  phaseOf,
+  type SendDraft,
+  type SendEvent,
+  type SendPhase,
+  type SendState,
+} from './machine.js'
 import { findName, findNameOf, paidRecipients, readRecipient } from './recipient.js'
 
 /** A send, as a view draws it. */
@@ -51,7 +61,7 @@ export class SendRoom {
   readonly lookup: { number: number; stop: () => void } = { number: 0, stop: () => {} }
   readonly #foyer: Foyer
   readonly #value: ObservableValue<Send>
-  #state: SendState = emptySend
+  #state: KeptSend = emptySend
   #sources: Sources = noSources
   #followed: ReturnType<typeof followSources> | undefined
   #listens = false
@@ -72,7 +82,7 @@ export class SendRoom {
 
   dispatch(event: SendEvent): void {
     this.#listen()
-    const state = nextSend(this.#state, event)
+    const state = nextSend(this.#state, event, this.#phase().status === 'sending')
     if (state === this.#state) return
     this.#set({ state })
     this.#followed?.choose(state.form.asset)
@@ -82,7 +92,7 @@ export class SendRoom {
     state = this.#state,
     sources = this.#sources,
   }: {
-    readonly state?: SendState
+    readonly state?: KeptSend
     readonly sources?: Sources
   }): void {
     this.#state = state
@@ -91,7 +101,14 @@ export class SendRoom {
   }
 
   #joined(): Send {
-    return joined({ foyer: this.#foyer, state: this.#state, sources: this.#sources })
+    return joined({ foyer: this.#foyer, state: this.#state, phase: this.#phase(), sources: this.#sources })
+  }
+
+  /** By the store as it is now. */
+  #phase(): SendPhase {
+    const kit = this.#foyer.store.getState()
+    const { send: attempt } = kit.connection.attempts
+    return phaseOf({ review: this.#state.review, attempt, isHere: (draft) => isHere(kit, draft) })
   }
 
   /** Follows where the wallet is from the first use on, also while no view is there: what was previewed elsewhere is never sent here. */
@@ -121,17 +138,26 @@ export function sendRoomOf(foyer: Foyer): SendRoom {
   return roomOf({ context: contextOf(foyer), name: 'send', Room: SendRoom, make: () => new SendRoom(foyer) })
 }
 
+/** Is the wallet where the draft was made? */
+function isHere(state: FoyerState, { family, account, connectorId, networkId }: SendDraft): boolean {
+  const { address, connection } = accountOf(state, family)
+  const isSame = address === account && connection?.connector.id === connectorId
+  return isSame && state.family === family && networkIdOf(state, family) === networkId
+}
+
 /** Joins what was filled in with what is known. */
 function joined({
   foyer,
-  state,
+  state: { review: _, ...filled },
+  phase,
   sources: { holdings, token, known, isSame },
 }: {
   readonly foyer: Foyer
-  readonly state: SendState
+  readonly state: KeptSend
+  readonly phase: SendPhase
   readonly sources: Sources
 }): Send {
-  const { asset, amount: text, recipient, accepted } = state.form
+  const { asset, amount: text, recipient, accepted } = filled.form
   const kit = foyer.store.getState()
   const coin = networkOf(kit)?.nativeCurrency
   const tokens = token ? [...holdings.tokens, token] : holdings.tokens
@@ -144,7 +170,7 @@ function joined({
   const paid = [...paidRecipients(contextOf(foyer).persistence, kit.family), ...known.paid]
   const warnings = to === undefined ? [] : warningsOf({ to, own, paid, met: known.met, asset, tokens, isSame })
   const ready = step === 'preview' && to !== undefined && (warnings.length === 0 || accepted === to)
-  return { ...state, holdings, holding, coin: held({ type: 'coin' }), amount, warnings, step, ready }
+  return { ...filled, phase, holdings, holding, coin: held({ type: 'coin' }), amount, warnings, step, ready }
 }
 
 /**

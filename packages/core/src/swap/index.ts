@@ -3,6 +3,7 @@
 export { swapFeeBps } from '../wire/swap.js'
 export {
   idleSwap,
+  type Prepared,
   type Quote,
   type Quoting,
   type SwapAccount,

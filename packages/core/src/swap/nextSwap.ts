@@ -1,13 +1,16 @@
+import type { AttemptId } from '../attempt/attempt.js'
 import { formatAmount, typedAmount } from '../chain/amount.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
+import { isHeld, isSending } from './shownSwap.js'
 import {
   idleSwap,
+  type KeptSwap,
+  type Prepared,
   type Quote,
   type SwapAccount,
   type SwapAsset,
   type SwapBeginning,
-  type SwapState,
   type SwapStep,
   type SwapTarget,
   slippageBounds,
@@ -37,8 +40,8 @@ export type SwapEvent =
   | { readonly type: 'reviewed' }
   | { readonly type: 'leftReview' }
   | { readonly type: 'acceptedPrice' }
-  | { readonly type: 'stepped'; readonly step: SwapStep }
-  | { readonly type: 'declined'; readonly step: SwapStep }
+  | { readonly type: 'stepped'; readonly step: Prepared }
+  | { readonly type: 'asked'; readonly attemptId: AttemptId }
   | { readonly type: 'failed'; readonly notice: PlainSentenceKey }
   | { readonly type: 'priceMoved' }
   | { readonly type: 'reset' }
@@ -46,8 +49,10 @@ export type SwapEvent =
 /**
  * Every rule of a swap [S4.13–S4.18]. Pure: what changes nothing gives the very same state. The caller numbers each request, and drops the answer
  * to what isn't asked any more.
+ *
+ * @param shown - where the swap stands, with what the wallet was asked for
  */
-export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
+export function nextSwap(state: KeptSwap, event: SwapEvent, shown: SwapStep = state.step): KeptSwap {
   switch (event.type) {
     case 'began':
       return { ...idleSwap, slippageBps: state.slippageBps, phase: 'loading', account: event.account }
@@ -71,19 +76,19 @@ export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
     case 'tookAll':
     case 'chose':
     case 'flipped':
-      return edited(state, event)
+      return state.phase === 'ready' && !isSending(shown) ? edited(state, event) : state
     case 'askedAgain':
     case 'quoted':
     case 'quoteFailed':
-      return quoted(state, event)
+      return state.quoting.status === 'none' || isHeld(shown) ? state : quoted(state, event)
     default:
-      return reviewed(state, event)
+      return reviewed(state, event, shown)
   }
 }
 
 type EventOf<Type extends SwapEvent['type']> = Extract<SwapEvent, { readonly type: Type }>
 
-function loaded(state: SwapState, { tokens, gasPrice, beginning }: EventOf<'loaded'>): SwapState {
+function loaded(state: KeptSwap, { tokens, gasPrice, beginning }: EventOf<'loaded'>): KeptSwap {
   const named = (symbol: string | undefined) =>
     symbol === undefined
       ? undefined
@@ -104,8 +109,7 @@ function loaded(state: SwapState, { tokens, gasPrice, beginning }: EventOf<'load
 }
 
 /** What the visitor changes begins everything after it anew. */
-function edited(state: SwapState, event: EventOf<'typed' | 'tookAll' | 'chose' | 'flipped'>): SwapState {
-  if (state.phase !== 'ready' || isSending(state)) return state
+function edited(state: KeptSwap, event: EventOf<'typed' | 'tookAll' | 'chose' | 'flipped'>): KeptSwap {
   switch (event.type) {
     case 'typed': {
       const amount = typedText(event.amount)
@@ -142,75 +146,69 @@ function typedText(text: string): string | undefined {
   return typedAmount(typed)
 }
 
+/** Nothing is prepared, and nothing promised. */
+const unreviewed: Pick<KeptSwap, 'step' | 'promised' | 'attemptId'> = {
+  step: { status: 'none' },
+  promised: undefined,
+  attemptId: undefined,
+}
+
 /** A quote is asked for as soon as there is all that it is of. */
-function asking(state: SwapState): SwapState {
-  const next: SwapState = {
-    ...state,
-    quoting: { status: 'none' },
-    step: { status: 'none' },
-    notice: undefined,
-    promised: undefined,
-  }
+function asking(state: KeptSwap): KeptSwap {
+  const next: KeptSwap = { ...state, ...unreviewed, quoting: { status: 'none' } }
   const { source, to, amount } = swapOverview(next)
   return source && to && amount && amount.value > 0n ? { ...next, quoting: { status: 'asking' } } : next
 }
 
-function quoted(state: SwapState, event: EventOf<'askedAgain' | 'quoted' | 'quoteFailed'>): SwapState {
-  if (state.quoting.status === 'none' || isSending(state)) return state
+function quoted(state: KeptSwap, event: EventOf<'askedAgain' | 'quoted' | 'quoteFailed'>): KeptSwap {
   if (event.type === 'askedAgain')
     return state.quoting.status === 'ready' ? state : { ...state, quoting: { status: 'asking' } }
   if (event.type === 'quoteFailed') return withQuoting(state, { status: 'failed' })
   const { quote } = event
   if (!quote || quote.received <= 0n) return withQuoting(state, { status: 'unavailable' })
-  const next: SwapState = { ...state, quoting: { status: 'ready', quote } }
+  const next: KeptSwap = { ...state, quoting: { status: 'ready', quote } }
   // What the price can't give any more isn't signed before what it can has been seen.
-  if (state.promised !== undefined && quote.received < state.promised) return { ...next, step: { status: 'worse' } }
+  if (state.promised !== undefined && quote.received < state.promised)
+    return { ...next, step: { status: 'worse' }, attemptId: undefined }
   return state.step.status === 'worse' ? { ...next, step: { status: 'preparing' } } : next
 }
 
 /** Without a quote there is nothing to be reviewed. */
-function withQuoting(state: SwapState, quoting: SwapState['quoting']): SwapState {
-  return { ...state, quoting, step: { status: 'none' }, notice: undefined, promised: undefined }
-}
+const withQuoting = (state: KeptSwap, quoting: KeptSwap['quoting']): KeptSwap => ({ ...state, ...unreviewed, quoting })
 
 function reviewed(
-  state: SwapState,
-  event: EventOf<'reviewed' | 'leftReview' | 'acceptedPrice' | 'stepped' | 'declined' | 'failed' | 'priceMoved'>,
-): SwapState {
+  state: KeptSwap,
+  event: EventOf<'reviewed' | 'leftReview' | 'acceptedPrice' | 'stepped' | 'asked' | 'failed' | 'priceMoved'>,
+  shown: SwapStep,
+): KeptSwap {
   switch (event.type) {
     case 'reviewed':
     case 'acceptedPrice': {
       const { figures, action } = swapOverview(state)
-      if (!figures || action !== 'review' || isSending(state)) return state
-      return { ...state, promised: figures.minimum.value, notice: undefined, step: { status: 'preparing' } }
+      if (!figures || action !== 'review' || isHeld(shown)) return state
+      return { ...state, promised: figures.minimum.value, attemptId: undefined, step: { status: 'preparing' } }
     }
     case 'leftReview':
       // What the wallet was asked goes on, and shows again where the review does.
-      return isSending(state) ? state : { ...state, promised: undefined, notice: undefined, step: { status: 'none' } }
+      return isSending(shown) ? state : { ...state, ...unreviewed }
     default:
       return state.promised === undefined ? state : { ...state, ...stepAfter(state, event) }
   }
 }
 
 function stepAfter(
-  { notice }: SwapState,
-  event: EventOf<'stepped' | 'declined' | 'failed' | 'priceMoved'>,
-): Pick<SwapState, 'step' | 'notice'> {
+  { step, attemptId }: KeptSwap,
+  event: EventOf<'stepped' | 'asked' | 'failed' | 'priceMoved'>,
+): Pick<KeptSwap, 'step' | 'attemptId'> {
   switch (event.type) {
-    case 'stepped': {
-      const { step } = event
-      const isRenewed = step.status === 'approval' || step.status === 'swap'
-      return { step, notice: isRenewed ? notice : undefined }
-    }
-    case 'declined':
-      return { step: event.step, notice: 'swap.declined' }
+    case 'stepped':
+      // What is only renewed was asked for with the same attempt.
+      return { step: event.step, attemptId: event.step.status === 'preparing' ? undefined : attemptId }
+    case 'asked':
+      return { step, attemptId: event.attemptId }
     case 'failed':
-      return { step: { status: 'failed', notice: event.notice }, notice: undefined }
+      return { step: { status: 'failed', notice: event.notice }, attemptId: undefined }
     case 'priceMoved':
-      return { step: { status: 'worse' }, notice: undefined }
+      return { step: { status: 'worse' }, attemptId: undefined }
   }
 }
-
-/** While the wallet is asked, or the network takes something in, nothing of the swap changes. */
-export const isSending = ({ step: { status } }: Pick<SwapState, 'step'>): boolean =>
-  status === 'approving' || status === 'swapping'

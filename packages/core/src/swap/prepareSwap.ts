@@ -7,7 +7,7 @@ import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
 import { HttpError } from '../errors/http.js'
 import { SwapFailedError, UnsafeSwapError } from '../errors/swap.js'
-import { type SwapAccount, type SwapState, type SwapStep, swapOverview } from './swapFigures.js'
+import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** What a visitor agreed to in the review, and where it is asked for. */
 export interface Agreement {
@@ -78,7 +78,7 @@ export class PriceMovedError extends SwapFailedError {
  *
  * @throws SwapFailedError · PriceMovedError · UnsafeSwapError · ActionUnsupportedError · AbortedError
  */
-export async function prepareSwap(preparing: Preparing): Promise<SwapStep> {
+export async function prepareSwap(preparing: Preparing): Promise<Prepared> {
   const { terms, account } = preparing
   if (terms.source !== undefined && terms.spender !== null) {
     const { api, pair, signal } = preparing
@@ -90,7 +90,7 @@ export async function prepareSwap(preparing: Preparing): Promise<SwapStep> {
   return swapStep(preparing)
 }
 
-async function approvalStep({ api, actions, account, pair, terms, signal }: Preparing): Promise<SwapStep> {
+async function approvalStep({ api, actions, account, pair, terms, signal }: Preparing): Promise<Prepared> {
   if (!actions.readApproval) throw new ActionUnsupportedError({ action: 'Swapping', family: familyOf(account) })
   const { tx } = await during('approval', () =>
     buildApproval(api, { ...pair, userAddress: account.accountId, amount: terms.amount, signal }),
@@ -102,7 +102,7 @@ async function approvalStep({ api, actions, account, pair, terms, signal }: Prep
   return { status: 'approval', call: read.call, isReset: read.amount < terms.amount }
 }
 
-async function swapStep({ api, actions, account, pair, terms, slippagePercent, signal }: Preparing): Promise<SwapStep> {
+async function swapStep({ api, actions, account, pair, terms, slippagePercent, signal }: Preparing): Promise<Prepared> {
   if (!actions.readSwap) throw new ActionUnsupportedError({ action: 'Swapping', family: familyOf(account) })
   const { amount, minimum, source } = terms
   const { tx } = await during('transaction', () =>

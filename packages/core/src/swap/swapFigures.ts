@@ -1,3 +1,4 @@
+import type { AttemptId } from '../attempt/attempt.js'
 import { type Amount, parseAmount, roundDown, typedAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/display.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
@@ -47,17 +48,23 @@ export type Quoting =
   | { readonly status: 'unavailable' }
   | { readonly status: 'failed' }
 
-/** Where a swap that is being reviewed stands. A call is of the family's own kind, read and compared with what was agreed. */
-export type SwapStep =
+/** What is prepared for the wallet. A call is of the family's own kind, read and compared with what was agreed. */
+export type Prepared =
   | { readonly status: 'none' }
   | { readonly status: 'preparing' }
   | { readonly status: 'approval'; readonly call: unknown; readonly isReset: boolean }
   | { readonly status: 'swap'; readonly call: unknown }
   /** What was agreed can't be had any more: what can has to be seen first. */
   | { readonly status: 'worse' }
+  | { readonly status: 'failed'; readonly notice: PlainSentenceKey }
+
+/** Where a swap that is being reviewed stands. */
+export type SwapStep =
+  | Prepared
   | { readonly status: 'approving'; readonly phase: 'wallet' | 'mining' }
   | { readonly status: 'swapping' }
-  | { readonly status: 'failed'; readonly notice: PlainSentenceKey }
+  /** What the wallet was asked for may have been sent: it isn't offered again. */
+  | { readonly status: 'unknown' }
 
 /** All that is known of a swap [S3.15]; its figures follow from it: see `swapOverview`. */
 export interface SwapState {
@@ -81,10 +88,17 @@ export interface SwapState {
   readonly notice: PlainSentenceKey | undefined
   /** While it is being reviewed: the least that the visitor saw, in the smallest unit of what is bought. */
   readonly promised: bigint | undefined
+  /** With which the wallet was asked last for what is being reviewed. */
+  readonly attemptId: AttemptId | undefined
+}
+
+/** What the room keeps of it; with the attempt that is what is shown: see `shownSwap`. */
+export interface KeptSwap extends SwapState {
+  readonly step: Prepared
 }
 
 /** Before anything was loaded. */
-export const idleSwap: SwapState = {
+export const idleSwap: KeptSwap = {
   phase: 'idle',
   account: undefined,
   networks: [],
@@ -99,6 +113,7 @@ export const idleSwap: SwapState = {
   step: { status: 'none' },
   notice: undefined,
   promised: undefined,
+  attemptId: undefined,
 }
 
 /** The slippage that may be set, in basis points: with less a swap seldom succeeds, with more a minimum protects little. */

@@ -1,20 +1,22 @@
 import { actionsOf } from '../actions/reach.js'
-import { estimateFee, sendCall, waitForTransaction } from '../actions/send.js'
+import { estimateFee, sendCall } from '../actions/send.js'
+import type { Refusal } from '../attempt/attempt.js'
 import { formatAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
 import type { FamilyActions } from '../connector/family.js'
-import { contextOf, type FoyerContext, type Queries } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { UserRejectedError } from '../errors/wallet.js'
 import type { KitEvent, SwapProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
+import { currentRoute, type ViewProps } from '../view/viewState.js'
 import { swapGasLimit } from '../wire/swap.js'
 import type { SwapEvent } from './nextSwap.js'
 import { agreementOf, PriceMovedError, prepareSwap } from './prepareSwap.js'
-import { type SwapAccount, type SwapState, type SwapStep, swapOverview } from './swapFigures.js'
+import { failureNotice } from './shownSwap.js'
+import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** The swap that is reviewed. */
 export interface ReviewedSwap {
@@ -26,6 +28,17 @@ export interface ReviewedSwap {
   readonly session: () => AbortSignal
   /** The swap was sent. */
   readonly finish: () => void
+}
+
+type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' }>
+
+/** What the wallet was asked for. */
+interface Asked {
+  /** As it was then. */
+  readonly state: SwapState
+  readonly step: ConfirmedStep
+  /** The visitor hasn't begun another swap meanwhile. */
+  readonly isHere: () => boolean
 }
 
 /** The review of a swap: it prepares the next request to the wallet, checked against what was shown, and makes it once a press. */
@@ -66,30 +79,30 @@ export class SwapReview {
     this.prepare()
   }
 
+  /** @returns once the wallet has sent the swap, or the approval has come to its end */
   async confirm(): Promise<boolean> {
     const { get, dispatch, session } = this.#swap
-    const { step, account } = get()
+    const state = get()
+    const { step, account } = state
     if (!account || (step.status !== 'approval' && step.status !== 'swap')) return false
     this.cancel()
-    const { networkId, address } = account
-    const wanted = { networkId, account: address, call: step.call, ...kindOf({ step, state: get() }) }
     const begun = session()
-    this.#step(step.status === 'approval' ? { status: 'approving', phase: 'wallet' } : { status: 'swapping' })
-    try {
-      const queries = await this.#context.queries()
-      const { hash } = await sendCall(this.#foyer, wanted)
-      const isHere = begun === session() && !begun.aborted
-      if (step.status === 'swap') return this.#sent({ hash, account, isHere, queries })
-      this.#step({ status: 'approving', phase: 'mining' })
-      const { status } = await waitForTransaction(this.#foyer, { networkId, hash })
-      if (status === 'reverted') dispatch({ type: 'failed', notice: 'swap.approvalReverted' })
-      else this.#goOn()
-    } catch (error) {
-      if (error instanceof UserRejectedError) dispatch({ type: 'declined', step })
-      else this.#failed(error, 'swap.sendFailed')
-      this.#context.track(failureEvent({ state: get(), step, error }))
-    }
-    return false
+    const { askToSend } = await this.#context.queries()
+    const { networkId, address } = account
+    const answer = await askToSend(this.#context, {
+      attempt: { kind: 'swap', networkId, address },
+      async prepare({ id }) {
+        dispatch({ type: 'asked', attemptId: id })
+      },
+      send: ({ signal }) =>
+        sendCall(this.#foyer, { networkId, account: address, call: step.call, ...kindOf({ step, state }), signal }),
+    })
+    const asked: Asked = { state, step, isHere: () => begun === session() && !begun.aborted }
+    if (answer?.status === 'failed') this.#refused(asked, answer)
+    if (answer?.status !== 'sent') return false
+    if (step.status === 'approval') await this.#followApproval(asked, answer.ended)
+    else await this.#sent({ hash: answer.hash, networkId, ...asked })
+    return step.status === 'swap'
   }
 
   /** Builds the next request to the wallet; what was being built counts no more. */
@@ -124,41 +137,45 @@ export class SwapReview {
     this.#preparing.abort()
   }
 
-  #step(step: SwapStep): void {
+  #step(step: Prepared): void {
     this.#swap.dispatch({ type: 'stepped', step })
   }
 
-  #goOn(): void {
+  async #followApproval(asked: Asked, ended: Promise<unknown>): Promise<void> {
+    try {
+      await ended
+    } catch (error) {
+      // What became of it is in the state; where it is waited for no more, it is in the tray.
+      if (!(error instanceof AbortedError)) this.#context.track(failureEvent(asked, error))
+      return
+    }
+    if (!asked.isHere()) return
     this.#isApproved = true
     this.#step({ status: 'preparing' })
     this.prepare()
   }
 
-  #sent({
+  async #sent({
     hash,
-    account: { networkId },
+    networkId,
+    state,
     isHere,
-    queries: { isReceiptShown, showReceipt },
-  }: {
-    readonly hash: string
-    readonly account: SwapAccount
-    /** The visitor hasn't begun another swap meanwhile. */
-    readonly isHere: boolean
-    readonly queries: Queries
-  }): true {
-    this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(this.#swap.get()) })
-    if (isHere) this.#swap.finish()
-    const receipt = { networkId, hash, kind: 'swap', from: 'SwapPreview', overAccount: true } as const
-    if (!isHere || !showReceipt(this.#foyer, receipt)) this.#say({ variant: 'success', message: 'swap.started' })
-    waitForTransaction(this.#foyer, { networkId, hash }).then(({ status }) => {
-      const isSaid = isReceiptShown(this.#foyer.store.getState(), [hash])
-      if (status === 'reverted' && !isSaid) this.#say({ variant: 'error', message: 'swap.reverted' })
-    }, this.#context.report)
-    return true
+  }: Asked & Pick<ViewProps<'Receipt'>, 'hash' | 'networkId'>): Promise<void> {
+    const { showReceipt } = await this.#context.queries()
+    this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(state) })
+    const from = isHere() ? 'SwapPreview' : undefined
+    if (from) this.#swap.finish()
+    showReceipt(this.#foyer, { networkId, hash, kind: 'swap', from, overAccount: true, otherwise: 'swap.started' })
   }
 
-  #say(snackbar: { readonly variant: 'success' | 'error'; readonly message: PlainSentenceKey }): void {
-    this.#context.update(({ view }) => (view.open ? { snackbar } : {}))
+  #refused(asked: Asked, { error, refusal }: { readonly error: unknown; readonly refusal: Refusal | undefined }): void {
+    if (!refusal) return
+    const { report, track, update, store } = this.#context
+    track(failureEvent(asked, error))
+    if (refusal.code !== 'user_rejected') report(error)
+    const { view } = store.getState()
+    const isSaid = asked.isHere() && currentRoute(view).view === 'SwapPreview'
+    if (view.open && !isSaid) update(() => ({ snackbar: { variant: 'error', message: failureNotice(refusal) } }))
   }
 
   async #prepare(signal: AbortSignal): Promise<void> {
@@ -186,7 +203,7 @@ export class SwapReview {
   }: {
     readonly state: SwapState
     readonly signal: AbortSignal
-  }): Promise<SwapStep | undefined> {
+  }): Promise<Prepared | undefined> {
     const agreement = agreementOf(state)
     const api = await this.#context.api?.()
     if (!agreement || !api) return undefined
@@ -195,7 +212,7 @@ export class SwapReview {
   }
 
   /** By the same rule as of any other transaction; where an approval comes first, the swap itself is taken to need the usual gas [S9.13]. */
-  async #readFee(step: SwapStep, signal: AbortSignal): Promise<void> {
+  async #readFee(step: Prepared, signal: AbortSignal): Promise<void> {
     const { account, gasPrice = 0n } = this.#swap.get()
     if (!account || (step.status !== 'approval' && step.status !== 'swap')) return
     const { networkId, address } = account
@@ -217,7 +234,7 @@ export class SwapReview {
 }
 
 /** What the visitor reads of it in the activity and on its receipt. */
-function kindOf({ step, state }: { readonly step: SwapStep; readonly state: SwapState }): {
+function kindOf({ step, state }: { readonly step: ConfirmedStep; readonly state: SwapState }): {
   readonly type: 'approve' | 'trade'
   readonly swap?: TrackedSwap | undefined
 } {
@@ -241,15 +258,7 @@ function swapProperties(state: SwapState): SwapProperties {
 }
 
 /** Which step failed, and by which code. */
-function failureEvent({
-  state,
-  step,
-  error,
-}: {
-  readonly state: SwapState
-  readonly step: SwapStep
-  readonly error: unknown
-}): KitEvent {
+function failureEvent({ state, step }: Asked, error: unknown): KitEvent {
   const message = error instanceof FoyerError ? error.code : 'unknown'
   const event = step.status === 'approval' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
   return { event, properties: { ...swapProperties(state), message } }

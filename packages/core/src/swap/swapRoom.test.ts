@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseAccount } from '../connection/choices.js'
 import { contextOf } from '../context.js'
-import { UserRejectedError } from '../errors/wallet.js'
 import { type SwapBeginning, swapOverview } from './swapFigures.js'
 import { eth, openSwapKit, owner, quoteOf, router, type SwapKit, usd } from './test/swapKit.js'
 
@@ -310,24 +309,6 @@ describe('the review', () => {
     kit.answers[step] = { status: 400 }
     const state = await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
     expect(state.step).toEqual({ status: 'failed', notice })
-  })
-
-  test('[F22] a refusal leaves what is prepared, and the wallet is asked again by a press only', async () => {
-    const { step } = await reviewed()
-    kit.wallet.fails = new UserRejectedError()
-    expect(await kit.room.confirm()).toBe(false)
-    expect(kit.room.get()).toMatchObject({ step, notice: 'swap.declined' })
-    expect(kit.calls).toHaveLength(1)
-    kit.wallet.fails = undefined
-    expect(await kit.room.confirm()).toBe(true)
-  })
-
-  test('an approval that the network refused is said, and nothing is swapped', async () => {
-    await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
-    kit.wallet.mined = 'reverted'
-    await kit.room.confirm()
-    expect(kit.room.get().step).toEqual({ status: 'failed', notice: 'swap.approvalReverted' })
-    expect(kit.calls).toHaveLength(1)
   })
 
   test('[F28] what happened is told without an address', async () => {

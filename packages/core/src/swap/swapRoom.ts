@@ -18,9 +18,17 @@ import {
   refreshTokens,
   type SwapReader,
 } from './loadSwap.js'
-import { isSending, nextSwap, type SwapEvent } from './nextSwap.js'
+import { nextSwap, type SwapEvent } from './nextSwap.js'
 import { pricedTokens } from './prepareSwap.js'
-import { idleSwap, type SwapAccount, type SwapBeginning, type SwapState, swapOverview } from './swapFigures.js'
+import { isHeld, shownSwap } from './shownSwap.js'
+import {
+  idleSwap,
+  type KeptSwap,
+  type SwapAccount,
+  type SwapBeginning,
+  type SwapState,
+  swapOverview,
+} from './swapFigures.js'
 import { SwapReview } from './swapReview.js'
 
 /** How long a visitor stops typing before a quote is asked for. */
@@ -41,7 +49,8 @@ export class SwapRoom implements Observable<SwapState> {
   readonly subscribe: (listener: () => void) => () => void
   readonly #foyer: Foyer
   readonly #context: FoyerContext
-  readonly #state = observable<SwapState>(idleSwap, () => this.#start())
+  readonly #shown = observable<SwapState>(idleSwap, () => this.#start())
+  #kept: KeptSwap = idleSwap
   #beginning: SwapBeginning = {}
   /** The swap was sent, and its views are about to go. */
   #isOver = false
@@ -53,12 +62,17 @@ export class SwapRoom implements Observable<SwapState> {
   #stopWaiting = () => {}
   #stopTicking = () => {}
   #stopFollowing = () => {}
+  readonly #stopShowing: () => void
 
   constructor(foyer: Foyer) {
     this.#foyer = foyer
     this.#context = contextOf(foyer)
-    this.get = this.#state.get
-    this.subscribe = this.#state.subscribe
+    this.get = this.#shown.get
+    this.subscribe = this.#shown.subscribe
+    this.#stopShowing = foyer.subscribe(
+      ({ connection }) => connection.attempts.swap,
+      () => this.#show(),
+    )
     this.#review = new SwapReview(foyer, {
       get: this.get,
       dispatch: (event) => this.#dispatch(event),
@@ -140,7 +154,15 @@ export class SwapRoom implements Observable<SwapState> {
   }
 
   #dispatch(event: SwapEvent): void {
-    this.#state.set(nextSwap(this.get(), event))
+    const kept = nextSwap(this.#kept, event, this.get().step)
+    if (kept === this.#kept) return
+    this.#kept = kept
+    this.#show()
+  }
+
+  /** What the wallet was asked for is in the store. */
+  #show(): void {
+    this.#shown.set(shownSwap(this.#kept, this.#foyer.store.getState().connection.attempts.swap))
   }
 
   #edit(event: SwapEvent): void {
@@ -196,7 +218,7 @@ export class SwapRoom implements Observable<SwapState> {
     }
     const { promised, step } = this.get()
     if (promised === undefined) return this.#review.estimate(signal)
-    if (step.status !== 'worse' && !isSending(this.get())) this.#review.prepare()
+    if (step.status !== 'worse' && !isHeld(step)) this.#review.prepare()
   }
 
   /** Prices, balances and the quote, every ten seconds while the page is seen. */
@@ -205,7 +227,7 @@ export class SwapRoom implements Observable<SwapState> {
     this.#stopTicking = this.#context.clock.setTimeout(() => {
       const isSeen = globalThis.document?.visibilityState !== 'hidden'
       const work =
-        isSeen && this.get().phase === 'ready' && !isSending(this.get()) ? this.#refresh() : Promise.resolve()
+        isSeen && this.get().phase === 'ready' && !isHeld(this.get().step) ? this.#refresh() : Promise.resolve()
       const { signal } = this.#loading
       void work.then(() => (signal.aborted ? undefined : this.#tick()))
     }, refreshMs)
@@ -294,6 +316,7 @@ export class SwapRoom implements Observable<SwapState> {
 
   /** Ends with the kit. */
   end(): void {
+    this.#stopShowing()
     this.#stopFollowing()
     this.#endRequests()
   }

@@ -1,9 +1,18 @@
-import { type AttemptReporter, isAsking, type Refusal, slotOf, type TransactionAttempt } from '../attempt/attempt.js'
-import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
+import {
+  type AttemptId,
+  type AttemptReporter,
+  attemptById,
+  isAsking,
+  type Refusal,
+  slotOf,
+  type TransactionAttempt,
+} from '../attempt/attempt.js'
+import { refusalUnlessAborted, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
 import type { SentTransaction } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
+import { TransactionFailedError } from '../errors/attempt.js'
 import type { FoyerError } from '../errors/FoyerError.js'
-import { TransactionFailedError } from '../errors/transaction.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
 import { trayOf } from './tray.js'
 
@@ -23,7 +32,8 @@ export interface RunTransactionParameters {
  * slot is begun.
  *
  * @returns undefined where that one goes on
- * @throws what `prepare` and `send` throw · TransactionFailedError where it was sent and came to something else · RequestTimeoutError · AbortedError
+ * @throws what `prepare` and `send` throw · TransactionFailedError where it was sent and came to something else · RequestTimeoutError where the wallet
+ * doesn't answer, or the chain doesn't say what became of it · AbortedError
  */
 export async function runTransaction(
   kit: FoyerContext,
@@ -31,17 +41,21 @@ export async function runTransaction(
 ): Promise<TrackedTransaction | undefined> {
   if (isAsking(kit.store.getState().connection.attempts[slotOf(attempt)])) return undefined
   let reached: 'before' | 'asked' | 'sent' = 'before'
+  let askedAt = 0
   return runAttempt(kit, {
     attempt,
     signal,
-    // The wallet alone is waited for no longer than that.
-    goesOn: () => reached !== 'asked',
+    // It is the wallet that is waited for no longer than that, from when it was asked.
+    moreMs: () => (reached === 'asked' ? askedAt + requestExpiryMs - kit.clock.now() : requestExpiryMs),
     async run(reporter) {
       await prepare?.(reporter)
       reporter.signal.throwIfAborted()
       reached = 'asked'
+      askedAt = kit.clock.now()
       reporter.step({ type: 'walletPrompt' })
       const sent = await send(reporter)
+      // An answer after the end is in the tray, and changes nothing here.
+      reporter.signal.throwIfAborted()
       reached = 'sent'
       reporter.step({ type: 'sent', hash: sent.hash })
       onSent?.(sent)
@@ -52,6 +66,7 @@ export async function runTransaction(
         hash: sent.hash,
         signal: reporter.signal,
       })
+      if (tracked?.status === 'pending') throw new RequestTimeoutError()
       if (tracked && isFailed(tracked.status)) throw new TransactionFailedError({ ...tracked, status: tracked.status })
       return tracked
     },
@@ -60,20 +75,60 @@ export async function runTransaction(
   })
 }
 
+/** What the wallet came to: it was sent, and `ended` settles as {@link runTransaction}; or why it wasn't. */
+export type WalletAnswer =
+  | {
+      readonly status: 'sent'
+      readonly hash: string
+      readonly ended: Promise<TrackedTransaction | undefined>
+    }
+  /** Without a refusal nobody is left to be told: the kit was stopped, or it was cancelled before. */
+  | { readonly status: 'failed'; readonly error: unknown; readonly refusal: Refusal | undefined }
+
+/** The same, until the wallet has answered. @returns undefined where another is asked for already */
+export function askToSend(
+  kit: FoyerContext,
+  { prepare, ...parameters }: Omit<RunTransactionParameters, 'onSent'>,
+): Promise<WalletAnswer | undefined> {
+  return new Promise((resolve) => {
+    let own: AttemptId | undefined
+    const ended: Promise<TrackedTransaction | undefined> = runTransaction(kit, {
+      ...parameters,
+      prepare(reporter) {
+        own = reporter.id
+        return prepare?.(reporter) ?? Promise.resolve()
+      },
+      onSent: ({ hash }) => resolve({ status: 'sent', hash, ended }),
+    })
+    ended.then(
+      () => resolve(undefined),
+      (error: unknown) => {
+        const attempt = own === undefined ? undefined : attemptById(kit.store.getState().connection.attempts, own)
+        const refusal = attempt?.end?.status === 'failed' ? attempt.end : undefined
+        resolve({ status: 'failed', error, refusal })
+      },
+    )
+  })
+}
+
 const isFailed = (status: TrackedTransaction['status']): status is TransactionFailedError['status'] =>
   status !== 'pending' && status !== 'mined'
 
-/** The wallet gave no answer, or none that names a transaction. */
+/** The wallet gave no answer, or none that names a transaction; or the node did that its signature went to. */
 const unsettled: readonly string[] = [
   'request_timeout',
   'wallet_answer',
   'aborted',
   'provider_disconnected',
   'chain_disconnected',
+  'relay_unreachable',
+  'server_unreachable',
+  'invalid_response',
 ]
 
 /** Whether a wallet that was asked may have sent it, though it failed with an error. */
-export const mayHaveBeenSent = ({ code }: Pick<FoyerError, 'code'>): boolean => unsettled.includes(code)
+export const mayHaveBeenSent = ({ code, facts }: Pick<FoyerError, 'code' | 'facts'>): boolean =>
+  unsettled.includes(code) || (code === 'http' && Number(facts.status) >= 500)
 
 function refusalOnceAsked(error: FoyerError, reached: 'asked' | 'sent'): Refusal | undefined {
   const isUnknown = reached === 'asked' ? mayHaveBeenSent(error) : !(error instanceof TransactionFailedError)

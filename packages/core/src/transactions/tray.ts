@@ -29,8 +29,8 @@ export interface Tray extends Observable<readonly TrackedTransaction[]> {
     readonly hash: string
   }): void
   /**
-   * Waits for the end of a transaction. Undefined where it isn't kept; it is still pending where it can't be followed.
-   * @throws what the chain's nodes throw · AbortedError
+   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where nobody can say what became of it.
+   * @throws what the chain's nodes throw · AbortedError, also where it is forgotten meanwhile
    */
   ended(parameters: {
     readonly networkId: NetworkId
@@ -71,7 +71,8 @@ class KeptTray implements Tray {
     this.get = this.#items.get
     this.subscribe = this.#items.subscribe
     this.#stops = [
-      watchState(context.store, ({ connection: { active } }, before) => {
+      watchState(context.store, ({ started, connection: { active } }, before) => {
+        if (started && !before.started) this.#followAll()
         const left = keysOf(before.connection.active).filter((family) => active[family] === undefined)
         // `disconnect` has erased what is kept; a wallet that is only locked hasn't.
         if (left.length > 0 && context.persistence.read('transactions') === undefined)
@@ -104,13 +105,17 @@ class KeptTray implements Tray {
   }
 
   async ended({ networkId, hash, signal }: Parameters<Tray['ended']>[0]): Promise<TrackedTransaction | undefined> {
-    for (;;) {
-      const item = this.get().find((each) => each.networkId === networkId && hasHash(each, hash))
-      const following = item?.status === 'pending' ? this.#following.get(trackedKey(item)) : undefined
+    const find = () => this.get().find((each) => each.networkId === networkId && hasHash(each, hash))
+    let item = find()
+    while (item?.status === 'pending') {
+      const following = this.#following.get(trackedKey(item))
       if (!following) return item
       // What is sent in its place is followed anew.
       await untilAborted(following.end, signal)
+      item = find()
+      if (!item) throw new AbortedError()
     }
+    return item
   }
 
   /** Waits for nothing any more; what is kept stays. */
@@ -151,13 +156,14 @@ class KeptTray implements Tray {
   #follow(item: TrackedTransaction): void {
     const context = this.#context
     const key = trackedKey(item)
-    const { networks } = context.store.getState()
+    const { networks, started } = context.store.getState()
     const network = networks.find(({ caipNetworkId }) => caipNetworkId === item.networkId)
-    if (item.status !== 'pending' || !network || this.#following.has(key)) return
+    // A kit that was stopped asks nothing more: what its wallet sends late is followed with its next start.
+    if (item.status !== 'pending' || !network || !started || this.#following.has(key)) return
     const controller = new AbortController()
     const { signal } = controller
     const onNumbered = ({ nonce }: { readonly nonce: number }) => signal.aborted || this.#change(key, { nonce })
-    const end = followTransaction({ context, item, network, onNumbered, signal }).then(
+    const end = untilAborted(followTransaction({ context, item, network, onNumbered, signal }), signal).then(
       (found) => {
         if (signal.aborted) return
         this.#following.delete(key)
@@ -176,7 +182,7 @@ class KeptTray implements Tray {
 }
 
 /** @throws what the promise rejects with · AbortedError */
-function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new AbortedError())
     if (signal.aborted) return abort()

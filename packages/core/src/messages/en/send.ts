@@ -70,6 +70,5 @@ export const send = {
   'send.started': 'Transaction started',
   'send.declined': 'You declined it in the wallet. Nothing was sent.',
   'send.failed': 'Failed to send transaction. Please try again.',
-  'send.reverted': 'Transaction error',
   'send.priceFailed': 'Failed to fetch network token price',
 } as const

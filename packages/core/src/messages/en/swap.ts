@@ -60,7 +60,6 @@ export const swap = {
   'swap.declined': 'You declined the request in the wallet.',
   'swap.sendFailed': 'The wallet did not send the transaction. Try again.',
   'swap.approvalReverted': 'The network refused the approval. Try again.',
-  'swap.reverted': 'The network refused the swap. Nothing was swapped.',
   'swap.unsafe': 'This transaction does not match what you saw, so it was not sent to the wallet.',
   'swap.started': 'Swap started',
 } as const

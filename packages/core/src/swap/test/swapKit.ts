@@ -1,5 +1,5 @@
 import { nativeTokens } from '../../chain/familyTraits.js'
-import type { FamilyActions, SwapTerms } from '../../connector/family.js'
+import type { FamilyActions, MinedTransaction, SwapTerms } from '../../connector/family.js'
 import { account, fakeConnector } from '../../connector/test/fakeConnector.js'
 import { type LocalAnswer, type LocalRequest, localServer } from '../../http/test/localServer.js'
 import { mainnet, sepolia } from '../../networks/known.js'
@@ -55,7 +55,7 @@ export interface SwapKit extends FakeKit {
   readonly asked: (path: string) => readonly LocalRequest[]
   /** What the wallet was asked to send, and what it does at the next request. */
   readonly calls: unknown[]
-  readonly wallet: { fails: unknown; mined: 'success' | 'reverted' }
+  readonly wallet: { fails: unknown; mined: Partial<MinedTransaction> | Promise<Partial<MinedTransaction>> }
   /** What the family was given to compare. */
   readonly terms: SwapTerms[]
   readonly family: Partial<FamilyActions>
@@ -93,7 +93,7 @@ export async function openSwapKit({
   const server = await localServer((request) => answerOf({ request, answers }))
   const calls: unknown[] = []
   const terms: SwapTerms[] = []
-  const wallet: SwapKit['wallet'] = { fails: undefined, mined: 'success' }
+  const wallet: SwapKit['wallet'] = { fails: undefined, mined: {} }
   const family: Partial<FamilyActions> = {
     isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
     readApproval: (request) => {
@@ -106,10 +106,10 @@ export async function openSwapKit({
     },
     sendCall: async ({ call }) => {
       calls.push(call)
-      if (wallet.fails) throw wallet.fails
+      if (wallet.fails) throw await wallet.fails
       return { hash: `0x${calls.length}` }
     },
-    waitForTransaction: async ({ hash }) => ({ hash, status: wallet.mined }),
+    waitForTransaction: async ({ hash }) => ({ hash, status: 'success' as const, ...(await wallet.mined) }),
     ...own,
   }
   const connector = fakeConnector({ accounts: [account(owner), account('0x00000000000000000000000000000000000000A2')] })

@@ -1,4 +1,5 @@
 import { currentRoute, goBack, reset } from '@foyer/core/view'
+import { Button, ErrorState } from '@foyer/parts'
 import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useFoyerSwap } from '../../headless/swap.js'
@@ -17,6 +18,18 @@ export function SwapPreviewView(): ReactNode {
   useReview({ swap, foyer })
   if (swap.phase !== 'ready' || !swap.details) return <SwapSkeleton />
   const { step } = swap
+  // It isn't offered again before the visitor has looked in the wallet.
+  if (step.status === 'unknown')
+    return (
+      <ErrorState
+        message={say('error.mayHaveBeenSent')}
+        action={
+          <Button variant="quiet" size="sm" partName="swap-back" onClick={() => goBack(foyer)}>
+            {say('shell.back')}
+          </Button>
+        }
+      />
+    )
   const words = wordsOf({ swap, say })
   const isRepeated = step.status === 'worse' || step.status === 'failed'
   const isBusy = step.status !== 'approval' && step.status !== 'swap' && !isRepeated
