@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Api } from './api/createApi.js'
 import type { AttemptId, RunningAttempt } from './attempt/attempt.js'
-import type { Family, NetworkId } from './chain/ids.js'
+import type { Family } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions } from './config/options.js'
 import type { ConnectionId } from './connection/connection.js'
@@ -22,14 +22,10 @@ export interface FoyerContext extends EventStream {
   readonly adapters: ReadonlyMap<Family, Adapter>
   readonly adapterHost: AdapterHost
   readonly connectors: Map<string, Connector>
-  /** The live connections beside the store. */
-  readonly live: Map<ConnectionId, LiveConnection>
-  /** Removes the listener of a live connection. */
-  readonly listening: Map<ConnectionId, () => void>
+  /** The live connections beside the store, and what removes the listener of each. */
+  readonly live: Map<ConnectionId, { readonly live: LiveConnection; readonly stopListening: () => void }>
   /** What runs under an attempt's number. */
   readonly running: Map<AttemptId, RunningAttempt>
-  /** Called once a transaction may have changed what the accounts of a network hold. */
-  readonly balanceListeners: Set<(networkId: NetworkId) => void>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
   /** Reports to the host an error that no call rejects with. */
   readonly report: (error: unknown) => void

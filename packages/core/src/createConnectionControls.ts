@@ -38,7 +38,7 @@ export function createControls(kit: FoyerContext): KitControls {
     },
     provider(family) {
       const id = kit.store.getState().connection.active[family]
-      const live = id === undefined ? undefined : kit.live.get(id)
+      const live = id === undefined ? undefined : kit.live.get(id)?.live
       return live && (live.providers[family] ?? madeProviders(live)[family])
     },
   }
@@ -85,8 +85,7 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
       stops = []
       seen = kit.store.getState().view
       for (const { controller } of kit.running.values()) controller.abort(new AbortedError())
-      for (const stopListening of kit.listening.values()) stopListening()
-      kit.listening.clear()
+      for (const { stopListening } of kit.live.values()) stopListening()
       kit.live.clear()
     },
     connect: whileRunning(connect),

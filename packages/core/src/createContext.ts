@@ -57,9 +57,7 @@ export function createContext(options: GivenOptions): FoyerContext {
     // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
     queries: async () => (await controls()).loadQueries(),
     live: new Map(),
-    listening: new Map(),
     running: new Map(),
-    balanceListeners: new Set(),
     rooms: new Map(),
     endings,
     update: store.setState,

@@ -21,8 +21,8 @@ export function Overlay(): ReactNode {
     // Nothing can be shown, so nothing is open; the button that was pressed says why.
     if (status === 'failed') foyer.close()
     if (!open || status !== 'loading') return
-    addEventListener('keydown', leave)
-    return () => removeEventListener('keydown', leave)
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
   }, [status, open, foyer])
   const { button } = foyer.options.locale
   return (

@@ -5,6 +5,7 @@ import { type LocalAnswer, localServer } from '../http/test/localServer.js'
 import { mainnet } from '../networks/known.js'
 import { networkOf } from '../store/selectors.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
+import { trayOf } from '../transactions/tray.js'
 import type { Balance } from '../wire/account.js'
 import { listTokens } from './balances.js'
 import { heldTokens } from './heldTokens.js'
@@ -91,7 +92,7 @@ test('[S3.12] what a transaction of this page changed is read anew, whatever the
   expect(coin()).toBe(10n * 10n ** 18n)
   expect(forced).toEqual([null])
   chain.amount = '9'
-  for (const listener of contextOf(foyer).balanceListeners) listener('eip155:1')
+  trayOf(contextOf(foyer)).changed('eip155:1')
   await vi.waitUntil(() => coin() === 9n * 10n ** 18n)
   expect(forced).toEqual([null, `eip155:1:${token}`])
   refetch()
@@ -105,7 +106,7 @@ test.each(['balance', 'tokenBalances', 'walletAssets', 'activity', 'counterparti
     const { foyer } = fakeKit({ adapters: [fakeAdapter('eip155')] })
     const client = queryClientOf(contextOf(foyer))
     for (const networkId of ['eip155:1', 'eip155:10']) client.setQueryData([kind, networkId, address], [])
-    for (const listener of contextOf(foyer).balanceListeners) listener('eip155:1')
+    trayOf(contextOf(foyer)).changed('eip155:1')
     expect(client.getQueryState([kind, 'eip155:1', address])?.isInvalidated).toBe(true)
     expect(client.getQueryState([kind, 'eip155:10', address])?.isInvalidated).toBe(false)
   },

@@ -50,14 +50,14 @@ class KitQueryClient extends QueryClient {
       },
     })
     // What was sent in an earlier visit and was pending then is followed again: its end changes what is fetched.
-    trayOf(context)
+    const tray = trayOf(context)
     // At once where it shows, when a transaction of this page is mined.
     const refresh = (networkId: NetworkId) => {
       for (const kind of changedKinds) this.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
     }
-    context.balanceListeners.add(refresh)
+    const stop = tray.onChanged(refresh)
     this.end = () => {
-      context.balanceListeners.delete(refresh)
+      stop()
       this.clear()
     }
   }

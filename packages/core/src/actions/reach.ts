@@ -106,7 +106,7 @@ function connectionFor(
       : [active, ...Object.values(state.connections)].find(
           (each) => each?.connector.id === connectorId && each.networks[family] !== undefined,
         )
-  const live = connection && context.live.get(connection.id)
+  const live = connection && context.live.get(connection.id)?.live
   if (!live) throw new NamespaceNotConfiguredError({ family })
   return { connection, live }
 }

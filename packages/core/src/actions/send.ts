@@ -122,12 +122,14 @@ export async function waitForTransaction<F extends Family = Family>(
   const actions = await actionsOf<F>(contextOf(foyer), network.chainNamespace)
   if (!actions.waitForTransaction) throw absent('waitForTransaction', network.chainNamespace)
   const mined = await actions.waitForTransaction({ ...waiting, network })
-  changed(contextOf(foyer), network.caipNetworkId)
+  const context = contextOf(foyer)
+  changed(context, network.caipNetworkId).catch(context.report)
   return mined
 }
 
-function changed({ balanceListeners }: FoyerContext, networkId: NetworkId): void {
-  for (const listener of [...balanceListeners]) listener(networkId)
+async function changed(context: FoyerContext, networkId: NetworkId): Promise<void> {
+  const { trayOf } = await context.queries()
+  trayOf(context).changed(networkId)
 }
 
 /** Remembers what was sent, and follows it until its end. It is there before the wallet is asked: what is sent can't go unnoticed. */

@@ -4,6 +4,7 @@ import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import type { KitEvent } from '../events/event.js'
 import { fakeKit } from '../test/fakeKit.js'
+import { trayOf } from '../transactions/tray.js'
 import type { HistoryReply, Transaction } from '../wire/transaction.js'
 import { type ActivityState, watchActivity } from './watchActivity.js'
 
@@ -103,7 +104,7 @@ test('[S4.3] another account begins anew, a mined transaction asks again, and no
   }))
   await status('ready')
   expect(hashes()).toEqual(['0x0xA1'])
-  for (const listener of contextOf(foyer).balanceListeners) listener('eip155:1')
+  trayOf(contextOf(foyer)).changed('eip155:1')
   await vi.waitUntil(() => asked.length === 2, { interval: 1 })
   chooseAccount(foyer, { family: 'eip155', address: '0xA2' })
   expect([last()?.status, hashes()]).toEqual(['loading', []])

@@ -115,9 +115,8 @@ export function settle({
   const connection = toConnection({ attempt, connector, live })
   // Listening comes first: where that fails, nothing has changed yet.
   const stopListening = live.listen((event) => follow({ machine, connectionId: connection.id, event }))
-  kit.listening.set(connection.id, stopListening)
   const former = [...kit.live]
-  kit.live.set(connection.id, live)
+  kit.live.set(connection.id, { live, stopListening })
   dispatchEvent(kit, { type: 'connected', attemptId: attempt.id, connection })
   if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it, and the listener is gone
   const { family: active, view, connectorFilter } = kit.store.getState()
@@ -137,7 +136,7 @@ export function settle({
   })
   // The new one is stored by now, for other pages to follow. They only restore; the page that connected ends what is no longer used.
   if (attempt.kind === 'connect')
-    for (const [id, each] of former) if (!kit.live.has(id)) release(each).catch(kit.report)
+    for (const [id, each] of former) if (!kit.live.has(id)) release(each.live).catch(kit.report)
   return { connectionId: connection.id, accounts: connection.accounts, networkId }
 }
 

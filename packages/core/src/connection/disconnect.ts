@@ -38,7 +38,7 @@ export async function disconnect(
   }
   // What was sent goes with the last account [S4.3], before those who show it see that the account has gone.
   if (endsAll) kit.persistence.write('transactions', undefined)
-  const lives = [...ids].map((id) => kit.live.get(id))
+  const lives = [...ids].map((id) => kit.live.get(id)?.live)
   for (const connectionId of ids) dispatchEvent(kit, { type: 'disconnected', connectionId })
   // What a restore left for the next visit goes too.
   for (const each of ended) kit.persistence.write(`${each}:connected_connector_id`, undefined)

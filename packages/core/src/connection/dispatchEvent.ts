@@ -8,7 +8,7 @@ import { nextConnection } from './nextConnection.js'
 
 /** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
 export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {
-  const { live, listening, running, store, update } = kit
+  const { live, running, store, update } = kit
   update((state) => {
     const connection = nextConnection(state.connection, event)
     return connection === state.connection ? state : { connection, family: familyAfter(state, connection) }
@@ -18,11 +18,10 @@ export function dispatchEvent(kit: FoyerContext, event: ConnectionEvent): void {
     [...Object.values(pending), ...Object.values(attempts).filter(isRunning)].map((each) => each?.id),
   )
   for (const [id, { controller }] of running) if (!underWay.has(id)) controller.abort(new AbortedError())
-  for (const id of [...live.keys()]) {
+  for (const [id, { stopListening }] of [...live]) {
     if (connections[id]) continue
-    listening.get(id)?.()
-    listening.delete(id)
     live.delete(id)
+    stopListening()
   }
 }
 

@@ -32,7 +32,7 @@ export async function switchNetwork(
   }
   const family = network.chainNamespace
   const connection = connectionOf(kit.store.getState().connection, family)
-  const live = connection && kit.live.get(connection.id)
+  const live = connection && kit.live.get(connection.id)?.live
   if (!live || connection.networks[family] === networkId) return arrive(machine, network)
   return runAttempt(kit, {
     attempt,

@@ -8,6 +8,7 @@ import { FoyerError } from '../errors/FoyerError.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { prepareReplacement, replaceTransaction, watchTransactions } from './tracked.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
+import { trayOf } from './tray.js'
 
 class Dropped extends FoyerError {
   readonly code = 'transaction_dropped'
@@ -85,7 +86,7 @@ const sending = { to: '0xB', amount: 10n ** 18n } as const
 test('what is sent is pending at once, kept, and mined later; balances are asked anew', async () => {
   const { foyer, clock, waits, last, status, waiting, stored } = await trayKit()
   const changed: string[] = []
-  contextOf(foyer).balanceListeners.add((networkId) => changed.push(networkId))
+  trayOf(contextOf(foyer)).onChanged((networkId) => changed.push(networkId))
   await sendTransfer(foyer, sending)
   await waiting(1)
   expect(last()).toEqual({

@@ -21,6 +21,10 @@ import {
 
 /** The transactions that were sent through this kit: kept between visits, and followed until they have ended. */
 export interface Tray extends Observable<readonly TrackedTransaction[]> {
+  /** Notifies of a transaction that may have changed what the accounts of a network hold. */
+  changed(networkId: NetworkId): void
+  /** Calls back for each of those. @returns stops */
+  onChanged(listener: (networkId: NetworkId) => void): () => void
   add(item: TrackedTransaction): void
   /** A transaction was sent in the place of one. */
   replaced(parameters: {
@@ -64,6 +68,7 @@ class KeptTray implements Tray {
   /** What is followed, by the transaction. */
   readonly #following = new Map<string, Following>()
   readonly #stops: readonly (() => void)[]
+  readonly #listeners = new Set<(networkId: NetworkId) => void>()
 
   constructor(context: FoyerContext) {
     this.#context = context
@@ -86,6 +91,15 @@ class KeptTray implements Tray {
       }),
     ]
     this.#followAll()
+  }
+
+  changed(networkId: NetworkId): void {
+    for (const listener of [...this.#listeners]) listener(networkId)
+  }
+
+  onChanged(listener: (networkId: NetworkId) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   add(item: TrackedTransaction): void {
@@ -168,7 +182,7 @@ class KeptTray implements Tray {
         if (signal.aborted) return
         this.#following.delete(key)
         if (found) this.#change(key, found)
-        ended({ context, item, end: found })
+        ended({ tray: this, context, item, end: found })
       },
       (error: unknown) => {
         if (signal.aborted) return
@@ -206,15 +220,17 @@ const snackbars = {
 
 /** Whichever its end: what the account holds may be something else now. */
 function ended({
-  context: { balanceListeners, update },
+  tray,
+  context: { update },
   item: { networkId, hash, replacements },
   end,
 }: {
+  readonly tray: Pick<Tray, 'changed'>
   readonly context: FoyerContext
   readonly item: TrackedTransaction
   readonly end: TrackedEnd | undefined
 }): void {
-  for (const listener of [...balanceListeners]) listener(networkId)
+  tray.changed(networkId)
   if (!end || end.status === 'pending') return
   const snackbar = snackbars[end.status]
   const hashes = [hash, ...replacements.map((each) => each.hash)]

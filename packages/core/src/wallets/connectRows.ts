@@ -6,7 +6,7 @@ import type { FoyerState, RecentWallet } from '../store/state.js'
 import type { Route } from '../view/viewState.js'
 import type { WalletButtonName } from '../wire/wallet.js'
 import type { ConnectRow, DirectoryState, WalletRow } from './directoryState.js'
-import { explorerIdOf, isExcluded, type ListedWallet } from './listedWallet.js'
+import { isConnectorOf, isExcluded, type ListedWallet } from './listedWallet.js'
 import { offeredWallets, usableWallet } from './offeredWallets.js'
 import { walletImageOf } from './walletImages.js'
 
@@ -219,8 +219,9 @@ function newTo({
   // On a phone the app of a wallet and its extension are one.
   const plain = (rdns: string | undefined) => (mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
   const names = new Set([...(announced ? connectors : []), ...recents].map(({ rdns }) => plain(rdns)))
-  const ids = new Set([...connectors.map(explorerIdOf), ...recents.map(({ id }) => id)])
-  return wallets.filter(({ id, rdns }) => !ids.has(id) && !(rdns && names.has(rdns)))
+  const isHere = (id: string) =>
+    connectors.some((connector) => isConnectorOf(connector, { id })) || recents.some((recent) => recent.id === id)
+  return wallets.filter(({ id, rdns }) => !isHere(id) && !(rdns && names.has(rdns)))
 }
 
 /** What choosing a wallet comes to. */

@@ -28,7 +28,6 @@ export {
   watchDirectory,
 } from './directoryState.js'
 export {
-  explorerIdOf,
   installedAs,
   installedFirst,
   isConnectorOf,

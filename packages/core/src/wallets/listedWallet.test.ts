@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { installedFirst, type WalletPlatformsParameters, walletPlatforms } from './listedWallet.js'
+import { walletButtonIds } from '../wire/wallet.js'
+import { installedFirst, isConnectorOf, type WalletPlatformsParameters, walletPlatforms } from './listedWallet.js'
 import { walletOf } from './test/localDirectory.js'
 
 const connector: ConnectorEntry = { id: 'a', type: 'ANNOUNCED', name: 'Maple', rdns: 'org.maple', families: ['eip155'] }
@@ -57,4 +58,33 @@ test('what is installed comes first, the rest keeps its order', () => {
   expect(installedFirst(wallets, [connector])).toEqual([whole, walletOf(1), walletOf(2), walletOf(3)])
   const namesake = walletOf(4, { name: 'Maple' })
   expect(installedFirst([walletOf(1), namesake], [connector])).toEqual([walletOf(1), namesake])
+})
+
+test('a connector is the wallet of the directory by the name that it announces, and no other', () => {
+  const known: Readonly<Record<string, keyof typeof walletButtonIds>> = {
+    MetaMask: 'metamask',
+    'Trust Wallet': 'trust',
+    Solflare: 'solflare',
+    Phantom: 'phantom',
+    Coin98: 'coin98',
+    'Magic Eden': 'magic-eden',
+    Backpack: 'backpack',
+    'Bitget Wallet': 'bitget',
+    Frontier: 'frontier',
+    'Xverse Wallet': 'xverse',
+    Leather: 'leather',
+    coinbaseWallet: 'coinbase',
+    coinbaseWalletSDK: 'coinbase',
+    safe: 'safe',
+    ledger: 'ledger',
+    okx: 'okx',
+  }
+  for (const [name, button] of Object.entries(known)) {
+    const are = Object.entries(walletButtonIds).filter(([, id]) => isConnectorOf({ id: 'some.id', name }, { id }))
+    expect(
+      are.map(([each]) => each),
+      name,
+    ).toEqual([button])
+  }
+  expect(isConnectorOf({ id: 'constructor', name: 'toString' }, { id: walletButtonIds.metamask })).toBe(false)
 })

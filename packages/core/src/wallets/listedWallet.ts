@@ -1,7 +1,6 @@
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { WalletLinks } from '../links/walletLink.js'
 import { isMobile } from '../platform/browser.js'
-import { connectorWalletIds } from '../wire/connectorWalletIds.js'
 import type { InjectedWallet } from '../wire/wallet.js'
 
 /** A wallet of any list: the directory's [S3.1], the host's own, or one that was used before. What isn't known is absent or null. */
@@ -33,31 +32,32 @@ export function isExcluded(
   return excluded.some((each) => each === id || each === rdns || each.toLowerCase() === name.toLowerCase())
 }
 
-/** The wallets of the directory that connectors are known to be: by the name that they announce, or by their id where code brought them. */
-const known: Readonly<Record<string, keyof typeof connectorWalletIds>> = {
-  MetaMask: 'metamask',
-  'Trust Wallet': 'trust',
-  Solflare: 'solflare',
-  Phantom: 'phantom',
-  Coin98: 'coin98',
-  'Magic Eden': 'magic-eden',
-  Backpack: 'backpack',
-  'Bitget Wallet': 'bitget',
-  Frontier: 'frontier',
-  'Xverse Wallet': 'xverse',
-  Leather: 'leather',
-  coinbaseWallet: 'coinbase',
-  coinbaseWalletSDK: 'coinbase',
-  safe: 'safe',
-  ledger: 'ledger',
-  okx: 'okx',
+/**
+ * The wallets of the directory that connectors are known to be, by the name that they announce, or by their id where code brought them: how their ids
+ * begin, which distinguishes them as well as the whole.
+ */
+const known: Readonly<Record<string, string>> = {
+  MetaMask: 'c57ca95b47569778',
+  'Trust Wallet': '4622a2b2d6af1c98',
+  Solflare: '1ca0bdd474757870',
+  Phantom: 'a797aa35c0fadbfc',
+  Coin98: '2a3c89040ac3b723',
+  'Magic Eden': '8b830a2b724a9c3f',
+  Backpack: '2bd8c14e035c2d48',
+  'Bitget Wallet': '38f5d18bd8522c24',
+  Frontier: '85db431492aa2e86',
+  'Xverse Wallet': '2a87d74ae02e10bd',
+  Leather: '483afe1df1df63da',
+  coinbaseWallet: 'fd20dc426fb37566',
+  coinbaseWalletSDK: 'fd20dc426fb37566',
+  safe: '225affb176778569',
+  ledger: '19177a98252e07dd',
+  okx: '971e689d0a5be527',
 }
 
-/** A connector's id in the directory; undefined where none is known. */
-export function explorerIdOf({ id, name }: Pick<ConnectorEntry, 'id' | 'name'>): string | undefined {
+function beginningOf({ id, name }: Pick<ConnectorEntry, 'id' | 'name'>): string | undefined {
   const key = [id, name].find((each) => Object.hasOwn(known, each))
-  const button = key === undefined ? undefined : known[key]
-  return button && connectorWalletIds[button]
+  return key && known[key]
 }
 
 /** Whether a connector is a wallet of the directory: by its id there, or by its rdns. */
@@ -65,7 +65,8 @@ export function isConnectorOf(
   connector: Pick<ConnectorEntry, 'id' | 'name' | 'rdns'>,
   { id, rdns }: { readonly id: string; readonly rdns?: string | null | undefined },
 ): boolean {
-  return explorerIdOf(connector) === id || (!!rdns && connector.rdns === rdns)
+  const beginning = beginningOf(connector)
+  return (!!beginning && id.startsWith(beginning)) || (!!rdns && connector.rdns === rdns)
 }
 
 const inPage: ReadonlySet<string> = new Set(['INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'])

@@ -3,8 +3,7 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/browser.js'
 import type { Route } from '../view/viewState.js'
-import { connectorWalletIds } from '../wire/connectorWalletIds.js'
-import type { WalletsReply } from '../wire/wallet.js'
+import { type WalletsReply, walletButtonIds } from '../wire/wallet.js'
 import type { WalletChoice } from './connectRows.js'
 import { directoryIds, listing } from './directoryQueries.js'
 import { isConnectorOf, type ListedWallet } from './listedWallet.js'
@@ -33,9 +32,9 @@ function ownBrowserLink({ store }: Foyer, { id }: ListedWallet): string | undefi
   const { href, origin } = globalThis.location ?? {}
   if (!href || !origin) return undefined
   const page = encodeURIComponent(href)
-  if (id === connectorWalletIds.phantom && !('phantom' in globalThis))
+  if (id === walletButtonIds.phantom && !('phantom' in globalThis))
     return `https://phantom.app/ul/browse/${page}?ref=${encodeURIComponent(origin)}`
-  if (id === connectorWalletIds.coinbase && store.getState().family === 'solana' && !('coinbaseSolana' in globalThis))
+  if (id === walletButtonIds.coinbase && store.getState().family === 'solana' && !('coinbaseSolana' in globalThis))
     return `https://go.cb-w.com/dapp?cb_url=${page}`
   return undefined
 }

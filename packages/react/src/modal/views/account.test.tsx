@@ -130,9 +130,9 @@ test('[S8.5] tokens that don’t come are said so, and asked for again; figures 
   await acting(() => modal.part('account-panel').querySelector('button')?.click())
   await waitFor(() => expect(rowsOf(modal)).toHaveLength(2))
   kit.chain.broken = true
-  await acting(() => {
-    for (const listener of contextOf(kit.foyer).balanceListeners) listener('eip155:1')
-  })
+  const context = contextOf(kit.foyer)
+  const { trayOf } = await context.queries()
+  await acting(() => trayOf(context).changed('eip155:1'))
   await waitFor(() => expect(modal.part('tokens-stale').textContent).toContain('Token Balance Unavailable'))
   expect(rowsOf(modal)).toHaveLength(2)
   kit.chain.broken = false
