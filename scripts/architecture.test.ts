@@ -32,7 +32,9 @@ test('the architecture names every package and application', () => {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((folder) => `${parent}/${folder}`),
   )
-  expect(namesBelow('docs/architecture.md', 'The map').sort()).toEqual([...folders, 'stack', 'benchmarks', 'e2e'].sort())
+  expect(namesBelow('docs/architecture.md', 'The map').sort()).toEqual(
+    [...folders, 'stack', 'benchmarks', 'e2e'].sort(),
+  )
 })
 
 test('the architecture names every key that is kept', () => {
