@@ -35,7 +35,7 @@ test('[S2.1 S2.14 S4.2 S4.19 S4.34 S7.36] a visitor connects, reads one figure e
   await expect(accountButton(page)).toContainText('12,345.678 ETH')
   await accountButton(page).click()
   await settled(page, 'Account')
-  await expect(modal.part('token-row')).toContainText('12,345.678 ETH')
+  await expect(modal.part('token-row').first()).toContainText('12,345.678 ETH')
   // From ten millions on a worth has four digits, cut off [S9.44]; the price is the one that the page was given.
   await expect(async () => {
     const millions = Math.floor((12_345.6789 * (await price())) / 10_000) / 100

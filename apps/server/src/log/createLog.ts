@@ -20,8 +20,9 @@ function standardOutput(): DestinationStream {
     flush.call(stream, done)
   }
   stream.flushSync = () => {
-    gathered.flush()
     flushSync.call(stream)
+    // What this stream began to write now might not leave before the process does.
+    gathered.flush(pino.destination({ dest: 1, sync: true }))
   }
   return gathered
 }

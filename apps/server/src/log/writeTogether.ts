@@ -12,15 +12,19 @@ interface WriteTogether {
  * Gathers lines, so that a busy server writes many at once. As bytes: a line is a text of forty pieces, which would all wait with it, and
  * what pino's own stream gathers it measures anew with every line.
  */
-export function writeTogether({ to, most, waitMs }: WriteTogether): DestinationStream & { flush(): void } {
+export function writeTogether({
+  to,
+  most,
+  waitMs,
+}: WriteTogether): DestinationStream & { flush(into?: DestinationStream): void } {
   const page = Buffer.allocUnsafe(most)
   let used = 0
   let isWaiting = false
-  const flush = () => {
+  const flush = (into = to) => {
     if (used === 0) return
     const lines = page.toString('utf8', 0, used)
     used = 0
-    to.write(lines)
+    into.write(lines)
   }
   const flushLater = () => {
     isWaiting = false

@@ -74,6 +74,16 @@ test('any wallet is offered a code; on a phone the list of all', async () => {
   await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'AllWallets' }))
 })
 
+test('on a phone a wallet that speaks only in a browser of its own opens the page there', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const foyer = show({ wallet: 'phantom' })
+  fireEvent.click(button())
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+  expect(opened.mock.lastCall?.[0]).toMatch(/^https:\/\/phantom\.app\/ul\/browse\//)
+  expect(routeOf(foyer)).toMatchObject({ view: 'ConnectingWalletConnect', wallet: { id: walletButtonIds.phantom } })
+})
+
 test('what was connected before is no answer to the press, and its picture is fetched from nowhere', async () => {
   const icon = 'https://wallet.example/icon.png'
   const foyer = show({ wallet: 'metamask', installed: { id: 'io.metamask', name: 'MetaMask', icon } })

@@ -1,8 +1,9 @@
-import type { Foyer, FoyerState, Route } from '@foyer/core'
+import type { Foyer, FoyerState } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
-import { chooseWallet, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
+import { chooseWallet, installedAs, type ListedWallet, type WalletChoice, walletByName } from '@foyer/core/wallets'
+import { openWalletLink } from '../modal/openWalletLink.js'
 import type { ConnectedWallet } from '../useFoyerWallet.js'
 import { type WalletName, walletNames } from './walletNames.js'
 
@@ -12,21 +13,22 @@ import { type WalletName, walletNames } from './walletNames.js'
  * @throws AbortedError when the modal is closed, or shows something else, before a wallet is connected · what asking for the wallet throws
  */
 export async function connectByName(foyer: Foyer, wallet: WalletName): Promise<ConnectedWallet> {
-  const route = await routeTo(foyer, wallet)
+  const { route, link } = await choiceOf(foyer, wallet)
   contextOf(foyer).track({ event: 'SELECT_WALLET', properties: { name: walletNames[wallet], platform: 'browser' } })
   const before = foyer.store.getState().connection.connections
   foyer.open(route)
+  if (link !== undefined) openWalletLink(link)
   return outcomeOf({ foyer, before })
 }
 
-async function routeTo(foyer: Foyer, name: WalletName): Promise<Route> {
-  if (name === 'walletConnect') return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' }
+async function choiceOf(foyer: Foyer, name: WalletName): Promise<WalletChoice> {
+  if (name === 'walletConnect') return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
   const { walletButtonIds } = await contextOf(foyer).queries()
   const named: ListedWallet = { id: walletButtonIds[name], name: walletNames[name] }
   // One that is in the page is known without a request.
   const here = installedAs(named, foyer.store.getState().connectors) !== undefined
   const wallet = here || !contextOf(foyer).api ? named : ((await walletByName(foyer, name)) ?? named)
-  return (await chooseWallet(foyer, wallet)).route
+  return chooseWallet(foyer, wallet)
 }
 
 type Connections = FoyerState['connection']['connections']
