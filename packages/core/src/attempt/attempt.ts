@@ -22,7 +22,7 @@ export type AttemptStep =
 /** What an attempt's task is given: when it is over, and how it reports and asks. */
 export interface AttemptReporter {
   readonly id: AttemptId
-  /** Aborted once the attempt has ended, whichever way. */
+  /** Aborted where the attempt ends before its task does. */
   readonly signal: AbortSignal
   /** Shows how far it has come; after its end it does nothing. */
   readonly step: (step: AttemptStep) => void

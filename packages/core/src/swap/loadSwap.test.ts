@@ -1,24 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { nativeTokens } from '../chain/familyTraits.js'
 import type { NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import { type LocalAnswer, localServer } from '../http/test/localServer.js'
 import { mainnet, sepolia } from '../networks/known.js'
 import { type FakeKit, fakeKit } from '../test/fakeKit.js'
 import { loadGasPrice, loadTokens, networksWithSwaps, priceTokens, refreshTokens, type SwapReader } from './loadSwap.js'
+import { eth, owner, token } from './test/swapKit.js'
 
-const owner = '0x00000000000000000000000000000000000000A1'
 const dollar = '0x00000000000000000000000000000000000000d1'
-const eth = `eip155:1:${nativeTokens.eip155}` as const
 const usd = `eip155:1:${dollar}` as const
-
-const token = (symbol: string, address: string, decimals: number) => ({
-  symbol,
-  name: symbol,
-  address,
-  decimals,
-  logoUri: '',
-})
 
 const balance = (own: { address?: string; decimals?: string; price?: number } = {}) => ({
   name: 'USD',

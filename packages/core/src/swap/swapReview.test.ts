@@ -1,43 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RequestTimeoutError, UserRejectedError, WalletAnswerError } from '../errors/wallet.js'
-import type { SwapBeginning } from './swapFigures.js'
-import { openSwapKit, owner, quoteOf, router, type SwapKit } from './test/swapKit.js'
+import { openSwapKit, quoteOf, type SwapKit, sold } from './test/swapKit.js'
 
 let kit: SwapKit
-let stops: (() => void)[] = []
 beforeEach(async () => {
   kit = await openSwapKit()
 })
-afterEach(async () => {
-  for (const stop of stops) stop()
-  stops = []
-  await kit?.close()
-})
-
-const watch = (beginning = {}) => stops.push(kit.watch(beginning))
-const _quotes = () => kit.asked('/v1/convert/quotes')
-const isQuoted = ({ quoting }: { quoting: { status: string } }) => quoting.status === 'ready'
-const sold = { fromToken: 'USD', toToken: 'ETH', amount: '40' }
-/** What the server builds. */
-const tx = {
-  from: `eip155:1:${owner}`,
-  to: `eip155:1:${router}`,
-  data: '0x02',
-  amount: '1',
-  eip155: { gas: '1', gasPrice: '1' },
-}
-const _approvalTx = { ...tx, value: '0', eip155: { gas: 50_000, gasPrice: '1' } }
-/** From the beginning to the review, in which the next request to the wallet is prepared. */
-async function reviewed(beginning: SwapBeginning = { toToken: 'USD' }) {
-  watch(beginning)
-  await kit.reached(isQuoted)
-  stops.push(kit.room.review())
-  return kit.reached(({ step: { status } }) => status !== 'preparing')
-}
+afterEach(() => kit?.close())
 
 describe('the wallet and the chain', () => {
   test('[F22] a refusal leaves what is prepared, and the wallet is asked again by a press only', async () => {
-    const { step } = await reviewed()
+    const { step } = await kit.reviewed()
     kit.wallet.fails = new UserRejectedError()
     expect(await kit.room.confirm()).toBe(false)
     expect(kit.room.get()).toMatchObject({ step, notice: 'swap.declined' })
@@ -47,7 +20,7 @@ describe('the wallet and the chain', () => {
   })
 
   test('an approval that the network refused is said, and nothing is swapped', async () => {
-    await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
+    await kit.reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
     const failed = kit.happened('SWAP_APPROVAL_ERROR')
     kit.wallet.mined = { status: 'reverted' }
     await kit.room.confirm()
@@ -59,7 +32,7 @@ describe('the wallet and the chain', () => {
   })
 
   test('an approval that was cancelled in the wallet isn’t one: nothing is swapped', async () => {
-    await reviewed(sold)
+    await kit.reviewed(sold)
     kit.wallet.mined = { hash: '0xother', replacement: 'cancelled' }
     expect(await kit.room.confirm()).toBe(false)
     expect(kit.room.get().step).toEqual({ status: 'failed', notice: 'account.transactionCancelled' })
@@ -67,7 +40,7 @@ describe('the wallet and the chain', () => {
   })
 
   test('[F22] the wallet is asked once, and while the network takes the approval in nothing changes', async () => {
-    await reviewed(sold)
+    await kit.reviewed(sold)
     let mine = () => {}
     kit.wallet.mined = new Promise((resolve) => {
       mine = () => resolve({})
@@ -78,8 +51,8 @@ describe('the wallet and the chain', () => {
     kit.room.edit({ type: 'typed', amount: '7' })
     expect([await kit.room.confirm(), kit.calls.length, kit.room.get().amount]).toEqual([false, 1, amount])
     // Nor where the review is left: it shows again where the visitor comes back.
-    for (const stop of stops.splice(1)) stop()
-    stops.push(kit.room.review())
+    for (const stop of kit.stops.splice(1)) stop()
+    kit.stops.push(kit.room.review())
     expect(kit.room.get().step.status).toBe('approving')
     kit.answers.allowance = { body: { allowance: '40000000' } }
     mine()
@@ -93,7 +66,7 @@ describe('the wallet and the chain', () => {
   ])(
     '[F22] a %s that the wallet gave no answer to isn’t offered again: the visitor looks there first',
     async (_, what) => {
-      await reviewed(what)
+      await kit.reviewed(what)
       kit.foyer.open({ view: 'SwapPreview' })
       kit.wallet.fails = new WalletAnswerError({ method: 'eth_sendTransaction', expected: 'a hash' })
       expect(await kit.room.confirm()).toBe(false)
@@ -114,7 +87,7 @@ describe('the wallet and the chain', () => {
   )
 
   test('who has gone on is told what the wallet answered', async () => {
-    await reviewed()
+    await kit.reviewed()
     kit.foyer.open({ view: 'SwapPreview' })
     let refuse = () => {}
     kit.wallet.fails = new Promise((resolve) => {
@@ -129,15 +102,15 @@ describe('the wallet and the chain', () => {
   })
 
   test('[F22] a swap that is begun anew while the wallet is asked for the former waits for it', async () => {
-    await reviewed()
+    await kit.reviewed()
     let refuse = () => {}
     kit.wallet.fails = new Promise((resolve) => {
       refuse = () => resolve(new UserRejectedError())
     })
     void kit.room.confirm()
     await kit.reached(({ step: { status } }) => status === 'swapping')
-    for (const stop of stops.splice(0)) stop()
-    await reviewed()
+    for (const stop of kit.stops.splice(0)) stop()
+    await kit.reviewed()
     expect(kit.room.get().step).toEqual({ status: 'swapping' })
     expect([await kit.room.confirm(), kit.calls.length]).toEqual([false, 1])
     refuse()
@@ -147,8 +120,8 @@ describe('the wallet and the chain', () => {
 
   test('what the chain makes of a swap that was sent is the tracker’s to say, once', async () => {
     const told: string[] = []
-    stops.push(kit.foyer.onEvent(({ data }) => told.push(data.event)))
-    await reviewed()
+    kit.stops.push(kit.foyer.onEvent(({ data }) => told.push(data.event)))
+    await kit.reviewed()
     kit.foyer.open({ view: 'Account' })
     kit.wallet.mined = { status: 'reverted' }
     expect(await kit.room.confirm()).toBe(true)
@@ -159,8 +132,8 @@ describe('the wallet and the chain', () => {
 
   test('a kit that stops while the wallet is asked says nothing', async () => {
     const told: string[] = []
-    stops.push(kit.foyer.onEvent(({ data }) => told.push(data.event)))
-    await reviewed()
+    kit.stops.push(kit.foyer.onEvent(({ data }) => told.push(data.event)))
+    await kit.reviewed()
     kit.foyer.open({ view: 'Account' })
     kit.wallet.fails = new Promise(() => {})
     const pressed = kit.room.confirm()

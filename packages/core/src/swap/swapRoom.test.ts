@@ -1,40 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseAccount } from '../connection/choices.js'
 import { contextOf } from '../context.js'
-import { type SwapBeginning, swapOverview } from './swapFigures.js'
-import { eth, openSwapKit, owner, quoteOf, router, type SwapKit, usd } from './test/swapKit.js'
+import { swapOverview } from './swapFigures.js'
+import { eth, isQuoted, openSwapKit, owner, quoteOf, router, type SwapKit, sold, tx, usd } from './test/swapKit.js'
 
 let kit: SwapKit
-let stops: (() => void)[] = []
 beforeEach(async () => {
   kit = await openSwapKit()
 })
-afterEach(async () => {
-  for (const stop of stops) stop()
-  stops = []
-  await kit?.close()
-})
+afterEach(() => kit?.close())
 
-const watch = (beginning = {}) => stops.push(kit.watch(beginning))
+const watch = (beginning = {}) => kit.stops.push(kit.watch(beginning))
 const quotes = () => kit.asked('/v1/convert/quotes')
-const isQuoted = ({ quoting }: { quoting: { status: string } }) => quoting.status === 'ready'
-const sold = { fromToken: 'USD', toToken: 'ETH', amount: '40' }
-/** What the server builds. */
-const tx = {
-  from: `eip155:1:${owner}`,
-  to: `eip155:1:${router}`,
-  data: '0x02',
-  amount: '1',
-  eip155: { gas: '1', gasPrice: '1' },
-}
 const approvalTx = { ...tx, value: '0', eip155: { gas: 50_000, gasPrice: '1' } }
-/** From the beginning to the review, in which the next request to the wallet is prepared. */
-async function reviewed(beginning: SwapBeginning = { toToken: 'USD' }) {
-  watch(beginning)
-  await kit.reached(isQuoted)
-  stops.push(kit.room.review())
-  return kit.reached(({ step: { status } }) => status !== 'preparing')
-}
 
 describe('beginning', () => {
   test('[S4.13 S3.16] loads tokens, prices and balances; one of the network’s own coin is to be sold', async () => {
@@ -141,7 +119,7 @@ describe('a quote', () => {
     await kit.clock.advance(10_000)
     await kit.reached(({ quoting }) => quoting.status === 'ready' && quoting.quote.received === 2_800_000_000n)
     expect(quotes()).toHaveLength(before + 1)
-    for (const stop of stops.splice(0)) stop()
+    for (const stop of kit.stops.splice(0)) stop()
     expect([kit.room.get().phase, kit.clock.pending]).toEqual(['idle', 0])
   })
 
@@ -149,7 +127,7 @@ describe('a quote', () => {
     kit.foyer.open({ view: 'Swap' })
     watch({ toToken: 'USD' })
     await kit.reached(isQuoted)
-    for (const stop of stops.splice(0)) stop()
+    for (const stop of kit.stops.splice(0)) stop()
     expect(kit.room.get().phase).toBe('ready')
     kit.foyer.close()
     expect([kit.room.get().phase, kit.clock.pending]).toEqual(['idle', 0])
@@ -186,7 +164,7 @@ describe('a quote', () => {
 
 describe('the review', () => {
   test('[S4.15 S4.16 S4.17] [F27] of a token: its allowance, the approval of exactly the amount, then the swap, and everything begins anew', async () => {
-    const approval = await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
+    const approval = await kit.reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
     expect(approval.step).toMatchObject({ status: 'approval', call: { data: '0x01', value: 0n }, isReset: false })
     expect(kit.asked('/v1/convert/build-approve')[0]?.url.searchParams.get('amount')).toBe('40000000')
     kit.answers.allowance = { body: { allowance: '40000000' } }
@@ -217,7 +195,7 @@ describe('the review', () => {
     watch({ toToken: 'USD' })
     await kit.reached(isQuoted)
     kit.room.edit({ type: 'slippageSet', bps: 200 })
-    stops.push(kit.room.review())
+    kit.stops.push(kit.room.review())
     await kit.reached(({ step: { status } }) => status === 'swap')
     expect(JSON.parse(kit.asked('/v1/convert/build-transaction').at(-1)?.body ?? '')).toMatchObject({
       eip155: { slippage: 2 },
@@ -244,14 +222,14 @@ describe('the review', () => {
     expect(estimated).toMatchObject([{ call: { data: '0x02', value: 10n ** 18n } }])
     kit.room.edit({ type: 'typed', amount: '0.5' })
     await kit.reached(isQuoted)
-    stops.push(kit.room.review())
+    kit.stops.push(kit.room.review())
     await kit.reached(({ step: { status } }) => status === 'swap')
     expect(gasFee()).toBe(inForm)
     expect(kit.errors).toEqual([])
   })
 
   test('[F27] a price that can’t give any more what was seen has to be seen before anything is signed', async () => {
-    await reviewed()
+    await kit.reviewed()
     kit.answers.quote = quoteOf('2870000000')
     await kit.clock.advance(10_000)
     await kit.reached(({ step: { status } }) => status === 'worse')
@@ -266,7 +244,7 @@ describe('the review', () => {
     await kit.reached(isQuoted)
     kit.answers.transaction = { status: 409, body: { reasons: [] } }
     kit.answers.quote = quoteOf('2000000000')
-    stops.push(kit.room.review())
+    kit.stops.push(kit.room.review())
     await kit.reached(
       ({ step, quoting }) =>
         step.status === 'worse' && quoting.status === 'ready' && quoting.quote.received === 2_000_000_000n,
@@ -278,7 +256,7 @@ describe('the review', () => {
     await kit.close()
     kit = await openSwapKit()
     kit.answers.quote = quoteOf('2900000000', { target: undefined })
-    expect((await reviewed()).step).toEqual({ status: 'failed', notice: 'swap.unsafe' })
+    expect((await kit.reviewed()).step).toEqual({ status: 'failed', notice: 'swap.unsafe' })
     expect(kit.errors).toMatchObject([{ code: 'unsafe_swap', facts: { fault: 'target' } }])
     expect([await kit.room.confirm(), kit.calls]).toEqual([false, []])
   })
@@ -294,7 +272,7 @@ describe('the review', () => {
     '[F27] another %s, or of another network, never reaches the wallet',
     async (_, fault, beginning, answers) => {
       Object.assign(kit.answers, answers)
-      expect((await reviewed(beginning)).step).toEqual({ status: 'failed', notice: 'swap.unsafe' })
+      expect((await kit.reviewed(beginning)).step).toEqual({ status: 'failed', notice: 'swap.unsafe' })
       expect(kit.errors).toMatchObject([{ code: 'unsafe_swap', facts: { fault } }])
       expect([await kit.room.confirm(), kit.calls]).toEqual([false, []])
     },
@@ -307,14 +285,14 @@ describe('the review', () => {
   ] as const)('%s what fails says in which step: %s', async (_, step, notice) => {
     if (step === 'transaction') kit.answers.allowance = { body: { allowance: '40000000' } }
     kit.answers[step] = { status: 400 }
-    const state = await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
+    const state = await kit.reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
     expect(state.step).toEqual({ status: 'failed', notice })
   })
 
   test('[F28] what happened is told without an address', async () => {
     const told: string[] = []
-    stops.push(kit.foyer.onEvent(({ data }) => told.push(JSON.stringify(data))))
-    await reviewed()
+    kit.stops.push(kit.foyer.onEvent(({ data }) => told.push(JSON.stringify(data))))
+    await kit.reviewed()
     await kit.room.confirm()
     const events = told.filter((each) => each.includes('SWAP'))
     expect(events.map((each) => JSON.parse(each).event)).toEqual(['INITIATE_SWAP', 'SWAP_SUCCESS'])

@@ -82,7 +82,7 @@ export type WalletAnswer =
       readonly hash: string
       readonly ended: Promise<TrackedTransaction | undefined>
     }
-  /** Without a refusal nobody is left to be told: the kit was stopped, or it was cancelled before. */
+  /** Without a refusal no view waits for it: the kit was stopped, or it was cancelled before. */
   | { readonly status: 'failed'; readonly error: unknown; readonly refusal: Refusal | undefined }
 
 /** The same, until the wallet has answered. @returns undefined where another is asked for already */

@@ -12,7 +12,7 @@ export const router = '0x00000000000000000000000000000000000000f1'
 export const usd = 'eip155:1:0x00000000000000000000000000000000000000d1'
 export const eth: `eip155:1:${string}` = `eip155:1:${nativeTokens.eip155}`
 
-const token = (symbol: string, address: string, decimals: number) => ({
+export const token = (symbol: string, address: string, decimals: number): object => ({
   symbol,
   name: symbol,
   address,
@@ -20,6 +20,18 @@ const token = (symbol: string, address: string, decimals: number) => ({
   logoUri: '',
 })
 const prices: Readonly<Record<string, number>> = { [eth]: 3000, [usd]: 1 }
+
+/** What the server builds. */
+export const tx = {
+  from: `eip155:1:${owner}`,
+  to: `eip155:1:${router}`,
+  data: '0x02',
+  amount: '1',
+  eip155: { gas: '1', gasPrice: '1' },
+}
+/** A token is sold, so that an approval comes first. */
+export const sold = { fromToken: 'USD', toToken: 'ETH', amount: '40' }
+export const isQuoted = ({ quoting }: SwapState): boolean => quoting.status === 'ready'
 
 /** What the server answers; a test changes what it wants changed. */
 export interface SwapAnswers {
@@ -62,6 +74,10 @@ export interface SwapKit extends FakeKit {
   readonly watch: (beginning?: SwapBeginning) => () => void
   /** Waits for a state, going through every wait that is shorter than five seconds. */
   readonly reached: (holds: (state: SwapState) => boolean) => Promise<SwapState>
+  /** From the beginning to the review, in which the next request to the wallet is prepared. */
+  readonly reviewed: (beginning?: SwapBeginning) => Promise<SwapState>
+  /** What `close` ends. */
+  readonly stops: (() => void)[]
   readonly close: () => Promise<void>
 }
 
@@ -77,17 +93,7 @@ export async function openSwapKit({
     approval: {
       body: { tx: { from: usd, to: usd, data: '0x01', value: '0', eip155: { gas: 50_000, gasPrice: '1' } } },
     },
-    transaction: {
-      body: {
-        tx: {
-          from: `eip155:1:${owner}`,
-          to: `eip155:1:${router}`,
-          data: '0x02',
-          amount: '1',
-          eip155: { gas: '1', gasPrice: '1' },
-        },
-      },
-    },
+    transaction: { body: { tx } },
     gas: { body: { standard: '1', fast: '2000000000', instant: '3' } },
   }
   const server = await localServer((request) => answerOf({ request, answers }))
@@ -123,6 +129,20 @@ export async function openSwapKit({
   kit.foyer.start()
   await kit.clock.until(kit.foyer.connect({ connectorId: 'fake' }))
   const room = swapOf(kit.foyer)
+  const stops: (() => void)[] = []
+  const watch: SwapKit['watch'] = (beginning) => watchSwap(kit.foyer, beginning, () => {})
+  const reached: SwapKit['reached'] = (holds) =>
+    kit.clock.until(
+      new Promise((resolve) => {
+        const check = () => {
+          if (!holds(room.get())) return
+          stop()
+          resolve(room.get())
+        }
+        const stop = room.subscribe(check)
+        queueMicrotask(check)
+      }),
+    )
   return {
     ...kit,
     room,
@@ -132,20 +152,17 @@ export async function openSwapKit({
     wallet,
     terms,
     family,
-    watch: (beginning) => watchSwap(kit.foyer, beginning, () => {}),
-    reached: (holds) =>
-      kit.clock.until(
-        new Promise((resolve) => {
-          const check = () => {
-            if (!holds(room.get())) return
-            stop()
-            resolve(room.get())
-          }
-          const stop = room.subscribe(check)
-          queueMicrotask(check)
-        }),
-      ),
+    watch,
+    reached,
+    async reviewed(beginning = { toToken: 'USD' }) {
+      stops.push(watch(beginning))
+      await reached(isQuoted)
+      stops.push(room.review())
+      return reached(({ step: { status } }) => status !== 'preparing')
+    },
+    stops,
     close: async () => {
+      for (const stop of stops.splice(0)) stop()
       kit.foyer.stop()
       await server.close()
     },
