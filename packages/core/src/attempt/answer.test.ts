@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ConnectRequest } from '../connector/connector.js'
 import type { AskingStep } from '../connector/steps.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer } from '../foyer.js'
@@ -18,18 +17,13 @@ const refusal = (foyer: Foyer, given: object): Promise<unknown> =>
 async function askingKit() {
   const wallet = fakeConnector({ id: 'login', accounts: [account('0xA1')] })
   wallet.faults.connect = 'hang'
-  const requests: ConnectRequest[] = []
-  const connect = wallet.connect.bind(wallet)
-  vi.spyOn(wallet, 'connect').mockImplementation((request) => {
-    requests.push(request)
-    return connect(request)
-  })
+  const { calls } = vi.spyOn(wallet, 'connect').mock
   const kit = fakeKit({ connectors: [wallet] })
   kit.foyer.start()
   const connected = kit.foyer.connect({ connectorId: 'login' })
   connected.catch(() => {})
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
-  const [request] = requests
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  const [[request] = []] = calls
   if (!request) throw new Error('The login was not asked.')
   const attempt = () => kit.foyer.store.getState().connection.attempts.connect
   return { ...kit, wallet, request, attempt, attemptId: attempt()?.id ?? 0, connected }

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { offerOf } from '../attempt/attempt.js'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
-import type { ConnectRequest } from '../connector/connector.js'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
@@ -26,18 +25,13 @@ function pairingKit({ of = {}, ...options }: FakeKitParameters & { of?: FakeConn
     ...of,
   })
   wallet.faults.connect = 'hang'
-  const requests: ConnectRequest[] = []
-  const connect = wallet.connect.bind(wallet)
-  vi.spyOn(wallet, 'connect').mockImplementation((request) => {
-    requests.push(request)
-    return connect(request)
-  })
+  const { calls } = vi.spyOn(wallet, 'connect').mock
   const kit = fakeKit({ connectors: [wallet], ...options })
   kit.foyer.start()
   const state = () => kit.foyer.store.getState()
   const asked = async (times = 1) => {
-    await vi.waitFor(() => expect(requests).toHaveLength(times))
-    const request = requests[times - 1]
+    await vi.waitFor(() => expect(calls).toHaveLength(times))
+    const [request] = calls[times - 1] ?? []
     if (!request) throw new Error('The wallet was not asked.')
     return request
   }
