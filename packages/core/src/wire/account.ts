@@ -5,19 +5,14 @@ import type { Output } from './output.js'
 import { NftMedium } from './transaction.js'
 
 /** Beside what every call carries [S7.13]. */
-export interface BalanceQuery {
-  readonly currency: 'usd'
-  /** CAIP-2; all of the account's networks when left out. */
-  readonly chainId?: string | undefined
-  /** CAIP-10 token addresses, joined by commas, whose amounts must be fresh. */
-  readonly forceUpdate?: string | undefined
-}
-
-export const BalanceQuery: v.GenericSchema<unknown, BalanceQuery> = v.object({
+export const BalanceQuery = v.object({
   currency: v.literal('usd'),
+  /** CAIP-2; all of the account's networks when left out. */
   chainId: v.optional(v.pipe(v.string(), v.maxLength(limits.caip2))),
+  /** CAIP-10 token addresses, joined by commas, whose amounts must be fresh. */
   forceUpdate: v.optional(v.pipe(v.string(), v.maxLength(limits.url))),
 })
+export type BalanceQuery = Output<typeof BalanceQuery>
 
 /** What an account holds of one token [S3.12]. */
 export const Balance = v.object({
@@ -44,103 +39,74 @@ export const BalanceReply = v.object({ balances: v.array(Balance) })
 export type BalanceReply = Output<typeof BalanceReply>
 
 /** Beside what every call carries [S7.4]. */
-export interface IdentityQuery {
+export const IdentityQuery = v.object({
   /** The active account's plain address. */
-  readonly sender?: string | undefined
-}
-
-export const IdentityQuery: v.GenericSchema<unknown, IdentityQuery> = v.object({
   sender: v.optional(v.pipe(v.string(), v.maxLength(limits.address))),
 })
+export type IdentityQuery = Output<typeof IdentityQuery>
 
 /** Who an address says it is. */
-export interface IdentityReply {
-  readonly name: string | null
-  /** The picture's URL: not trusted before it is checked. */
-  readonly avatar: string | null
-}
-
-export const IdentityReply: v.GenericSchema<unknown, IdentityReply> = v.object({
+export const IdentityReply = v.object({
   name: v.nullable(v.string()),
+  /** The picture's URL: not trusted before it is checked. */
   avatar: v.nullable(v.string()),
 })
+export type IdentityReply = Output<typeof IdentityReply>
 
 /** Beside what every call carries. */
-export interface NftsQuery {
+export const NftsQuery = v.object({
   /** CAIP-2. */
-  readonly chainId: string
-  /** The `next` of the page before. */
-  readonly cursor?: string | undefined
-}
-
-export const NftsQuery: v.GenericSchema<unknown, NftsQuery> = v.object({
   chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
+  /** The `next` of the page before. */
   cursor: v.optional(v.pipe(v.string(), v.maxLength(limits.nftCursor))),
 })
+export type NftsQuery = Output<typeof NftsQuery>
 
 /** What a contract of NFTs keeps to: one owner an id, or so many of each id. */
 export const nftStandards = ['erc721', 'erc1155'] as const
 export type NftStandard = (typeof nftStandards)[number]
 
 /** 2^256 - 1 has 78 digits. */
-const nftTokenId: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
-
-/** An NFT that an account holds. Its texts are a stranger's: fit to be shown, and not to be believed. */
-export interface HeldNft {
-  /** The collection's address. */
-  readonly contract: string
-  /** In decimal digits. */
-  readonly tokenId: string
-  readonly standard: NftStandard
-  /** How many of it are held; 1 for an ERC-721. */
-  readonly amount: string
-  /** What its metadata calls it; absent until that was read, and where it says nothing. */
-  readonly name?: string | undefined
-  /** What its contract calls itself. */
-  readonly collection?: string | undefined
-  /** The picture, at the server. The URL isn't trusted before it is checked. */
-  readonly image?: NftMedium | undefined
-  /** Whether it was sent only to be seen. */
-  readonly isSpam: boolean
-}
+const nftTokenId = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
 
 const longestName = 200
 
-export const HeldNft: v.GenericSchema<unknown, HeldNft> = v.object({
+/** An NFT that an account holds. Its texts are a stranger's: fit to be shown, and not to be believed. */
+export const HeldNft = v.object({
+  /** The collection's address. */
   contract: v.pipe(v.string(), v.maxLength(limits.address)),
+  /** In decimal digits. */
   tokenId: nftTokenId,
   standard: v.picklist(nftStandards),
+  /** How many of it are held; 1 for an ERC-721. */
   amount: positiveBaseUnits,
+  /** What its metadata calls it; absent until that was read, and where it says nothing. */
   name: v.optional(v.pipe(v.string(), v.maxLength(longestName))),
+  /** What its contract calls itself. */
   collection: v.optional(v.pipe(v.string(), v.maxLength(longestName))),
+  /** The picture, at the server. The URL isn't trusted before it is checked. */
   image: v.optional(NftMedium),
+  /** Whether it was sent only to be seen. */
   isSpam: v.boolean(),
 })
+export type HeldNft = Output<typeof HeldNft>
 
 /** A page of what an account holds, received last first. */
-export interface NftsReply {
+export const NftsReply = v.object({
   /** Whether the server has seen all that the account was ever given: else there may be others than those listed. */
-  readonly known: boolean
-  readonly nfts: readonly HeldNft[]
-  /** What to ask with for the next page; null at the end. */
-  readonly next: string | null
-}
-
-export const NftsReply: v.GenericSchema<unknown, NftsReply> = v.object({
   known: v.boolean(),
   nfts: v.pipe(v.array(HeldNft), v.maxLength(limits.nftPage)),
+  /** What to ask with for the next page; null at the end. */
   next: v.nullable(v.pipe(v.string(), v.maxLength(limits.nftCursor))),
 })
+export type NftsReply = Output<typeof NftsReply>
 
 /** Beside what every call carries. */
-export interface ApprovalsQuery {
+export const ApprovalsQuery = v.object({
   /** CAIP-2. */
-  readonly chainId: string
-}
-
-export const ApprovalsQuery: v.GenericSchema<unknown, ApprovalsQuery> = v.object({
   chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
 })
+export type ApprovalsQuery = Output<typeof ApprovalsQuery>
 
 interface Spending {
   /** The address of the token or the collection. */
@@ -178,9 +144,6 @@ export interface CollectionApproval extends Spending {
   readonly kind: 'collection'
 }
 
-/** What somebody else may take of an account, as the chain said when it was answered. */
-export type OpenApproval = TokenApproval | NftApproval | CollectionApproval
-
 const spending = {
   contract: v.pipe(v.string(), v.maxLength(limits.address)),
   spender: v.pipe(v.string(), v.maxLength(limits.address)),
@@ -189,7 +152,8 @@ const spending = {
   isSpam: v.boolean(),
 }
 
-export const OpenApproval: v.GenericSchema<unknown, OpenApproval> = v.variant('kind', [
+/** What somebody else may take of an account, as the chain said when it was answered. */
+export const OpenApproval = v.variant('kind', [
   v.object({
     ...spending,
     kind: v.literal('token'),
@@ -201,15 +165,12 @@ export const OpenApproval: v.GenericSchema<unknown, OpenApproval> = v.variant('k
   v.object({ ...spending, kind: v.literal('nft'), tokenId: nftTokenId }),
   v.object({ ...spending, kind: v.literal('collection') }),
 ])
+export type OpenApproval = Output<typeof OpenApproval>
 
 /** What is open, the account's own doing first. */
-export interface ApprovalsReply {
+export const ApprovalsReply = v.object({
   /** Whether the server has seen all that the account ever approved: else there may be others than those listed. */
-  readonly known: boolean
-  readonly approvals: readonly OpenApproval[]
-}
-
-export const ApprovalsReply: v.GenericSchema<unknown, ApprovalsReply> = v.object({
   known: v.boolean(),
   approvals: v.pipe(v.array(OpenApproval), v.maxLength(limits.approvals)),
 })
+export type ApprovalsReply = Output<typeof ApprovalsReply>

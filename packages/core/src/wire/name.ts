@@ -1,31 +1,24 @@
 import * as v from 'valibot'
-import { type Hex, isHex } from '../chain/hex.js'
+import { isHex } from '../chain/hex.js'
 import { limits } from './limits.js'
+import type { Output } from './output.js'
 
 /** Beside what every call about a name carries [S7.14 S7.15]. */
-export interface NameQuery {
+export const NameQuery = v.object({
   /** `2`, as clients of today send it. */
-  readonly apiVersion?: string | undefined
-  /** The active account's plain address. */
-  readonly sender?: string | undefined
-}
-
-export const NameQuery: v.GenericSchema<unknown, NameQuery> = v.object({
   apiVersion: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/))),
+  /** The active account's plain address. */
   sender: v.optional(v.pipe(v.string(), v.maxLength(limits.address))),
 })
+export type NameQuery = Output<typeof NameQuery>
 
 /** What the owner of a name says of it. */
-export interface NameAttributes {
+const NameAttributes = v.object({
   /** Where a picture is. */
-  readonly avatar?: string | undefined
-  readonly bio?: string | undefined
-}
-
-const NameAttributes: v.GenericSchema<unknown, NameAttributes> = v.object({
   avatar: v.optional(v.pipe(v.string(), v.maxLength(limits.url))),
   bio: v.optional(v.pipe(v.string(), v.maxLength(limits.bio))),
 })
+export type NameAttributes = Output<typeof NameAttributes>
 
 /** An address that a name stands for. */
 export interface NameAddress {
@@ -34,56 +27,42 @@ export interface NameAddress {
   readonly created: string
 }
 
-/** A name and what it stands for. */
-export interface NameRecord {
-  /** With its zone, such as `alice.foyer.id`. */
-  readonly name: string
-  /** Seconds since 1970 [S9.22]; 0 where it is unknown, as with ENS. */
-  readonly registered: number
-  /** Seconds since 1970; 0 where it is unknown. */
-  readonly updated: number
-  /** By coin type, in decimal [S9.21]. Clients take the first. */
-  readonly addresses: Readonly<Record<string, NameAddress>>
-  readonly attributes: readonly NameAttributes[]
-}
-
 const Seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-export const NameRecord: v.GenericSchema<unknown, NameRecord> = v.object({
+/** A name and what it stands for. */
+export const NameRecord = v.object({
+  /** With its zone, such as `alice.foyer.id`. */
   name: v.pipe(v.string(), v.maxLength(limits.name)),
+  /** Seconds since 1970 [S9.22]; 0 where it is unknown, as with ENS. */
   registered: Seconds,
+  /** Seconds since 1970; 0 where it is unknown. */
   updated: Seconds,
+  /** By coin type, in decimal [S9.21]. Clients take the first. */
   addresses: v.record(
     v.pipe(v.string(), v.regex(/^\d{1,10}$/)),
     v.object({ address: v.pipe(v.string(), v.maxLength(limits.address)), created: v.string() }),
   ),
   attributes: v.array(NameAttributes),
 })
+export type NameRecord = Output<typeof NameRecord>
 
 /** The names of an address, its own zone's first [S7.15]. */
-export type NamesReply = readonly NameRecord[]
-
-export const NamesReply: v.GenericSchema<unknown, NamesReply> = v.array(NameRecord)
+export const NamesReply = v.array(NameRecord)
+export type NamesReply = Output<typeof NamesReply>
 
 /** Where a server gives names. */
-export interface NameZoneReply {
+export const NameZoneReply = v.object({
   /** The domain below which they stand, such as `foyer.id`; null where the server gives none. */
-  readonly zone: string | null
-}
-
-export const NameZoneReply: v.GenericSchema<unknown, NameZoneReply> = v.object({
   zone: v.nullable(v.pipe(v.string(), v.maxLength(limits.name), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/))),
 })
+export type NameZoneReply = Output<typeof NameZoneReply>
 
 /** Beside what every call carries [S7.16]. */
-export interface SuggestionsQuery {
+export const SuggestionsQuery = v.object({
   /** The zone that the name is to stand in [S9.23]. */
-  readonly zone: string
-}
-
-export const SuggestionsQuery: v.GenericSchema<unknown, SuggestionsQuery> = v.object({
   zone: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)),
 })
+export type SuggestionsQuery = Output<typeof SuggestionsQuery>
 
 /** A name that could be had [S3.21]. */
 export interface NameSuggestion {
@@ -93,13 +72,10 @@ export interface NameSuggestion {
   readonly registered: boolean
 }
 
-export interface SuggestionsReply {
-  readonly suggestions: readonly NameSuggestion[]
-}
-
-export const SuggestionsReply: v.GenericSchema<unknown, SuggestionsReply> = v.object({
+export const SuggestionsReply = v.object({
   suggestions: v.array(v.object({ name: v.pipe(v.string(), v.maxLength(limits.name)), registered: v.boolean() })),
 })
+export type SuggestionsReply = Output<typeof SuggestionsReply>
 
 const EvmAddress = v.pipe(
   v.string(),
@@ -109,20 +85,13 @@ const EvmAddress = v.pipe(
 )
 
 /** A name to be registered [S7.17]. */
-export interface RegistrationBody {
+export const RegistrationBody = v.object({
   /** Of the account's network, by ENSIP-11: 2147483648 OR the chain id [S9.21]. */
-  readonly coin_type: number
-  readonly address: string
-  /** JSON of a {@link RegistrationMessage}, exactly as it was signed. */
-  readonly message: string
-  /** By `personal_sign`, by ERC-1271 or by ERC-6492. */
-  readonly signature: string
-}
-
-export const RegistrationBody: v.GenericSchema<unknown, RegistrationBody> = v.object({
   coin_type: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(0xffff_ffff)),
   address: EvmAddress,
+  /** JSON of a {@link RegistrationMessage}, exactly as it was signed. */
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.registrationMessage)),
+  /** By `personal_sign`, by ERC-1271 or by ERC-6492. */
   signature: v.pipe(
     v.string(),
     v.regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'must be bytes as hex digits after 0x'),
@@ -130,21 +99,11 @@ export const RegistrationBody: v.GenericSchema<unknown, RegistrationBody> = v.ob
     v.maxLength(limits.signature),
   ),
 })
+export type RegistrationBody = Output<typeof RegistrationBody>
 
 /** What an account signs to have a name. */
-export interface RegistrationMessage {
+export const RegistrationMessage = v.strictObject({
   /** With its zone. */
-  readonly name: string
-  readonly attributes: NameAttributes
-  /** Seconds since 1970 [S9.22]. */
-  readonly timestamp: number
-  /** The host of the page that asks, with its port where it has one; Foyer's own clients say it, others don't. */
-  readonly domain?: string | undefined
-  /** The project that the page is of; said together with `domain`. */
-  readonly project?: string | undefined
-}
-
-export const RegistrationMessage: v.GenericSchema<unknown, RegistrationMessage> = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(limits.name)),
   attributes: v.strictObject({
     avatar: v.optional(
@@ -157,27 +116,23 @@ export const RegistrationMessage: v.GenericSchema<unknown, RegistrationMessage> 
     // Neither control characters nor half of a surrogate pair: no database holds those.
     bio: v.optional(v.pipe(v.string(), v.maxLength(limits.bio), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text'))),
   }),
+  /** Seconds since 1970 [S9.22]. */
   timestamp: Seconds,
+  /** The host of the page that asks, with its port where it has one; Foyer's own clients say it, others don't. */
   domain: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.domain))),
+  /** The project that the page is of; said together with `domain`. */
   project: v.optional(v.pipe(v.string(), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/))),
 })
+export type RegistrationMessage = Output<typeof RegistrationMessage>
 
-export interface RegistrationReply {
-  readonly success: boolean
-}
-
-export const RegistrationReply: v.GenericSchema<unknown, RegistrationReply> = v.object({ success: v.boolean() })
+export const RegistrationReply = v.object({ success: v.boolean() })
+export type RegistrationReply = Output<typeof RegistrationReply>
 
 /** What a contract's client asks of a gateway. @see ERC-3668 */
-export interface GatewayBody {
+export const GatewayBody = v.object({
   /** The contract whose call it is. */
-  readonly sender: Hex
-  /** The call's data. */
-  readonly data: Hex
-}
-
-export const GatewayBody: v.GenericSchema<unknown, GatewayBody> = v.object({
   sender: EvmAddress,
+  /** The call's data. */
   data: v.pipe(
     v.string(),
     v.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'must be bytes as hex digits after 0x'),
@@ -185,12 +140,10 @@ export const GatewayBody: v.GenericSchema<unknown, GatewayBody> = v.object({
     v.guard(isHex),
   ),
 })
+export type GatewayBody = Output<typeof GatewayBody>
 
-export interface GatewayReply {
+export const GatewayReply = v.object({
   /** Bytes for the contract's callback. */
-  readonly data: Hex
-}
-
-export const GatewayReply: v.GenericSchema<unknown, GatewayReply> = v.object({
   data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.guard(isHex)),
 })
+export type GatewayReply = Output<typeof GatewayReply>
