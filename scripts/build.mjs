@@ -152,7 +152,7 @@ const joined = {
     wallet: ['listedWallet', 'offeredWallets', 'walletImages'].map((name) => `wallets/${name}`),
     // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
-      'api/isServed',
+      'api/ask',
       'chain/amount',
       'chain/display',
       'http/*',
@@ -163,7 +163,6 @@ const joined = {
       'platform/openLink',
       'store/roomOf',
       'wire/limits',
-      'wire/paths',
     ],
   },
 }

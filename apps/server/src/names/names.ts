@@ -1,12 +1,5 @@
 import { type Hex, isAddress, isHex } from '@foyer/core/chain'
-import {
-  type IdentityReply,
-  limits,
-  type NameAddress,
-  type NameRecord,
-  type NameSuggestion,
-  paths,
-} from '@foyer/core/wire'
+import { type IdentityReply, limits, type NameAddress, type NameRecord, type NameSuggestion } from '@foyer/core/wire'
 import { showableText } from '../tokens/showableText.js'
 import type { Ens } from './ens.js'
 import { labelRefusal, normalizeName, type Zone } from './labels.js'
@@ -123,10 +116,13 @@ function evmAddressOf(text: string): Hex | null {
 /** The coin type of Ethereum itself. @see SLIP-44 */
 const ether = '60'
 
+/** Where this server shows names' pictures. */
+export const avatarPath = '/v1/profile/avatar/:name'
+
 /** Where this server shows a name's picture: never the owner's own URL. @returns null where it isn't known */
 function avatarUrl({ publicUrl, name }: { publicUrl: string | undefined; name: string }): string | null {
   if (publicUrl === undefined) return null
-  return `${publicUrl}${paths.nameAvatar.replace(':name', () => encodeURIComponent(name))}`
+  return `${publicUrl}${avatarPath.replace(':name', () => encodeURIComponent(name))}`
 }
 
 /** A record's text, sanitized for display [F14]. @returns '' for nothing */

@@ -1,5 +1,5 @@
 import { formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
-import { type Fungible, PriceBody, PriceReply, paths } from '@foyer/core/wire'
+import { type Fungible, pricesCall } from '@foyer/core/wire'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '../errors/refusals.js'
 import { priceDecimals } from '../prices/priceSource.js'
@@ -11,17 +11,12 @@ import { route } from './route.js'
 export const prices = [
   route(
     {
-      id: 'getFungiblePrice',
+      ...pricesCall,
       cost: 5,
-      method: 'post',
-      path: paths.fungiblePrice,
       group: 'Tokens',
       summary: 'What tokens cost in US dollars; a token that nothing prices is left out.',
       access: 'project',
-      projectIn: 'body',
       limitBytes: 32 * 1024,
-      takes: { body: PriceBody },
-      reply: { schema: PriceReply },
     },
     async ({ services, body: { addresses }, signal }) => ({
       fungibles: await fungiblesOf({ services, addresses, signal }),

@@ -1,9 +1,10 @@
-import type { Api } from '../api/createApi.js'
+import { type Asker, ask } from '../api/ask.js'
 import { alertFor, originAlert } from '../api/project.js'
 import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { alert as sentences } from '../messages/en/alert.js'
 import { say } from '../messages/say.js'
+import { allowedOriginsCall } from '../wire/project.js'
 import { type Alert, type AlertKey, remedyOf } from './alerts.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
@@ -41,11 +42,12 @@ export async function checkOrigin({
   api,
 }: {
   readonly kit: FoyerContext
-  readonly api: Api
+  readonly api: Asker
 }): Promise<void> {
   const { origin } = window.location
   try {
-    const key = originAlert({ origin, allowedOrigins: await api.allowedOrigins() })
+    const { allowedOrigins } = await ask(api, allowedOriginsCall)
+    const key = originAlert({ origin, allowedOrigins })
     if (key) update(() => ({ alert: { key, values: { origin } } }))
   } catch (error) {
     const key = alertFor(error)

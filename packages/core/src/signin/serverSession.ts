@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { authMe, setAuthMetadata } from '../api/auth.js'
+import { ask } from '../api/ask.js'
 import type { Api } from '../api/createApi.js'
 import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
@@ -7,7 +7,7 @@ import { contextOf } from '../context.js'
 import { NotAuthenticatedError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
-import type { AccountMetadata, SessionAccount } from '../wire/auth.js'
+import { type AccountMetadata, accountMetadataCall, type SessionAccount, signInSessionCall } from '../wire/auth.js'
 
 /** What the page keeps of a session at the server. */
 export interface ServerSession {
@@ -44,6 +44,9 @@ export function writeServerSession(storage: KeyValueStorage, session: ServerSess
   else storage.removeItem(key)
 }
 
+/** Says to the server whose session it is. */
+export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` })
+
 interface Cancellable {
   readonly signal?: AbortSignal | undefined
 }
@@ -56,7 +59,7 @@ interface Cancellable {
  */
 export async function sessionAccount(foyer: Foyer, { signal }: Cancellable = {}): Promise<SessionAccount> {
   const { api, token } = await signedIn(foyer)
-  return authMe(api, { token, withAccount: true, signal })
+  return ask(api, signInSessionCall, { query: { includeAppKitAccount: 'true' }, headers: bearer(token), signal })
 }
 
 /**
@@ -70,7 +73,7 @@ export async function setAccountMetadata(
   { metadata, signal }: Cancellable & { readonly metadata: AccountMetadata },
 ): Promise<void> {
   const { api, token } = await signedIn(foyer)
-  await setAuthMetadata(api, { token, metadata, signal })
+  await ask(api, accountMetadataCall, { body: { metadata }, headers: bearer(token), signal })
 }
 
 async function signedIn(foyer: Foyer): Promise<{ readonly api: Api; readonly token: string }> {

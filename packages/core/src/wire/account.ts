@@ -1,18 +1,8 @@
 import * as v from 'valibot'
 import { positiveBaseUnits } from './baseUnits.js'
+import { AccountParams, type Call, type Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
 import { NftMedium } from './transaction.js'
-
-/** Beside what every call carries [S7.13]. */
-export const BalanceQuery = v.object({
-  currency: v.literal('usd'),
-  /** CAIP-2; all of the account's networks when left out. */
-  chainId: v.optional(v.pipe(v.string(), v.maxLength(limits.caip2))),
-  /** CAIP-10 token addresses, joined by commas, whose amounts must be fresh. */
-  forceUpdate: v.optional(v.pipe(v.string(), v.maxLength(limits.url))),
-})
-export type BalanceQuery = Output<typeof BalanceQuery>
 
 /** What an account holds of one token [S3.12]. */
 export const Balance = v.object({
@@ -38,12 +28,21 @@ export type Balance = Output<typeof Balance>
 export const BalanceReply = v.object({ balances: v.array(Balance) })
 export type BalanceReply = Output<typeof BalanceReply>
 
-/** Beside what every call carries [S7.4]. */
-export const IdentityQuery = v.object({
-  /** The active account's plain address. */
-  sender: v.optional(v.pipe(v.string(), v.maxLength(limits.address))),
-})
-export type IdentityQuery = Output<typeof IdentityQuery>
+/** What an account holds [S7.13]. */
+export const balanceCall = {
+  id: 'getBalance',
+  method: 'get',
+  path: '/v1/account/:address/balance',
+  params: AccountParams,
+  query: v.object({
+    currency: v.literal('usd'),
+    /** CAIP-2; all of the account's networks when left out. */
+    chainId: v.optional(v.pipe(v.string(), v.maxLength(limits.caip2))),
+    /** CAIP-10 token addresses, joined by commas, whose amounts must be fresh. */
+    forceUpdate: v.optional(v.pipe(v.string(), v.maxLength(limits.url))),
+  }),
+  reply: BalanceReply,
+} as const satisfies Call
 
 /** Who an address says it is. */
 export const IdentityReply = v.object({
@@ -53,14 +52,18 @@ export const IdentityReply = v.object({
 })
 export type IdentityReply = Output<typeof IdentityReply>
 
-/** Beside what every call carries. */
-export const NftsQuery = v.object({
-  /** CAIP-2. */
-  chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
-  /** The `next` of the page before. */
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(limits.nftCursor))),
-})
-export type NftsQuery = Output<typeof NftsQuery>
+/** The name and the picture of an address [S7.4]. */
+export const identityCall = {
+  id: 'getIdentity',
+  method: 'get',
+  path: '/v1/identity/:address',
+  params: AccountParams,
+  query: v.object({
+    /** The active account's plain address. */
+    sender: v.optional(v.pipe(v.string(), v.maxLength(limits.address))),
+  }),
+  reply: IdentityReply,
+} as const satisfies Call
 
 /** What a contract of NFTs keeps to: one owner an id, or so many of each id. */
 export const nftStandards = ['erc721', 'erc1155'] as const
@@ -101,70 +104,57 @@ export const NftsReply = v.object({
 })
 export type NftsReply = Output<typeof NftsReply>
 
-/** Beside what every call carries. */
-export const ApprovalsQuery = v.object({
-  /** CAIP-2. */
-  chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
-})
-export type ApprovalsQuery = Output<typeof ApprovalsQuery>
-
-interface Spending {
-  /** The address of the token or the collection. */
-  readonly contract: string
-  /** Who may take what the account holds of it. */
-  readonly spender: string
-  /** What the server knows the spender by; absent for a stranger. */
-  readonly spenderName?: string | undefined
-  /** What the contract calls itself: a stranger's text unless the operator listed the token; empty for nothing. */
-  readonly name: string
-  /** Whether it looks like one that was made in the account's name, to be seen and to lead somewhere. */
-  readonly isSpam: boolean
-}
-
-/** So much of a token. */
-export interface TokenApproval extends Spending {
-  readonly kind: 'token'
-  /** In the token's smallest unit, as the chain says it now. */
-  readonly amount: string
-  readonly symbol: string
-  readonly decimals: number
-  /** Empty for none. */
-  readonly iconUrl: string
-}
-
-/** One NFT of a collection. */
-export interface NftApproval extends Spending {
-  readonly kind: 'nft'
-  /** In decimal digits. */
-  readonly tokenId: string
-}
-
-/** All NFTs of a collection, those that come later too. */
-export interface CollectionApproval extends Spending {
-  readonly kind: 'collection'
-}
+/** The NFTs of an account, a page. */
+export const nftsCall = {
+  id: 'listNfts',
+  method: 'get',
+  path: '/v1/account/:address/nfts',
+  params: AccountParams,
+  query: v.object({
+    /** CAIP-2. */
+    chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
+    /** The `next` of the page before. */
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(limits.nftCursor))),
+  }),
+  reply: NftsReply,
+} as const satisfies Call
 
 const spending = {
+  /** The address of the token or the collection. */
   contract: v.pipe(v.string(), v.maxLength(limits.address)),
+  /** Who may take what the account holds of it. */
   spender: v.pipe(v.string(), v.maxLength(limits.address)),
+  /** What the server knows the spender by; absent for a stranger. */
   spenderName: v.optional(v.pipe(v.string(), v.maxLength(longestName))),
+  /** What the contract calls itself: a stranger's text unless the operator listed the token; empty for nothing. */
   name: v.pipe(v.string(), v.maxLength(longestName)),
+  /** Whether it looks like one that was made in the account's name, to be seen and to lead somewhere. */
   isSpam: v.boolean(),
 }
 
+/** So much of a token. */
+const tokenApproval = v.object({
+  ...spending,
+  kind: v.literal('token'),
+  /** In the token's smallest unit, as the chain says it now. */
+  amount: positiveBaseUnits,
+  symbol: v.pipe(v.string(), v.maxLength(longestName)),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+  /** Empty for none. */
+  iconUrl: v.string(),
+})
+export type TokenApproval = Output<typeof tokenApproval>
+
+/** One NFT of a collection, in decimal digits. */
+const nftApproval = v.object({ ...spending, kind: v.literal('nft'), tokenId: nftTokenId })
+export type NftApproval = Output<typeof nftApproval>
+
+/** All NFTs of a collection, those that come later too. */
+const collectionApproval = v.object({ ...spending, kind: v.literal('collection') })
+export type CollectionApproval = Output<typeof collectionApproval>
+
 /** What somebody else may take of an account, as the chain said when it was answered. */
-export const OpenApproval = v.variant('kind', [
-  v.object({
-    ...spending,
-    kind: v.literal('token'),
-    amount: positiveBaseUnits,
-    symbol: v.pipe(v.string(), v.maxLength(longestName)),
-    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
-    iconUrl: v.string(),
-  }),
-  v.object({ ...spending, kind: v.literal('nft'), tokenId: nftTokenId }),
-  v.object({ ...spending, kind: v.literal('collection') }),
-])
+export const OpenApproval = v.variant('kind', [tokenApproval, nftApproval, collectionApproval])
 export type OpenApproval = Output<typeof OpenApproval>
 
 /** What is open, the account's own doing first. */
@@ -174,3 +164,16 @@ export const ApprovalsReply = v.object({
   approvals: v.pipe(v.array(OpenApproval), v.maxLength(limits.approvals)),
 })
 export type ApprovalsReply = Output<typeof ApprovalsReply>
+
+/** What others may take of an account. */
+export const approvalsCall = {
+  id: 'listApprovals',
+  method: 'get',
+  path: '/v1/account/:address/approvals',
+  params: AccountParams,
+  query: v.object({
+    /** CAIP-2. */
+    chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
+  }),
+  reply: ApprovalsReply,
+} as const satisfies Call

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
 
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.authToken))
 
@@ -40,16 +40,6 @@ export type AuthenticateReply = Output<typeof AuthenticateReply>
 /** What a dapp keeps about an account that signs in to it, as JSON; null takes it away. */
 export type AccountMetadata = Readonly<Record<string, unknown>> | null
 
-export const AccountMetadataBody = v.object({
-  metadata: v.nullable(
-    v.pipe(
-      v.record(v.string(), v.unknown()),
-      v.check((value) => JSON.stringify(value).length <= limits.accountMetadata, 'must have 8192 characters at most'),
-    ),
-  ),
-})
-export type AccountMetadataBody = Output<typeof AccountMetadataBody>
-
 /** An account that signed in to a project. Times are as ISO 8601 writes them. */
 export const AppKitAccount = v.object({
   uuid: v.string(),
@@ -87,3 +77,51 @@ export const SessionAccount = v.object({
   appKitAccount: v.optional(AppKitAccount),
 })
 export type SessionAccount = Output<typeof SessionAccount>
+
+/** A nonce to sign in with, and its token. */
+export const nonceCall = {
+  id: 'getSignInNonce',
+  method: 'get',
+  path: '/auth/v1/nonce',
+  reply: AuthNonceReply,
+} as const satisfies Call
+
+/** Signs in with a signed message; the nonce's token stands in the header `x-nonce-jwt`. */
+export const authenticateCall = {
+  id: 'authenticate',
+  method: 'post',
+  path: '/auth/v1/authenticate',
+  body: AuthenticateBody,
+  reply: AuthenticateReply,
+} as const satisfies Call
+
+/** Who is signed in by the token in the header `Authorization`. */
+export const signInSessionCall = {
+  id: 'getSignInSession',
+  method: 'get',
+  path: '/auth/v1/me',
+  projectIn: 'looseQuery',
+  query: v.object({
+    /** `true` for the account besides. AppKit 1.7.6 writes the rest of the query behind it after a second question mark. */
+    includeAppKitAccount: v.optional(v.string()),
+  }),
+  reply: SessionAccount,
+} as const satisfies Call
+
+/** Keeps what the dapp says of the account that is signed in; what is answered, no kit reads. */
+export const accountMetadataCall = {
+  id: 'setAccountMetadata',
+  method: 'put',
+  path: '/auth/v1/account-metadata',
+  body: v.object({
+    metadata: v.nullable(
+      v.pipe(
+        v.record(v.string(), v.unknown()),
+        v.check((value) => JSON.stringify(value).length <= limits.accountMetadata, 'must have 8192 characters at most'),
+      ),
+    ),
+  }),
+} as const satisfies Call
+
+/** Ends the session of the token in the header `Authorization`. */
+export const signOutCall = { id: 'endSignInSession', method: 'post', path: '/auth/v1/sign-out' } as const satisfies Call

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
 
 /** The rooms a failure can come from. */
 export const telemetryCategories = [
@@ -46,6 +46,9 @@ export const EventBody = v.object({
   props: v.union([telemetryProps, trackProps]),
 })
 export type EventBody = Output<typeof EventBody>
+
+/** Takes an event [S7.31]. */
+export const eventCall = { id: 'sendEvent', method: 'post', path: '/e', body: EventBody } as const satisfies Call
 
 /** What may not leave in a report, and what stands in its place [F28]. */
 const secrets: readonly (readonly [shape: RegExp, name: string])[] = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
 
 /** What a request and its answer are matched by. */
 const id = v.nullable(v.union([v.pipe(v.number(), v.safeInteger()), v.string()]))

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { isHex } from '../chain/hex.js'
+import { AccountParams, type Call, type Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
 
-/** Beside what every call about a name carries [S7.14 S7.15]. */
-export const NameQuery = v.object({
+/** A name in a path. */
+export const NameParams = v.object({ name: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)) })
+
+const nameQuery = v.object({
   /** `2`, as clients of today send it. */
   apiVersion: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/))),
   /** The active account's plain address. */
   sender: v.optional(v.pipe(v.string(), v.maxLength(limits.address))),
 })
-export type NameQuery = Output<typeof NameQuery>
 
 /** What the owner of a name says of it. */
 const NameAttributes = v.object({
@@ -20,14 +21,15 @@ const NameAttributes = v.object({
 })
 export type NameAttributes = Output<typeof NameAttributes>
 
-/** An address that a name stands for. */
-export interface NameAddress {
-  readonly address: string
-  /** ISO 8601. */
-  readonly created: string
-}
-
 const Seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** An address that a name stands for. */
+const NameAddress = v.object({
+  address: v.pipe(v.string(), v.maxLength(limits.address)),
+  /** ISO 8601. */
+  created: v.string(),
+})
+export type NameAddress = Output<typeof NameAddress>
 
 /** A name and what it stands for. */
 export const NameRecord = v.object({
@@ -38,44 +40,70 @@ export const NameRecord = v.object({
   /** Seconds since 1970; 0 where it is unknown. */
   updated: Seconds,
   /** By coin type, in decimal [S9.21]. Clients take the first. */
-  addresses: v.record(
-    v.pipe(v.string(), v.regex(/^\d{1,10}$/)),
-    v.object({ address: v.pipe(v.string(), v.maxLength(limits.address)), created: v.string() }),
-  ),
+  addresses: v.record(v.pipe(v.string(), v.regex(/^\d{1,10}$/)), NameAddress),
   attributes: v.array(NameAttributes),
 })
 export type NameRecord = Output<typeof NameRecord>
+
+/** What a name stands for [S7.14]. */
+export const nameCall = {
+  id: 'resolveName',
+  method: 'get',
+  path: '/v1/profile/account/:name',
+  params: NameParams,
+  query: nameQuery,
+  reply: NameRecord,
+} as const satisfies Call
 
 /** The names of an address, its own zone's first [S7.15]. */
 export const NamesReply = v.array(NameRecord)
 export type NamesReply = Output<typeof NamesReply>
 
-/** Where a server gives names. */
-export const NameZoneReply = v.object({
-  /** The domain below which they stand, such as `foyer.id`; null where the server gives none. */
-  zone: v.nullable(v.pipe(v.string(), v.maxLength(limits.name), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/))),
-})
-export type NameZoneReply = Output<typeof NameZoneReply>
+/** The names of an address [S7.15]. */
+export const namesCall = {
+  id: 'listNamesOfAddress',
+  method: 'get',
+  path: '/v1/profile/reverse/:address',
+  params: AccountParams,
+  query: nameQuery,
+  reply: NamesReply,
+} as const satisfies Call
 
-/** Beside what every call carries [S7.16]. */
-export const SuggestionsQuery = v.object({
-  /** The zone that the name is to stand in [S9.23]. */
-  zone: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)),
-})
-export type SuggestionsQuery = Output<typeof SuggestionsQuery>
+/** Where the server gives names. */
+export const nameZoneCall = {
+  id: 'getNameZone',
+  method: 'get',
+  path: '/v1/profile/zone',
+  reply: v.object({
+    /** The domain below which they stand, such as `foyer.id`; null where the server gives none. */
+    zone: v.nullable(v.pipe(v.string(), v.maxLength(limits.name), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/))),
+  }),
+} as const satisfies Call
 
 /** A name that could be had [S3.21]. */
-export interface NameSuggestion {
+const NameSuggestion = v.object({
   /** With its zone. */
-  readonly name: string
+  name: v.pipe(v.string(), v.maxLength(limits.name)),
   /** Whether it is registered. */
-  readonly registered: boolean
-}
-
-export const SuggestionsReply = v.object({
-  suggestions: v.array(v.object({ name: v.pipe(v.string(), v.maxLength(limits.name)), registered: v.boolean() })),
+  registered: v.boolean(),
 })
+export type NameSuggestion = Output<typeof NameSuggestion>
+
+export const SuggestionsReply = v.object({ suggestions: v.array(NameSuggestion) })
 export type SuggestionsReply = Output<typeof SuggestionsReply>
+
+/** Names like one, where they are free [S7.16]. */
+export const suggestionsCall = {
+  id: 'suggestNames',
+  method: 'get',
+  path: '/v1/profile/suggestions/:name',
+  params: NameParams,
+  query: v.object({
+    /** The zone that the name is to stand in [S9.23]. */
+    zone: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)),
+  }),
+  reply: SuggestionsReply,
+} as const satisfies Call
 
 const EvmAddress = v.pipe(
   v.string(),
@@ -125,8 +153,15 @@ export const RegistrationMessage = v.strictObject({
 })
 export type RegistrationMessage = Output<typeof RegistrationMessage>
 
-export const RegistrationReply = v.object({ success: v.boolean() })
-export type RegistrationReply = Output<typeof RegistrationReply>
+/** Gives a name to the account that signed for it [S7.17]. */
+export const registerNameCall = {
+  id: 'registerName',
+  method: 'post',
+  path: '/v1/profile/account',
+  projectIn: 'nowhere',
+  body: RegistrationBody,
+  reply: v.object({ success: v.boolean() }),
+} as const satisfies Call
 
 /** What a contract's client asks of a gateway. @see ERC-3668 */
 export const GatewayBody = v.object({

@@ -1,35 +1,27 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
+import { JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
-
-export interface PurchaseNetwork {
-  /** The on-ramp's word for it, such as `ethereum-mainnet`. */
-  readonly name: string
-  readonly display_name: string
-  /** The reference of the CAIP-2 id, such as `1`. */
-  readonly chain_id: string
-  /** The token's; for the network's own coin the placeholder of `nativeTokens`. */
-  readonly contract_address: string
-}
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
+
+const PurchaseNetwork = v.object({
+  /** The on-ramp's word for it, such as `ethereum-mainnet`. */
+  name: text(limits.currencyName),
+  display_name: text(limits.currencyName),
+  /** The reference of the CAIP-2 id, such as `1`. */
+  chain_id: text(limits.caip2),
+  /** The token's; for the network's own coin the placeholder of `nativeTokens`. */
+  contract_address: text(limits.address),
+})
+export type PurchaseNetwork = Output<typeof PurchaseNetwork>
 
 /** A coin that can be bought, and where it can be had [S3.18]. The names are the wire's. */
 export const PurchaseCurrency = v.object({
   id: text(limits.currency),
   name: text(limits.currencyName),
   symbol: text(limits.currency),
-  networks: v.pipe(
-    v.array(
-      v.object({
-        name: text(limits.currencyName),
-        display_name: text(limits.currencyName),
-        chain_id: text(limits.caip2),
-        contract_address: text(limits.address),
-      }),
-    ),
-    v.maxLength(limits.onrampNetworks),
-  ),
+  networks: v.pipe(v.array(PurchaseNetwork), v.maxLength(limits.onrampNetworks)),
 })
 export type PurchaseCurrency = Output<typeof PurchaseCurrency>
 
@@ -54,39 +46,37 @@ export const PaymentCurrency = v.object({
 export type PaymentCurrency = Output<typeof PaymentCurrency>
 
 /** Who sells: what a kit needs to offer it. */
-export interface OnrampProvider {
+const OnrampProvider = v.object({
   /** What a kit asks for it by: `coinbase`, `meld`, `desk`. */
-  readonly id: string
-  readonly name: string
+  id: v.string(),
+  name: v.string(),
   /** The chain families that it delivers to, such as `eip155`. */
-  readonly families: readonly string[]
+  families: v.array(v.string()),
   /** What it takes, in per cent of what is paid: a decimal string within {@link onrampFeePercent}. */
-  readonly feePercent: string
+  feePercent: decimal,
   /** Ways of paying, as the limits name them. Other servers leave it out. */
-  readonly methods?: readonly string[] | undefined
+  methods: v.optional(v.array(v.string())),
   /** Whether its purchases show in the account's history. Other servers leave it out. */
-  readonly tracked?: boolean | undefined
-}
+  tracked: v.optional(v.boolean()),
+})
+export type OnrampProvider = Output<typeof OnrampProvider>
 
 /** What can be bought and paid with [S7.19]. Both are empty where nothing can be bought. */
 export const OnrampOptionsReply = v.object({
   purchaseCurrencies: v.array(PurchaseCurrency),
   paymentCurrencies: v.array(PaymentCurrency),
   /** The first is the one that a call for a URL means where it names none. Other servers leave it out. */
-  providers: v.optional(
-    v.array(
-      v.object({
-        id: v.string(),
-        name: v.string(),
-        families: v.array(v.string()),
-        feePercent: decimal,
-        methods: v.optional(v.array(v.string())),
-        tracked: v.optional(v.boolean()),
-      }),
-    ),
-  ),
+  providers: v.optional(v.array(OnrampProvider)),
 })
 export type OnrampOptionsReply = Output<typeof OnrampOptionsReply>
+
+/** What can be bought, and what it can be paid with [S7.19]. */
+export const onrampOptionsCall = {
+  id: 'getOnrampOptions',
+  method: 'get',
+  path: '/v1/onramp/options',
+  reply: OnrampOptionsReply,
+} as const satisfies Call
 
 /** What would be got for an amount of money [S7.20]. The currencies are sent whole. */
 export const OnrampQuoteBody = v.object({
@@ -125,6 +115,15 @@ export const OnrampQuoteReply = v.object({
 })
 export type OnrampQuoteReply = Output<typeof OnrampQuoteReply>
 
+/** What would be got for an amount of money [S7.20]. */
+export const onrampQuoteCall = {
+  id: 'getOnrampQuote',
+  method: 'post',
+  path: '/v1/onramp/quote',
+  body: OnrampQuoteBody,
+  reply: OnrampQuoteReply,
+} as const satisfies Call
+
 const preset = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(0)))
 
 /** Where a visitor goes to buy [S7.18]. */
@@ -153,8 +152,14 @@ export const OnrampUrlBody = v.object({
 })
 export type OnrampUrlBody = Output<typeof OnrampUrlBody>
 
-export const OnrampUrlReply = v.object({ url: v.string() })
-export type OnrampUrlReply = Output<typeof OnrampUrlReply>
+/** Where a visitor goes to buy [S7.18]. */
+export const onrampUrlCall = {
+  id: 'getOnrampUrl',
+  method: 'post',
+  path: '/v1/generators/onrampurl',
+  body: OnrampUrlBody,
+  reply: v.object({ url: v.string() }),
+} as const satisfies Call
 
 /** The JSON-RPC methods by which a payment from an exchange is made. */
 export const payMethods = {
@@ -162,6 +167,15 @@ export const payMethods = {
   url: 'reown_getExchangePayUrl',
   status: 'reown_getExchangeBuyStatus',
 } as const
+
+/** Payments from exchanges, by JSON-RPC. */
+export const payCall = {
+  id: 'callPay',
+  method: 'post',
+  path: '/v1/json-rpc',
+  body: JsonRpcRequest,
+  reply: JsonRpcResponse,
+} as const satisfies Call
 
 const someText = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(longest))
 const exchangeId = someText(limits.exchangeId)
@@ -185,15 +199,16 @@ export const PayExchangesParams = v.object({
 export type PayExchangesParams = Output<typeof PayExchangesParams>
 
 /** An exchange to pay from. */
-export interface PayExchange {
-  readonly id: string
-  readonly name: string
+const PayExchange = v.object({
+  id: exchangeId,
+  name: v.string(),
   /** Not trusted before it is checked; may be empty. */
-  readonly imageUrl: string
-}
+  imageUrl: v.string(),
+})
+export type PayExchange = Output<typeof PayExchange>
 
 export const PayExchangesResult = v.object({
-  exchanges: v.array(v.object({ id: exchangeId, name: v.string(), imageUrl: v.string() })),
+  exchanges: v.array(PayExchange),
   /** How many there are on all pages. */
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })

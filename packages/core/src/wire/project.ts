@@ -1,19 +1,27 @@
 import * as v from 'valibot'
 import { parseUrl } from '../networks/urls.js'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
 
 /** The origins that a project allows [S7.28]. */
-export const AllowedOriginsReply = v.object({
-  allowedOrigins: v.array(v.string()),
-})
-export type AllowedOriginsReply = Output<typeof AllowedOriginsReply>
+export const allowedOriginsCall = {
+  id: 'listAllowedOrigins',
+  method: 'get',
+  path: '/projects/v1/origins',
+  reply: v.object({
+    allowedOrigins: v.array(v.string()),
+  }),
+} as const satisfies Call
 
 /** Whether a project wants events [S7.30]. */
-export const AnalyticsConfigReply = v.object({
-  isAnalyticsEnabled: v.boolean(),
-})
-export type AnalyticsConfigReply = Output<typeof AnalyticsConfigReply>
+export const analyticsConfigCall = {
+  id: 'getAnalyticsConfig',
+  method: 'get',
+  path: '/getAnalyticsConfig',
+  reply: v.object({
+    isAnalyticsEnabled: v.boolean(),
+  }),
+} as const satisfies Call
 
 /** Which networks the blockchain API serves, as CAIP-2 ids, over HTTP and over WebSocket [S7.3]. */
 export const SupportedChainsReply = v.object({
@@ -21,6 +29,13 @@ export const SupportedChainsReply = v.object({
   ws: v.array(v.string()),
 })
 export type SupportedChainsReply = Output<typeof SupportedChainsReply>
+
+export const supportedChainsCall = {
+  id: 'listSupportedChains',
+  method: 'get',
+  path: '/v1/supported-chains',
+  reply: SupportedChainsReply,
+} as const satisfies Call
 
 /** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently correct (tabs, backslashes, escapes). */
 const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i

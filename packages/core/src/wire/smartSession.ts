@@ -1,12 +1,8 @@
 import * as v from 'valibot'
+import { isAddress } from '../chain/asset.js'
+import { isNetworkId } from '../chain/caip.js'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
-
-/** A limit on an argument of a contract's function. */
-export interface ArgumentCondition {
-  readonly operator: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'
-  readonly value?: unknown
-}
 
 const hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]+$/, 'must be hex after 0x'))
 const quantity = v.pipe(hex, v.maxLength(66, 'must have 64 hex digits at most'))
@@ -18,6 +14,38 @@ const anyObject = v.pipe(
   v.maxEntries(limits.eventProperties),
 )
 
+/** Whether it is an account of an EVM network, with its network before it or, where `isPlain` says so, without. */
+function isAccount({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }): boolean {
+  const [address = '', ...network] = text.split(':').toReversed()
+  if (!address.startsWith('0x') || !isAddress({ family: 'eip155', address })) return false
+  const [reference = '', family] = network
+  if (network.length === 0) return isPlain
+  return (
+    network.length === 2 && family === 'eip155' && /^[1-9]\d*$/.test(reference) && isNetworkId(`eip155:${reference}`)
+  )
+}
+
+const account = ({ isPlain, sentence }: { readonly isPlain: boolean; readonly sentence: string }) =>
+  v.object({
+    address: v.pipe(
+      v.string(),
+      v.maxLength(limits.address),
+      v.check((text) => isAccount({ text, isPlain }), sentence),
+    ),
+  })
+
+/** An account of an EVM network in a path, also without its network. */
+const Account = account({
+  isPlain: true,
+  sentence: 'must be an address such as 0x…, or with its network before it: eip155:1:0x…',
+})
+
+/** An account of an EVM network in a path. */
+const AccountOfNetwork = account({
+  isPlain: false,
+  sentence: 'must be an address with its network before it: eip155:1:0x…',
+})
+
 /** A public key that acts within a session's permissions. */
 export const SessionKey = v.strictObject({
   type: v.picklist(['secp256r1', 'secp256k1']),
@@ -26,20 +54,19 @@ export const SessionKey = v.strictObject({
 })
 export type SessionKey = Output<typeof SessionKey>
 
+/** A limit on an argument of a contract's function. */
+const ArgumentCondition = v.strictObject({
+  operator: v.picklist(['EQUAL', 'GREATER_THAN', 'LESS_THAN']),
+  value: v.optional(v.unknown()),
+})
+export type ArgumentCondition = Output<typeof ArgumentCondition>
+
 const sessionFunction = v.strictObject({
   functionName: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.eventName)),
-  args: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          operator: v.picklist(['EQUAL', 'GREATER_THAN', 'LESS_THAN']),
-          value: v.optional(v.unknown()),
-        }),
-      ),
-      v.maxLength(64),
-    ),
-  ),
+  args: v.optional(v.pipe(v.array(ArgumentCondition), v.maxLength(64))),
+  /** Hex, in wei. */
   valueLimit: v.optional(quantity),
+  /** 0: Call, 1: DelegateCall. */
   operation: v.optional(v.picklist([0, 1, 'Call', 'DelegateCall'])),
 })
 
@@ -55,6 +82,7 @@ export const SessionPermission = v.variant('type', [
   }),
   v.strictObject({
     type: v.literal('native-token-recurring-allowance'),
+    /** The allowance in hex, in the smallest unit; start in unix seconds, period in seconds. */
     data: v.strictObject({ allowance: quantity, start: seconds, period: seconds }),
   }),
   v.strictObject({
@@ -93,6 +121,16 @@ export const SessionGrantReply = v.object({
 })
 export type SessionGrantReply = Output<typeof SessionGrantReply>
 
+/** Names the key that is to sign beside the dapp's. */
+export const grantSessionCall = {
+  id: 'grantSmartSession',
+  method: 'post',
+  path: '/v1/sessions/:address',
+  params: AccountOfNetwork,
+  body: SessionGrantRequest,
+  reply: SessionGrantReply,
+} as const satisfies Call
+
 const pci = v.pipe(v.string(), v.uuid('must be a session id'))
 
 /** Says that the wallet granted what was asked. The wallet's own answer may stand beside these; only these are kept. */
@@ -103,6 +141,15 @@ export const SessionActivation = v.object({
 })
 export type SessionActivation = Output<typeof SessionActivation>
 
+/** Reports what the wallet granted. */
+export const activateSessionCall = {
+  id: 'activateSmartSession',
+  method: 'post',
+  path: '/v1/sessions/:address/activate',
+  params: Account,
+  body: SessionActivation,
+} as const satisfies Call
+
 /** Ends a session [S7.22]. `signature` is the account's, over {@link sessionRevocation} or, as wallets of the original do, over the id itself. */
 export const SessionRevocation = v.object({
   pci,
@@ -110,10 +157,15 @@ export const SessionRevocation = v.object({
 })
 export type SessionRevocation = Output<typeof SessionRevocation>
 
-export const SessionRevocationReply = v.object({
-  success: v.boolean(),
-})
-export type SessionRevocationReply = Output<typeof SessionRevocationReply>
+/** Ends a session by its account's signature [S7.22]. */
+export const revokeSessionCall = {
+  id: 'revokeSmartSession',
+  method: 'post',
+  path: '/v1/sessions/:address/revoke',
+  params: Account,
+  body: SessionRevocation,
+  reply: v.object({ success: v.boolean() }),
+} as const satisfies Call
 
 /** A session as the account sees it [S7.21]: active until its expiry, unless it was revoked. */
 export const SmartSession = v.object({
@@ -139,6 +191,15 @@ export type SmartSession = Output<typeof SmartSession>
 /** The newest first. */
 export const SmartSessionsReply = v.array(SmartSession)
 export type SmartSessionsReply = Output<typeof SmartSessionsReply>
+
+/** What an account lets dapps do in its name [S7.21]. */
+export const sessionsCall = {
+  id: 'listSmartSessions',
+  method: 'get',
+  path: '/v1/sessions/:address',
+  params: Account,
+  reply: SmartSessionsReply,
+} as const satisfies Call
 
 export interface SessionRevocationParameters {
   readonly pci: string

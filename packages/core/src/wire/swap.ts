@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { baseUnits, positiveBaseUnits } from './baseUnits.js'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
 
 /** What a swap allows its price to move by, in percent, by default [S9.10]. */
 export const swapSlippagePercent = 1
@@ -83,16 +83,21 @@ export const SwapToken = v.object({
 })
 export type SwapToken = Output<typeof SwapToken>
 
-/** Beside what every call carries [S7.7]. */
-export const SwapTokensQuery = v.object({
-  /** CAIP-2. */
-  chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
-})
-export type SwapTokensQuery = Output<typeof SwapTokensQuery>
-
 /** Empty where nothing is swapped. */
 export const SwapTokensReply = v.object({ tokens: v.array(SwapToken) })
 export type SwapTokensReply = Output<typeof SwapTokensReply>
+
+/** What can be swapped on a network [S7.7]. */
+export const swapTokensCall = {
+  id: 'listSwapTokens',
+  method: 'get',
+  path: '/v1/convert/tokens',
+  query: v.object({
+    /** CAIP-2. */
+    chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
+  }),
+  reply: SwapTokensReply,
+} as const satisfies Call
 
 /** Beside what every call carries [S7.6]. */
 export const SwapQuotesQuery = v.object({
@@ -145,12 +150,14 @@ export type SwapQuote = Output<typeof SwapQuote>
 export const SwapQuotesReply = v.object({ quotes: v.array(SwapQuote) })
 export type SwapQuotesReply = Output<typeof SwapQuotesReply>
 
-/** Beside what every call carries [S7.10]. */
-export const GasPriceQuery = v.object({
-  /** CAIP-2. */
-  chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
-})
-export type GasPriceQuery = Output<typeof GasPriceQuery>
+/** What an amount of a token gives of another [S7.6]. */
+export const swapQuotesCall = {
+  id: 'getSwapQuotes',
+  method: 'get',
+  path: '/v1/convert/quotes',
+  query: SwapQuotesQuery,
+  reply: SwapQuotesReply,
+} as const satisfies Call
 
 /** Wei for a unit of gas, in ascending order. */
 export const GasPriceReply = v.object({
@@ -159,6 +166,18 @@ export const GasPriceReply = v.object({
   instant: baseUnits,
 })
 export type GasPriceReply = Output<typeof GasPriceReply>
+
+/** What a unit of gas costs [S7.10]. */
+export const gasPriceCall = {
+  id: 'getGasPrice',
+  method: 'get',
+  path: '/v1/convert/gas-price',
+  query: v.object({
+    /** CAIP-2. */
+    chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
+  }),
+  reply: GasPriceReply,
+} as const satisfies Call
 
 /** Beside what every call carries [S7.9]. */
 export const AllowanceQuery = v.object({
@@ -169,11 +188,17 @@ export const AllowanceQuery = v.object({
 })
 export type AllowanceQuery = Output<typeof AllowanceQuery>
 
-export const AllowanceReply = v.object({
-  /** Base units. */
-  allowance: baseUnits,
-})
-export type AllowanceReply = Output<typeof AllowanceReply>
+/** How much of a token a swap may take, in base units [S7.9]. */
+export const allowanceCall = {
+  id: 'getSwapAllowance',
+  method: 'get',
+  path: '/v1/convert/allowance',
+  query: AllowanceQuery,
+  reply: v.object({
+    /** Base units. */
+    allowance: baseUnits,
+  }),
+} as const satisfies Call
 
 /** Beside what every call carries [S7.12]. */
 export const ApprovalQuery = v.object({
@@ -200,6 +225,15 @@ export const ApprovalReply = v.object({
   }),
 })
 export type ApprovalReply = Output<typeof ApprovalReply>
+
+/** An approval of exactly what is swapped [S7.12]. */
+export const buildApprovalCall = {
+  id: 'buildSwapApproval',
+  method: 'get',
+  path: '/v1/convert/build-approve',
+  query: ApprovalQuery,
+  reply: ApprovalReply,
+} as const satisfies Call
 
 /** The highest slippage that is taken, in percent: beyond it a minimum protects no more. */
 const mostSlippage = 50
@@ -246,3 +280,13 @@ export const SwapTransactionReply = v.object({
   }),
 })
 export type SwapTransactionReply = Output<typeof SwapTransactionReply>
+
+/** A swap that delivers at least a minimum [S7.11]. */
+export const buildSwapCall = {
+  id: 'buildSwapTransaction',
+  method: 'post',
+  path: '/v1/convert/build-transaction',
+  projectIn: 'body',
+  body: SwapTransactionBody,
+  reply: SwapTransactionReply,
+} as const satisfies Call

@@ -1,17 +1,6 @@
 import * as v from 'valibot'
+import { AccountParams, type Call, type Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
-
-/** Beside what every call carries [S7.5]. */
-export const HistoryQuery = v.object({
-  /** The `next` of the page before. */
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(limits.historyCursor))),
-  /** Only what was bought. Clients name this provider, whichever they bought from. */
-  onramp: v.optional(v.literal('coinbase')),
-  /** CAIP-2; all of the account's networks when left out. */
-  chainId: v.optional(v.pipe(v.string(), v.maxLength(limits.caip2))),
-})
-export type HistoryQuery = Output<typeof HistoryQuery>
 
 /** What a transaction can have come to; the last three are of a purchase. */
 export const transactionStatuses = [
@@ -87,3 +76,20 @@ export const HistoryReply = v.object({
   next: v.nullable(v.string()),
 })
 export type HistoryReply = Output<typeof HistoryReply>
+
+/** What an account did and had done to it, and what it bought [S7.5]. */
+export const historyCall = {
+  id: 'getHistory',
+  method: 'get',
+  path: '/v1/account/:address/history',
+  params: AccountParams,
+  query: v.object({
+    /** The `next` of the page before. */
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(limits.historyCursor))),
+    /** Only what was bought. Clients name this provider, whichever they bought from. */
+    onramp: v.optional(v.literal('coinbase')),
+    /** CAIP-2; all of the account's networks when left out. */
+    chainId: v.optional(v.pipe(v.string(), v.maxLength(limits.caip2))),
+  }),
+  reply: HistoryReply,
+} as const satisfies Call

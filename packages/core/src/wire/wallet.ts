@@ -1,14 +1,7 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-import type { Output } from './output.js'
-
-/** What an in-page wallet can be known by. */
-export interface InjectedWallet {
-  /** A chain family's namespace, such as `eip155`. */
-  readonly namespace?: string | undefined
-  /** A flag of the provider (`isMetaMask`), or a wallet-standard name. */
-  readonly injected_id?: string | undefined
-}
+import { tokenImagePath, walletImagePath } from './sdk.js'
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 const link = v.optional(v.nullable(text(limits.url)))
@@ -21,6 +14,15 @@ const optional = <Output>(schema: v.GenericSchema<unknown, Output>) =>
       v.transform((value) => value ?? undefined),
     ),
   )
+
+/** What an in-page wallet can be known by. */
+const InjectedWallet = v.object({
+  /** A chain family's namespace, such as `eip155`. */
+  namespace: v.optional(text(limits.caip2)),
+  /** A flag of the provider (`isMetaMask`), or a wallet-standard name. */
+  injected_id: v.optional(text(limits.walletName)),
+})
+export type InjectedWallet = Output<typeof InjectedWallet>
 
 /** An entry of the wallet listing [S3.1]. */
 export const Wallet = v.object({
@@ -46,19 +48,7 @@ export const Wallet = v.object({
   chrome_store: link,
   /** What the wallet announces itself by in a page (EIP-6963). */
   rdns: v.optional(v.nullable(text(limits.domain))),
-  injected: v.optional(
-    v.nullable(
-      v.pipe(
-        v.array(
-          v.object({
-            namespace: v.optional(text(limits.caip2)),
-            injected_id: v.optional(text(limits.walletName)),
-          }),
-        ),
-        v.maxLength(limits.walletChains),
-      ),
-    ),
-  ),
+  injected: v.optional(v.nullable(v.pipe(v.array(InjectedWallet), v.maxLength(limits.walletChains)))),
 })
 export type Wallet = Output<typeof Wallet>
 
@@ -150,6 +140,37 @@ export const WalletsQuery = v.pipe(
   ),
 )
 export type WalletsQuery = Output<typeof WalletsQuery>
+
+/** A page of the listing [S7.23]. */
+export const walletsCall = {
+  id: 'getWallets',
+  method: 'get',
+  path: '/getWallets',
+  query: WalletsQuery,
+  reply: WalletsReply,
+} as const satisfies Call
+
+const pictureId = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.imageId))
+
+/** The directory's pictures, by what they are of [S7.25 S7.26]. */
+export const imageCalls = {
+  wallet: { id: 'getWalletImage', method: 'get', path: walletImagePath, params: v.object({ imageId: pictureId }) },
+  /** A network's or a connector's. */
+  asset: {
+    id: 'getAssetImage',
+    method: 'get',
+    path: '/public/getAssetImage/:imageId',
+    params: v.object({ imageId: pictureId }),
+  },
+  /** By its code, such as `USD`. */
+  currency: {
+    id: 'getCurrencyImage',
+    method: 'get',
+    path: '/public/getCurrencyImage/:currencyId',
+    params: v.object({ currencyId: pictureId }),
+  },
+  token: { id: 'getTokenImage', method: 'get', path: tokenImagePath, params: v.object({ symbol: pictureId }) },
+} as const satisfies Readonly<Record<string, Call>>
 
 /** Which wallet a wallet button means, by the name that a host gives it: the ids of the public explorer. */
 export const walletButtonIds = {
