@@ -1,3 +1,4 @@
+import type { Output } from '@foyer/core/wire'
 import { type Context, type Handler, Hono } from 'hono'
 import * as v from 'valibot'
 import { pageHeaders } from '../page/page.js'
@@ -29,7 +30,7 @@ export interface Call {
 
 /** The value of an answer by its schema, or an answer that is whole already. */
 type Answer<Reply extends OperationReply> = Reply extends { readonly schema: infer Schema extends WireSchema }
-  ? v.InferOutput<Schema> | Response
+  ? Output<Schema> | Response
   : Response | undefined
 
 type Parsed<Parts extends OperationParts & v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Parts, undefined>>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { positiveBaseUnits } from './baseUnits.js'
 import { limits } from './limits.js'
+import type { Output } from './output.js'
 import { NftMedium } from './transaction.js'
 
 /** Beside what every call carries [S7.13]. */
@@ -19,41 +20,28 @@ export const BalanceQuery: v.GenericSchema<unknown, BalanceQuery> = v.object({
 })
 
 /** What an account holds of one token [S3.12]. */
-export interface Balance {
-  readonly name: string
-  readonly symbol: string
-  /** CAIP-2. */
-  readonly chainId: string
-  /** CAIP-10; absent for the network's own coin. */
-  readonly address?: string | undefined
-  /** The whole holding in US dollars. */
-  readonly value?: number | undefined
-  /** One token in US dollars. */
-  readonly price: number
-  /** `numeric` is the amount in whole tokens, as a decimal string; `decimals` how many of them the token has. */
-  readonly quantity: { readonly decimals: string; readonly numeric: string }
-  readonly iconUrl: string
-}
-
-export const Balance: v.GenericSchema<unknown, Balance> = v.object({
+export const Balance = v.object({
   name: v.string(),
   symbol: v.string(),
+  /** CAIP-2. */
   chainId: v.string(),
+  /** CAIP-10; absent for the network's own coin. */
   address: v.optional(v.string()),
+  /** The whole holding in US dollars. */
   value: v.optional(v.number()),
+  /** One token in US dollars. */
   price: v.number(),
+  /** `numeric` is the amount in whole tokens, as a decimal string; `decimals` how many of them the token has. */
   quantity: v.object({
     decimals: v.pipe(v.string(), v.regex(/^\d{1,3}$/)),
     numeric: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)?$/)),
   }),
   iconUrl: v.string(),
 })
+export type Balance = Output<typeof Balance>
 
-export interface BalanceReply {
-  readonly balances: readonly Balance[]
-}
-
-export const BalanceReply: v.GenericSchema<unknown, BalanceReply> = v.object({ balances: v.array(Balance) })
+export const BalanceReply = v.object({ balances: v.array(Balance) })
+export type BalanceReply = Output<typeof BalanceReply>
 
 /** Beside what every call carries [S7.4]. */
 export interface IdentityQuery {

@@ -64,6 +64,7 @@ export {
   onrampFeePercent,
   paymentMethodLimits,
 } from './onrampDefaults.js'
+export type { Output } from './output.js'
 export { paths } from './paths.js'
 export {
   type Money,
