@@ -1,32 +1,33 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './families.js'
 import { listOf, mapOf, word } from './schemas.js'
 
-/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
-export interface ProposalNamespace {
+const shared = {
   /** CAIP-2. */
-  readonly chains?: readonly string[] | undefined
-  readonly methods: readonly string[]
-  readonly events: readonly string[]
+  chains: v.optional(listOf(word)),
+  methods: listOf(word),
+  events: listOf(word),
 }
+
+/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
+const ProposalNamespace = v.object(shared)
+export type ProposalNamespace = Output<typeof ProposalNamespace>
 
 /** What a wallet grants of it. */
-export interface SessionNamespace extends ProposalNamespace {
+const SessionNamespace = v.object({
+  ...shared,
   /** CAIP-10. */
-  readonly accounts: readonly string[]
-}
+  accounts: listOf(word),
+})
+export type SessionNamespace = Output<typeof SessionNamespace>
 
 /** By the namespace of CAIP-2, or by one chain. */
-export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
-export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
+export const ProposalNamespaces = mapOf(ProposalNamespace)
+export type ProposalNamespaces = Output<typeof ProposalNamespaces>
 
-const shared = { chains: v.optional(listOf(word)), methods: listOf(word), events: listOf(word) }
-
-export const ProposalNamespaces: v.GenericSchema<unknown, ProposalNamespaces> = mapOf(v.object(shared))
-
-export const SessionNamespaces: v.GenericSchema<unknown, SessionNamespaces> = mapOf(
-  v.object({ ...shared, accounts: listOf(word) }),
-)
+export const SessionNamespaces = mapOf(SessionNamespace)
+export type SessionNamespaces = Output<typeof SessionNamespaces>
 
 interface Session {
   readonly namespaces: SessionNamespaces

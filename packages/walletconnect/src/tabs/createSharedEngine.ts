@@ -4,7 +4,7 @@ import type { Engine, EngineEvent } from '../engine/engine.js'
 import { createListeners, type Listeners } from '../exchange/listeners.js'
 import { type LockParameters, type Locks, requestLock } from './lock.js'
 import { createOtherPages, type OtherPages } from './otherPages.js'
-import type { EngineCalls, PageMessage } from './pageMessage.js'
+import type { EngineCalls, SentMessage } from './pageMessage.js'
 import { createPendingCalls, type PendingCall, type PendingCalls } from './pendingCalls.js'
 
 /** What is used of a `BroadcastChannel`, which is one. */
@@ -110,7 +110,7 @@ export function createSharedEngine(parameters: SharedEngineParameters): Engine {
   }
 }
 
-const post = ({ link }: Tab, message: PageMessage<unknown>): void => link?.postMessage(message)
+const post = ({ link }: Tab, message: SentMessage): void => link?.postMessage(message)
 
 function begin(tab: Tab, call: PendingCall): void {
   if (tab.signal.aborted) call.fail(new AbortedError())
