@@ -51,7 +51,8 @@ export const DappSession = v.object({
 })
 export type DappSession = Output<typeof DappSession>
 
-const oneOf = <const Name extends string>(...names: Name[]) => v.union(names.map((name) => v.literal(name)))
+/** One of a few words. */
+export const oneOf = <const Name extends string>(...names: Name[]) => v.union(names.map((name) => v.literal(name)))
 
 /** Why a proposal came to nothing: the wallet or its user refused, or settled what can't be used and was answered so. */
 const ProposalEnd = v.union([

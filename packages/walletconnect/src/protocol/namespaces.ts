@@ -10,24 +10,22 @@ const shared = {
   events: listOf(word),
 }
 
-/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
-const ProposalNamespace = v.object(shared)
-export type ProposalNamespace = Output<typeof ProposalNamespace>
-
-/** What a wallet grants of it. */
-const SessionNamespace = v.object({
-  ...shared,
-  /** CAIP-10. */
-  accounts: listOf(word),
-})
-export type SessionNamespace = Output<typeof SessionNamespace>
-
 /** By the namespace of CAIP-2, or by one chain. */
-export const ProposalNamespaces = mapOf(ProposalNamespace)
+export const ProposalNamespaces = mapOf(v.object(shared))
 export type ProposalNamespaces = Output<typeof ProposalNamespaces>
+/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
+export type ProposalNamespace = ProposalNamespaces[string]
 
-export const SessionNamespaces = mapOf(SessionNamespace)
+export const SessionNamespaces = mapOf(
+  v.object({
+    ...shared,
+    /** CAIP-10. */
+    accounts: listOf(word),
+  }),
+)
 export type SessionNamespaces = Output<typeof SessionNamespaces>
+/** What a wallet grants of it. */
+export type SessionNamespace = SessionNamespaces[string]
 
 interface Session {
   readonly namespaces: SessionNamespaces

@@ -13,16 +13,14 @@ import {
 } from './codec.js'
 import { InvalidRelayTokenError, type RelayTokenFault } from './errors.js'
 
-/** Seconds. */
-export const relayTokenTimes = {
-  lifetime: 86_400,
-  /** A token is dated back: many clocks are fast, and relays refuse what was issued in their future. */
-  backdated: 90,
-  /** How far it is dated back once a relay has found that it comes from the future. */
-  backdatedAfterRefusal: 3_690,
-  /** How far a relay lets clocks differ. */
-  tolerance: 120,
-} as const
+const lifetime = 86_400
+/** A token is dated back: many clocks are fast, and relays refuse what was issued in their future. */
+const backdated = 90
+/** How far it is dated back once a relay has found that it comes from the future. */
+const backdatedAfterRefusal = 3_690
+
+/** Seconds; `tolerance` is how far a relay lets clocks differ. */
+export const relayTokenTimes = { lifetime, backdated, backdatedAfterRefusal, tolerance: 120 } as const
 
 /**
  * When a token is issued and expires, in seconds since 1970. A clock that is an hour slow needs nothing, as the token lives a day; for one
@@ -34,7 +32,6 @@ export function relayTokenPeriod({ now, refused }: { readonly now: number; reado
   readonly issuedAt: number
   readonly expiresAt: number
 } {
-  const { lifetime, backdated, backdatedAfterRefusal } = relayTokenTimes
   const issuedAt = Math.floor(now / 1_000) - (refused ? backdatedAfterRefusal : backdated)
   return { issuedAt, expiresAt: issuedAt + lifetime }
 }

@@ -35,10 +35,6 @@ export const mapOf = <Value extends v.GenericSchema>(value: Value) =>
     }),
   )
 
-/** Where an application lives on the device. */
-const PeerRedirect = v.object({ native: v.optional(url), universal: v.optional(url) })
-export type PeerRedirect = Output<typeof PeerRedirect>
-
 /** What a peer says of itself: claims, to be shown with care; where its links lead, `peerLink` judges. */
 export const PeerMetadata = v.object({
   name: text,
@@ -49,9 +45,11 @@ export const PeerMetadata = v.object({
     v.fallback(v.array(v.string()), []),
     v.transform((icons) => icons.filter((icon) => icon.length <= sizes.url).slice(0, 16)),
   ),
-  redirect: v.optional(PeerRedirect),
+  /** Where an application lives on the device. */
+  redirect: v.optional(v.object({ native: v.optional(url), universal: v.optional(url) })),
 })
 export type PeerMetadata = Output<typeof PeerMetadata>
+export type PeerRedirect = NonNullable<PeerMetadata['redirect']>
 
 export const RelayOptions = v.object({ protocol: word, data: v.optional(text) })
 export type RelayOptions = Output<typeof RelayOptions>

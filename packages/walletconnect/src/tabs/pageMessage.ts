@@ -5,6 +5,7 @@ import {
   DappSession,
   type Engine,
   EngineEvent,
+  oneOf,
   ProposedPairing,
   ProposeParameters,
 } from '../engine/engine.js'
@@ -76,11 +77,9 @@ export const PageMessage = v.union([
   v.object({ type: v.literal('call'), ...to, call: Call }),
   v.object({ type: v.literal('taken'), ...to }),
   v.object({ type: v.literal('answer'), ...to, result: v.optional(v.unknown()), failure: v.optional(EngineFailure) }),
-  /** Of a new holder: pending calls are to be sent to it. */
-  v.object({ type: v.literal('holder') }),
+  /** Of a new holder: pending calls are to be sent to it; and to the holder: some page is in front again. */
+  v.object({ type: oneOf('holder', 'wake') }),
   v.object({ type: v.literal('news'), news: EngineEvent }),
-  /** To the holder: some page is in front again. */
-  v.object({ type: v.literal('wake') }),
 ])
 export type PageMessage = Output<typeof PageMessage>
 

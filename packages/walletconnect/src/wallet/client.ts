@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Cacao, PayloadFailure } from '../protocol/index.js'
-import { properties } from '../protocol/messages.js'
+import { properties, type SessionProperties } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { hex32, listOf, PeerMetadata, type Reason, timestamp, word } from '../protocol/schemas.js'
 import { AuthPayload } from '../signin/message.js'
