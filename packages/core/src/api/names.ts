@@ -1,6 +1,6 @@
 import { AbortedError } from '../errors/connection.js'
+import { NameServiceError } from '../errors/feature.js'
 import { HttpError } from '../errors/http.js'
-import { NameServiceError } from '../errors/name.js'
 
 import {
   NameRecord,

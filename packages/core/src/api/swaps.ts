@@ -1,5 +1,5 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import { SwapNotSupportedError } from '../errors/swap.js'
+import { SwapNotSupportedError } from '../errors/feature.js'
 import { paths } from '../wire/paths.js'
 import {
   AllowanceReply,

@@ -1,4 +1,5 @@
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import { siwxSource } from '../config/setup.js'
 import { accountIdOfFamily, connectionOf } from '../connection/connection.js'
 import { dispatchEvent } from '../connection/dispatchEvent.js'
 import type { FamilyActions } from '../connector/family.js'
@@ -12,7 +13,6 @@ import { type Observable, observable } from '../store/observable.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import type { SiwxHost } from './siwxHost.js'
-import { siwxSource } from './siwxSource.js'
 
 /** An account on the network that it is on: each signs in by itself. */
 export interface SigningAccount {
