@@ -51,38 +51,40 @@ export const DappSession = v.object({
 })
 export type DappSession = Output<typeof DappSession>
 
-/** One of a few words. */
-export const oneOf = <const Name extends string>(...names: Name[]) => v.union(names.map((name) => v.literal(name)))
+const oneOf = <const Word extends string>(...words: Word[]) => v.union(words.map((word) => v.literal(word)))
 
-/** Why a proposal came to nothing: the wallet or its user refused, or settled what can't be used and was answered so. */
-const ProposalEnd = v.union([
-  v.object({ type: oneOf('refused', 'unusable'), failure: Failure }),
-  v.object({ type: v.literal('expired') }),
-])
-export type ProposalEnd = Output<typeof ProposalEnd>
+/** An object whose `type` is one of a few words. */
+export const typed = <const Type extends string, Entries extends v.ObjectEntries>(types: Type[], entries: Entries) =>
+  v.object({ type: oneOf(...types), ...entries })
 
 /** What happened, emitted in every page that shares the engine. */
 export const EngineEvent = v.union([
   /** All that stand, newest first: emitted when one more or one less does, and when another page has taken the engine over. */
-  v.object({ type: v.literal('sessions'), sessions: v.array(DappSession) }),
-  v.object({ type: v.literal('settled'), pairingTopic: hex32, session: DappSession }),
-  v.object({ type: v.literal('notSettled'), pairingTopic: hex32, end: ProposalEnd }),
+  typed(['sessions'], { sessions: v.array(DappSession) }),
+  typed(['settled'], { pairingTopic: hex32, session: DappSession }),
+  /** The wallet or its user refused, or it settled what can't be used and was answered so. */
+  typed(['notSettled'], {
+    pairingTopic: hex32,
+    end: v.union([typed(['refused', 'unusable'], { failure: Failure }), typed(['expired'], {})]),
+  }),
   /** A wallet answered with a sign-in, of which nothing is checked yet: the page that asked does, and concludes it within a minute. */
-  v.object({ type: v.literal('authenticated'), pairingTopic: hex32, result: v.unknown() }),
-  v.object({ type: oneOf('updated', 'extended'), session: DappSession }),
-  v.object({ type: v.literal('emitted'), topic: hex32, chainId: word, name: word, data: v.unknown() }),
-  v.object({ type: v.literal('ended'), topic: hex32, why: oneOf('deleted', 'replaced', 'expired', 'unusable') }),
+  typed(['authenticated'], { pairingTopic: hex32, result: v.unknown() }),
+  typed(['updated', 'extended'], { session: DappSession }),
+  typed(['emitted'], { topic: hex32, chainId: word, name: word, data: v.unknown() }),
+  typed(['ended'], { topic: hex32, why: oneOf('deleted', 'replaced', 'expired', 'unusable') }),
   /** A wallet answered a page's request: the page that knows the id takes it. */
-  v.object({
-    type: v.literal('answered'),
+  typed(['answered'], {
     topic: hex32,
     payload: v.union([
-      v.object({ type: v.literal('result'), id: word, result: v.unknown() }),
-      v.object({ type: v.literal('failure'), id: word, error: Failure }),
+      typed(['result'], { id: word, result: v.unknown() }),
+      typed(['failure'], { id: word, error: Failure }),
     ]),
   }),
 ])
 export type EngineEvent = Output<typeof EngineEvent>
+
+/** Why a proposal came to nothing. */
+export type ProposalEnd = Extract<EngineEvent, { readonly type: 'notSettled' }>['end']
 
 /**
  * The one client of an origin's pages: it has the socket, the keys and the records, decrypts what comes, and answers for all.

@@ -13,30 +13,30 @@ const proposal = {
   expiresAt: timestamp,
 }
 
-/** A proposal that no wallet has answered. */
-const PendingProposal = v.object({
-  ...proposal,
-  status: v.literal('proposed'),
-  id: word,
-  privateKey: hex32,
-  /** The calls that are sent beside the proposal, as the pairing's URI lists them. */
-  methods: v.optional(v.array(word)),
-})
-export type PendingProposal = Output<typeof PendingProposal>
-
-/** A proposal that a wallet has agreed to, and not settled yet. */
-const AnsweredProposal = v.object({
-  ...proposal,
-  status: v.literal('answered'),
-  /** The session's that is to be settled. */
-  topic: hex32,
-  sessionKey: hex32,
-  responderPublicKey: hex32,
-})
-export type AnsweredProposal = Output<typeof AnsweredProposal>
-
 /** A proposal that a wallet may still answer, by its pairing's topic. Keys are in hex, times in ms since 1970. */
-export type ProposalRecord = PendingProposal | AnsweredProposal
+const ProposalRecord = v.union([
+  v.object({
+    ...proposal,
+    status: v.literal('proposed'),
+    id: word,
+    privateKey: hex32,
+    /** The calls that are sent beside the proposal, as the pairing's URI lists them. */
+    methods: v.optional(v.array(word)),
+  }),
+  v.object({
+    ...proposal,
+    status: v.literal('answered'),
+    /** The session's that is to be settled. */
+    topic: hex32,
+    sessionKey: hex32,
+    responderPublicKey: hex32,
+  }),
+])
+export type ProposalRecord = Output<typeof ProposalRecord>
+/** A proposal that no wallet has answered. */
+export type PendingProposal = Extract<ProposalRecord, { readonly status: 'proposed' }>
+/** A proposal that a wallet has agreed to, and not settled yet. */
+export type AnsweredProposal = Extract<ProposalRecord, { readonly status: 'answered' }>
 
 /** A session and its key in hex, by its topic. */
 const SessionRecord = v.object({
@@ -50,9 +50,5 @@ const SessionRecord = v.object({
 })
 export type SessionRecord = Output<typeof SessionRecord>
 
-export const proposalKind: Kind<ProposalRecord> = {
-  name: 'proposals',
-  version: 1,
-  schema: v.union([PendingProposal, AnsweredProposal]),
-}
+export const proposalKind: Kind<ProposalRecord> = { name: 'proposals', version: 1, schema: ProposalRecord }
 export const sessionKind: Kind<SessionRecord> = { name: 'sessions', version: 1, schema: SessionRecord }

@@ -63,36 +63,33 @@ export const sharedResults = {
   wc_sessionPing: done,
 }
 
-const Settlement = v.object({
-  controller: Participant,
-  namespaces: SessionNamespaces,
-  /** Seconds since 1970. */
-  expiry: timestamp,
-  sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
-  ...settled,
-})
-/** As it is sent: wallets' libraries ask for the relay; a session is where its messages are, and so nobody reads it here. */
-export type Settlement = Output<typeof Settlement> & { readonly relay?: RelayOptions | undefined }
-
-const SessionEvent = v.object({
-  event: v.object({ name: word, data: v.optional(v.unknown()) }),
-  /** CAIP-2. */
-  chainId: word,
-})
-export type SessionEvent = Output<typeof SessionEvent>
-
 /** What an application's engine goes by, of what it takes: all that a page downloads. */
 export const sessionReads = {
   params: {
-    wc_sessionSettle: Settlement,
+    wc_sessionSettle: v.object({
+      controller: Participant,
+      namespaces: SessionNamespaces,
+      /** Seconds since 1970. */
+      expiry: timestamp,
+      sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
+      ...settled,
+    }),
     wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
-    wc_sessionEvent: SessionEvent,
+    wc_sessionEvent: v.object({
+      event: v.object({ name: word, data: v.optional(v.unknown()) }),
+      /** CAIP-2. */
+      chainId: word,
+    }),
     wc_sessionExtend: Extension,
   },
   results: {
     wc_sessionPropose: v.object({ responderPublicKey: hex32 }),
   },
 }
+type Session = Output<v.ObjectSchema<typeof sessionReads.params, undefined>>
+export type SessionEvent = Session['wc_sessionEvent']
+/** As it is sent: wallets' libraries ask for the relay; a session is where its messages are, and so nobody reads it here. */
+export type Settlement = Session['wc_sessionSettle'] & { readonly relay?: RelayOptions | undefined }
 
 /** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
 export const dappReads = { params: { ...sharedParams, ...sessionReads.params }, results: sessionReads.results }

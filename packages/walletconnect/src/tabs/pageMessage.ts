@@ -5,9 +5,9 @@ import {
   DappSession,
   type Engine,
   EngineEvent,
-  oneOf,
   ProposedPairing,
   ProposeParameters,
+  typed,
 } from '../engine/engine.js'
 import { hex32, Reason, timestamp, word } from '../protocol/schemas.js'
 import { EngineFailure } from './failure.js'
@@ -74,12 +74,12 @@ const to = { page: word, id: timestamp }
 /** The messages between pages of one origin. The page that has the engine is the holder. */
 export const PageMessage = v.union([
   /** To the holder, which acknowledges it at once, and answers when it is done. */
-  v.object({ type: v.literal('call'), ...to, call: Call }),
-  v.object({ type: v.literal('taken'), ...to }),
-  v.object({ type: v.literal('answer'), ...to, result: v.optional(v.unknown()), failure: v.optional(EngineFailure) }),
+  typed(['call'], { ...to, call: Call }),
+  typed(['taken'], to),
+  typed(['answer'], { ...to, result: v.optional(v.unknown()), failure: v.optional(EngineFailure) }),
   /** Of a new holder: pending calls are to be sent to it; and to the holder: some page is in front again. */
-  v.object({ type: oneOf('holder', 'wake') }),
-  v.object({ type: v.literal('news'), news: EngineEvent }),
+  typed(['holder', 'wake'], {}),
+  typed(['news'], { news: EngineEvent }),
 ])
 export type PageMessage = Output<typeof PageMessage>
 
