@@ -86,7 +86,7 @@ export const hasHash = ({ hash, replacements, minedHash }: TrackedTransaction, w
 /** How many are remembered [S9.24]. */
 export const trackedLimit = 99
 
-const short: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const short = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const AssetSchema: v.GenericSchema<unknown, Asset> = v.variant('type', [
   v.object({ type: v.literal('coin') }),
   v.object({ type: v.literal('token'), address: short }),

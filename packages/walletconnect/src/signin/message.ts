@@ -1,10 +1,11 @@
 import { layOutSiwxMessage, type SiwxField, SiwxMessageError } from '@foyer/core/siwx'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { chainOf } from '../protocol/families.js'
+import { chainOf, familyOf } from '../protocol/families.js'
+import type { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { listOf, text, url, word } from '../protocol/schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
-import { recapIn, recapStatement } from './recap.js'
+import { recapChains, recapIn, recapMethods, recapStatement } from './recap.js'
 
 /** What a signed-in message says, but for who signs it (CAIP-122). Times are as ISO 8601 writes them. */
 const fields = {
@@ -102,4 +103,36 @@ const claims: { readonly [Field in SiwxField]?: string } = {
   issuedAt: 'iat',
   expirationTime: 'exp',
   notBefore: 'nbf',
+}
+
+/** Whether nothing is proposed but the family that signs: what is asked of it can be granted by the sign-in then. */
+export const isOfOneFamily = (
+  { requested }: { readonly requested: ProposalNamespaces },
+  { chains }: Pick<AuthPayload, 'chains'>,
+): boolean => Object.keys(requested).every((key) => familyOf(key) === familyOf(chains[0] ?? ''))
+
+/**
+ * What a session may do by the methods that were granted in a sign-in, which both sides derive from the same messages; undefined where none were.
+ *
+ * @throws InvalidAuthenticationError where an issuer or a ReCap can't be read
+ */
+export function grantedBy(cacaos: readonly Cacao[]): SessionNamespaces | undefined {
+  const accounts = new Set<string>()
+  const methods = new Set<string>()
+  const chains = new Set<string>()
+  let family: string | undefined
+  for (const { p } of cacaos) {
+    const { chainId, address } = parseIssuer(p.iss)
+    const recap = recapIn(p.resources)
+    family ??= familyOf(chainId)
+    if (!recap) continue
+    for (const method of recapMethods({ recap, family })) methods.add(method)
+    for (const chain of [chainId, ...recapChains({ recap, family })]) {
+      chains.add(chain)
+      accounts.add(`${chain}:${address}`)
+    }
+  }
+  if (family === undefined || methods.size === 0) return undefined
+  const events = ['chainChanged', 'accountsChanged']
+  return { [family]: { chains: [...chains], accounts: [...accounts], methods: [...methods], events } }
 }

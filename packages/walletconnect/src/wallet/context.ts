@@ -73,6 +73,27 @@ export interface WalletRecords {
   readonly seenRequests: RecordedTexts
 }
 
+/** What an application proposes by a pairing, as a session and as a sign-in; each with what emits it, and what forgets it. */
+export const proposedBy = ({ records: { proposals, authentications }, emit }: WalletContext, pairingTopic: string) =>
+  [
+    ...proposals.all().map(([id, { proposal, publicKey }]) => ({
+      ...{ pairingTopic: proposal.pairingTopic, publicKey },
+      emit: () => emit({ type: 'proposed', proposal }),
+      end(why: 'answered' | 'withdrawn') {
+        proposals.delete(id)
+        emit({ type: 'proposalEnded', id, why })
+      },
+    })),
+    ...authentications.all().map(([id, { authentication, publicKey }]) => ({
+      ...{ pairingTopic: authentication.pairingTopic, publicKey },
+      emit: () => emit({ type: 'authenticate', authentication }),
+      end(why: 'answered' | 'withdrawn') {
+        authentications.delete(id)
+        emit({ type: 'proposalEnded', id, why })
+      },
+    })),
+  ].filter((each) => each.pairingTopic === pairingTopic)
+
 /** Takes up what a wallet client kept. */
 export const openWalletRecords = (book: RecordBook): WalletRecords => ({
   pairings: book.open({ name: 'wallet/pairings', version: 1, schema: StoredPairing }),
