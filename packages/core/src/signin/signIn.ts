@@ -12,7 +12,6 @@ import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { Observable } from '../store/observable.js'
-import { accountOf } from '../store/selectors.js'
 import { reset } from '../view/navigate.js'
 import {
   isSameAccount,
@@ -114,7 +113,7 @@ async function sign({
 /** What went wrong is said in the view, which stays [S4.11]; it comes back where it was closed meanwhile. */
 function showFailure({
   room,
-  account: { family, address },
+  account,
   error,
 }: {
   readonly room: SignInRoom
@@ -123,9 +122,7 @@ function showFailure({
 }): void {
   const { kit } = room
   if (!isSignInShown(room.kit)) showSignIn(room.kit)
-  const { accounts } = accountOf(kit.store.getState(), family)
-  const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
-  const notice = isSmart ? 'signIn.smartAccount' : noticeOf(error)
+  const notice = room.isSmart(account) ? 'signIn.smartAccount' : noticeOf(error)
   if (!room.moveOn({ notice })) kit.update(() => ({ snackbar: { variant: 'error', message: notice } }))
 }
 

@@ -118,9 +118,12 @@ export class SignInRoom {
 
   /** Emits how signing in ended: of an account no more than its kind. */
   track(event: SignInEvent['event'], { family, networkId, address }: SigningAccount): void {
+    this.kit.track({ event, properties: { network: networkId, isSmartAccount: this.isSmart({ family, address }) } })
+  }
+
+  isSmart({ family, address }: Pick<SigningAccount, 'family' | 'address'>): boolean {
     const { accounts } = accountOf(this.kit.store.getState(), family)
-    const isSmartAccount = accounts.some((each) => each.address === address && each.type === 'smartAccount')
-    this.kit.track({ event, properties: { network: networkId, isSmartAccount } })
+    return accounts.some((each) => each.address === address && each.type === 'smartAccount')
   }
 
   /** Calls off what is being signed: a late signature is kept nowhere. */
