@@ -143,9 +143,7 @@ describe('who may import what', () => {
     const folder = 'packages/walletconnect/src'
     const own = [
       `${folder}/protocol/`,
-      ...['authenticatingDappReads', 'errors', 'grantedBy', 'message', 'recap'].map(
-        (name) => `${folder}/signin/${name}.`,
-      ),
+      ...['authenticatingDappReads', 'errors', 'message', 'recap'].map((name) => `${folder}/signin/${name}.`),
     ]
     const wrong = sourceFiles(folder)
       .filter((file) => own.some((each) => file.startsWith(each)))

@@ -159,6 +159,8 @@ const joined = {
       'links/*',
       'clock/sleep',
       'config/alerts',
+      'errors/action',
+      'errors/feature',
       'messages/en/alert',
       'platform/openLink',
       'store/roomOf',

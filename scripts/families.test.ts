@@ -34,7 +34,7 @@ const services: readonly string[] = [
   'packages/core/src/api/swaps.ts',
   'packages/core/src/signin/createSiweConfig.ts',
   'packages/core/src/signin/siwxOfSiwe.ts',
-  'packages/core/src/signin/siwxSource.ts',
+  'packages/core/src/config/setup.ts',
   'packages/core/src/wallets/directoryQueries.ts',
   'packages/core/src/wallets/routeToWallet.ts',
 ]

@@ -1,7 +1,7 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
 export { remedyOf } from './config/alerts.js'
-export { isUsable } from './config/isUsable.js'
+export { isUsable } from './config/setup.js'
 export { contextOf, type FoyerContext } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { asText, exchange, readJson } from './http/exchange.js'

@@ -1,6 +1,7 @@
 import { AbortedError } from '../errors/connection.js'
+import { NameServiceError } from '../errors/feature.js'
 import { HttpError } from '../errors/http.js'
-import { NameServiceError } from '../errors/name.js'
+
 import {
   type NameRecord,
   nameCall,

@@ -1,5 +1,5 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import { SwapNotSupportedError } from '../errors/swap.js'
+import { SwapNotSupportedError } from '../errors/feature.js'
 import {
   type ApprovalReply,
   allowanceCall,

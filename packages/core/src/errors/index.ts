@@ -3,12 +3,14 @@
 export {
   AccountNotConnectedError,
   ActionUnsupportedError,
+  AnswerNotAskedError,
   FeatureDisabledError,
+  InvalidAnswerError,
   NetworkOrAddressUndefinedError,
   NetworkUndefinedError,
   SendIncompleteError,
+  TransactionFailedError,
 } from './action.js'
-export { AnswerNotAskedError, InvalidAnswerError, TransactionFailedError } from './attempt.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
 export {
   AbortedError,
@@ -24,6 +26,23 @@ export {
   WalletConnectConnectorNotFoundError,
 } from './connection.js'
 export { ChunkLoadError, type ErrorFacts, FoyerError, type FoyerErrorOptions, StorageError } from './FoyerError.js'
+export {
+  EmbeddedLoginRequiredError,
+  InvalidAccountNameError,
+  InvalidTransferError,
+  NameServiceError,
+  NamesUnavailableError,
+  NoRpcUrlError,
+  OnrampNotServedError,
+  PayError,
+  type PayErrorCode,
+  PopupBlockedError,
+  SwapFailedError,
+  SwapNotSupportedError,
+  TransactionDroppedError,
+  TransactionNotPendingError,
+  UnsafeSwapError,
+} from './feature.js'
 export { foreignError, isUserRejection } from './foreignError.js'
 export {
   CircuitOpenError,
@@ -39,13 +58,6 @@ export {
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
-export { NameServiceError } from './name.js'
-export {
-  EmbeddedLoginRequiredError,
-  InvalidAccountNameError,
-  NamesUnavailableError,
-} from './names.js'
-export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
 export {
   DuplicateOptionError,
   FactoryNotCalledError,
@@ -57,20 +69,7 @@ export {
   SignInOptionsConflictError,
   UnknownOptionError,
 } from './options.js'
-export { PayError, type PayErrorCode } from './pay.js'
-export {
-  InvalidSessionError,
-  NotAuthenticatedError,
-  SignInServerMissingError,
-  SiweConfigError,
-} from './signIn.js'
-export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
-export {
-  InvalidTransferError,
-  NoRpcUrlError,
-  TransactionDroppedError,
-  TransactionNotPendingError,
-} from './transaction.js'
+export { InvalidSessionError, NotAuthenticatedError, SignInServerMissingError, SiweConfigError } from './signIn.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

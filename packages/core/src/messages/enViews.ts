@@ -1,5 +1,26 @@
 import { alert } from './en/alert.js'
-import { receipt } from './en/receipt.js'
+
+/** The sentences of what became of a transaction, the same for whatever was sent. */
+const receipt = {
+  'receipt.sent': 'Sent',
+  'receipt.swapped': 'Swapped',
+  'receipt.revoked': 'Approval revoked',
+  'receipt.started': 'Transaction started',
+  'receipt.failed': 'Transaction failed',
+  'receipt.to': 'to {name}',
+  'receipt.atLeast': 'for at least {amount} {symbol}',
+  'receipt.status': 'Status',
+  'receipt.pending': 'Waiting for the network',
+  'receipt.confirmed': 'Confirmed',
+  'receipt.confirmedIn': 'Confirmed, block {block}',
+  'receipt.fee': 'Network fee',
+  'receipt.recipient': 'To',
+  'receipt.feeUnknown': 'Not known',
+  'receipt.time': 'Time',
+  'receipt.transaction': 'Transaction',
+  'receipt.explorer': 'View on explorer',
+  'receipt.done': 'Done',
+} as const
 
 /** The sentences of a connected account. */
 export const account = {

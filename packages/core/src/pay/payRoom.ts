@@ -1,7 +1,7 @@
 import { connectionOf } from '../connection/connection.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { FeatureDisabledError } from '../errors/action.js'
-import { PayError } from '../errors/pay.js'
+import { PayError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'

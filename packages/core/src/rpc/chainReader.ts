@@ -1,7 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { AdapterHost } from '../connector/connector.js'
 import type { NonEmpty } from '../connector/live.js'
-import { NoRpcUrlError } from '../errors/transaction.js'
+import { NoRpcUrlError } from '../errors/feature.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/urls.js'
 import { httpTransport } from './httpTransport.js'

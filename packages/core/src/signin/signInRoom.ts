@@ -1,4 +1,5 @@
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import { siwxSource } from '../config/setup.js'
 import { accountIdOfFamily, connectionOf } from '../connection/connection.js'
 import { dispatchEvent } from '../connection/dispatchEvent.js'
 import type { FamilyActions } from '../connector/family.js'
@@ -12,7 +13,6 @@ import { type Observable, observable } from '../store/observable.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import type { SiwxHost } from './siwxHost.js'
-import { siwxSource } from './siwxSource.js'
 
 /** An account on the network that it is on: each signs in by itself. */
 export interface SigningAccount {
@@ -118,9 +118,12 @@ export class SignInRoom {
 
   /** Emits how signing in ended: of an account no more than its kind. */
   track(event: SignInEvent['event'], { family, networkId, address }: SigningAccount): void {
+    this.kit.track({ event, properties: { network: networkId, isSmartAccount: this.isSmart({ family, address }) } })
+  }
+
+  isSmart({ family, address }: Pick<SigningAccount, 'family' | 'address'>): boolean {
     const { accounts } = accountOf(this.kit.store.getState(), family)
-    const isSmartAccount = accounts.some((each) => each.address === address && each.type === 'smartAccount')
-    this.kit.track({ event, properties: { network: networkId, isSmartAccount } })
+    return accounts.some((each) => each.address === address && each.type === 'smartAccount')
   }
 
   /** Calls off what is being signed: a late signature is kept nowhere. */
