@@ -11,8 +11,8 @@ import { figures } from './budget/figures.js'
 import { createHoldings } from './budget/holdings.js'
 import { createMemoryBudgets } from './budget/memoryBudgets.js'
 import { createRedisBudgets } from './budget/redisBudgets.js'
-import { createChains } from './chains/chains.js'
 import { createChainWatch } from './chains/chainWatch.js'
+import { createChains } from './chains/createChains.js'
 import type { Clock } from './clock.js'
 import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
@@ -304,7 +304,6 @@ function joinSignIn({ config, orm, log, clock, now, budgets, chains, ownerOf }: 
     services: {
       signIns: createSignIns({
         orm,
-        chains,
         tokens: createSignInTokens({ keys: config.sessionKeys, now }),
         ownerOf,
         verifySignature: createVerifySignature({ chains }),

@@ -4,7 +4,7 @@ import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Orm } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import { evmAccount } from '../history/entry.js'
+import { indexAccount } from '../history/indexAccount.js'
 import { readCounterparties } from '../history/readFacts.js'
 import { isSpam } from '../history/toTransaction.js'
 import { isWholeHistory } from '../history/wholeHistory.js'
@@ -54,7 +54,7 @@ export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParamete
   return {
     async of({ address, chainId, cursor, client, signal }) {
       const chain = chains.get(chainId)
-      const account = evmAccount({ chain, address })
+      const account = indexAccount({ chain, address })
       const after = cursor === undefined ? null : parseHeldNftCursor(cursor)
       const isOfIndex = chain.index !== undefined
       if (after !== null && isOfIndex === 'mark' in after) throw noHeldNftCursor()

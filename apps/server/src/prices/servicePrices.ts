@@ -1,7 +1,7 @@
 import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
-import { nativeAddress, tokenKey } from '../tokens/token.js'
+import { nativeAddress, tokenKey } from '../tokens/tokenKey.js'
 import type { PriceNetwork } from './priceNetworks.js'
 import {
   type DeepPrice,
