@@ -6,6 +6,7 @@ import { UpstreamError } from '../chains/UpstreamError.js'
 import { createEsploraHistory } from '../history/engines/esplora.js'
 import {
   asWritten,
+  byCost,
   byKey,
   checkByTwo,
   Height,
@@ -15,29 +16,15 @@ import {
   type ServerFamily,
 } from './family.js'
 
-const methods = {
-  decoderawtransaction: 1,
-  decodescript: 1,
-  estimatesmartfee: 1,
-  getbestblockhash: 1,
-  getblock: 20,
-  getblockchaininfo: 1,
-  getblockcount: 1,
-  getblockfilter: 10,
-  getblockhash: 1,
-  getblockheader: 1,
-  getblockstats: 20,
-  getchaintxstats: 1,
-  getdifficulty: 1,
-  getmempoolentry: 1,
-  getmempoolinfo: 1,
-  getrawtransaction: 4,
-  gettxout: 1,
-  gettxoutproof: 20,
-  sendrawtransaction: 10,
-  testmempoolaccept: 10,
-  validateaddress: 1,
-}
+const methods = byCost({
+  1: `
+    decoderawtransaction decodescript estimatesmartfee getbestblockhash getblockchaininfo getblockcount
+    getblockhash getblockheader getchaintxstats getdifficulty getmempoolentry getmempoolinfo gettxout
+    validateaddress`,
+  4: 'getrawtransaction',
+  10: 'getblockfilter sendrawtransaction testmempoolaccept',
+  20: 'getblock getblockstats gettxoutproof',
+})
 
 const pattern = /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}|[123mn][1-9A-HJ-NP-Za-km-z]{24,34})$/
 

@@ -1,21 +1,5 @@
 import { isAddress } from '@foyer/core/chain'
-import {
-  arbitrum,
-  aurora,
-  avalanche,
-  base,
-  baseSepolia,
-  bsc,
-  celo,
-  gnosis,
-  linea,
-  mainnet,
-  type NativeCurrency,
-  optimism,
-  polygon,
-  sepolia,
-  zksync,
-} from '@foyer/core/networks'
+import * as kits from '@foyer/core/networks'
 import { nativeTokens } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { encodeFunctionData, erc20Abi, getAddress, isHex, isAddress as isWhole } from 'viem'
@@ -28,6 +12,7 @@ import { createEtherscan, etherscanUrl, ofEtherscan } from '../history/engines/e
 import { findSigner } from '../signatures/findSigner.js'
 import { readTokens } from '../tokens/readTokens.js'
 import {
+  byCost,
   type ChainPreset,
   checkByTwo,
   type OfChain,
@@ -37,65 +22,44 @@ import {
   type WithSources,
 } from './family.js'
 
-const methods = {
-  eth_blobBaseFee: 1,
-  eth_blockNumber: 1,
-  eth_call: 2,
-  eth_chainId: 1,
-  eth_createAccessList: 10,
-  eth_estimateGas: 4,
-  eth_feeHistory: 4,
-  eth_gasPrice: 1,
-  eth_getAccount: 1,
-  eth_getBalance: 1,
-  eth_getBlockByHash: 4,
-  eth_getBlockByNumber: 4,
-  eth_getBlockReceipts: 20,
-  eth_getBlockTransactionCountByHash: 1,
-  eth_getBlockTransactionCountByNumber: 1,
-  eth_getCode: 1,
-  eth_getFilterChanges: 4,
-  eth_getFilterLogs: 20,
-  eth_getLogs: 20,
-  eth_getProof: 10,
-  eth_getStorageAt: 1,
-  eth_getTransactionByBlockHashAndIndex: 1,
-  eth_getTransactionByBlockNumberAndIndex: 1,
-  eth_getTransactionByHash: 1,
-  eth_getTransactionCount: 1,
-  eth_getTransactionReceipt: 1,
-  eth_getUncleCountByBlockHash: 1,
-  eth_getUncleCountByBlockNumber: 1,
-  eth_maxPriorityFeePerGas: 1,
-  eth_newBlockFilter: 10,
-  eth_newFilter: 10,
-  eth_newPendingTransactionFilter: 20,
-  eth_sendRawTransaction: 10,
-  eth_syncing: 1,
-  eth_uninstallFilter: 1,
-  net_listening: 1,
-  net_version: 1,
-  web3_clientVersion: 1,
-}
+const methods = byCost({
+  1: `
+    eth_blobBaseFee eth_blockNumber eth_chainId eth_gasPrice eth_getAccount eth_getBalance
+    eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getStorageAt
+    eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash
+    eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash
+    eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_syncing eth_uninstallFilter net_listening
+    net_version web3_clientVersion`,
+  2: 'eth_call',
+  4: 'eth_estimateGas eth_feeHistory eth_getBlockByHash eth_getBlockByNumber eth_getFilterChanges',
+  10: 'eth_createAccessList eth_getProof eth_newBlockFilter eth_newFilter eth_sendRawTransaction',
+  20: 'eth_getBlockReceipts eth_getFilterLogs eth_getLogs eth_newPendingTransactionFilter',
+})
 
 /** One that the kit doesn't bring. */
-const further = (chainId: number, name: string, coin: string | NativeCurrency, explorerUrl: string): ChainPreset => ({
+const further = (
+  chainId: number,
+  name: string,
+  coin: string | kits.NativeCurrency,
+  explorerUrl: string,
+): ChainPreset => ({
   id: `eip155:${chainId}`,
   name,
   nativeCurrency: typeof coin === 'string' ? { name: coin, symbol: coin, decimals: 18 } : coin,
   explorerUrl,
 })
 
-const ether = mainnet.nativeCurrency
+const ether = kits.mainnet.nativeCurrency
 const bera = { name: 'BERA Token', symbol: 'BERA', decimals: 18 }
 
 const networks: readonly ChainPreset[] = [
-  { ...presetOf(mainnet), confirmations: 12 },
-  { ...presetOf(bsc), confirmations: 15 },
-  { ...presetOf(polygon), confirmations: 64 },
-  { ...presetOf(arbitrum), mostBehind: 240 },
-  ...[optimism, gnosis, zksync, base, celo, avalanche, linea, baseSepolia, sepolia, aurora].map(presetOf),
-  further(97, 'BNB Smart Chain Testnet', { ...bsc.nativeCurrency, symbol: 'tBNB' }, 'https://testnet.bscscan.com'),
+  { ...presetOf(kits.mainnet), confirmations: 12 },
+  { ...presetOf(kits.bsc), confirmations: 15 },
+  { ...presetOf(kits.polygon), confirmations: 64 },
+  { ...presetOf(kits.arbitrum), mostBehind: 240 },
+  ...[kits.optimism, kits.gnosis, kits.zksync, kits.base, kits.celo, kits.avalanche, kits.linea].map(presetOf),
+  ...[kits.baseSepolia, kits.sepolia, kits.aurora].map(presetOf),
+  further(97, 'BNB Smart Chain Testnet', { ...kits.bsc.nativeCurrency, symbol: 'tBNB' }, 'https://testnet.bscscan.com'),
   further(300, 'ZKsync Sepolia Testnet', ether, 'https://sepolia.explorer.zksync.io'),
   further(1101, 'Polygon zkEVM', ether, 'https://zkevm.polygonscan.com'),
   further(1301, 'Unichain Sepolia', ether, 'https://sepolia.uniscan.xyz'),
@@ -107,7 +71,7 @@ const networks: readonly ChainPreset[] = [
   further(5003, 'Mantle Sepolia Testnet', 'MNT', 'https://sepolia.mantlescan.xyz'),
   further(8217, 'Kaia', { name: 'Kaia', symbol: 'KAIA', decimals: 18 }, 'https://kaiascan.io'),
   further(17000, 'Holesky', ether, 'https://holesky.etherscan.io'),
-  further(43113, 'Avalanche Fuji', avalanche.nativeCurrency, 'https://testnet.snowtrace.io'),
+  further(43113, 'Avalanche Fuji', kits.avalanche.nativeCurrency, 'https://testnet.snowtrace.io'),
   further(80002, 'Polygon Amoy', 'POL', 'https://amoy.polygonscan.com'),
   further(80084, 'Berachain bArtio', bera, 'https://bartio.beratrail.io'),
   { ...further(421614, 'Arbitrum Sepolia', ether, 'https://sepolia.arbiscan.io'), mostBehind: 240 },

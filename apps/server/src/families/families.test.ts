@@ -19,6 +19,7 @@ import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { patientClock } from '../test/patientClock.js'
 import { FamilyClashError, families, familyOf, joinFamilies } from './families.js'
+import { byCost } from './family.js'
 import { near } from './near.js'
 
 const { signal } = new AbortController()
@@ -112,9 +113,10 @@ describe.each(families.all)('$id', (family) => {
   })
 
   test('a method is passed on to its networks alone, at a cost; any other is refused', () => {
-    const { methods, sending } = family.nodes
+    const { sending } = family.nodes
+    const methods = family.nodes.methods.map(([name]) => name)
     const others = families.all.filter((other) => other !== family)
-    for (const method of Object.keys(methods)) {
+    for (const method of methods) {
       expect([method, isMethodAllowed({ chainId: subject.chain().id, method })]).toEqual([method, true])
       for (const { id } of others) expect(isMethodAllowed({ chainId: `${id}:1`, method })).toBe(false)
       expect([method, Number.isSafeInteger(costOf(method)), costOf(method) > 0]).toEqual([method, true, true])
@@ -122,7 +124,7 @@ describe.each(families.all)('$id', (family) => {
     }
     for (const method of ['constructor', 'personal_sign', ''])
       expect(isMethodAllowed({ chainId: subject.chain().id, method })).toBe(false)
-    expect(sending.filter((method) => !(method in methods))).toEqual([])
+    expect(sending.filter((method) => !methods.includes(method))).toEqual([])
   })
 
   test('an address of another family is refused, and a spelling of its own is one key', () => {
@@ -137,13 +139,15 @@ describe.each(families.all)('$id', (family) => {
 })
 
 test('a family that isn’t served has no method, no coin and no token', () => {
-  expect(familyOf('cosmos:hub-4')).toMatchObject({ id: 'other', coin: null, nodes: { methods: {} } })
+  expect(familyOf('cosmos:hub-4')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
 })
 
+const tezos = { ...near, id: 'tezos', networks: [], nodes: { methods: [], sending: [] } } as const
 test.each([
-  ['id', 'near', { ...near, networks: [], nodes: { methods: {}, sending: [] } }],
-  ['method', 'EXPERIMENTAL_changes', { ...near, id: 'tezos', networks: [] } as const],
-  ['network', 'near:mainnet', { ...near, id: 'tezos', nodes: { methods: {}, sending: [] } } as const],
+  ['id', 'near', { ...tezos, id: 'near' } as const],
+  ['method', 'query', { ...tezos, nodes: { methods: byCost({ 7: 'query' }), sending: [] } }],
+  ['method', 'own', { ...tezos, nodes: { methods: byCost({ 1: 'own', 2: 'own' }), sending: [] } }],
+  ['network', 'near:mainnet', { ...tezos, networks: near.networks }],
 ])('two families with one %s, %s, can’t be joined', (what, name, other) => {
   const join = () => joinFamilies([near, other])
   expect(join).toThrow(FamilyClashError)

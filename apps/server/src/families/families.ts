@@ -32,14 +32,12 @@ export interface Families {
 /** @throws {@link FamilyClashError} */
 export function joinFamilies(all: readonly ServerFamily[]): Families {
   refuseTwice(all, 'id', ({ id }) => [id])
-  refuseTwice(all, 'method', ({ nodes }) => Object.keys(nodes.methods))
+  refuseTwice(all, 'method', ({ nodes }) => nodes.methods.map(([name]) => name))
   refuseTwice(all, 'network', ({ networks }) => networks.map(({ id }) => id))
   const prefixes = all.map((family) => ({ prefix: `${family.id}:`, family }))
   const methods = new Map(
     all.flatMap(({ id: family, nodes: { methods, sending } }) =>
-      Object.entries(methods).map(([name, cost]): [string, Method] => {
-        return [name, { family, cost, isSending: sending.includes(name) }]
-      }),
+      methods.map(([name, cost]): [string, Method] => [name, { family, cost, isSending: sending.includes(name) }]),
     ),
   )
   return {
@@ -69,7 +67,7 @@ const unserved: ServerFamily = {
   id: 'other',
   addresses: asWritten('other'),
   coin: null,
-  nodes: { methods: {}, sending: [] },
+  nodes: { methods: [], sending: [] },
   rooms: new Set(),
   networks: [],
 }

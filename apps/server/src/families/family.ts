@@ -51,7 +51,7 @@ export interface FamilyNodes {
    * What the proxy passes on, with what it costs a node: in units of which `eth_chainId` is one; public providers charge in like
    * proportions. Reads, and transactions that a wallet has signed; nothing that signs with a node's own keys, looks into a node or changes it.
    */
-  readonly methods: Readonly<Record<string, number>>
+  readonly methods: Methods
   /** those that send something that must not be sent a second time on a guess @see F22 */
   readonly sending: readonly string[]
   /** whether its nodes take one request at a time, however they are configured */
@@ -59,6 +59,9 @@ export interface FamilyNodes {
   /** left out: its nodes count as healthy */
   readonly check?: (reference: string) => NodeCheck
 }
+
+/** Names of methods with their costs. */
+export type Methods = readonly (readonly [name: string, cost: number])[]
 
 /** How a node of a network is asked whether it is what it is taken for, and how far it is. */
 export interface NodeCheck {
@@ -149,6 +152,10 @@ export const asWritten = (family: Family): FamilyAddresses => ({
 export function presetOf({ caipNetworkId, name, nativeCurrency, blockExplorers }: Network): ChainPreset {
   return { id: caipNetworkId, name, nativeCurrency, explorerUrl: blockExplorers?.default.url ?? '' }
 }
+
+/** Methods by their cost, with blanks between those of one. */
+export const byCost = (names: Readonly<Record<number, string>>): Methods =>
+  Object.entries(names).flatMap(([cost, of]) => (of.match(/\w+/g) ?? []).map((name) => [name, Number(cost)] as const))
 
 /** A verifier that knows keys alone. */
 export const byKey =

@@ -1,29 +1,15 @@
 import * as v from 'valibot'
-import { asWritten, Height, type ServerFamily } from './family.js'
+import { asWritten, byCost, Height, type ServerFamily } from './family.js'
 
-const methods = {
-  EXPERIMENTAL_changes: 20,
-  EXPERIMENTAL_changes_in_block: 20,
-  EXPERIMENTAL_light_client_proof: 1,
-  EXPERIMENTAL_protocol_config: 1,
-  EXPERIMENTAL_receipt: 1,
-  EXPERIMENTAL_tx_status: 10,
-  EXPERIMENTAL_validators_ordered: 10,
-  block: 4,
-  broadcast_tx_async: 10,
-  broadcast_tx_commit: 20,
-  changes: 20,
-  chunk: 10,
-  gas_price: 1,
-  health: 1,
-  network_info: 1,
-  next_light_client_block: 1,
-  query: 2,
-  send_tx: 10,
-  status: 1,
-  tx: 4,
-  validators: 10,
-}
+const methods = byCost({
+  1: `
+    EXPERIMENTAL_light_client_proof EXPERIMENTAL_protocol_config EXPERIMENTAL_receipt gas_price health
+    network_info next_light_client_block status`,
+  2: 'query',
+  4: 'block tx',
+  10: 'EXPERIMENTAL_tx_status EXPERIMENTAL_validators_ordered broadcast_tx_async chunk send_tx validators',
+  20: 'EXPERIMENTAL_changes EXPERIMENTAL_changes_in_block broadcast_tx_commit changes',
+})
 
 /** NEAR: what kits ask its nodes is passed on, and that is all. */
 export const near: ServerFamily = {

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { isBitcoinAddress } from './bip122.js'
 import {
   asWritten,
+  byCost,
   byKey,
   checkByTwo,
   Height,
@@ -18,47 +19,20 @@ import {
 import { createSolanaHistory } from './solana/history.js'
 import { tokenAccountCalls, tokenAccountsIn } from './solana/tokenAccounts.js'
 
-const methods = {
-  getAccountInfo: 1,
-  getBalance: 1,
-  getBlock: 20,
-  getBlockHeight: 1,
-  getBlockTime: 1,
-  getBlocks: 10,
-  getBlocksWithLimit: 10,
-  getEpochInfo: 1,
-  getEpochSchedule: 1,
-  getFeeForMessage: 1,
-  getFirstAvailableBlock: 1,
-  getGenesisHash: 1,
-  getHealth: 1,
-  getInflationReward: 20,
-  getLatestBlockhash: 1,
-  getMinimumBalanceForRentExemption: 1,
-  getMultipleAccounts: 4,
-  getProgramAccounts: 50,
-  getRecentPerformanceSamples: 1,
-  getRecentPrioritizationFees: 1,
-  getSignatureStatuses: 1,
-  getSignaturesForAddress: 10,
-  getSlot: 1,
-  getSlotLeader: 1,
-  getStakeMinimumDelegation: 1,
-  getSupply: 20,
-  getTokenAccountBalance: 1,
-  getTokenAccountsByDelegate: 20,
-  getTokenAccountsByOwner: 10,
-  getTokenLargestAccounts: 50,
-  getTokenSupply: 1,
-  getTransaction: 4,
-  getTransactionCount: 1,
-  getVersion: 1,
-  getVoteAccounts: 20,
-  isBlockhashValid: 1,
-  minimumLedgerSlot: 1,
-  sendTransaction: 10,
-  simulateTransaction: 10,
-}
+const methods = byCost({
+  1: `
+    getAccountInfo getBalance getBlockHeight getBlockTime getEpochInfo getEpochSchedule getFeeForMessage
+    getFirstAvailableBlock getGenesisHash getHealth getLatestBlockhash getMinimumBalanceForRentExemption
+    getRecentPerformanceSamples getRecentPrioritizationFees getSignatureStatuses getSlot getSlotLeader
+    getStakeMinimumDelegation getTokenAccountBalance getTokenSupply getTransactionCount getVersion
+    isBlockhashValid minimumLedgerSlot`,
+  4: 'getMultipleAccounts getTransaction',
+  10: `
+    getBlocks getBlocksWithLimit getSignaturesForAddress getTokenAccountsByOwner sendTransaction
+    simulateTransaction`,
+  20: 'getBlock getInflationReward getSupply getTokenAccountsByDelegate getVoteAccounts',
+  50: 'getProgramAccounts getTokenLargestAccounts',
+})
 
 /** Former ids, and the network that they mean today. */
 const former: Readonly<Record<string, string>> = {
