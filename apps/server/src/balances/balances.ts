@@ -97,13 +97,13 @@ export function createBalances(parameters: BalancesParameters): Balances {
     most: 20_000,
     clock,
   })
+  const rooms = { ...parameters, holdings }
   return {
     async of({ address, chainId, fresh, client, signal }) {
       const asked = chainId === undefined ? chains.all.filter(isRead) : [chains.get(chainId)]
       if (!asked.every(isRead)) throw new InvalidInputError(unreadable)
       const fitting = asked.filter(({ id }) => familyOf(id).addresses.is(address))
       if (fitting.length === 0) throw new InvalidInputError(noAddress)
-      const rooms = { ...parameters, holdings }
       const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, client, signal })))
       return lists.flat().sort(byValue)
     },

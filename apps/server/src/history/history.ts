@@ -42,7 +42,9 @@ export interface HistoryParameters extends FactsSources {
   engines: ReadonlyMap<string, HistoryEngine>
 }
 
-export function createHistory({ chains, purchases, engines, ...sources }: HistoryParameters): History {
+export function createHistory(parameters: HistoryParameters): History {
+  const { chains, purchases, engines, orm, tokens, prices, nfts, log } = parameters
+  const sources = { orm, tokens, prices, nfts, log }
   return {
     async of({ address, chainId, cursor, onramp, client, signal }) {
       const named = chainId === undefined ? chains.all : [chains.get(chainId)]
