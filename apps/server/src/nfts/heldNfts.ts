@@ -5,12 +5,13 @@ import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Orm } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 import { indexAccount } from '../history/indexAccount.js'
+import { noCursor } from '../history/pageMark.js'
 import { readCounterparties } from '../history/readFacts.js'
 import { isSpam } from '../history/toTransaction.js'
 import { isWholeHistory } from '../history/wholeHistory.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { isLure } from '../tokens/isSpamToken.js'
-import { formatHeldNftCursor, type HeldNftPlace, noHeldNftCursor, parseHeldNftCursor } from './heldNftCursor.js'
+import { formatHeldNftCursor, type HeldNftPlace, parseHeldNftCursor } from './heldNftCursor.js'
 import { type NftId, type NftInfo, nftKey } from './nft.js'
 import type { NftProvider } from './nftProvider.js'
 import type { Nfts } from './nfts.js'
@@ -57,7 +58,7 @@ export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParamete
       const account = indexAccount({ chain, address })
       const after = cursor === undefined ? null : parseHeldNftCursor(cursor)
       const isOfIndex = chain.index !== undefined
-      if (after !== null && isOfIndex === 'mark' in after) throw noHeldNftCursor()
+      if (after !== null && isOfIndex === 'mark' in after) throw noCursor()
       if (account === null || !(isOfIndex || provider?.has(chain))) return { known: false, nfts: [], next: null }
       try {
         if (!isOfIndex && provider !== undefined) {
