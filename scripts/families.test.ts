@@ -63,7 +63,7 @@ test('core and react name no chain family outside of data', () => {
  */
 const ofServices: readonly string[] = [
   'approvals/readOpen.ts',
-  'chains/chain.ts',
+  'config/fields.ts',
   'directory/artwork/assets.ts',
   'directory/suppliedPictures.ts',
   'history/engines/etherscan.ts',
