@@ -9,6 +9,18 @@ export const matching = (pattern: RegExp, sentence: string): v.GenericSchema<str
 export const checked = (check: (text: string) => boolean, sentence: string): v.GenericSchema<string> =>
   v.pipe(v.string(), v.check(check, sentence))
 
+/** Whether a parser takes a text. */
+export const parses =
+  (parse: (text: string) => unknown) =>
+  (text: string): boolean => {
+    try {
+      parse(text)
+      return true
+    } catch {
+      return false // what it throws says why, and the sentence of the field says so too
+    }
+  }
+
 /** A text with something in it. */
 export const textOf = (longest: number): v.GenericSchema<string> =>
   v.pipe(

@@ -1,7 +1,7 @@
 import { parseAmount, parseFungible } from '@foyer/core/chain'
 import { onrampFeePercent } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { checked, matching, textOf, WebUrl, whole } from '../config/fields.js'
+import { checked, matching, parses, textOf, WebUrl, whole } from '../config/fields.js'
 import { WebhookSecret } from '../webhooks/signature.js'
 import { rateDecimals } from './amounts.js'
 import { coinbaseKey } from './coinbaseApi.js'
@@ -73,7 +73,7 @@ export type ProviderConfig = v.InferOutput<typeof ProviderConfig>
 
 /** A CAIP-19 id of a coin or a token. */
 export const AssetName: v.GenericSchema<string> = checked(
-  isFungible,
+  parses(parseFungible),
   'must be a CAIP-19 id such as "eip155:1/slip44:60"',
 )
 
@@ -101,15 +101,6 @@ export const OnrampConfig = v.strictObject({
   ]),
 })
 export type OnrampConfig = v.InferOutput<typeof OnrampConfig>
-
-function isFungible(name: string): boolean {
-  try {
-    parseFungible(name)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function isRate(rate: string): boolean {
   try {

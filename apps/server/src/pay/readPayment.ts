@@ -32,7 +32,7 @@ export function readAsset({ asset, chains }: { asset: string; chains: Chains }):
     wrong: 'asset must be the CAIP-19 id of a coin or a token.',
   })
   const { networkId, token } = parseFungible(normal)
-  const chain = chains.all.find(({ id }) => id === networkId)
+  const chain = chains.find(networkId)
   if (!chain || !familyOf(networkId).rooms.has('payments')) return undefined
   if (token === null) return { chain, asset: normal, ...chain.nativeCurrency }
   const known = chain.tokens.find(({ address }) => address.toLowerCase() === token)

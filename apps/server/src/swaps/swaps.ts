@@ -115,7 +115,7 @@ async function quotes(request: Request<'quotes'>): Promise<readonly SwapQuote[]>
 }
 
 async function gasPrice({ chains, markets, chainId, signal }: Request<'gasPrice'>): Promise<GasPriceReply> {
-  const chain = chains.all.find(({ id }) => id === chainId)
+  const chain = chains.find(chainId)
   if (chain === undefined || !familyOf(chainId).rooms.has('swaps')) throw new GasPriceNotSupportedError()
   return toReply(await markets.reach({ chain, work: () => readGasPrices({ chain, signal }) }))
 }
