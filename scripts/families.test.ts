@@ -56,3 +56,43 @@ test('core and react name no chain family outside of data', () => {
   expect(unexpected).toEqual([])
   expect([...data, ...services].filter((file) => !naming.includes(file))).toEqual([])
 })
+
+/**
+ * Where the server may name a family besides the family's own file: in the words of services and standards, and in what is drawn or reserved for networks. A family
+ * of which nothing stands there does without.
+ */
+const ofServices: readonly string[] = [
+  'approvals/readOpen.ts',
+  'config/fields.ts',
+  'directory/artwork/assets.ts',
+  'directory/suppliedPictures.ts',
+  'history/engines/etherscan.ts',
+  'names/labels.ts',
+  'names/namesConfig.ts',
+  'names/registrations.ts',
+  'nfts/nftProvider.ts',
+  'onramp/coinbaseProvider.ts',
+  'onramp/deskProvider.ts',
+  'onramp/meldProvider.ts',
+  'onramp/onrampConfig.ts',
+  'prices/priceNetworks.ts',
+  'routes/sessions.ts',
+  'swaps/swaps.ts',
+  'swaps/zeroX/zeroXApi.ts',
+]
+
+/** A family's own file, or its entry in a record of all. */
+const reaches = /families\/(?!families\.js|family\.js)[\w/]+\.js|\.(eip155|solana|bip122|near)\b/
+
+test('rooms of the server name no chain family', () => {
+  const server = 'apps/server/src/'
+  const sources = sourceFiles(server)
+    .filter((file) => !/\.test\.|\/test\//.test(file) && !file.startsWith(`${server}families/`))
+    .map((file) => file.slice(server.length))
+  expect(sources.length).toBeGreaterThan(300)
+  const naming = sources.filter((file) => {
+    const source = withoutComments(readFileSync(join(root, server, file), 'utf8'))
+    return names.test(source) || reaches.test(source)
+  })
+  expect(naming).toEqual(ofServices)
+})

@@ -1,5 +1,6 @@
-import { type Hex, isAddress, isHex } from '@foyer/core/chain'
+import type { Hex } from '@foyer/core/chain'
 import { type IdentityReply, limits, type NameAddress, type NameRecord, type NameSuggestion } from '@foyer/core/wire'
+import { isAddress } from 'viem'
 import { showableText } from '../tokens/showableText.js'
 import type { Ens } from './ens.js'
 import { labelRefusal, normalizeName, type Zone } from './labels.js'
@@ -108,9 +109,8 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
 
 /** @returns an EVM address in its one form here, `0x` and small letters; null for what is none */
 function evmAddressOf(text: string): Hex | null {
-  if (!isAddress({ family: 'eip155', address: text })) return null
-  const address = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase()
-  return isHex(address) ? address : null
+  const address = text.startsWith('0x') ? text : `0x${text}`
+  return isAddress(address, { strict: false }) ? `0x${address.slice(2).toLowerCase()}` : null
 }
 
 /** The coin type of Ethereum itself. @see SLIP-44 */

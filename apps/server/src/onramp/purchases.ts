@@ -3,6 +3,7 @@ import { limits, type Transaction, type TransactionStatus } from '@foyer/core/wi
 import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Chain, Chains } from '../chains/chains.js'
+import { parses } from '../config/fields.js'
 import type { Orm } from '../db/database.js'
 import { purchases as table } from '../db/schema/index.js'
 import { InvalidInputError } from '../errors/refusals.js'
@@ -39,16 +40,6 @@ export interface PurchaseReport {
 
 const decimal = v.pipe(v.string(), v.maxLength(limits.decimal), v.regex(/^\d+(?:\.\d+)?$/, 'must be a decimal number'))
 
-/** Whether an id is one that its parser takes. */
-const parsesWith = (parse: (text: string) => unknown) => (text: string) => {
-  try {
-    parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Its own kind of transaction hash: 32 bytes in hex. */
 export const TxHash: v.GenericSchema<unknown, string> = v.pipe(
   v.string(),
@@ -63,9 +54,9 @@ export const PurchaseReport: v.GenericSchema<unknown, PurchaseReport> = v.pipe(
     recipient: v.pipe(
       v.string(),
       v.maxLength(limits.accountId),
-      v.check(parsesWith(parseAccountId), 'must be a CAIP-10 id'),
+      v.check(parses(parseAccountId), 'must be a CAIP-10 id'),
     ),
-    asset: v.pipe(v.string(), v.maxLength(limits.caip19), v.check(parsesWith(parseFungible), 'must be a CAIP-19 id')),
+    asset: v.pipe(v.string(), v.maxLength(limits.caip19), v.check(parses(parseFungible), 'must be a CAIP-19 id')),
     amount: decimal,
     payment: v.strictObject({ amount: decimal, currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) }),
     status: v.picklist(['IN_PROGRESS', 'SUCCESS', 'FAILED']),
@@ -187,7 +178,7 @@ function readReport(request: {
   const { report, chains } = request
   const { networkId, token } = parseFungible(report.asset)
   const { address, networkId: accountNetworkId } = parseAccountId(report.recipient)
-  const chain = chains.all.find(({ id }) => id === networkId)
+  const chain = chains.find(networkId)
   const asset = chain && assetOn({ chain, token })
   if (!chain || !asset) throw new InvalidInputError({ name: 'asset', description: "Isn't known here." })
   if (accountNetworkId !== networkId) {
@@ -241,7 +232,7 @@ const statuses: Readonly<Record<Row['status'], TransactionStatus>> = {
 
 function toTransaction({ row, chains }: { row: Row; chains: Chains }): Transaction {
   const { token } = parseFungible(row.asset)
-  const chain = chains.all.find(({ id }) => id === row.chainId)
+  const chain = chains.find(row.chainId)
   const asset = chain && assetOn({ chain, token })
   return {
     id: `${row.provider}:${row.id}`,

@@ -4,7 +4,7 @@ import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '../errors/refusals.js'
 import { priceDecimals } from '../prices/priceSource.js'
 import type { Services } from '../services.js'
-import { tokenKey } from '../tokens/token.js'
+import { tokenKey } from '../tokens/tokenKey.js'
 import { route } from './route.js'
 
 /** What tokens cost. @see S7.8 */

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import type { Chain, RpcOutcome } from '../../chains/chains.js'
-import { UpstreamError } from '../../chains/UpstreamError.js'
-import type { OnUnread } from '../../provider/provider.js'
+import type { Chain } from '../../chains/chains.js'
+import { type EnginePage, type HistoryEngine, pageSize } from '../../history/engines/engine.js'
+import type { HistoryEntry, HistoryEvent } from '../../history/entry.js'
 import { readable, row } from '../../provider/rows.js'
-import type { SharedAnswers } from '../../provider/sharedAnswers.js'
 import { unlessAborted } from '../../unlessAborted.js'
-import type { HistoryEntry, HistoryEvent } from '../entry.js'
-import { type EnginePage, type HistoryEngine, pageSize } from './engine.js'
+import { resultOf, type WithSources } from '../family.js'
+import { tokenAccountCalls, tokenAccountsIn } from './tokenAccounts.js'
 
 const freshMs = { newest: 15_000, older: 600_000 } as const
 
@@ -14,21 +13,6 @@ const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 const Signature = v.pipe(v.string(), v.regex(signature))
 const Signatures = v.array(row(v.object({ signature: Signature, slot: Count })))
-
-/** The programs that keep tokens: the first one, and the one with extensions. */
-const tokenPrograms = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-] as const
-
-const TokenAccounts = v.object({
-  value: v.array(
-    v.object({
-      pubkey: v.string(),
-      account: v.object({ data: v.object({ parsed: v.object({ info: v.object({ mint: v.string() }) }) }) }),
-    }),
-  ),
-})
 
 const TokenBalance = v.object({
   accountIndex: Count,
@@ -69,12 +53,7 @@ const Kept = v.object({
  * asked about as well.
  * @see https://solana.com/docs/rpc/http/getsignaturesforaddress · https://solana.com/docs/rpc/http/gettransaction
  */
-export function createSolanaHistory(parameters: {
-  chain: Chain
-  answers: SharedAnswers
-  onUnread?: OnUnread | undefined
-}): HistoryEngine {
-  const { chain, answers, onUnread } = parameters
+export function createSolanaHistory({ chain, answers, onUnread }: WithSources): HistoryEngine {
   const load = async ({ account, mark }: { account: string; mark: string | null }) => {
     const { signal } = new AbortController() // the nodes have deadlines of their own, and others may wait for it too
     const options = { limit: pageSize + 1, commitment: 'confirmed', ...(mark !== null && { before: mark }) }
@@ -125,27 +104,10 @@ async function tokenAccountsOf(parameters: {
 }): Promise<readonly string[]> {
   const { chain, account, signal } = parameters
   if (chain.tokens.length === 0) return []
-  const outcomes = await chain.request({
-    calls: tokenPrograms.map((programId) => {
-      return { method: 'getTokenAccountsByOwner', params: [account, { programId }, { encoding: 'jsonParsed' }] }
-    }),
-    signal,
-  })
+  const outcomes = await chain.request({ calls: tokenAccountCalls(account), signal })
   const listed = new Set(chain.tokens.map(({ address }) => address))
-  const found = outcomes.flatMap((outcome) => resultOf({ outcome, schema: TokenAccounts, host: chain.id }).value)
-  const own = found.filter((each) => listed.has(each.account.data.parsed.info.mint))
-  return own.slice(0, mostTokenAccounts).map(({ pubkey }) => pubkey)
-}
-
-function resultOf<Result>(request: {
-  outcome: RpcOutcome | undefined
-  schema: v.GenericSchema<unknown, Result>
-  host: string
-}): Result {
-  const { outcome, schema, host } = request
-  const parsed = v.safeParse(schema, outcome !== undefined && 'result' in outcome ? outcome.result : undefined)
-  if (parsed.success) return parsed.output
-  throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
+  const own = tokenAccountsIn({ outcomes, host: chain.id }).filter(({ mint }) => listed.has(mint))
+  return own.slice(0, mostTokenAccounts).map(({ address }) => address)
 }
 
 interface OfTransaction {
