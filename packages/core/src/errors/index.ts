@@ -9,7 +9,7 @@ export {
   SendIncompleteError,
 } from './action.js'
 export { AnswerNotAskedError, InvalidAnswerError, TransactionFailedError } from './attempt.js'
-export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
+export { ConfigError, NoAdapterForNetworkError, SignInDisabledError, ViewNameTakenError } from './config.js'
 export {
   AbortedError,
   AdapterNotFoundError,

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
-import type { Foyer, OpenRequest } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { goBack, push } from './navigate.js'
-import { startShownAttempt } from './shownAttempt.js'
-import { currentRoute, type Route } from './viewState.js'
+import { startAttempt } from './shownAttempt.js'
+import { currentRoute, type OpenRequest, type Route } from './viewState.js'
 
 const sepolia = 'eip155:11155111'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -176,7 +176,7 @@ describe('what the modal does by itself', () => {
     push(foyer, { view: 'ConnectingExternal', connectorId: 'other' })
     expect(prompts()).toHaveLength(1) // nothing was awaited: the press's user activation holds
     foyer.open({ view: 'ConnectingExternal', connectorId: 'other' })
-    startShownAttempt(foyer)
+    await startAttempt(foyer, { kind: 'connect', connectorId: 'other' })
     expect(prompts()).toHaveLength(1)
   })
 
