@@ -293,6 +293,7 @@ describe('an attempt that several views show', () => {
     expect(foyer.store.getState().view.history).toHaveLength(2)
     goBack(foyer)
     push(foyer, { view: 'CodeOfTest' })
+    expect(attempt()).toMatchObject({ connectorId: 'other', step: { type: 'codeSent' } })
     expect(attempt()?.end).toBeUndefined()
   })
 
