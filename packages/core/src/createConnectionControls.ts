@@ -5,6 +5,7 @@ import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, connectorHostOf, type SignInSeam } from './connection/machine.js'
 import { followReplacement, followTab, persist, recalledNetworks, restore } from './connection/restore.js'
 import { switchNetwork } from './connection/switchNetwork.js'
+import { connectionViews } from './connection/views.js'
 import { madeProviders } from './connector/channelProvider.js'
 import { type FoyerContext, withContext } from './context.js'
 import type { ConnectionControls, KitControls } from './controls.js'
@@ -16,8 +17,9 @@ import { onDemand } from './loading/onDemand.js'
 import { watchOnline } from './platform/browser.js'
 import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
-import { applyViewRules, awaitedConnectors } from './view/rules.js'
+import { applyViewRules } from './view/rules.js'
 import { closedView, currentRoute, type ViewState } from './view/viewState.js'
+import { addViews } from './view/views.js'
 import { parseRecents } from './wallets/recents.js'
 
 /** A modal that was opened before its rules were there is led on by them. */
@@ -39,6 +41,7 @@ export function createControls(kit: FoyerContext): KitControls {
       return live && (live.providers[family] ?? madeProviders(live)[family])
     },
   }
+  addViews(kit, connectionViews)
   kit.loaded = controls
   const { view, connectorFilter: family } = kit.store.getState()
   if (view.open) controls.open({ ...currentRoute(view), family })
@@ -59,7 +62,6 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
   const machine: ConnectionMachine = {
     kit,
     host: connectorHostOf(kit, signIn !== undefined),
-    isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
     replaced: (id) => followReplacement(machine, id),
     signIn,
   }
@@ -122,10 +124,11 @@ function watch({
   const modal = withContext(kit, {
     open,
     close,
+    store,
     connect: (parameters: ConnectParameters) => connect(machine, parameters),
     switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(machine, parameters),
   })
-  stops.push(applyViewRules({ machine, modal }))
+  stops.push(applyViewRules({ kit, modal }))
   // After the rules, so that what they close isn't what it has opened.
   if (signIn) stops.push(signIn.watch({ machine, modal }))
   return stops

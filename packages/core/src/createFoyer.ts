@@ -8,7 +8,7 @@ import type { Foyer } from './foyer.js'
 import { startKit } from './startKit.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
 import { watchState } from './store/watchState.js'
-import { requestedRoute } from './view/requestedRoute.js'
+import { requestedRoute } from './view/viewState.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.

@@ -7,10 +7,7 @@ import type { TimedEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
 import type { AccountSnapshot } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
-import type { CloseReason, Route } from './view/viewState.js'
-
-/** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
-export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }
+import type { CloseReason, OpenRequest } from './view/viewState.js'
 
 export interface ConnectParameters {
   readonly connectorId: string

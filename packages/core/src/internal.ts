@@ -12,5 +12,14 @@ export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { type Observable, type ObservableValue, observable } from './store/observable.js'
 export { roomOf } from './store/roomOf.js'
-export { reportUnexpected } from './view/shownAttempt.js'
+export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
+export {
+  addViews,
+  type Here,
+  type ShownAttempt,
+  type ViewCode,
+  type ViewRoom,
+  type ViewRules,
+  viewRoomOf,
+} from './view/views.js'
 export { pickedWallet } from './wallets/walletImages.js'

@@ -19,5 +19,5 @@ export { askToSend, runTransaction, trackSent } from './transactions/runTransact
 export { showReceipt, trayOf } from './transactions/tray.js'
 export { directoryOf, preloadImages } from './wallets/directory.js'
 export { findWalletByName, searchDirectory } from './wallets/directoryQueries.js'
-export { routeToWallet } from './wallets/routeToWallet.js'
+export { openWalletLink, routeToWallet } from './wallets/routeToWallet.js'
 export { walletButtonIds } from './wire/wallet.js'

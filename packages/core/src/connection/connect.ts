@@ -17,6 +17,7 @@ import type { Network } from '../networks/network.js'
 import { keysOf } from '../store/keysOf.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
 import { withRecent } from '../wallets/recents.js'
 import type { Connection, Pending } from './connection.js'
 import { dispatchEvent } from './dispatchEvent.js'
@@ -59,7 +60,8 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
     signal,
     facts: { connectorId },
     // A pairing is renewed for as long as it is shown.
-    moreMs: () => (offerOf(newest()) && machine.isShown(connectorId) ? requestExpiryMs : 0),
+    moreMs: () =>
+      offerOf(newest()) && isShownBy(newest(), shownAttempt(kit, kit.store.getState())) ? requestExpiryMs : 0,
     run,
     settle: (live, id) => settle({ machine, attempt: { id, kind: 'connect' }, connector, live }),
   }).finally(() => signIn?.done())

@@ -29,8 +29,6 @@ export interface ConnectionMachine {
   readonly kit: FoyerContext
   /** The kit as connectors see it. */
   readonly host: ConnectorHost
-  /** Whether the view that is shown waits for a connector's wallet. */
-  readonly isShown: (connectorId: string) => boolean
   /** Called with a connection that another page has replaced. */
   readonly replaced: (connectionId: ConnectionId) => void
   /** Undefined where the dapp doesn't want visitors to sign in. */

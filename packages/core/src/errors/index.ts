@@ -11,7 +11,7 @@ export {
   SendIncompleteError,
   TransactionFailedError,
 } from './action.js'
-export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
+export { ConfigError, NoAdapterForNetworkError, SignInDisabledError, ViewNameTakenError } from './config.js'
 export {
   AbortedError,
   AdapterNotFoundError,

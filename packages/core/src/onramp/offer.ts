@@ -1,5 +1,6 @@
 import { type Amount, formatAmount, InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
+import type { NoParams } from '../view/noParams.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies, onrampFeePercent } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,
@@ -8,6 +9,20 @@ import type {
   PurchaseCurrency,
   PurchaseNetwork,
 } from '../wire/payments.js'
+
+/** The views of receiving and buying. */
+export interface OnrampViews {
+  WalletReceive: NoParams
+  WalletCompatibleNetworks: NoParams
+  OnRampProviders: NoParams
+  /** What will be bought from a provider, before its page opens. */
+  OnRampReview: { readonly provider: OnrampProvider }
+  BuyInProgress: NoParams
+  OnRampActivity: NoParams
+  OnRampTokenSelect: NoParams
+  OnRampFiatSelect: NoParams
+  WhatIsABuy: NoParams
+}
 
 /** What can be bought, with what, and from whom. */
 export interface OnrampOffer {

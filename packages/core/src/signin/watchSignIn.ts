@@ -11,9 +11,10 @@ import type { Foyer } from '../foyer.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { isSigningIn, opened, withView } from '../view/modal.js'
-import { awaitedConnectors } from '../view/rules.js'
+import { opened, withView } from '../view/modal.js'
+import { shownAttempt } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
+import { addViews, type ViewRoom, type ViewRules } from '../view/views.js'
 import {
   canVerify,
   isSameAccount,
@@ -32,8 +33,14 @@ interface Watch {
   readonly room: SignInRoom
 }
 
+const mustSignIn = { isHeld: ({ state }) => state.mustSignIn } as const satisfies ViewRules // [S2.18]
+
+/** Signing in, by both of its names. */
+const signInViews: ViewRoom = { views: { SIWXSignMessage: mustSignIn, ConnectingSiwe: mustSignIn } }
+
 /** What a kit that has visitors sign in has for what connects. */
 export function signInSeam(kit: FoyerContext): SignInSeam {
+  addViews(kit, signInViews)
   return {
     offer: {
       message: (request) => messageToSign(kit, request),
@@ -53,7 +60,7 @@ export function showSignIn({ update }: Pick<FoyerContext, 'update'>): void {
 
 export function isSignInShown({ store }: Pick<FoyerContext, 'store'>): boolean {
   const { view } = store.getState()
-  return view.open && isSigningIn(currentRoute(view))
+  return view.open && currentRoute(view).view in signInViews.views
 }
 
 /** How long the session store may take to list its sessions. */
@@ -188,9 +195,11 @@ function arrive({ machine: { kit }, modal, room }: Watch): void {
   if (status === 'checking') return
   const state = kit.store.getState()
   const { connections, pending } = state.connection
-  const underWay = Object.values(pending).map(({ connectorId }) => connectorId)
-  const awaited = awaitedConnectors(kit, state).filter((id) => !underWay.includes(id))
-  const isThere = Object.values(connections).some(({ connector }) => awaited.includes(connector.id))
+  const shown = shownAttempt(kit, state)
+  const isThere =
+    shown?.kind === 'connect' &&
+    Object.values(connections).some(({ connector }) => connector.id === shown.connectorId) &&
+    !Object.values(pending).some(({ connectorId }) => connectorId === shown.connectorId)
   if (status === 'signedOut') {
     if (isThere) showSignIn(kit)
   } else if (isThere || (status === 'signedIn' && isSignInShown(kit))) modal.close()
