@@ -1,5 +1,7 @@
 import { type Amount, formatAmount, InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
+import type { Definition } from '../query/definition.js'
+import { networkIdOf } from '../store/selectors.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies, onrampFeePercent } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,
@@ -31,6 +33,24 @@ export const unnamedProvider: OnrampProvider = {
   feePercent: String(onrampFeePercent.most),
   methods: ['card', 'ach_bank_account'],
   tracked: true,
+}
+
+/** The active network's, which the server is asked for. */
+interface OfferSubject {
+  readonly networkId: NetworkId | undefined
+}
+
+/** What can be bought, with what and from whom, on the active network [S7.19]; nothing where the host named no server. */
+export const onrampOffer: Definition<object, OnrampOffer, OfferSubject, OnrampOffer> = {
+  subject: ({ store }) => ({ networkId: networkIdOf(store.getState()) }),
+  key: ({ networkId }) => ['onrampOffer', networkId],
+  freshMs: 5 * 60_000,
+  async read({ context: { api, queries }, signal }) {
+    const server = await api?.()
+    if (!server) return { ...defaultOffer, purchaseCurrencies: [], paymentCurrencies: [] }
+    return offerOf(await (await queries()).onrampOptions(server, { signal }))
+  },
+  data: ([offer]) => offer,
 }
 
 /** What the server's answer offers. */

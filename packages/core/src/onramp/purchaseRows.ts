@@ -1,3 +1,5 @@
+import type { Definition } from '../query/definition.js'
+import { type AccountSubject, accountSubject, type OfAccount } from '../query/subject.js'
 import type { Transaction } from '../wire/transaction.js'
 
 /** A purchase, as a list shows it. */
@@ -16,8 +18,18 @@ export interface PurchaseRow {
   readonly at: number
 }
 
-/** How often the list is asked for while a purchase is in progress. */
-export const inProgressPollMs = 3_000
+/** What an account has bought, on every network, newest first: asked for every 3 s while any of it is in progress. */
+export const onrampPurchases: Definition<OfAccount, readonly PurchaseRow[], AccountSubject, readonly PurchaseRow[]> = {
+  subject: accountSubject,
+  key: ({ network, address }) => ['onrampPurchases', network.caipNetworkId, address],
+  freshMs: 3_000,
+  pollMs: ({ answers: [rows] }) => rows?.some(({ status }) => status === 'inProgress') === true && 3_000,
+  async read({ context: { api, queries }, subject: { address }, signal }) {
+    const server = await api?.()
+    return server ? (await (await queries()).purchases(server, { address, signal })).map(purchaseRow) : []
+  },
+  data: ([rows]) => rows,
+}
 
 export function purchaseRow({ id, metadata, transfers }: Transaction): PurchaseRow {
   const bought = transfers.find(({ direction }) => direction === 'in') ?? transfers[0]

@@ -1,6 +1,6 @@
-import { queryClientOf } from '../account/queryClientOf.js'
+import { knownTokens } from '../account/balances.js'
 import type { ActivityType } from '../activity/activityItem.js'
-import type { FamilyActions, FamilyWallet, SentTransaction, TokenBalance, Transfer } from '../connector/family.js'
+import type { FamilyActions, FamilyWallet, SentTransaction, Transfer } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import type { Network } from '../networks/network.js'
 import type { TrackedSwap, TrackedTransfer } from './trackedTransaction.js'
@@ -44,7 +44,7 @@ export function trackSent(
 function describedTransfer({
   context,
   transfer,
-  network: { caipNetworkId, nativeCurrency },
+  network,
   address,
   actions: { isSameAddress = (one, other) => one === other },
 }: {
@@ -56,11 +56,12 @@ function describedTransfer({
 }): TrackedTransfer {
   const { to, asset, amount } = transfer
   if (asset.type === 'coin') {
-    const { symbol, decimals } = nativeCurrency
+    const { symbol, decimals } = network.nativeCurrency
     return { to, asset, amount, symbol, decimals }
   }
   if (asset.type === 'nft') return { to, asset, amount }
-  const held = queryClientOf(context).getQueryData<readonly TokenBalance[]>(['tokenBalances', caipNetworkId, address])
-  const token = held?.find((each) => each.address !== undefined && isSameAddress(each.address, asset.address))
+  const token = knownTokens(context, { address, network })?.find(
+    (each) => each.address !== undefined && isSameAddress(each.address, asset.address),
+  )
   return { to, asset, amount, symbol: token?.symbol || undefined, decimals: token?.decimals }
 }

@@ -2,7 +2,7 @@ import type { GivenApproval, RevocationRound } from '../approvals/openApproval.j
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
-import type { Nft } from '../nfts/nftsState.js'
+import type { Nft } from '../nfts/nft.js'
 import type { SendAsset } from '../send/form.js'
 import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
 import type { OnrampProvider } from '../wire/payments.js'

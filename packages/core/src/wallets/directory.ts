@@ -5,9 +5,9 @@ import {
   QueryObserver,
   type QueryObserverResult,
 } from '@tanstack/query-core'
-import { queryClientOf } from '../account/queryClientOf.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { queryClientOf } from '../query/queryClientOf.js'
 import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { watchState } from '../store/watchState.js'

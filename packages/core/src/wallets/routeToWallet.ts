@@ -1,7 +1,7 @@
-import { queryClientOf } from '../account/queryClientOf.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/browser.js'
+import { queryClientOf } from '../query/queryClientOf.js'
 import type { Route } from '../view/viewState.js'
 import { type WalletsReply, walletButtonIds } from '../wire/wallet.js'
 import type { WalletChoice } from './connectRows.js'
