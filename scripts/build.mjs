@@ -144,7 +144,7 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'store/observable'],
+      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'query/watch', 'store/observable'],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],
@@ -161,6 +161,7 @@ const joined = {
       'config/alerts',
       'messages/en/alert',
       'platform/openLink',
+      'query/subject',
       'store/roomOf',
       'wire/limits',
       'wire/paths',

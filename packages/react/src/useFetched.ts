@@ -1,9 +1,9 @@
 import { accountOf } from '@foyer/core'
 import { idle } from '@foyer/core/internal'
 import { type Definition, type Fetchable, type Fetched, type OfAccount, watch } from '@foyer/core/query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useKit } from './kit.js'
-import { useSelect, useStable } from './useSelect.js'
+import { same, useSelect } from './useSelect.js'
 import { useWatched } from './useWatched.js'
 
 const loading: Fetched<never> = { ...idle, status: 'loading' }
@@ -37,4 +37,11 @@ export function useFetched(
     [shown, what, about, isActive],
   )
   return useWatched({ initial: isActive ? loading : idle, watch: follow })
+}
+
+/** The same reference for as long as plain data says the same. */
+export function useStable<T>(value: T): T {
+  const last = useRef(value)
+  if (!same(last.current, value)) last.current = value
+  return last.current
 }

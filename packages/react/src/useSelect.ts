@@ -34,10 +34,3 @@ export function useSelect<T>(select: (state: FoyerState) => T): T {
     () => pick(store.getInitialState()),
   )
 }
-
-/** The same reference for as long as plain data says the same. */
-export function useStable<T>(value: T): T {
-  const last = useRef(value)
-  if (!same(last.current, value)) last.current = value
-  return last.current
-}
