@@ -29,7 +29,7 @@ export function Activity() {
       {groups.map((group) => (
         <section key={group.key}>
           <h3>{group.title}</h3>
-          <ul className="rows">{group.lines.map(lineOf)}</ul>
+          <ul className="rows">{group.items.map(lineOf)}</ul>
         </section>
       ))}
       {status === 'loading' ? <p className="hint">{headless.loading}</p> : null}

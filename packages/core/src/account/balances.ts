@@ -3,9 +3,8 @@ import { isAccountId, parseAccountId } from '../chain/caip.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
-import type { Definition } from '../query/definition.js'
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
 import { queryClientOf } from '../query/queryClientOf.js'
-import { type AccountSubject, accountSubject, type OfAccount } from '../query/subject.js'
 import type { Balance } from '../wire/account.js'
 
 /** What an account holds of its network's own coin. */

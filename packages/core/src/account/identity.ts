@@ -1,5 +1,4 @@
-import type { Definition } from '../query/definition.js'
-import { type AccountSubject, accountSubject, type OfAccount } from '../query/subject.js'
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
 import type { IdentityReply } from '../wire/account.js'
 
 /** An account's name and picture, as the operator's server knows them. */

@@ -9,5 +9,4 @@ export {
   activityAmount,
   activityItems,
 } from './activityItem.js'
-export { type ActivityMonth, groupByMonth } from './groupByMonth.js'
 export { type PendingItem, trackedItem, type WithTrackedParameters, withTracked } from './trackedItems.js'

@@ -1,6 +1,5 @@
 import { approvals as askForApprovals } from '../api/account.js'
-import type { Definition } from '../query/definition.js'
-import { type AccountSubject, accountSubject, type OfAccount } from '../query/subject.js'
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
 import type { ApprovalsReply } from '../wire/account.js'
 import type { GivenApproval } from './openApproval.js'
 

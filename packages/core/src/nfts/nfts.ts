@@ -1,6 +1,5 @@
 import { nfts as askForNfts } from '../api/account.js'
-import type { Definition } from '../query/definition.js'
-import { type AccountSubject, accountSubject, type OfAccount } from '../query/subject.js'
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
 import type { NftsReply } from '../wire/account.js'
 import type { Nft } from './nft.js'
 

@@ -26,4 +26,4 @@ export {
   readPayment,
 } from './offer.js'
 export type { Purchase, PurchasePhase } from './purchase.js'
-export { byMonth, onrampPurchases, type PurchaseMonth, type PurchaseRow } from './purchaseRows.js'
+export { onrampPurchases, type PurchaseRow } from './purchaseRows.js'

@@ -1,5 +1,4 @@
-import type { Definition } from '../query/definition.js'
-import { type AccountSubject, accountSubject, type OfAccount } from '../query/subject.js'
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
 import type { Transaction } from '../wire/transaction.js'
 
 /** A purchase, as a list shows it. */
@@ -56,29 +55,4 @@ function statusOf(status: Transaction['metadata']['status']): PurchaseRow['statu
     default:
       return 'bought'
   }
-}
-
-/** The purchases of one month. */
-export interface PurchaseMonth {
-  /** Such as `2026-11`. */
-  readonly id: string
-  readonly year: number
-  /** From 0. */
-  readonly month: number
-  readonly rows: readonly PurchaseRow[]
-}
-
-/** By month of the visitor's own time, newest first. */
-export function byMonth(rows: readonly PurchaseRow[]): readonly PurchaseMonth[] {
-  const months = new Map<string, { readonly year: number; readonly month: number; readonly rows: PurchaseRow[] }>()
-  for (const row of [...rows].sort((a, b) => b.at - a.at)) {
-    const date = new Date(row.at)
-    const year = date.getFullYear()
-    const month = date.getMonth()
-    const id = `${year}-${String(month + 1).padStart(2, '0')}`
-    const group = months.get(id) ?? { year, month, rows: [] }
-    group.rows.push(row)
-    months.set(id, group)
-  }
-  return [...months].map(([id, group]) => ({ id, ...group }))
 }

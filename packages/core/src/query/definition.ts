@@ -1,6 +1,9 @@
+import type { Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import type { Network } from '../networks/network.js'
 import type { Observable } from '../store/observable.js'
+import { accountOf, networkOf } from '../store/selectors.js'
 
 /** What is fetched, as it is known by now. */
 export interface Fetched<Data> {
@@ -72,4 +75,30 @@ export interface Definition<Input, Data, Subject = unknown, Answer = unknown> {
   onFailure?(about: About<Subject>, last: Answer | undefined): void
   /** Subscribes to what the subject depends on: the store unless said. @returns stops */
   changes?(foyer: Foyer, look: () => void): () => void
+}
+
+/** An account on a network. */
+export interface AccountSubject {
+  readonly address: string
+  readonly network: Network
+}
+
+/** Whose account is asked about. */
+export interface OfAccount {
+  /** The active chain family by default. */
+  readonly family?: Family | undefined
+  /** Another account of the wallet than the chosen one; it is asked about once, and not polled. */
+  readonly address?: string | undefined
+}
+
+/** The account, on the network that its family is on; undefined where none is connected, or the network isn't configured. */
+export function accountSubject(
+  { store }: Pick<Foyer, 'store'>,
+  { family, address: wanted }: OfAccount,
+): AccountSubject | undefined {
+  const state = store.getState()
+  const network = networkOf(state, family)
+  const { address: chosen, accounts } = accountOf(state, family)
+  const address = wanted === undefined ? chosen : accounts.find((each) => each.address === wanted)?.address
+  return network && address ? { address, network } : undefined
 }

@@ -4,8 +4,7 @@ import { type AccountHistory, activity } from '../activity/activity.js'
 import { type AccountApprovals, approvals } from '../approvals/openApprovals.js'
 import type { TokenBalance } from '../connector/family.js'
 import { type AccountNfts, nfts } from '../nfts/nfts.js'
-import type { Definition } from './definition.js'
-import type { OfAccount } from './subject.js'
+import type { Definition, OfAccount } from './definition.js'
 
 /** What is fetched of an account, by name. */
 export interface Fetchable {

@@ -2,8 +2,13 @@ import { addresses, tokenBalances, walletAssets } from '../actions/read.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import type { Definition, Fetched } from '../query/definition.js'
-import { type AccountSubject, accountSubject, type OfAccount } from '../query/subject.js'
+import {
+  type AccountSubject,
+  accountSubject,
+  type Definition,
+  type Fetched,
+  type OfAccount,
+} from '../query/definition.js'
 import { watch } from '../query/watch.js'
 import type { Transaction } from '../wire/transaction.js'
 import type { SameAddress, SendAsset } from './form.js'

@@ -1,5 +1,5 @@
 import type { Foyer } from '@foyer/core'
-import { type AccountHistory, type ActivityItem, groupByMonth, type PendingItem } from '@foyer/core/activity'
+import type { AccountHistory, ActivityItem, PendingItem } from '@foyer/core/activity'
 import { contextOf } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
 import type { Fetched } from '@foyer/core/query'
@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
 import type { OfFamily } from './account.js'
+import { byMonth, type Month, shownTime } from './times.js'
 import { shownName } from './walletNames.js'
 
 /** A line of the activity, ready to be shown. */
@@ -21,12 +22,7 @@ export interface ActivityLine extends ActivityItem {
 export interface PendingLine extends ActivityLine, PendingItem {}
 
 /** The lines of a month. */
-export interface ActivityGroup {
-  readonly key: string
-  /** The month's name, with the year where it isn't this one. */
-  readonly title: string
-  readonly lines: readonly ActivityLine[]
-}
+export type ActivityGroup = Month<ActivityLine>
 
 export interface Activity extends Pick<Fetched<never>, 'status' | 'more' | 'loadMore'> {
   /** What was sent through the kit and isn't in a block yet, newest first. */
@@ -45,7 +41,7 @@ export interface Activity extends Pick<Fetched<never>, 'status' | 'more' | 'load
  * @see S3.14, S5.16, S5.17, S9.40–S9.42
  * @example
  * const { groups, more, loadMore } = useFoyerActivity()
- * return <>{groups.map(({ key, title, lines }) => <section key={key}><h3>{title}</h3>{lines.map((line) => <p key={line.key}>{line.type} {line.when}</p>)}</section>)}</>
+ * return <>{groups.map(({ key, title, items }) => <section key={key}><h3>{title}</h3>{items.map((line) => <p key={line.key}>{line.type} {line.when}</p>)}</section>)}</>
  */
 export function useFoyerActivity({ family }: OfFamily = {}): Activity {
   const { shown } = useKit()
@@ -73,45 +69,11 @@ function linesOf({
       amount: transfer.amount && shownName(transfer.amount),
     })),
     reason: item.reason && shownName(item.reason),
-    when: dayOf(item.at, locale.tag),
+    when: shownTime({ at: item.at, locale: locale.tag }),
     explorerUrl: explorerUrl({ network, page: { hash: item.hash } }),
   })
-  const { now } = contextOf(foyer).clock
-  return {
-    pending: pending.map(toLine),
-    groups: groupByMonth({ items, now: now() }).map(({ key, year, month, isThisYear, items: lines }) => ({
-      key,
-      title: monthTitle({ year, month, isThisYear, tag: locale.tag }),
-      lines: lines.map(toLine),
-    })),
-  }
+  const now = contextOf(foyer).clock.now()
+  return { pending: pending.map(toLine), groups: byMonth({ items: items.map(toLine), now, locale: locale.tag }) }
 }
 
 const none = { network: undefined, items: [], pending: [] } as const
-
-// Amounts have Latin digits in every language, and so have dates.
-const latin = { numberingSystem: 'latn' } as const
-
-const dayOf = (at: number, tag: string) =>
-  new Intl.DateTimeFormat(tag, {
-    ...latin,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at)
-
-function monthTitle({
-  year,
-  month,
-  isThisYear,
-  tag,
-}: {
-  readonly year: number
-  readonly month: number
-  readonly isThisYear: boolean
-  readonly tag: string
-}): string {
-  const format = new Intl.DateTimeFormat(tag, { ...latin, month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
-  return format.format(new Date(year, month, 1))
-}

@@ -1,7 +1,7 @@
 import { accountOf, networkIdOf } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import {
   buy,
-  byMonth,
   chosenCurrencies,
   defaultOffer,
   onrampOffer,
@@ -11,7 +11,6 @@ import {
   type PaymentFault,
   type PaymentRange,
   type Purchase,
-  type PurchaseMonth,
   type PurchaseRow,
   paymentRange,
   providersFor,
@@ -31,6 +30,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
 import { useSelect } from '../useSelect.js'
+import { byMonth, type Month } from './times.js'
 
 export interface Onramp {
   /** Until the server has answered, and where it fails, what is offered is the specification's fallback, without a provider. */
@@ -166,7 +166,7 @@ export interface Purchases extends Pick<Fetched<never>, 'status'> {
   /** What was bought, newest first. */
   readonly purchases: readonly PurchaseRow[]
   /** The same by month, newest first. */
-  readonly months: readonly PurchaseMonth[]
+  readonly months: readonly Month<PurchaseRow>[]
   /** Fetches again what failed. */
   readonly retry: () => void
 }
@@ -180,9 +180,14 @@ export interface Purchases extends Pick<Fetched<never>, 'status'> {
  * return <>{purchases.map(({ id, amount, symbol }) => <p key={id}>+ {amount} {symbol}</p>)}</>
  */
 export function useFoyerPurchases(): Purchases {
+  const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state).address !== undefined)
   const { status, data: purchases = none, refetch } = useFetched(onrampPurchases, {}, isConnected)
-  const months = useMemo(() => byMonth(purchases), [purchases])
+  const { tag: locale } = shown.options.locale
+  const months = useMemo(
+    () => byMonth({ items: purchases, now: contextOf(shown).clock.now(), locale }),
+    [purchases, shown, locale],
+  )
   return { status, purchases, months, retry: refetch }
 }
 

@@ -41,7 +41,7 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
   )
 }
 
-function Month({ group: { title, lines } }: { readonly group: ActivityGroup }): ReactNode {
+function Month({ group: { title, items } }: { readonly group: ActivityGroup }): ReactNode {
   const id = useId()
   return (
     <section aria-labelledby={id} {...part({ name: 'activity-group' })}>
@@ -49,7 +49,7 @@ function Month({ group: { title, lines } }: { readonly group: ActivityGroup }): 
         {title}
       </h3>
       <ul {...part({ name: 'row-list' })}>
-        {lines.map((line) => (
+        {items.map((line) => (
           <li key={line.key}>
             <ActivityRow line={line} />
           </li>
@@ -92,7 +92,7 @@ function Older({ groups, more, loadMore }: Activity): ReactNode {
   const [isLoading, isFailed] = [more === 'loading', more === 'failed']
   const { say } = useModal()
   const place = useRef<HTMLDivElement>(null)
-  const known = groups.reduce((count, { lines }) => count + lines.length, 0)
+  const known = groups.reduce((count, { items }) => count + items.length, 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is too short leaves the end in sight
   useEffect(() => {
     const end = place.current
