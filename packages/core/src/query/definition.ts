@@ -10,9 +10,9 @@ export interface Fetched<Data> {
   /** `idle`: there is nothing to ask, as no account is connected or its network isn't configured. `failed` keeps what was known. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   /** Undefined until it is known. */
-  readonly data: Data | undefined
+  readonly data?: Data | undefined
   /** Why the last question got no answer. */
-  readonly error: unknown
+  readonly error?: unknown
   /** Asks again, whatever the age of what is known. */
   readonly refetch: () => void
   /** Whether another page follows, of what comes by pages. */

@@ -5,14 +5,7 @@ import type { Definition, Fetched, OfAccount } from './definition.js'
 import type { Fetchable } from './named.js'
 
 /** While there is nothing to ask. */
-export const idle: Fetched<never> = {
-  status: 'idle',
-  data: undefined,
-  error: undefined,
-  refetch: () => {},
-  more: 'none',
-  loadMore: () => {},
-}
+export const idle: Fetched<never> = { status: 'idle', more: 'none', refetch() {}, loadMore() {} }
 
 /**
  * Follows what is fetched: what an account holds, its history, or a thing that a feature's room defines. It is asked for with the first who follows it, again
