@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
+import { formatAmount, readTypedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Definition } from '../query/definition.js'
 import { networkIdOf } from '../store/selectors.js'
@@ -157,24 +157,13 @@ export function readPayment({
   readonly currency: PaymentCurrency | undefined
 }): ReadPayment {
   if (typed.trim() === '') return { status: 'empty' }
-  const amount = moneyIn(typed)
+  const amount = readTypedAmount({ text: typed, decimals: moneyDecimals })
   if (!amount) return { status: 'wrong', fault: 'notNumber' }
   const range = currency && paymentRange(currency)
   if (amount.value === 0n || (range && amount.value < cents(range.least)))
     return { status: 'wrong', fault: 'tooLittle' }
   if (range && amount.value > cents(range.most)) return { status: 'wrong', fault: 'tooMuch' }
   return { status: 'right', text: formatAmount(amount) }
-}
-
-function moneyIn(typed: string): Amount | undefined {
-  const text = typedAmount(typed)
-  if (text === undefined) return undefined
-  try {
-    return parseAmount({ text, decimals: moneyDecimals })
-  } catch (error) {
-    if (error instanceof InvalidAmountError) return undefined
-    throw error
-  }
 }
 
 /** A limit in cents: a server's may have more digits, which say nothing. */
