@@ -44,7 +44,7 @@ class OnrampRoom {
 
 /** The room of a kit: the same over stops and starts, as what is drawn stays subscribed to it. */
 export function onrampRoom(foyer: Foyer): OnrampRoom {
-  return roomOf({ context: contextOf(foyer), name: 'onramp', Room: OnrampRoom, make: () => new OnrampRoom(foyer) })
+  return roomOf(contextOf(foyer), { Room: OnrampRoom, kit: foyer })
 }
 
 /** Changes what is named of the form. */

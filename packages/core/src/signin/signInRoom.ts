@@ -129,15 +129,16 @@ export class SignInRoom {
     const { signIn } = this.kit.store.getState().connection.attempts
     if (signIn) dispatchEvent(this.kit, { type: 'failed', attemptId: signIn.id })
   }
+
+  end(): void {
+    this.cancel()
+    this.move({ status: 'none' })
+  }
 }
 
 /** A kit's room of signing in; the same for as long as the kit runs. */
 export function signInRoomOf(kit: FoyerContext): SignInRoom {
-  const end = (room: SignInRoom) => {
-    room.cancel()
-    room.move({ status: 'none' })
-  }
-  return roomOf({ context: kit, name: 'signIn', Room: SignInRoom, make: () => new SignInRoom(kit), end })
+  return roomOf(kit, { Room: SignInRoom, kit })
 }
 
 function siwxHostOf(room: SignInRoom): SiwxHost {

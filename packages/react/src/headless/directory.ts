@@ -21,13 +21,10 @@ class KnownDirectory {
     )
     this.known = known
   }
+
+  /** Who watches it ends it. */
+  end(): void {}
 }
 
 const directoryOf = (foyer: Foyer): Observable<DirectoryState> =>
-  roomOf({
-    context: contextOf(foyer),
-    name: 'knownDirectory',
-    Room: KnownDirectory,
-    make: () => new KnownDirectory(foyer),
-    end: () => {}, // its listeners end it
-  }).known
+  roomOf(contextOf(foyer), { Room: KnownDirectory, kit: foyer }).known
