@@ -144,7 +144,15 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'store/observable'],
+      ...[
+        'networks/urls',
+        'wire/sdk',
+        'loading/whenLoaded',
+        'messages/say',
+        'query/watch',
+        'store/observable',
+        'store/roomOf',
+      ],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],
@@ -163,7 +171,7 @@ const joined = {
       'errors/feature',
       'messages/en/alert',
       'platform/openLink',
-      'store/roomOf',
+      'query/definition',
       'wire/limits',
     ],
   },

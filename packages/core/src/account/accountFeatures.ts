@@ -1,6 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import type { WalletFeature } from '../config/options.js'
-import { contextOf, type FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
@@ -33,10 +33,10 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
 class AccountTabRoom {
   readonly tab: ObservableValue<AccountTab> = observable<AccountTab>('tokens')
-  readonly stop: () => void
+  readonly end: () => void
 
-  constructor(store: FoyerContext['store']) {
-    this.stop = watchState(store, (state, before) => {
+  constructor({ store }: Foyer) {
+    this.end = watchState(store, (state, before) => {
       const former = connectionIdOf(before)
       if (former !== undefined && former !== connectionIdOf(state)) this.tab.set('tokens')
     })
@@ -50,14 +50,7 @@ class AccountTabRoom {
  * const { get, set, subscribe } = accountTab(foyer)
  */
 export function accountTab(foyer: Foyer): ObservableValue<AccountTab> {
-  const context = contextOf(foyer)
-  return roomOf({
-    context,
-    name: 'accountTab',
-    Room: AccountTabRoom,
-    make: () => new AccountTabRoom(context.store),
-    end: (room) => room.stop(),
-  }).tab
+  return roomOf(contextOf(foyer), { Room: AccountTabRoom, kit: foyer }).tab
 }
 
 const connectionIdOf = (state: FoyerState): string | undefined => accountOf(state).connection?.id

@@ -5,6 +5,7 @@ export {
   InvalidAmountError,
   type ParseAmountParameters,
   parseAmount,
+  readTypedAmount,
   roundDown,
   typedAmount,
 } from './amount.js'

@@ -39,7 +39,7 @@ export interface Purchase {
   readonly blocked: boolean
   /** The failure's sentence, by key. */
   readonly notice: PlainSentenceKey | undefined
-  /** The purchase as it was when the history first had it; `watchPurchases` follows it from there. */
+  /** The purchase as it was when the history first had it; `onrampPurchases` follows it from there. */
   readonly row: PurchaseRow | undefined
 }
 

@@ -97,8 +97,8 @@ export interface PayRun {
 
 /** A kit's room of payments. */
 export function payRoomOf(foyer: Pick<Foyer, 'close'>): PayRoom {
-  const context = contextOf(foyer)
-  return roomOf({ context, name: 'pay', Room: PayRoom, make: () => new PayRoom(context) })
+  const kit = contextOf(foyer)
+  return roomOf(kit, { Room: PayRoom, kit })
 }
 
 /**

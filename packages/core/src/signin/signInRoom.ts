@@ -10,6 +10,7 @@ import { onDemand } from '../loading/onDemand.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import { type Observable, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import type { SiwxHost } from './siwxHost.js'
@@ -131,21 +132,16 @@ export class SignInRoom {
     const { signIn } = this.kit.store.getState().connection.attempts
     if (signIn) dispatchEvent(this.kit, { type: 'failed', attemptId: signIn.id })
   }
+
+  end(): void {
+    this.cancel()
+    this.move({ status: 'none' })
+  }
 }
 
 /** A kit's room of signing in; the same for as long as the kit runs. */
 export function signInRoomOf(kit: FoyerContext): SignInRoom {
-  const { rooms, endings } = kit
-  const present = rooms.get('signIn')
-  if (present instanceof SignInRoom) return present
-  const made = new SignInRoom(kit)
-  rooms.set('signIn', made)
-  endings.add(() => {
-    made.cancel()
-    made.move({ status: 'none' })
-    rooms.delete('signIn')
-  })
-  return made
+  return roomOf(kit, { Room: SignInRoom, kit })
 }
 
 function siwxHostOf(room: SignInRoom): SiwxHost {

@@ -324,13 +324,7 @@ export class SwapRoom implements Observable<SwapState> {
 
 /** The kit's swap, made when it is first asked for and gone with `stop`. */
 export function swapOf(foyer: Foyer): SwapRoom {
-  return roomOf({
-    context: contextOf(foyer),
-    name: 'swap',
-    Room: SwapRoom,
-    make: () => new SwapRoom(foyer),
-    end: (room) => room.end(),
-  })
+  return roomOf(contextOf(foyer), { Room: SwapRoom, kit: foyer })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { queryClientOf } from '../account/queryClientOf.js'
+import { knownTokens } from '../account/balances.js'
 import type { ActivityType } from '../activity/activityItem.js'
 import {
   type AttemptId,
@@ -10,7 +10,7 @@ import {
   type TransactionAttempt,
 } from '../attempt/attempt.js'
 import { refusalUnlessAborted, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
-import type { FamilyActions, FamilyWallet, SentTransaction, TokenBalance, Transfer } from '../connector/family.js'
+import type { FamilyActions, FamilyWallet, SentTransaction, Transfer } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { TransactionFailedError } from '../errors/action.js'
 import type { FoyerError } from '../errors/FoyerError.js'
@@ -177,7 +177,7 @@ export function trackSent(
 function describedTransfer({
   context,
   transfer,
-  network: { caipNetworkId, nativeCurrency },
+  network,
   address,
   actions: { isSameAddress = (one, other) => one === other },
 }: {
@@ -189,11 +189,12 @@ function describedTransfer({
 }): TrackedTransfer {
   const { to, asset, amount } = transfer
   if (asset.type === 'coin') {
-    const { symbol, decimals } = nativeCurrency
+    const { symbol, decimals } = network.nativeCurrency
     return { to, asset, amount, symbol, decimals }
   }
   if (asset.type === 'nft') return { to, asset, amount }
-  const held = queryClientOf(context).getQueryData<readonly TokenBalance[]>(['tokenBalances', caipNetworkId, address])
-  const token = held?.find((each) => each.address !== undefined && isSameAddress(each.address, asset.address))
+  const token = knownTokens(context, { address, network })?.find(
+    (each) => each.address !== undefined && isSameAddress(each.address, asset.address),
+  )
   return { to, asset, amount, symbol: token?.symbol || undefined, decimals: token?.decimals }
 }

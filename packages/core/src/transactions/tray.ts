@@ -54,15 +54,7 @@ interface Following {
 }
 
 /** The kit's tray, made when it is first needed; `stop` ends what it waits for, and the next one takes it up again. */
-export function trayOf(context: FoyerContext): Tray {
-  return roomOf({
-    context,
-    name: 'transactions',
-    Room: KeptTray,
-    make: () => new KeptTray(context),
-    end: (tray) => tray.end(),
-  })
-}
+export const trayOf = (context: FoyerContext): Tray => roomOf(context, { Room: KeptTray, kit: context })
 
 class KeptTray implements Tray {
   readonly get: Tray['get']

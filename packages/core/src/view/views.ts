@@ -62,10 +62,10 @@ class Views {
 
 // Not by `roomOf`, which comes with what speaks with servers: this is there before.
 function viewsOf({ rooms }: Pick<ViewKit, 'rooms'>): Views {
-  const present = rooms.get('views')
+  const present = rooms.get(Views)
   if (present instanceof Views) return present
   const made = new Views()
-  rooms.set('views', made)
+  rooms.set(Views, made)
   return made
 }
 

@@ -24,15 +24,8 @@ const changedKinds = [
 ] as const
 
 /** The kit's own cache of fetched data, made when it is first needed and emptied by `stop`. */
-export function queryClientOf(context: FoyerContext): QueryClient {
-  return roomOf({
-    context,
-    name: 'query',
-    Room: KitQueryClient,
-    make: () => new KitQueryClient(context),
-    end: (client) => client.end(),
-  })
-}
+export const queryClientOf = (context: FoyerContext): QueryClient =>
+  roomOf(context, { Room: KitQueryClient, kit: context })
 
 /** A cache that asks anew for whatever a transaction may have changed. */
 class KitQueryClient extends QueryClient {

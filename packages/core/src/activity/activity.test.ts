@@ -3,10 +3,12 @@ import { chooseAccount } from '../connection/choices.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import type { KitEvent } from '../events/event.js'
+import type { Fetched } from '../query/definition.js'
+import { watch } from '../query/watch.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { trayOf } from '../transactions/tray.js'
 import type { HistoryReply, Transaction } from '../wire/transaction.js'
-import { type ActivityState, watchActivity } from './watchActivity.js'
+import type { AccountHistory } from './activity.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -48,11 +50,11 @@ async function activityKit(answer: (asked: { address: string; cursor: string | n
   kit.foyer.start()
   stops.push(() => kit.foyer.stop())
   await kit.foyer.connect({ connectorId: 'fake' })
-  const received: ActivityState[] = []
-  stops.push(watchActivity(kit.foyer, {}, (activity) => received.push(activity)))
+  const received: Fetched<AccountHistory>[] = []
+  stops.push(watch(kit.foyer, 'activity', {}, (activity) => received.push(activity)))
   const last = () => received.at(-1)
-  const status = (wanted: ActivityState['status']) => vi.waitUntil(() => last()?.status === wanted, { interval: 1 })
-  const hashes = () => last()?.items.map(({ hash }) => hash) ?? []
+  const status = (wanted: Fetched<never>['status']) => vi.waitUntil(() => last()?.status === wanted, { interval: 1 })
+  const hashes = () => last()?.data?.items.map(({ hash }) => hash) ?? []
   return { ...kit, asked, events, received, last, status, hashes }
 }
 
@@ -63,10 +65,10 @@ test('[S5.16 S5.17 S7.5] pages follow each other; one of nothing but spam, or of
     return { data: [transaction('0x2', { isSpam: true }), transaction('0x3', { chain: 'eip155:10' })], next: 'third' }
   })
   await status('ready')
-  expect([hashes(), last()?.hasMore]).toEqual([['0x1'], true])
+  expect([hashes(), last()?.more]).toEqual([['0x1'], 'there'])
   last()?.loadMore()
   last()?.loadMore()
-  await vi.waitUntil(() => last()?.hasMore === false, { interval: 1 })
+  await vi.waitUntil(() => last()?.more === 'none', { interval: 1 })
   expect(hashes()).toEqual(['0x1', '0x4'])
   expect(asked).toEqual(['0xA1 first eip155:1', '0xA1 second eip155:1', '0xA1 third eip155:1'])
   expect(events.filter(({ event }) => event === 'LOAD_MORE_TRANSACTIONS')).toEqual([
@@ -90,7 +92,7 @@ test('[F18] a failure is one, and what was known stays; older ones that fail are
   await status('ready')
   fails = true
   last()?.loadMore()
-  await vi.waitUntil(() => last()?.moreFailed, { interval: 1 })
+  await vi.waitUntil(() => last()?.more === 'failed', { interval: 1 })
   expect([last()?.status, hashes()]).toEqual(['ready', ['0x1']])
   fails = false
   last()?.loadMore()

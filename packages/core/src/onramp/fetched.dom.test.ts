@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contextOf } from '../context.js'
+import type { Fetched } from '../query/definition.js'
+import { watch } from '../query/watch.js'
 import type { OnrampQuoteReply } from '../wire/payments.js'
 import type { TransactionStatus } from '../wire/transaction.js'
-import { setOnrampForm } from './buy.js'
-import type { OnrampOffer } from './offer.js'
-import { type PurchaseRow, purchaseRow } from './purchaseRows.js'
+import { onrampQuote, setOnrampForm } from './buy.js'
+import { type OnrampOffer, onrampOffer } from './offer.js'
+import { onrampPurchases, type PurchaseRow, purchaseRow } from './purchaseRows.js'
 import { bought, desk, type LocalOnramp, openLocalOnramp } from './test/localOnramp.js'
-import { type Fetched, purchasesQuery, watchOnrampOffer, watchOnrampQuote, watchPurchases } from './watchOnramp.js'
 
 let local: LocalOnramp
 const stops: (() => void)[] = []
@@ -23,7 +23,7 @@ const history = '/v1/account/0xA1/history'
 
 test('[S3.18 S3.19 S7.19] what is offered is what the server says', async () => {
   let last: Fetched<OnrampOffer> | undefined
-  stops.push(watchOnrampOffer(local.foyer, (offer) => (last = offer)))
+  stops.push(watch(local.foyer, onrampOffer, {}, (offer) => (last = offer)))
   await local.seen(() => last?.status === 'ready')
   expect(last?.data?.providers).toEqual([desk])
   expect(last?.data?.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
@@ -33,7 +33,7 @@ test('[S3.18 S3.19 S7.19] what is offered is what the server says', async () => 
 test('a failure says so, and can be tried again', async () => {
   local.failing.add('/v1/onramp/options')
   let last: Fetched<OnrampOffer> | undefined
-  stops.push(watchOnrampOffer(local.foyer, (offer) => (last = offer)))
+  stops.push(watch(local.foyer, onrampOffer, {}, (offer) => (last = offer)))
   await local.seen(() => last?.status === 'failed')
   local.failing.clear()
   last?.refetch()
@@ -42,7 +42,7 @@ test('a failure says so, and can be tried again', async () => {
 
 test('[S3.20 S7.20] the price is asked for once the amount has stood still and is one that is taken', async () => {
   let last: Fetched<OnrampQuoteReply | null> | undefined
-  stops.push(watchOnrampQuote(local.foyer, { provider: 'desk' }, (quote) => (last = quote)))
+  stops.push(watch(local.foyer, onrampQuote, { provider: 'desk' }, (quote) => (last = quote)))
   await local.seen(() => local.clock.pending === 0)
   setOnrampForm(local.foyer, { amount: '9' })
   await local.clock.advance(1_000)
@@ -51,7 +51,7 @@ test('[S3.20 S7.20] the price is asked for once the amount has stood still and i
     setOnrampForm(local.foyer, { amount })
     await local.clock.advance(399)
   }
-  expect(last).toBeUndefined()
+  expect(last?.status).toBe('idle')
   await local.clock.advance(1)
   await local.seen(() => last?.status === 'ready')
   expect(last?.data).toMatchObject({ purchaseAmount: { amount: '98.5', currency: 'USDC' }, quoteId: 'q' })
@@ -69,7 +69,7 @@ test('a price that can’t be had is a failure: none is made up', async () => {
   local.failing.add(quotes)
   let last: Fetched<OnrampQuoteReply | null> | undefined
   setOnrampForm(local.foyer, { amount: '100' })
-  stops.push(watchOnrampQuote(local.foyer, {}, (quote) => (last = quote)))
+  stops.push(watch(local.foyer, onrampQuote, {}, (quote) => (last = quote)))
   await local.seen(() => last?.status === 'failed')
   expect(last?.data).toBeUndefined()
 })
@@ -77,31 +77,34 @@ test('a price that can’t be had is a failure: none is made up', async () => {
 test('what the account has bought is listed', async () => {
   local.purchases.push(bought('a', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', local.clock.now()))
   let last: Fetched<readonly PurchaseRow[]> | undefined
-  stops.push(watchPurchases(local.foyer, (purchases) => (last = purchases)))
+  stops.push(watch(local.foyer, onrampPurchases, {}, (purchases) => (last = purchases)))
   await local.seen(() => last?.status === 'ready')
   expect(last?.data).toMatchObject([{ id: 'a', status: 'inProgress', amount: '98.5', symbol: 'USDC' }])
 })
 
 test('purchases are asked for every 3 s while one is in progress, and not after', () => {
-  const { refetchInterval } = purchasesQuery(contextOf(local.foyer), { address: '0xA1', networkId: 'eip155:1' })
   const at = local.clock.now()
   const intervalAt = (...statuses: readonly TransactionStatus[]) =>
-    refetchInterval({ state: { data: statuses.map((status) => purchaseRow(bought('a', status, at))) } })
+    onrampPurchases.pollMs?.({
+      input: {},
+      answers: [statuses.map((status) => purchaseRow(bought('a', status, at)))],
+      count: 1,
+    })
   expect(intervalAt('ONRAMP_TRANSACTION_STATUS_SUCCESS', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')).toBe(3_000)
   expect(intervalAt('ONRAMP_TRANSACTION_STATUS_SUCCESS', 'ONRAMP_TRANSACTION_STATUS_FAILED')).toBe(false)
-  expect(refetchInterval({ state: { data: undefined } })).toBe(false)
+  expect(onrampPurchases.pollMs?.({ input: {}, answers: [], count: 0 })).toBe(false)
 })
 
 test('while nothing is connected nothing is asked', async () => {
   await local.foyer.disconnect()
   let emitted = 0
   let last: Fetched<readonly PurchaseRow[]> | undefined
-  const listener = (purchases: Fetched<readonly PurchaseRow[]> | undefined) => {
+  const listener = (purchases: Fetched<readonly PurchaseRow[]>) => {
     emitted += 1
     last = purchases
   }
-  stops.push(watchPurchases(local.foyer, listener))
+  stops.push(watch(local.foyer, onrampPurchases, {}, listener))
   await local.seen(() => emitted === 1)
-  expect(last).toBeUndefined()
+  expect(last?.status).toBe('idle')
   expect(local.asked(history)).toEqual([])
 })
