@@ -1,6 +1,6 @@
 import { type Amount, formatAmount, InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
-import { defaultPaymentCurrencies, defaultPurchaseCurrencies, onrampFeePercent } from '../wire/onrampDefaults.js'
+import { defaultPaymentCurrencies, defaultPurchaseCurrencies, unnamedProvider } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,
   OnrampProvider,
@@ -21,16 +21,6 @@ export const defaultOffer: OnrampOffer = {
   purchaseCurrencies: defaultPurchaseCurrencies,
   paymentCurrencies: defaultPaymentCurrencies,
   providers: [],
-}
-
-/** The one provider of servers that name none; a call for a URL means it without saying so. */
-export const unnamedProvider: OnrampProvider = {
-  id: 'coinbase',
-  name: 'Coinbase',
-  families: ['eip155'],
-  feePercent: String(onrampFeePercent.most),
-  methods: ['card', 'ach_bank_account'],
-  tracked: true,
 }
 
 /** What the server's answer offers. */

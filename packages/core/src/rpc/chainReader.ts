@@ -3,7 +3,7 @@ import type { AdapterHost } from '../connector/connector.js'
 import type { NonEmpty } from '../connector/live.js'
 import { NoRpcUrlError } from '../errors/transaction.js'
 import type { Network } from '../networks/network.js'
-import { rpcUrlsFor } from '../networks/urls.js'
+import { rpcUrlsFor } from '../networks/networkUrls.js'
 import { httpTransport } from './httpTransport.js'
 import { fallbackTransport, type RpcTransport } from './transport.js'
 

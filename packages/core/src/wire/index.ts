@@ -1,6 +1,6 @@
 /** What the kit and its server say to each other: schemas and constants, for both sides. */
 
-export { nativeTokens } from '../chain/familyTraits.js'
+export { nativeTokens } from '../chain/families.js'
 export {
   ApprovalsQuery,
   ApprovalsReply,
