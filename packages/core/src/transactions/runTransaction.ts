@@ -7,12 +7,12 @@ import {
   slotOf,
   type TransactionAttempt,
 } from '../attempt/attempt.js'
-import { refusalUnlessAborted, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
+import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
 import type { SentTransaction } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { TransactionFailedError } from '../errors/attempt.js'
 import type { FoyerError } from '../errors/FoyerError.js'
-import { RequestTimeoutError } from '../errors/wallet.js'
+import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
 import { trayOf } from './tray.js'
 
