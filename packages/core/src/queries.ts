@@ -12,6 +12,7 @@ export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl 
 export { prices } from './api/prices.js'
 export { alertFor } from './api/project.js'
 export { startApprovals } from './approvals/approvalsQuery.js'
+export { runSigning } from './attempt/runAttempt.js'
 export { logAlert } from './config/developerAlerts.js'
 export { refusingControls } from './config/refusingControls.js'
 export { createEventSender } from './events/createEventSender.js'

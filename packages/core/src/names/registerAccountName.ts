@@ -1,4 +1,4 @@
-import { signMessage } from '../actions/sign.js'
+import { signMessageWithin } from '../actions/sign.js'
 import type { Api } from '../api/createApi.js'
 import type { AttemptReporter } from '../attempt/attempt.js'
 import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
@@ -92,7 +92,7 @@ async function register({
   signal.throwIfAborted()
   step({ type: 'signature' })
   const request = { family, account: address, networkId, connectorId, message, signal }
-  const { signature } = await signMessage(foyer, request)
+  const { signature } = await signMessageWithin(foyer, request)
   const isWritten = isHex(address) && isHex(signature)
   if (!isWritten) throw new WalletAnswerError({ method: 'personal_sign', expected: 'bytes as hex digits' })
   const registration = { coin_type: coinType, address, message, signature }
