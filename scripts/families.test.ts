@@ -4,34 +4,23 @@ import { expect, test } from 'vitest'
 import { root, sourceFiles } from './imports.js'
 
 /**
- * Where core and react may name a chain family: in data about networks, assets, services and the words of sign-in's standard, which a family of which nothing stands there does without.
- * Whatever else a family needs is in its package.
+ * Where core and react may name a chain family: in what core knows of it (`chain/families.ts`), in data about networks, and in the provider that every page of
+ * the field has (EIP-1193). Whatever else a family needs is in its package.
  */
 const data: readonly string[] = [
-  'packages/core/src/account/accountFeatures.ts',
-  'packages/core/src/chain/asset.ts',
-  'packages/core/src/chain/familyTraits.ts',
+  'packages/core/src/chain/families.ts',
   'packages/core/src/chain/ids.ts',
-  'packages/core/src/config/optionRules.ts',
   'packages/core/src/connector/live.ts',
-  'packages/core/src/names/nameOwner.ts',
   'packages/core/src/networks/brands.ts',
-  'packages/core/src/networks/defineNetwork.ts',
-  'packages/core/src/networks/findNetwork.ts',
   'packages/core/src/networks/known.ts',
   'packages/core/src/networks/marks.ts',
   'packages/core/src/networks/network.ts',
-  'packages/core/src/networks/urls.ts',
-  'packages/core/src/onramp/offer.ts',
-  'packages/core/src/pay/payAsset.ts',
-  'packages/core/src/siwx/checkMessage.ts',
-  'packages/core/src/siwx/grammar.ts',
-  'packages/react/src/modal/hooks/useWalletsToGet.ts',
 ]
 const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages/core/src/wire/']
-/** The requests of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
+/** The requests and assets of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
 const services: readonly string[] = [
   'packages/core/src/api/swaps.ts',
+  'packages/core/src/pay/payAsset.ts',
   'packages/core/src/signin/createSiweConfig.ts',
   'packages/core/src/signin/siwxOfSiwe.ts',
   'packages/core/src/config/setup.ts',

@@ -7,6 +7,7 @@ export type {
   ConnectAttempt,
   Refusal,
   RegisterAttempt,
+  SignAttempt,
   SignInAttempt,
   SwitchAttempt,
   TransactionAttempt,

@@ -7,6 +7,7 @@ export { nameSuggestions, namesOf, nameZone, registerName, resolveName } from '.
 export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl } from './api/payments.js'
 export { prices } from './api/prices.js'
 export { alertFor } from './api/project.js'
+export { runSigning } from './attempt/runAttempt.js'
 export { logAlert, refusingControls } from './config/developerAlerts.js'
 export { createEventSender } from './events/createEventSender.js'
 export { follow } from './query/follow.js'

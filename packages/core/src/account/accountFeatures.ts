@@ -1,4 +1,4 @@
-import type { Family } from '../chain/ids.js'
+import { familyTraits } from '../chain/families.js'
 import type { WalletFeature } from '../config/options.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
@@ -8,10 +8,10 @@ import { accountOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 
-/** The families that a feature is made for; a feature that isn't named here is for all. */
-const families: Partial<Readonly<Record<WalletFeature, readonly Family[]>>> = {
-  onramp: ['eip155', 'solana'],
-  swaps: ['eip155'],
+/** What a family says of a feature; one that isn't named here is for all. */
+const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>> = {
+  onramp: 'hasOnramp',
+  swaps: 'hasSwaps',
 }
 
 /**
@@ -23,9 +23,11 @@ export function walletFeatures({
   features,
   family,
 }: Pick<FoyerState, 'features' | 'family'>): readonly WalletFeature[] {
-  return [...new Set(features.walletFeaturesOrder)].filter(
-    (feature) => features[feature] && (families[feature]?.includes(family) ?? true),
-  )
+  const known = familyTraits(family)
+  return [...new Set(features.walletFeaturesOrder)].filter((feature) => {
+    const trait = traits[feature]
+    return features[feature] && (trait === undefined || known[trait])
+  })
 }
 
 /** What of an account is shown [S3.6]. */

@@ -70,6 +70,15 @@ export interface SwitchAttempt extends AttemptProgress {
   readonly networkId: NetworkId
 }
 
+/** A message, structured data or transactions that a host's own code has signed. */
+export interface SignAttempt extends AttemptProgress {
+  readonly kind: 'sign'
+  /** Which account signs, on which network. */
+  readonly accountId: AccountId
+  /** Numbers what is asked for while another is: neither takes the other's place. */
+  readonly subject?: string | undefined
+}
+
 export interface SignInAttempt extends AttemptProgress {
   readonly kind: 'signIn'
   /** Which account signs, on which network. */
@@ -93,13 +102,20 @@ export interface RegisterAttempt extends AttemptProgress {
 }
 
 /** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
-export type Attempt = ConnectAttempt | SwitchAttempt | SignInAttempt | TransactionAttempt | RegisterAttempt
+export type Attempt =
+  | ConnectAttempt
+  | SwitchAttempt
+  | SignAttempt
+  | SignInAttempt
+  | TransactionAttempt
+  | RegisterAttempt
 
 /** The newest attempt of each slot, running or ended: a kind has one, or one for each subject. */
 export interface Attempts {
   readonly [slot: string]: Attempt | undefined
   readonly connect?: ConnectAttempt | undefined
   readonly switch?: SwitchAttempt | undefined
+  readonly sign?: SignAttempt | undefined
   readonly signIn?: SignInAttempt | undefined
   readonly send?: TransactionAttempt | undefined
   readonly swap?: TransactionAttempt | undefined

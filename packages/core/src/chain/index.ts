@@ -53,7 +53,7 @@ export {
   usdPrice,
   usdValue,
 } from './display.js'
-export { type FamilyTraits, familyTraits } from './familyTraits.js'
+export { type FamilyTraits, familyTraits } from './families.js'
 export {
   bigintToHex,
   bytesToHex,

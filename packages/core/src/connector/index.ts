@@ -47,4 +47,11 @@ export type {
   WantedPayment,
   Work,
 } from './family.js'
+export {
+  type AskWalletParameters,
+  actionsByHost,
+  askWallet,
+  networkOfWallet,
+  shortReason,
+} from './familyCode.js'
 export type { ChannelProperties } from './live.js'

@@ -7,6 +7,7 @@ import { type Observable, type ObservableValue, observable } from '../store/obse
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import { limits } from '../wire/limits.js'
+import { unnamedProvider } from '../wire/onrampDefaults.js'
 import type {
   OnrampProvider,
   OnrampQuoteReply,
@@ -14,14 +15,7 @@ import type {
   PaymentCurrency,
   PurchaseCurrency,
 } from '../wire/payments.js'
-import {
-  chosenCurrencies,
-  defaultOffer,
-  type OnrampChoice,
-  type OnrampOffer,
-  readPayment,
-  unnamedProvider,
-} from './offer.js'
+import { chosenCurrencies, defaultOffer, type OnrampChoice, type OnrampOffer, readPayment } from './offer.js'
 import { type Following, followingOf, leadsSomewhere, type Purchase } from './purchase.js'
 
 /** What the visitor has put in. */

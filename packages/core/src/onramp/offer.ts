@@ -3,7 +3,7 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Definition } from '../query/definition.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { NoParams } from '../view/noParams.js'
-import { defaultPaymentCurrencies, defaultPurchaseCurrencies, onrampFeePercent } from '../wire/onrampDefaults.js'
+import { defaultPaymentCurrencies, defaultPurchaseCurrencies, unnamedProvider } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,
   OnrampProvider,
@@ -38,16 +38,6 @@ export const defaultOffer: OnrampOffer = {
   purchaseCurrencies: defaultPurchaseCurrencies,
   paymentCurrencies: defaultPaymentCurrencies,
   providers: [],
-}
-
-/** The one provider of servers that name none; a call for a URL means it without saying so. */
-export const unnamedProvider: OnrampProvider = {
-  id: 'coinbase',
-  name: 'Coinbase',
-  families: ['eip155'],
-  feePercent: String(onrampFeePercent.most),
-  methods: ['card', 'ach_bank_account'],
-  tracked: true,
 }
 
 /** The active network's, which the server is asked for. */

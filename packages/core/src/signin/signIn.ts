@@ -1,4 +1,4 @@
-import { signMessage } from '../actions/sign.js'
+import { signMessageWithin } from '../actions/sign.js'
 import type { AttemptReporter } from '../attempt/attempt.js'
 import { runAttempt } from '../attempt/runAttempt.js'
 import type { AccountId } from '../chain/ids.js'
@@ -98,7 +98,13 @@ async function sign({
   const { data, message } = await signInText(room, account)
   signal.throwIfAborted()
   step({ type: 'signature' })
-  const { signature, publicKey } = await signMessage(foyer, { family, account: address, networkId, message, signal })
+  const { signature, publicKey } = await signMessageWithin(foyer, {
+    family,
+    account: address,
+    networkId,
+    message,
+    signal,
+  })
   signal.throwIfAborted()
   const session: SiwxSession = { data, message, signature, publicKey }
   // Whatever comes of it, the next one signs another text.

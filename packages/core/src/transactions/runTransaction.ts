@@ -9,12 +9,12 @@ import {
   slotOf,
   type TransactionAttempt,
 } from '../attempt/attempt.js'
-import { refusalUnlessAborted, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
+import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
 import type { FamilyActions, FamilyWallet, SentTransaction, Transfer } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { TransactionFailedError } from '../errors/action.js'
 import type { FoyerError } from '../errors/FoyerError.js'
-import { RequestTimeoutError } from '../errors/wallet.js'
+import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import type { TrackedSwap, TrackedTransaction, TrackedTransfer } from './trackedTransaction.js'
 import { trayOf } from './tray.js'

@@ -1,6 +1,6 @@
 /** What the kit and its server say to each other: schemas, calls and constants, for both sides. */
 
-export { nativeTokens } from '../chain/familyTraits.js'
+export { nativeTokens } from '../chain/families.js'
 export * from './account.js'
 export * from './auth.js'
 export * from './call.js'
