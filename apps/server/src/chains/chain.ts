@@ -22,8 +22,11 @@ export const TokenConfig = v.strictObject({
 })
 export type TokenConfig = v.InferOutput<typeof TokenConfig>
 
-/** Which pools are believed when prices are read. */
+/** Where pools are, and which are believed when prices are read. */
 const pricing = {
+  factory: EvmAddress,
+  weth: EvmAddress,
+  stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
   /** what must lie in a pool on the side of the stable coin, WETH or a token of `through`, in US dollars; 1000 if left out */
   minimumDepthUsd: v.optional(whole(0, 1e12)),
   /** configured tokens that a price may come by way of, besides WETH */
@@ -31,24 +34,16 @@ const pricing = {
 }
 
 /** A Uniswap V2 (or a copy of it) that prices are read from, in a coin that counts as one US dollar. */
-export const UniswapV2Config = v.strictObject({
-  factory: EvmAddress,
-  weth: EvmAddress,
-  stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
-  ...pricing,
-})
+export const UniswapV2Config = v.strictObject(pricing)
 export type UniswapV2Config = v.InferOutput<typeof UniswapV2Config>
 
 /** A Uniswap V3 (or a copy of it) that prices are read from: the mean over some time. */
 export const UniswapV3Config = v.strictObject({
-  factory: EvmAddress,
-  weth: EvmAddress,
-  stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
+  ...pricing,
   /** the fee tiers that are looked at, in hundredths of a basis point */
   fees: v.optional(v.pipe(v.array(whole(1, 999_999)), v.maxLength(8))),
   /** 600 if left out */
   twapSeconds: v.optional(whole(1, 86_400)),
-  ...pricing,
 })
 export type UniswapV3Config = v.InferOutput<typeof UniswapV3Config>
 

@@ -36,6 +36,13 @@ const FeaturesOff = v.pipe(
   v.transform((features) => [...new Set(features)]),
 )
 
+const settings = {
+  url: v.optional(v.nullable(WebAddress)),
+  iconUrl: v.optional(v.nullable(WebAddress)),
+  dailyRequests: v.optional(DailyRequests),
+  featuresOff: v.optional(FeaturesOff),
+}
+
 /** A project as configuration or an operator names it; what is left out is off, and of quota and features left as it is. */
 export const ProjectConfig = v.strictObject({
   id: ProjectId,
@@ -43,10 +50,7 @@ export const ProjectConfig = v.strictObject({
   allowedOrigins: v.optional(AllowedOrigins, []),
   analyticsEnabled: v.optional(v.boolean(), false),
   development: v.optional(v.boolean(), false),
-  url: v.optional(v.nullable(WebAddress)),
-  iconUrl: v.optional(v.nullable(WebAddress)),
-  dailyRequests: v.optional(DailyRequests),
-  featuresOff: v.optional(FeaturesOff),
+  ...settings,
 })
 export type ProjectConfig = v.InferOutput<typeof ProjectConfig>
 
@@ -60,10 +64,7 @@ export const ProjectChanges = v.strictObject({
   disallow: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.url))), v.maxLength(100))),
   analyticsEnabled: v.optional(v.boolean()),
   development: v.optional(v.boolean()),
-  url: v.optional(v.nullable(WebAddress)),
-  iconUrl: v.optional(v.nullable(WebAddress)),
-  dailyRequests: v.optional(DailyRequests),
-  featuresOff: v.optional(FeaturesOff),
+  ...settings,
 })
 export type ProjectChanges = v.InferOutput<typeof ProjectChanges>
 
