@@ -1,19 +1,16 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
-/** How much of anything a peer may send. */
-export const sizes = {
-  /** A name, a method, an event, a chain. */
-  word: 256,
-  url: 2_048,
-  text: 8_192,
-  /** Families, chains, methods, accounts. */
-  list: 1_024,
-} as const
+/** Letters of a name, a method, an event, a chain: the most that a peer may send, as all of these. */
+const longestWord = 256
+const longestUrl = 2_048
+const longestText = 8_192
+/** Families, chains, methods, accounts. */
+const longestList = 1_024
 
-export const word = v.pipe(v.string(), v.minLength(1), v.maxLength(sizes.word))
-export const url = v.pipe(v.string(), v.maxLength(sizes.url))
-export const text = v.pipe(v.string(), v.maxLength(sizes.text))
+export const word = v.pipe(v.string(), v.minLength(1), v.maxLength(longestWord))
+export const url = v.pipe(v.string(), v.maxLength(longestUrl))
+export const text = v.pipe(v.string(), v.maxLength(longestText))
 
 /** 32 bytes in hex: a topic, a public key. */
 export const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -22,16 +19,16 @@ export const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 export const timestamp = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /* @__NO_SIDE_EFFECTS__ */
-export const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(sizes.list))
+export const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(longestList))
 
 /** By name; a name that every object has of its own is refused. */
 /* @__NO_SIDE_EFFECTS__ */
 export const mapOf = <Value extends v.GenericSchema>(value: Value) =>
   v.pipe(
-    v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(sizes.word)), value),
+    v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(longestWord)), value),
     v.check((map) => {
       const names = Object.keys(map)
-      return names.length <= sizes.list && names.every((name) => !(name in Object.prototype))
+      return names.length <= longestList && names.every((name) => !(name in Object.prototype))
     }),
   )
 
@@ -43,7 +40,7 @@ export const PeerMetadata = v.object({
   // A picture whose address is too long is left out: no reason to refuse the peer.
   icons: v.pipe(
     v.fallback(v.array(v.string()), []),
-    v.transform((icons) => icons.filter((icon) => icon.length <= sizes.url).slice(0, 16)),
+    v.transform((icons) => icons.filter((icon) => icon.length <= longestUrl).slice(0, 16)),
   ),
   /** Where an application lives on the device. */
   redirect: v.optional(v.object({ native: v.optional(url), universal: v.optional(url) })),
