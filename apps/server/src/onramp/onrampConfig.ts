@@ -6,7 +6,7 @@ import { rateDecimals } from './amounts.js'
 import { coinbaseKey } from './coinbaseApi.js'
 
 /** An outside service. */
-export const BaseUrl: v.GenericSchema<string> = v.pipe(
+export const BaseUrl = v.pipe(
   v.string(),
   v.url('must be an http or https address'),
   v.regex(/^https?:\/\//, 'must be an http or https address'),
@@ -93,10 +93,7 @@ const ProviderConfig = v.variant('kind', [DeskConfig, CoinbaseConfig, MeldConfig
 export type ProviderConfig = v.InferOutput<typeof ProviderConfig>
 
 /** A CAIP-19 id of a coin or a token. */
-export const AssetName: v.GenericSchema<string> = v.pipe(
-  v.string(),
-  v.check(isFungible, 'must be a CAIP-19 id such as "eip155:1/slip44:60"'),
-)
+export const AssetName = v.pipe(v.string(), v.check(isFungible, 'must be a CAIP-19 id such as "eip155:1/slip44:60"'))
 
 /** Money of two decimals, and what it is worth. */
 const CurrencyConfig = v.strictObject({

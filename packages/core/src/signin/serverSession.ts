@@ -2,26 +2,16 @@ import * as v from 'valibot'
 import { ask } from '../api/ask.js'
 import type { Api } from '../api/createApi.js'
 import { isNetworkId } from '../chain/caip.js'
-import type { NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import { NotAuthenticatedError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import { type AccountMetadata, accountMetadataCall, type SessionAccount, signInSessionCall } from '../wire/auth.js'
+import type { Output } from '../wire/call.js'
 
 /** What the page keeps of a session at the server. */
-export interface ServerSession {
+const ServerSession = v.object({
   /** The server's bearer token: its holder is the visitor, to the server. */
-  readonly token: string
-  readonly accountAddress: string
-  readonly chainId: NetworkId
-  readonly nonce: string
-  readonly issuedAt: string
-  readonly message: string
-  readonly signature: string
-}
-
-const ServerSession: v.GenericSchema<unknown, ServerSession> = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
   accountAddress: v.string(),
   chainId: v.pipe(v.string(), v.guard(isNetworkId)),
@@ -30,6 +20,7 @@ const ServerSession: v.GenericSchema<unknown, ServerSession> = v.object({
   message: v.string(),
   signature: v.string(),
 })
+export type ServerSession = Output<typeof ServerSession>
 
 const key = 'server'
 

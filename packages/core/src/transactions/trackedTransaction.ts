@@ -1,18 +1,13 @@
 import * as v from 'valibot'
-import { type ActivityType, activityTypes } from '../activity/activityItem.js'
+import { activityTypes } from '../activity/activityItem.js'
 import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
-import type {
-  Asset,
-  FamilyActions,
-  MinedTransaction,
-  NumberedTransaction,
-  ReplacementKind,
-} from '../connector/family.js'
+import type { Asset, FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
+import type { Output } from '../wire/call.js'
 
 /**
  * What became of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
@@ -32,43 +27,10 @@ export interface TrackedTransfer {
   readonly decimals?: number | undefined
 }
 
-/** So much of a token, or of a network's own coin. */
-export interface TokenAmount {
-  /** In its smallest unit. */
-  readonly amount: bigint
-  readonly decimals: number
-  readonly symbol: string
-}
-
 /** What a swap sells, and the least that it buys. */
 export interface TrackedSwap {
   readonly sold: TokenAmount
   readonly bought: TokenAmount
-}
-
-/** A transaction that was sent through this kit. */
-export interface TrackedTransaction {
-  readonly hash: string
-  readonly networkId: NetworkId
-  /** The account that sent it. */
-  readonly address: string
-  readonly type: ActivityType
-  readonly transfer?: TrackedTransfer | undefined
-  readonly swap?: TrackedSwap | undefined
-  /** Milliseconds since 1970. */
-  readonly sentAt: number
-  readonly status: TrackedStatus
-  readonly nonce?: number | undefined
-  /** What was sent to take its place, oldest first. */
-  readonly replacements: readonly { readonly hash: string; readonly kind: ReplacementKind }[]
-  /** The one that is in a block. */
-  readonly minedHash?: string | undefined
-  /** Why it was reverted, in the words of the chain or its contract. */
-  readonly reason?: string | undefined
-  /** Where it is, once it is there. */
-  readonly blockNumber?: bigint | undefined
-  /** What was paid for it, in the smallest unit of the network's own coin. */
-  readonly fee?: bigint | undefined
 }
 
 /** Distinguishes it among all networks. */
@@ -86,8 +48,8 @@ export const hasHash = ({ hash, replacements, minedHash }: TrackedTransaction, w
 /** How many are remembered [S9.24]. */
 export const trackedLimit = 99
 
-const short: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-const AssetSchema: v.GenericSchema<unknown, Asset> = v.variant('type', [
+const short = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const AssetSchema = v.variant('type', [
   v.object({ type: v.literal('coin') }),
   v.object({ type: v.literal('token'), address: short }),
   v.object({ type: v.literal('nft'), address: short, tokenId: short, standard: v.optional(short) }),
@@ -99,15 +61,20 @@ const Whole = v.pipe(
   v.transform((digits) => BigInt(digits)),
 )
 const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
-const Tokens: v.GenericSchema<unknown, TokenAmount> = v.object({
+/** So much of a token, or of a network's own coin. */
+const Tokens = v.object({
+  /** In its smallest unit. */
   amount: Whole,
   decimals: Decimals,
   symbol: v.pipe(v.string(), v.maxLength(128)),
 })
+export type TokenAmount = Output<typeof Tokens>
 
-const Tracked: v.GenericSchema<unknown, TrackedTransaction> = v.object({
+/** A transaction that was sent through this kit. */
+const Tracked = v.object({
   hash: short,
   networkId: v.custom<NetworkId>((value) => typeof value === 'string' && isNetworkId(value)),
+  /** The account that sent it. */
   address: short,
   type: v.picklist(activityTypes),
   transfer: v.optional(
@@ -120,15 +87,22 @@ const Tracked: v.GenericSchema<unknown, TrackedTransaction> = v.object({
     }),
   ),
   swap: v.optional(v.object({ sold: Tokens, bought: Tokens })),
+  /** Milliseconds since 1970. */
   sentAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   status: v.picklist(trackedStatuses),
   nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  /** What was sent to take its place, oldest first. */
   replacements: v.array(v.object({ hash: short, kind: v.picklist(['speedUp', 'cancel']) })),
+  /** The one that is in a block. */
   minedHash: v.optional(short),
+  /** Why it was reverted, in the words of the chain or its contract. */
   reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  /** Where it is, once it is there. */
   blockNumber: v.optional(Whole),
+  /** What was paid for it, in the smallest unit of the network's own coin. */
   fee: v.optional(Whole),
 })
+export type TrackedTransaction = Output<typeof Tracked>
 
 /** Its number changes with the shape of the items: another version starts clean. */
 const Stored = v.object({ version: v.literal(1), items: v.array(v.unknown()) })
