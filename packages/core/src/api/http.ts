@@ -82,11 +82,12 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
 
   async function exchanged<Body>(call: Call, input: Asked, read: (response: Response) => Promise<Body>): Promise<Body> {
     const { headers, signal } = input
-    const method = call.method === 'get' ? 'GET' : call.method === 'put' ? 'PUT' : 'POST'
-    const body = method === 'GET' ? undefined : JSON.stringify(input.body ?? {})
-    const request = { url: urlOf(call, input), method, headers, body, fetch, clock, signal, readReasons, read } as const
+    const isRead = call.method === 'get'
+    const method = call.method.toUpperCase()
+    const body = isRead ? undefined : JSON.stringify(input.body ?? {})
+    const request = { url: urlOf(call, input), method, headers, body, fetch, clock, signal, readReasons, read }
     const attempt = () => circuit.run(() => exchange({ ...request, context: { call: call.id } }))
-    if (method !== 'GET') return attempt()
+    if (!isRead) return attempt()
     return withRetries({ attempt, mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error), clock, random, signal })
   }
 
