@@ -33,7 +33,6 @@ export const MessageParams = v.object({
   address: v.optional(AddressText),
   protocol: v.optional(v.picklist(['ecdsa', 'bip322'])),
 })
-export type AskedMessage = Output<typeof MessageParams>
 
 export const TransferParams = v.object({
   account: AddressText,
@@ -44,7 +43,6 @@ export const TransferParams = v.object({
   /** Public data, in an output of its own. */
   memo: v.optional(Memo),
 })
-export type AskedTransfer = Output<typeof TransferParams>
 
 export const AddressesParams = v.optional(
   v.object({ account: v.optional(AddressText), intentions: v.optional(v.pipe(v.array(v.string()), v.maxLength(8))) }),
