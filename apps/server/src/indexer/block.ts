@@ -9,7 +9,7 @@ const Hash = lowerHex(/^0x[0-9a-f]{64}$/i)
 const Address = lowerHex(/^0x[0-9a-f]{40}$/i)
 const Bytes = lowerHex(/^0x[0-9a-f]*$/i)
 
-export const BlockNumber: v.GenericSchema<unknown, number> = Count
+export const BlockNumber = Count
 
 const header = { number: Count, hash: Hash, parentHash: Hash, timestamp: Count }
 

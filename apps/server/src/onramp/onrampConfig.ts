@@ -72,10 +72,7 @@ const ProviderConfig = v.variant('kind', [DeskConfig, CoinbaseConfig, MeldConfig
 export type ProviderConfig = v.InferOutput<typeof ProviderConfig>
 
 /** A CAIP-19 id of a coin or a token. */
-export const AssetName: v.GenericSchema<string> = checked(
-  parses(parseFungible),
-  'must be a CAIP-19 id such as "eip155:1/slip44:60"',
-)
+export const AssetName = checked(parses(parseFungible), 'must be a CAIP-19 id such as "eip155:1/slip44:60"')
 
 /** Money of two decimals, and what it is worth. */
 const CurrencyConfig = v.strictObject({

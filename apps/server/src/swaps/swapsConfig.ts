@@ -75,7 +75,7 @@ const venueOf = (said: unknown) =>
  * Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. Not a
  * union, whose sentences say less about what is wrong.
  */
-export const SwapsConfig: v.GenericSchema<unknown, UniswapV2Swaps | UniswapV3Swaps | ZeroXSwaps> = v.lazy((said) => {
+export const SwapsConfig = v.lazy((said) => {
   const venue = venueOf(said)
   return venue === '0x' || venue === 'uniswap-v3' ? schemas[venue] : UniswapV2Swaps
 })

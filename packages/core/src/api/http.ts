@@ -23,10 +23,12 @@ export interface HttpOptions {
   readonly random: () => number
 }
 
+type Texts = Readonly<Record<string, string | undefined>>
+
 /** A call's parts, whichever call it is. */
 interface Asked {
-  readonly params?: Readonly<Record<string, string | undefined>> | undefined
-  readonly query?: Readonly<Record<string, string | undefined>> | undefined
+  readonly params?: Texts | undefined
+  readonly query?: Texts | undefined
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
@@ -82,11 +84,12 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
 
   async function exchanged<Body>(call: Call, input: Asked, read: (response: Response) => Promise<Body>): Promise<Body> {
     const { headers, signal } = input
-    const method = call.method === 'get' ? 'GET' : call.method === 'put' ? 'PUT' : 'POST'
-    const body = method === 'GET' ? undefined : JSON.stringify(input.body ?? {})
-    const request = { url: urlOf(call, input), method, headers, body, fetch, clock, signal, readReasons, read } as const
+    const isRead = call.method === 'get'
+    const method = call.method.toUpperCase()
+    const body = isRead ? undefined : JSON.stringify(input.body ?? {})
+    const request = { url: urlOf(call, input), method, headers, body, fetch, clock, signal, readReasons, read }
     const attempt = () => circuit.run(() => exchange({ ...request, context: { call: call.id } }))
-    if (method !== 'GET') return attempt()
+    if (!isRead) return attempt()
     return withRetries({ attempt, mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error), clock, random, signal })
   }
 
@@ -106,9 +109,9 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
  * escaped, so they can't stand for one.
  * @throws InvalidAccountIdError for a value that is missing, empty or only dots
  */
-function pathWith({ path, params }: { readonly path: string } & Required<Pick<Asked, 'params'>>): string {
+function pathWith({ path, params }: { readonly path: string; readonly params: Texts }): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params?.[name] ?? ''
+    const value = params[name] ?? ''
     if (/^\.*$/.test(value)) throw new InvalidAccountIdError({ fault: 'address' })
     return encodeURIComponent(value)
   })

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { limits } from './limits.js'
 
-type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value
+/** Bytes stay what they are. */
+type Fixed<Value> = Value extends Uint8Array
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }
+    : Value
 
 /** A schema of a part of a request, or of a whole answer. */
 export type WireSchema = v.GenericSchema<unknown, unknown>
