@@ -3,7 +3,9 @@ import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttemp
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import { type Connector, entryOf, type LiveConnection, type WalletEvent } from '../connector/connector.js'
+import { type Connector, type ConnectRequest, type ConnectorResume, entryOf, type LiveConnection, type WalletEvent } from '../connector/connector.js'
+import type { LoginRequest } from '../connector/login.js'
+import { InvalidLoginError } from '../errors/attempt.js'
 import {
   AbortedError,
   ConnectorClientsMissingError,
@@ -25,10 +27,14 @@ import type { ConnectionMachine } from './machine.js'
 import { configuredNetwork } from './switchNetwork.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
-export async function connect(machine: ConnectionMachine, parameters: ConnectParameters): Promise<Connected> {
+export async function connect(
+  machine: ConnectionMachine,
+  /** With `resume` it goes on where the page was left. */
+  { resume, ...parameters }: ConnectParameters & { readonly resume?: ConnectorResume | undefined },
+): Promise<Connected> {
   const { kit, signIn } = machine
-  const { connectorId, wallet, signal } = parameters
-  const attempt = { kind: 'connect', connectorId, wallet } as const
+  const { connectorId, wallet, login, signal } = parameters
+  const attempt = { kind: 'connect', connectorId, wallet, login } as const
   const newest = () => kit.store.getState().connection.attempts.connect
   let wanted: ReturnType<typeof target>
   try {
@@ -39,7 +45,7 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
   const { connector, families, network } = wanted
   const run = async ({ signal: ended, step, ask }: AttemptReporter) => {
     step({ type: 'walletPrompt' })
-    const live = await connector.connect({
+    const request: ConnectRequest = {
       network,
       wished: (family) => (network?.chainNamespace === family ? network : networkOf(kit.store.getState(), family)),
       signal: ended,
@@ -47,8 +53,10 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
       step,
       ask,
       picked: () => newest()?.wallet,
+      login,
       signIn: signIn?.offer,
-    })
+    }
+    const live = await (resume ? resume(request) : connector.connect(request))
     const sessions = live?.signedIn // a wallet may answer nothing
     if (sessions) await signIn?.keep({ live, sessions, ended })
     await openProviders(kit, live)
@@ -58,6 +66,7 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
     attempt,
     families,
     signal,
+    expiryMs: connector.connectExpiryMs,
     facts: { connectorId },
     // A pairing is renewed for as long as it is shown.
     moreMs: () =>
@@ -68,12 +77,21 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
 }
 
 /** What is asked, for which families, on which network. @throws ConnectorNotFoundError · NamespaceNotConfiguredError · NetworkNotConfiguredError */
-function target(machine: ConnectionMachine, { connectorId, networkId }: ConnectParameters) {
+function target(machine: ConnectionMachine, { connectorId, networkId, login }: ConnectParameters) {
   const connector = connectorOf(machine, connectorId)
+  if (login) refuseLogin(connector, login)
   const families = configuredFamilies(machine.kit.store.getState(), connector)
   if (families.length === 0) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
   const network = networkId ? configuredNetwork(machine.kit, networkId) : wishedNetwork(machine, connector)
   return { connector, families, network }
+}
+
+/** @throws InvalidLoginError where the connector hasn't this way to log in, or the address can't be one */
+function refuseLogin({ id, logins }: Connector, login: LoginRequest): void {
+  const isOffered = login.method === 'email' ? logins?.email : logins?.socials?.includes(login.provider)
+  if (!isOffered) throw new InvalidLoginError({ connectorId: id, field: 'method' })
+  if (login.method === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.email))
+    throw new InvalidLoginError({ connectorId: id, field: 'email' })
 }
 
 /** @throws ConnectorNotFoundError · WalletConnectConnectorNotFoundError */
@@ -157,6 +175,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 /** A connector may be foreign code: each account must have an address, a family of the connector's, and that family a network. */
 function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {
   if (!live?.accounts?.[0]) throw wrongAnswer(connector, 'at least one account')
+  if (live.profile && typeof live.profile.provider !== 'string') throw wrongAnswer(connector, 'a profile with its provider')
   for (const { namespace, address } of live.accounts) {
     if (!connector.families.includes(namespace)) throw wrongAnswer(connector, 'accounts of the families it serves')
     if (typeof address !== 'string' || !address) throw wrongAnswer(connector, 'accounts with an address')
@@ -193,6 +212,7 @@ function toConnection({
     networks: live.networks,
     approvedNetworks: live.approvedNetworks,
     wallet: live.wallet,
+    profile: live.profile,
   }
 }
 

@@ -5,6 +5,7 @@ import type { Foyer } from '../foyer.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { ConnectionId } from './connection.js'
 import { raiseAlert } from './failure.js'
+import { showSurface } from './surface.js'
 
 /** What signing in has to do with connecting, in a kit that has it. */
 export interface SignInSeam {
@@ -46,6 +47,9 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     },
     projectId: options.projectId,
     signsIn,
+    api: options.api,
+    secureOrigin: secureOriginOf(options),
+    showSurface: (surface) => showSurface(kit, surface),
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },
@@ -58,6 +62,12 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     },
     onStop: (end) => endings.add(end),
   }
+}
+
+/** The operator's secure site: what the host said, else `secure.` before the server's host [S2.27]. */
+function secureOriginOf({ api, secureOrigin }: Pick<FoyerContext['options'], 'api' | 'secureOrigin'>): string | undefined {
+  const given = secureOrigin ?? api?.replace('://', '://secure.')
+  return given && URL.canParse(given) ? new URL(given).origin : undefined
 }
 
 /** What a page says of itself: its title, description, address and icon [S3.9]. */

@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { SiwxSession } from '../siwx/siwx.js'
+import type { LoginProfile } from './login.js'
 
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
@@ -39,6 +40,8 @@ export type WalletEvent =
   | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
   /** The wallet agreed to other networks than before [S3.11]. */
   | { readonly type: 'networksApproved'; readonly networks: readonly NetworkId[] }
+  /** Who is logged in is known by other words than before. */
+  | { readonly type: 'profileChanged'; readonly profile: LoginProfile }
   | { readonly type: 'disconnected'; readonly family?: Family | undefined }
   /** Another page has ended it, and connected anew: what there is instead can be restored. */
   | { readonly type: 'replaced' }
@@ -96,6 +99,8 @@ export interface LiveConnection {
   readonly approvedNetworks?: readonly NetworkId[] | undefined
   readonly providers: Partial<FamilyProviders>
   readonly wallet?: PeerWallet | undefined
+  /** Who is logged in, where the connector is a login. */
+  readonly profile?: LoginProfile | undefined
   readonly channel?: RequestChannel | undefined
   /** What the wallet signed while it connected, where that was asked for: each of them checked. It is kept before the connection counts. */
   readonly signedIn?: readonly SiwxSession[] | undefined

@@ -8,7 +8,14 @@ export {
   NetworkUndefinedError,
   SendIncompleteError,
 } from './action.js'
-export { AnswerNotAskedError, InvalidAnswerError, TransactionFailedError } from './attempt.js'
+export {
+  AnswerNotAskedError,
+  InvalidAnswerError,
+  InvalidLoginError,
+  SurfaceNotAskedError,
+  TooManyCodesError,
+  TransactionFailedError,
+} from './attempt.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError, ViewNameTakenError } from './config.js'
 export {
   AbortedError,
