@@ -3,7 +3,14 @@ import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttemp
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import { type Connector, type ConnectRequest, type ConnectorResume, entryOf, type LiveConnection, type WalletEvent } from '../connector/connector.js'
+import {
+  type Connector,
+  type ConnectorResume,
+  type ConnectRequest,
+  entryOf,
+  type LiveConnection,
+  type WalletEvent,
+} from '../connector/connector.js'
 import type { LoginRequest } from '../connector/login.js'
 import { InvalidLoginError } from '../errors/attempt.js'
 import {
@@ -175,7 +182,8 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 /** A connector may be foreign code: each account must have an address, a family of the connector's, and that family a network. */
 function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {
   if (!live?.accounts?.[0]) throw wrongAnswer(connector, 'at least one account')
-  if (live.profile && typeof live.profile.provider !== 'string') throw wrongAnswer(connector, 'a profile with its provider')
+  if (live.profile && typeof live.profile.provider !== 'string')
+    throw wrongAnswer(connector, 'a profile with its provider')
   for (const { namespace, address } of live.accounts) {
     if (!connector.families.includes(namespace)) throw wrongAnswer(connector, 'accounts of the families it serves')
     if (typeof address !== 'string' || !address) throw wrongAnswer(connector, 'accounts with an address')

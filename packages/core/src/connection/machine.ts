@@ -65,7 +65,10 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
 }
 
 /** The operator's secure site: what the host said, else `secure.` before the server's host [S2.27]. */
-function secureOriginOf({ api, secureOrigin }: Pick<FoyerContext['options'], 'api' | 'secureOrigin'>): string | undefined {
+function secureOriginOf({
+  api,
+  secureOrigin,
+}: Pick<FoyerContext['options'], 'api' | 'secureOrigin'>): string | undefined {
   const given = secureOrigin ?? api?.replace('://', '://secure.')
   return given && URL.canParse(given) ? new URL(given).origin : undefined
 }

@@ -43,7 +43,9 @@ export class SurfaceNotAskedError extends FoyerError {
   readonly code = 'surface_not_asked'
 
   constructor({ connectorId }: { readonly connectorId: string }) {
-    super(`Nothing is asked of the connector ${connectorId}, so that it has nothing to show.`, { facts: { connectorId } })
+    super(`Nothing is asked of the connector ${connectorId}, so that it has nothing to show.`, {
+      facts: { connectorId },
+    })
   }
 }
 
