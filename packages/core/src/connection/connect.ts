@@ -12,11 +12,11 @@ import {
   type WalletEvent,
 } from '../connector/connector.js'
 import type { LoginRequest } from '../connector/login.js'
-import { InvalidLoginError } from '../errors/attempt.js'
 import {
   AbortedError,
   ConnectorClientsMissingError,
   ConnectorNotFoundError,
+  InvalidLoginError,
   NamespaceNotConfiguredError,
   WalletConnectConnectorNotFoundError,
 } from '../errors/connection.js'

@@ -1,7 +1,7 @@
 import { isRunning } from '../attempt/attempt.js'
 import type { Surface } from '../connector/login.js'
 import type { FoyerContext } from '../context.js'
-import { SurfaceNotAskedError } from '../errors/attempt.js'
+import { SurfaceNotAskedError } from '../errors/connection.js'
 import type { FoyerState } from '../store/state.js'
 
 /**

@@ -11,8 +11,6 @@ export {
 export {
   AnswerNotAskedError,
   InvalidAnswerError,
-  InvalidLoginError,
-  SurfaceNotAskedError,
   TooManyCodesError,
   TransactionFailedError,
 } from './attempt.js'
@@ -25,8 +23,10 @@ export {
   ConnectorNotFoundError,
   DisconnectError,
   InvalidChainIdError,
+  InvalidLoginError,
   NamespaceNotConfiguredError,
   NetworkNotConfiguredError,
+  SurfaceNotAskedError,
   UnknownWalletError,
   WalletConnectConnectorNotFoundError,
 } from './connection.js'
