@@ -101,7 +101,7 @@ export class SignInRoom {
   /** Closing the view is refused for as long as the visitor has to sign in [S2.18]. */
   move(state: SignInState): void {
     const mustSignIn = state.status === 'signedOut' && state.isRequired && state.isLeaving !== true
-    this.kit.update((now) => (now.mustSignIn === mustSignIn ? now : { mustSignIn }))
+    this.kit.update((now) => ((now.mustSignIn ?? false) === mustSignIn ? now : { mustSignIn }))
     this.#set(state)
   }
 

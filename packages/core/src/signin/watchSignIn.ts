@@ -27,7 +27,7 @@ interface Watch {
   readonly room: SignInRoom
 }
 
-const mustSignIn = { isHeld: ({ state }) => state.mustSignIn } as const satisfies ViewRules // [S2.18]
+const mustSignIn = { isHeld: ({ state }) => state.mustSignIn === true } as const satisfies ViewRules // [S2.18]
 
 /** Signing in, by both of its names. */
 const signInViews: ViewRoom = { views: { SIWXSignMessage: mustSignIn, ConnectingSiwe: mustSignIn } }

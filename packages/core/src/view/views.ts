@@ -2,7 +2,6 @@ import type { ConnectAttempt, SwitchAttempt } from '../attempt/attempt.js'
 import type { Features } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
 import { ViewNameTakenError } from '../errors/config.js'
-import { roomOf } from '../store/roomOf.js'
 import type { FoyerState } from '../store/state.js'
 import { currentRoute, type Route, type ViewEvent, type ViewName } from './viewState.js'
 
@@ -13,7 +12,7 @@ export interface Here<Name extends ViewName = ViewName> {
   readonly route: Route<Name>
 }
 
-export type ViewKit = Pick<FoyerContext, 'options' | 'adapters' | 'rooms' | 'endings'>
+export type ViewKit = Pick<FoyerContext, 'options' | 'adapters' | 'rooms'>
 
 /** What an attempt is made at. */
 export type AttemptTarget =
@@ -61,7 +60,14 @@ class Views {
   readonly rooms = new Map<string, ViewRoom>()
 }
 
-const viewsOf = (kit: ViewKit): Views => roomOf({ context: kit, name: 'views', Room: Views, make: () => new Views() })
+// Not by `roomOf`, which comes with what speaks with servers: this is there before.
+function viewsOf({ rooms }: Pick<ViewKit, 'rooms'>): Views {
+  const present = rooms.get('views')
+  if (present instanceof Views) return present
+  const made = new Views()
+  rooms.set('views', made)
+  return made
+}
 
 /**
  * Adds views to a kit. The same room again changes nothing.
