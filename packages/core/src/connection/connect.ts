@@ -11,12 +11,10 @@ import {
   type LiveConnection,
   type WalletEvent,
 } from '../connector/connector.js'
-import type { LoginRequest } from '../connector/login.js'
 import {
   AbortedError,
   ConnectorClientsMissingError,
   ConnectorNotFoundError,
-  InvalidLoginError,
   NamespaceNotConfiguredError,
   WalletConnectConnectorNotFoundError,
 } from '../errors/connection.js'
@@ -52,6 +50,7 @@ export async function connect(
   const { connector, families, network } = wanted
   const run = async ({ signal: ended, step, ask }: AttemptReporter) => {
     step({ type: 'walletPrompt' })
+    if (login) (await kit.queries()).checkLogin(connector, login)
     const request: ConnectRequest = {
       network,
       wished: (family) => (network?.chainNamespace === family ? network : networkOf(kit.store.getState(), family)),
@@ -84,21 +83,12 @@ export async function connect(
 }
 
 /** What is asked, for which families, on which network. @throws ConnectorNotFoundError · NamespaceNotConfiguredError · NetworkNotConfiguredError */
-function target(machine: ConnectionMachine, { connectorId, networkId, login }: ConnectParameters) {
+function target(machine: ConnectionMachine, { connectorId, networkId }: ConnectParameters) {
   const connector = connectorOf(machine, connectorId)
-  if (login) refuseLogin(connector, login)
   const families = configuredFamilies(machine.kit.store.getState(), connector)
   if (families.length === 0) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
   const network = networkId ? configuredNetwork(machine.kit, networkId) : wishedNetwork(machine, connector)
   return { connector, families, network }
-}
-
-/** @throws InvalidLoginError where the connector hasn't this way to log in, or the address can't be one */
-function refuseLogin({ id, logins }: Connector, login: LoginRequest): void {
-  const isOffered = login.method === 'email' ? logins?.email : logins?.socials?.includes(login.provider)
-  if (!isOffered) throw new InvalidLoginError({ connectorId: id, field: 'method' })
-  if (login.method === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.email))
-    throw new InvalidLoginError({ connectorId: id, field: 'email' })
 }
 
 /** @throws ConnectorNotFoundError · WalletConnectConnectorNotFoundError */

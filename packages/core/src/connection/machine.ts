@@ -5,7 +5,6 @@ import type { Foyer } from '../foyer.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { ConnectionId } from './connection.js'
 import { raiseAlert } from './failure.js'
-import { showSurface } from './surface.js'
 
 /** What signing in has to do with connecting, in a kit that has it. */
 export interface SignInSeam {
@@ -49,7 +48,7 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     signsIn,
     api: options.api,
     secureOrigin: secureOriginOf(options),
-    showSurface: (surface) => showSurface(kit, surface),
+    showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },

@@ -2,7 +2,7 @@ import { isRunning } from '../attempt/attempt.js'
 import { runToEnd } from '../attempt/runAttempt.js'
 import { type Family, families, isFamily } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import type { Connector } from '../connector/connector.js'
+import type { Connector, ConnectorResume } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { StorageKey } from '../storage/persistence.js'
@@ -141,16 +141,16 @@ function resume(
   connectorId: string,
 ): { readonly families: readonly Family[]; readonly ended: Promise<unknown> } | undefined {
   const { kit, host } = machine
+  const connector = kit.connectors.get(connectorId)
+  let goOn: ConnectorResume | undefined
   try {
-    const connector = kit.connectors.get(connectorId)
-    const goOn = connector?.resume?.(host)
-    if (!connector || !goOn) return undefined
-    const ended = connect(machine, { connectorId, resume: goOn }).catch((error) => reportUnexpected(kit, error))
-    return { families: connector.families, ended }
+    goOn = connector?.resume?.(host)
   } catch (error) {
-    kit.report(error)
-    return undefined
+    kit.report(error) // what is to be restored still is
   }
+  if (!connector || !goOn) return undefined
+  const ended = connect(machine, { connectorId, resume: goOn }).catch((error) => reportUnexpected(kit, error))
+  return { families: connector.families, ended }
 }
 
 const isFree = ({ store }: FoyerContext, family: Family): boolean => {

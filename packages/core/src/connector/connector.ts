@@ -108,9 +108,9 @@ export interface ConnectorHost extends AdapterHost {
   readonly secureOrigin?: string | undefined
   /**
    * Shows a surface of the connector's own, while it connects or is connected. Only a kit can: left out where there is none around.
-   * @returns hides it @throws SurfaceNotAskedError
+   * @returns hides it @throws SurfaceNotAskedError · ChunkLoadError
    */
-  readonly showSurface?: ((surface: Surface) => () => void) | undefined
+  readonly showSurface?: ((surface: Surface) => Promise<() => void>) | undefined
   onStop(end: () => void): void
 }
 

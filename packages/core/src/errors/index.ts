@@ -11,6 +11,8 @@ export {
 export {
   AnswerNotAskedError,
   InvalidAnswerError,
+  InvalidLoginError,
+  SurfaceNotAskedError,
   TooManyCodesError,
   TransactionFailedError,
 } from './attempt.js'
@@ -23,10 +25,8 @@ export {
   ConnectorNotFoundError,
   DisconnectError,
   InvalidChainIdError,
-  InvalidLoginError,
   NamespaceNotConfiguredError,
   NetworkNotConfiguredError,
-  SurfaceNotAskedError,
   UnknownWalletError,
   WalletConnectConnectorNotFoundError,
 } from './connection.js'

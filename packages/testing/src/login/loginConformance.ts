@@ -170,7 +170,7 @@ async function kitOf(subject: LoginSubject, storage = new Map<string, string>())
     clock: subject.clock ?? createTestClock(),
   })
   foyer.start()
-  const stepIs = (type: string) => () => attemptOf(foyer).step.type === type
+  const stepIs = (type: string) => () => attemptOf(foyer).step.type === type && !attemptOf(foyer).end
   return {
     subject,
     foyer,

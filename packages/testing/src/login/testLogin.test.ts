@@ -147,7 +147,7 @@ describe('its surface', () => {
   })
 
   test('is refused where nothing is asked, and hidden where the visitor disconnects', async () => {
-    let show: ((surface: Surface) => () => void) | undefined
+    let show: ((surface: Surface) => Promise<() => void>) | undefined
     const { load, page, foyer: unused } = kit()
     unused.stop()
     const login = load()
@@ -161,12 +161,12 @@ describe('its surface', () => {
     const shown: string[] = []
     const surface = { connectorId: login.id, show: () => shown.push('shown'), hide: () => shown.push('hidden') }
     await foyer.connect({ connectorId: login.id })
-    show?.(surface)
+    await show?.(surface)
     await foyer.disconnect()
     expect(shown).toEqual(['shown', 'hidden'])
-    expect(() => show?.(surface)).toThrowError(expect.objectContaining({ code: 'surface_not_asked' }))
+    await expect(show?.(surface)).rejects.toMatchObject({ code: 'surface_not_asked' })
     foyer.stop()
-    expect(() => show?.(surface)).toThrowError(expect.objectContaining({ code: 'surface_not_asked' }))
+    await expect(show?.(surface)).rejects.toMatchObject({ code: 'surface_not_asked' })
     expect(shown).toEqual(['shown', 'hidden'])
   })
 })

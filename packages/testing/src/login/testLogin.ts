@@ -135,7 +135,7 @@ async function byEmail(page: Page, request: ConnectRequest, email: string): Prom
 /** Waits until the link was followed, with its frame over the page, as one would show digits there. */
 async function approval(page: Page, { ask, signal, host }: ConnectRequest, email: string): Promise<void> {
   const { id, server } = page
-  const hide = host.showSurface?.({
+  const hide = await host.showSurface?.({
     connectorId: id,
     show: () => {
       page.isSurfaceShown = true

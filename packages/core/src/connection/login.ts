@@ -1,7 +1,8 @@
 import { isRunning } from '../attempt/attempt.js'
-import type { Surface } from '../connector/login.js'
+import type { Connector } from '../connector/connector.js'
+import type { LoginRequest, Surface } from '../connector/login.js'
 import type { FoyerContext } from '../context.js'
-import { SurfaceNotAskedError } from '../errors/connection.js'
+import { InvalidLoginError, SurfaceNotAskedError } from '../errors/attempt.js'
 import type { FoyerState } from '../store/state.js'
 
 /**
@@ -34,4 +35,12 @@ export function showSurface({ store, update }: Pick<FoyerContext, 'store' | 'upd
 function mayShow({ connection: { attempts, connections } }: FoyerState, connectorId: string): boolean {
   const isConnecting = isRunning(attempts.connect) && attempts.connect?.connectorId === connectorId
   return isConnecting || Object.values(connections).some(({ connector }) => connector.id === connectorId)
+}
+
+/** @throws InvalidLoginError where the connector hasn't this way to log in, or the address can't be one */
+export function checkLogin({ id, logins }: Connector, login: LoginRequest): void {
+  const isOffered = login.method === 'email' ? logins?.email : logins?.socials?.includes(login.provider)
+  if (!isOffered) throw new InvalidLoginError({ connectorId: id, field: 'method' })
+  if (login.method === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.email))
+    throw new InvalidLoginError({ connectorId: id, field: 'email' })
 }
