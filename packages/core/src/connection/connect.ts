@@ -172,8 +172,6 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 /** A connector may be foreign code: each account must have an address, a family of the connector's, and that family a network. */
 function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {
   if (!live?.accounts?.[0]) throw wrongAnswer(connector, 'at least one account')
-  if (live.profile && typeof live.profile.provider !== 'string')
-    throw wrongAnswer(connector, 'a profile with its provider')
   for (const { namespace, address } of live.accounts) {
     if (!connector.families.includes(namespace)) throw wrongAnswer(connector, 'accounts of the families it serves')
     if (typeof address !== 'string' || !address) throw wrongAnswer(connector, 'accounts with an address')

@@ -21,7 +21,6 @@ test.each<[string, FakeKitParameters, string | undefined]>([
     { api: 'https://foyer.example', secureOrigin: 'https://wallet.example' },
     'https://wallet.example',
   ],
-  ['is an origin, whatever path was given', { secureOrigin: 'https://wallet.example/page' }, 'https://wallet.example'],
   ['is none where none can be known', {}, undefined],
 ])('[S2.27] the secure site %s', async (_, options, secureOrigin) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -47,7 +47,7 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     projectId: options.projectId,
     signsIn,
     api: options.api,
-    secureOrigin: secureOriginOf(options),
+    secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
     showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
@@ -61,15 +61,6 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     },
     onStop: (end) => endings.add(end),
   }
-}
-
-/** The operator's secure site: what the host said, else `secure.` before the server's host [S2.27]. */
-function secureOriginOf({
-  api,
-  secureOrigin,
-}: Pick<FoyerContext['options'], 'api' | 'secureOrigin'>): string | undefined {
-  const given = secureOrigin ?? api?.replace('://', '://secure.')
-  return given && URL.canParse(given) ? new URL(given).origin : undefined
 }
 
 /** What a page says of itself: its title, description, address and icon [S3.9]. */

@@ -17,13 +17,14 @@ export type {
   Eip1193Provider,
   FamilyProviders,
   LiveConnection,
+  LoginProfile,
   NonEmpty,
   PeerWallet,
   RequestChannel,
   SwitchNetworkParameters,
   WalletEvent,
 } from './live.js'
-export type { LoginMethods, LoginProfile, LoginRequest, SocialProvider, Surface } from './login.js'
+export type { LoginMethods, LoginRequest, SocialProvider, Surface } from './login.js'
 export type { Answer, AskingStep, ConnectorStep, PairingOffer } from './steps.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { SiwxSession } from '../siwx/siwx.js'
-import type { LoginProfile } from './login.js'
+import type { SocialProvider } from './login.js'
 
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
@@ -14,6 +14,15 @@ export interface Account {
   readonly type: AccountType
   readonly publicKey?: string | undefined
   readonly path?: string | undefined
+}
+
+/** Who is logged in, as the connector's own server knows it [S3.6 S3.7]. Plain data; kept with the connection, and gone with it. */
+export interface LoginProfile {
+  readonly provider: 'email' | SocialProvider
+  readonly email?: string | undefined
+  readonly userName?: string | undefined
+  /** Which of the account's types the visitor prefers, by family. */
+  readonly preferredAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
 }
 
 /** At least one. */

@@ -1,6 +1,3 @@
-import type { Family } from '../chain/ids.js'
-import type { AccountType } from './live.js'
-
 /** Where visitors have an account already, by which they may log in. */
 export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 
@@ -15,15 +12,6 @@ export interface LoginMethods {
 export type LoginRequest =
   | { readonly method: 'email'; readonly email: string }
   | { readonly method: 'social'; readonly provider: SocialProvider }
-
-/** Who is logged in, as the connector's own server knows it [S3.6 S3.7]. Plain data; kept with the connection, and gone with it. */
-export interface LoginProfile {
-  readonly provider: 'email' | SocialProvider
-  readonly email?: string | undefined
-  readonly userName?: string | undefined
-  /** Which of the account's types the visitor prefers, by family. */
-  readonly preferredAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
-}
 
 /** What a connector shows of its own over the page, such as the frame that its wallet runs in. The connector draws it; the kit says when. */
 export interface Surface {
