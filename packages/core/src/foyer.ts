@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Family, NetworkId } from './chain/ids.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
 import type { ConnectionId } from './connection/connection.js'
-import type { Account, FamilyProviders, PickedWallet } from './connector/connector.js'
+import type { Account, FamilyProviders, LoginRequest, PickedWallet } from './connector/connector.js'
 import type { TimedEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
 import type { AccountSnapshot } from './store/selectors.js'
@@ -15,6 +15,8 @@ export interface ConnectParameters {
   readonly networkId?: NetworkId | undefined
   /** The wallet to be reached, where the connector is only the way to it (WalletConnect). */
   readonly wallet?: PickedWallet | undefined
+  /** How to log in, where the connector is a login: one of its ways. */
+  readonly login?: LoginRequest | undefined
   /** Gives up waiting for the visitor. */
   readonly signal?: AbortSignal | undefined
 }

@@ -1,5 +1,6 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
+import type { LoginRequest } from '../connector/login.js'
 import type { Answer, AskingStep, ConnectorStep, PairingOffer } from '../connector/steps.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
@@ -63,6 +64,8 @@ export interface ConnectAttempt extends AttemptProgress {
   readonly connectorId: string
   /** The wallet that the visitor picked, where the connector is only the way to it. */
   readonly wallet?: PickedWallet | undefined
+  /** How the visitor logs in, where the connector is a login. */
+  readonly login?: LoginRequest | undefined
 }
 
 export interface SwitchAttempt extends AttemptProgress {

@@ -215,6 +215,7 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
     },
   ),
   api: origin,
+  secureOrigin: origin,
   features: fieldsOf(features, { remedy: 'Pass the features by name, such as `{ swaps: false }`.' }),
   themeMode: oneOf(['light', 'dark'], ' Leave it out to follow the visitor’s system.'),
   themeVariables: fieldsOf(variables, { remedy: "Pass the variables by name, such as `{ '--w3m-accent': '#0a5' }`." }),

@@ -1,6 +1,6 @@
 import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from '../attempt/attempt.js'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
-import type { Account, ConnectorEntry, NonEmpty, PeerWallet } from '../connector/connector.js'
+import type { Account, ConnectorEntry, LoginProfile, NonEmpty, PeerWallet } from '../connector/connector.js'
 import type { NoParams } from '../view/noParams.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 
@@ -53,6 +53,8 @@ export interface Connection {
   readonly approvedNetworks?: readonly NetworkId[] | undefined
   /** The wallet itself, where the connector is only the way to it. */
   readonly wallet?: PeerWallet | undefined
+  /** Who is logged in, where the connector is a login. */
+  readonly profile?: LoginProfile | undefined
 }
 
 /** A family's connecting or restoring that is under way. */
@@ -108,6 +110,7 @@ export type ConnectionEvent =
       readonly connectionId: ConnectionId
       readonly networks: readonly NetworkId[]
     }
+  | { readonly type: 'profileChanged'; readonly connectionId: ConnectionId; readonly profile: LoginProfile }
   | { readonly type: 'disconnected'; readonly connectionId: ConnectionId; readonly family?: Family | undefined }
 
 /** The family's status: what is pending comes before what was connected. */

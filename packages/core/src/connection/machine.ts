@@ -46,6 +46,9 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     },
     projectId: options.projectId,
     signsIn,
+    api: options.api,
+    secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
+    showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },

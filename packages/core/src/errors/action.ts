@@ -92,6 +92,43 @@ export class InvalidAnswerError extends FoyerError {
   }
 }
 
+/** A login can't be begun like this: the connector hasn't the way that was chosen, or the e-mail address can't be one. The address is no fact. */
+export class InvalidLoginError extends FoyerError {
+  override readonly name = 'InvalidLoginError'
+  readonly code = 'invalid_login'
+
+  constructor({ connectorId, field }: { readonly connectorId: string; readonly field: 'method' | 'email' }) {
+    super(
+      field === 'email'
+        ? 'The e-mail address of the login can’t be one.'
+        : `The connector ${connectorId} hasn't this way to log in: see its \`logins\`.`,
+      { facts: { connectorId, field: `login.${field}` }, notice: field === 'email' ? 'error.invalidEmail' : undefined },
+    )
+  }
+}
+
+/** A connector wanted to show a surface of its own while it neither connects nor is connected. */
+export class SurfaceNotAskedError extends FoyerError {
+  override readonly name = 'SurfaceNotAskedError'
+  readonly code = 'surface_not_asked'
+
+  constructor({ connectorId }: { readonly connectorId: string }) {
+    super(`Nothing is asked of the connector ${connectorId}, so that it has nothing to show.`, {
+      facts: { connectorId },
+    })
+  }
+}
+
+/** Too many codes were wrong: the login is over, and another one may be begun. */
+export class TooManyCodesError extends FoyerError {
+  override readonly name = 'TooManyCodesError'
+  readonly code = 'too_many_codes'
+
+  constructor() {
+    super('Too many codes were wrong. Begin the login again.', { notice: 'error.tooManyCodes' })
+  }
+}
+
 /** A transaction that was sent came to something else: the chain reverted it, or the visitor put another in its place. */
 export class TransactionFailedError extends FoyerError {
   override readonly name = 'TransactionFailedError'

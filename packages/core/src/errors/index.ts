@@ -6,9 +6,12 @@ export {
   AnswerNotAskedError,
   FeatureDisabledError,
   InvalidAnswerError,
+  InvalidLoginError,
   NetworkOrAddressUndefinedError,
   NetworkUndefinedError,
   SendIncompleteError,
+  SurfaceNotAskedError,
+  TooManyCodesError,
   TransactionFailedError,
 } from './action.js'
 export { ConfigError, NoAdapterForNetworkError, SignInDisabledError, ViewNameTakenError } from './config.js'

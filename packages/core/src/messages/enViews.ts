@@ -246,6 +246,8 @@ export const refusal = {
   'error.mayHaveBeenSent': 'The wallet did not say whether it was sent. Look there before you try again.',
   'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
   'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
+  'error.invalidEmail': 'Invalid email. Try again.',
+  'error.tooManyCodes': 'Too many wrong codes. Start again.',
   'error.misconfigured': 'This app is not set up fully. Tell its makers.',
 } as const
 

@@ -57,4 +57,6 @@ export interface FoyerState {
   readonly termsAgreed?: boolean | undefined
   readonly alert?: Alert | undefined
   readonly snackbar?: Snackbar | undefined
+  /** The connector whose own surface is over the page, such as the frame of a login's wallet. */
+  readonly surface?: { readonly connectorId: string } | undefined
 }
