@@ -1,9 +1,13 @@
 import { isRunning } from '../attempt/attempt.js'
-import type { Connector } from '../connector/connector.js'
+import type { Family } from '../chain/ids.js'
+import type { Connector, ConnectorResume } from '../connector/connector.js'
 import type { LoginRequest, Surface } from '../connector/login.js'
 import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
 import type { FoyerState } from '../store/state.js'
+import { reportUnexpected } from '../view/shownAttempt.js'
+import type { ConnectionMachine } from './machine.js'
+import type { RestoreEachParameters } from './restore.js'
 
 /**
  * Shows a connector's own surface, in the place of another one. It may be there while the connector connects, and while it is connected, as then a dapp
@@ -43,4 +47,38 @@ export function checkLogin({ id, logins }: Connector, login: LoginRequest): void
   if (!isOffered) throw new InvalidLoginError({ connectorId: id, field: 'method' })
   if (login.method === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.email))
     throw new InvalidLoginError({ connectorId: id, field: 'email' })
+}
+
+/** Goes on with a connect that had left the page, where its connector has something to go on with; what its families had before comes back where it fails. */
+export async function takeUp({
+  machine,
+  connector,
+  families,
+  connect,
+  restoreEach,
+}: {
+  readonly machine: ConnectionMachine
+  readonly connector: Connector
+  readonly families: readonly Family[]
+  readonly connect: (
+    machine: ConnectionMachine,
+    parameters: { readonly connectorId: string; readonly resume: ConnectorResume },
+  ) => Promise<unknown>
+  readonly restoreEach: (parameters: RestoreEachParameters) => Promise<void>
+}): Promise<void> {
+  const { kit, host } = machine
+  const restore = (wanted: readonly Family[], opened?: string) =>
+    restoreEach({ machine, families: wanted, absent: 'forget', opened })
+  let resume: ConnectorResume | undefined
+  try {
+    resume = connector.resume?.(host)
+  } catch (error) {
+    kit.report(error) // what is to be restored still is
+  }
+  if (!resume) return restore(families, connector.id)
+  const isOwn = (family: Family) => connector.families.includes(family)
+  const others = restore(families.filter((family) => !isOwn(family)))
+  await connect(machine, { connectorId: connector.id, resume }).catch((error) => reportUnexpected(kit, error))
+  const { active, pending } = kit.store.getState().connection
+  await Promise.all([others, restore(families.filter((each) => isOwn(each) && !active[each] && !pending[each]))])
 }

@@ -2,13 +2,12 @@ import { isRunning } from '../attempt/attempt.js'
 import { runToEnd } from '../attempt/runAttempt.js'
 import { type Family, families, isFamily } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import type { Connector, ConnectorResume } from '../connector/connector.js'
+import type { Connector } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { StorageKey } from '../storage/persistence.js'
 import { networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { reportUnexpected } from '../view/shownAttempt.js'
 import { connect, settle, wishedNetwork } from './connect.js'
 import { type ConnectionId, connectionOf } from './connection.js'
 import { forget } from './disconnect.js'
@@ -126,48 +125,18 @@ export async function restore(machine: ConnectionMachine, { families, absent }: 
   const { kit } = machine
   const opened = kit.persistence.read('connecting_connector_id')
   if (absent === 'forget') kit.persistence.write('connecting_connector_id', undefined)
-  const resumed = absent === 'forget' && opened !== undefined ? resume(machine, opened) : undefined
-  const isResumed = (family: Family) => resumed?.families.includes(family)
-  const restoring = restoreEach({ machine, families: families.filter((each) => !isResumed(each)), absent, opened })
-  await resumed?.ended
-  // What a login would have put another connection in the place of comes back where it came to nothing.
-  const left = families.filter((each) => isResumed(each) && isFree(kit, each))
-  await Promise.all([restoring, restoreEach({ machine, families: left, absent })])
+  const connector = absent === 'forget' && opened !== undefined ? kit.connectors.get(opened) : undefined
+  if (!connector?.resume) return restoreEach({ machine, families, absent, opened })
+  return (await kit.queries()).takeUp({ machine, connector, families, connect, restoreEach })
 }
 
-/** Goes on with a connect that had left the page, where its connector has something to go on with. */
-function resume(
-  machine: ConnectionMachine,
-  connectorId: string,
-): { readonly families: readonly Family[]; readonly ended: Promise<unknown> } | undefined {
-  const { kit, host } = machine
-  const connector = kit.connectors.get(connectorId)
-  let goOn: ConnectorResume | undefined
-  try {
-    goOn = connector?.resume?.(host)
-  } catch (error) {
-    kit.report(error) // what is to be restored still is
-  }
-  if (!connector || !goOn) return undefined
-  const ended = connect(machine, { connectorId, resume: goOn }).catch((error) => reportUnexpected(kit, error))
-  return { families: connector.families, ended }
-}
-
-const isFree = ({ store }: FoyerContext, family: Family): boolean => {
-  const { active, pending } = store.getState().connection
-  return !active[family] && !pending[family]
-}
-
-async function restoreEach({
-  machine,
-  families,
-  absent,
-  opened,
-}: RestoreParameters & {
+export interface RestoreEachParameters extends RestoreParameters {
   readonly machine: ConnectionMachine
   /** Whose wallet was opened when the page was last seen. */
   readonly opened?: string | undefined
-}): Promise<void> {
+}
+
+async function restoreEach({ machine, families, absent, opened }: RestoreEachParameters): Promise<void> {
   const { kit } = machine
   const byConnector = new Map<string, Family[]>()
   for (const family of families) {

@@ -2,7 +2,6 @@ import { formatAmount, readTypedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Definition } from '../query/definition.js'
 import { networkIdOf } from '../store/selectors.js'
-import type { NoParams } from '../view/noParams.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies, unnamedProvider } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,
@@ -11,20 +10,6 @@ import type {
   PurchaseCurrency,
   PurchaseNetwork,
 } from '../wire/payments.js'
-
-/** The views of receiving and buying. */
-export interface OnrampViews {
-  WalletReceive: NoParams
-  WalletCompatibleNetworks: NoParams
-  OnRampProviders: NoParams
-  /** What will be bought from a provider, before its page opens. */
-  OnRampReview: { readonly provider: OnrampProvider }
-  BuyInProgress: NoParams
-  OnRampActivity: NoParams
-  OnRampTokenSelect: NoParams
-  OnRampFiatSelect: NoParams
-  WhatIsABuy: NoParams
-}
 
 /** What can be bought, with what, and from whom. */
 export interface OnrampOffer {
