@@ -3,13 +3,10 @@ import { displayWorth, type HeldToken } from '@foyer/core/account'
 import { displayExact, displayQuantity, formatAmount } from '@foyer/core/chain'
 import { push } from '@foyer/core/view'
 import {
-  Button,
   CoinIcon,
   EmptyState,
   ErrorState,
-  LinkButton,
   part,
-  RefreshIcon,
   Row,
   RowList,
   Tag,
@@ -21,6 +18,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
 import { shownName } from '../../headless/walletNames.js'
+import { Failed, Missing } from '../Failed.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import type { AccountFeature } from './FeatureButtons.js'
@@ -32,30 +30,14 @@ export interface TokensPanelProps extends Tokens {
 /** What the account holds on its network. Figures that have grown old stay, under a word that says so. */
 export function TokensPanel({ status, tokens, retry, features }: TokensPanelProps): ReactNode {
   const { say, state } = useModal()
+  const failure = { message: say('account.balanceUnavailable'), words: 'account.balanceRetry', retry } as const
   if (isUnsupported(state)) return <ErrorState message={say('account.balanceUnavailable')} />
   if (tokens.length === 0 && (status === 'loading' || status === 'idle')) return <TokensSkeleton />
-  if (tokens.length === 0 && status === 'failed')
-    return (
-      <ErrorState
-        message={say('account.balanceUnavailable')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-            {say('account.balanceRetry')}
-          </Button>
-        }
-      />
-    )
+  if (tokens.length === 0 && status === 'failed') return <Failed {...failure} />
   if (tokens.every(({ value }) => value === 0n)) return <NoTokens features={features} />
   return (
     <>
-      {status === 'failed' ? (
-        <div role="alert" {...part({ name: 'tokens-stale' })}>
-          <span>{say('account.balanceUnavailable')}</span>
-          <LinkButton icon={<RefreshIcon />} partName="retry" onClick={retry}>
-            {say('account.balanceRetry')}
-          </LinkButton>
-        </div>
-      ) : null}
+      {status === 'failed' ? <Missing partName="tokens-stale" {...failure} /> : null}
       <ul {...part({ name: 'token-list', states: { stale: status === 'failed' } })}>
         {tokens.map((token) => (
           <li key={token.key}>

@@ -1,6 +1,7 @@
-import { Button, ErrorState, LinkButton, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { Button, part, Skeleton, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Activity, ActivityGroup } from '../../headless/activity.js'
+import { Failed, Missing } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ActivityRow } from './ActivityRow.js'
 import { PendingTransactions } from './PendingTransactions.js'
@@ -18,6 +19,8 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
   const { status, pending, groups, more, retry } = activity
   const hasMore = more !== 'none'
   const hasLines = groups.length > 0 || pending.length > 0
+  // In place of the history, or above what was known.
+  const Unavailable = hasLines ? Missing : Failed
   const list = useRef<HTMLDivElement>(null)
   useKeptFocus({ list, hasMore })
   return (
@@ -34,7 +37,9 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
           ))}
         </>
       ) : null}
-      {status === 'failed' ? <Failed hasLines={hasLines} retry={retry} /> : null}
+      {status === 'failed' ? (
+        <Unavailable partName="activity-missing" message={say('activity.failed')} retry={retry} />
+      ) : null}
       {status === 'ready' && !hasLines && !hasMore ? empty : null}
       {hasMore ? <Older {...activity} /> : null}
     </div>
@@ -56,34 +61,6 @@ function Month({ group: { title, items } }: { readonly group: ActivityGroup }): 
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The history couldn't be had: in place of it, or above what was known. */
-function Failed({ hasLines, retry }: { readonly hasLines: boolean; readonly retry: () => void }): ReactNode {
-  const { say } = useModal()
-  if (hasLines) return <Missing words={say('activity.failed')} retry={retry} />
-  return (
-    <ErrorState
-      message={say('activity.failed')}
-      action={
-        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-          {say('button.tryAgain')}
-        </Button>
-      }
-    />
-  )
-}
-
-function Missing({ words, retry }: { readonly words: string; readonly retry: () => void }): ReactNode {
-  const { say } = useModal()
-  return (
-    <div role="alert" {...part({ name: 'activity-missing' })}>
-      <span>{words}</span>
-      <LinkButton icon={<RefreshIcon />} partName="retry" onClick={retry}>
-        {say('button.tryAgain')}
-      </LinkButton>
-    </div>
   )
 }
 
@@ -109,7 +86,7 @@ function Older({ groups, more, loadMore }: Activity): ReactNode {
         <span role="status">{isLoading ? say('activity.olderLoading') : ''}</span>
       </VisuallyHidden>
       {isFailed ? (
-        <Missing words={say('activity.olderFailed')} retry={loadMore} />
+        <Missing partName="activity-missing" message={say('activity.olderFailed')} retry={loadMore} />
       ) : (
         <Button variant="quiet" size="sm" partName="older" busy={isLoading} onClick={loadMore}>
           {say('activity.older')}

@@ -7,10 +7,8 @@ import {
   CloseCircleIcon,
   CoinIcon,
   EmptyState,
-  ErrorState,
   NetworkImage,
   part,
-  RefreshIcon,
   RowItem,
   RowList,
   Skeleton,
@@ -23,6 +21,7 @@ import { useFoyerPurchases } from '../../headless/onramp.js'
 import type { Month as MonthGroup } from '../../headless/times.js'
 import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
+import { Failed } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ScrollArea } from './ScrollArea.js'
 
@@ -31,17 +30,7 @@ export function ActivityView(): ReactNode {
   const { say, foyer } = useModal()
   const { status, months, retry } = useFoyerPurchases()
   if (status === 'loading') return <Loading label={say('shell.loading')} />
-  if (status === 'failed' && months.length === 0)
-    return (
-      <ErrorState
-        message={say('onramp.activityFailed')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
+  if (status === 'failed' && months.length === 0) return <Failed message={say('onramp.activityFailed')} retry={retry} />
   if (months.length === 0)
     return (
       <EmptyState

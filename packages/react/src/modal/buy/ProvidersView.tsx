@@ -4,16 +4,13 @@ import { push } from '@foyer/core/view'
 import { type OnrampProvider, onrampFeePercent } from '@foyer/core/wire'
 import {
   BankIcon,
-  Button,
   CardIcon,
   ClockIcon,
   CoinIcon,
   EmptyState,
-  ErrorState,
   HelpIcon,
   LinkButton,
   part,
-  RefreshIcon,
   Row,
   RowList,
   Separator,
@@ -23,6 +20,7 @@ import {
 import type { ReactNode } from 'react'
 import { type Onramp, useFoyerOnramp, useFoyerOnrampQuote } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
+import { Failed } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { NetworkStack } from './CompatibleNetworksView.js'
@@ -38,14 +36,7 @@ export function ProvidersView(): ReactNode {
     <>
       {status === 'loading' ? <ViewSkeleton label={say('shell.loading')} /> : null}
       {status === 'failed' && providers.length === 0 ? (
-        <ErrorState
-          message={say('onramp.optionsFailed')}
-          action={
-            <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-              {say('button.tryAgain')}
-            </Button>
-          }
-        />
+        <Failed message={say('onramp.optionsFailed')} retry={retry} />
       ) : null}
       {status === 'ready' && providers.length === 0 ? (
         <EmptyState icon={<CoinIcon />} title={say('onramp.none')} text={say('onramp.noneWhy')} />

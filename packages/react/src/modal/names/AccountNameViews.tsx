@@ -5,12 +5,10 @@ import {
   Button,
   CheckIcon,
   EmptyState,
-  ErrorState,
   Field,
   IconButton,
   NameIcon,
   part,
-  RefreshIcon,
   Row,
   RowList,
   Spinner,
@@ -20,6 +18,7 @@ import type { ReactNode } from 'react'
 import { type AccountName, useFoyerAccountName } from '../../headless/accountName.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
+import { Failed, Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
@@ -141,11 +140,7 @@ function Standing({ text, standing, suggestions, trouble, setText, phase, retry,
       <div role="alert" {...part({ name: 'name-trouble' })}>
         {trouble ? <p dir="auto">{'reason' in trouble ? trouble.reason : say(trouble.notice)}</p> : null}
       </div>
-      {standing === 'failed' ? (
-        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-          {say('button.tryAgain')}
-        </Button>
-      ) : null}
+      {standing === 'failed' ? <Retry retry={retry} /> : null}
       {showsOthers && suggestions.length > 0 ? (
         <RowList label={say('names.results')}>
           {suggestions.map((name) => (
@@ -176,16 +171,7 @@ const wordOf = ({ standing, say }: { readonly standing: 'available' | 'registere
 function PlaceFailed({ trouble, retry }: Pick<AccountName, 'trouble' | 'retry'>): ReactNode {
   const { say } = useModal()
   const message = trouble && 'reason' in trouble ? trouble.reason : say(trouble?.notice ?? 'names.placeFailed')
-  return (
-    <ErrorState
-      message={message}
-      action={
-        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-          {say('button.tryAgain')}
-        </Button>
-      }
-    />
-  )
+  return <Failed message={message} retry={retry} />
 }
 
 /** The account has its name. */

@@ -1,12 +1,12 @@
-import { networkOf } from '@foyer/core'
 import type { GivenApproval } from '@foyer/core/approvals'
 import { push } from '@foyer/core/view'
-import { Button, EmptyState, LinkButton, part, Row, RowList, ShieldIcon, Tag, TokenImage } from '@foyer/parts'
+import { Button, LinkButton, part, Row, RowList, ShieldIcon, Tag, TokenImage } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { type Approvals, type ShownApproval, useFoyerApprovals } from '../../headless/approvals.js'
+import { type ShownApproval, useFoyerApprovals } from '../../headless/approvals.js'
+import { Failed } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
-import { Failed, Stale } from './NftsPanel.js'
+import { None, Spam, Stale } from './NftsPanel.js'
 
 /** What others may take of the account, each of which can be taken back. */
 export function ApprovalsView(): ReactNode {
@@ -18,25 +18,16 @@ export function ApprovalsView(): ReactNode {
   return (
     <div {...part({ name: 'approvals' })}>
       {status === 'failed' ? <Stale retry={retry} /> : null}
-      {approvals.length === 0 ? <None known={known} /> : <Open approvals={approvals} />}
+      {approvals.length === 0 ? (
+        <None of="approvals" icon={<ShieldIcon />} known={known} />
+      ) : (
+        <Open approvals={approvals} />
+      )}
       {approvals.length > 0 && !known ? <p {...part({ name: 'nfts-note' })}>{say('approvals.mayBeMore')}</p> : null}
-      {spam.length > 0 ? <Spam approvals={spam} /> : null}
+      <Spam count={spam.length}>
+        <List label={say('nfts.spam')} approvals={spam} />
+      </Spam>
     </div>
-  )
-}
-
-/** Nothing to be shown: because nothing is open, or because it isn't known. */
-function None({ known }: Pick<Approvals, 'known'>): ReactNode {
-  const { say, state } = useModal()
-  const network = networkOf(state)?.name ?? say('shell.unknown')
-  return known ? (
-    <EmptyState icon={<ShieldIcon />} title={say('approvals.none')} text={say('approvals.noneWhy', { network })} />
-  ) : (
-    <EmptyState
-      icon={<ShieldIcon />}
-      title={say('approvals.unknown')}
-      text={say('approvals.unknownWhy', { network })}
-    />
   )
 }
 
@@ -133,19 +124,5 @@ export function HowMuch({ approval, amount }: Pick<ShownApproval, 'approval' | '
     <bdi title={approval.kind === 'nft' ? approval.tokenId : amount} {...part({ name: 'approval-amount' })}>
       {amount}
     </bdi>
-  )
-}
-
-/** What the account didn't ask for, which is shown only to who wants it. */
-function Spam({ approvals }: Pick<ListProps, 'approvals'>): ReactNode {
-  const { say } = useModal()
-  const [shown, setShown] = useState(false)
-  return (
-    <>
-      <LinkButton partName="spam" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? say('nfts.hideSpam') : say('nfts.showSpam', { count: approvals.length })}
-      </LinkButton>
-      {shown ? <List label={say('nfts.spam')} approvals={approvals} /> : null}
-    </>
   )
 }

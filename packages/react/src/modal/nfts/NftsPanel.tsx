@@ -1,8 +1,9 @@
 import { networkOf } from '@foyer/core'
 import { push } from '@foyer/core/view'
-import { Button, EmptyState, ErrorState, ImageIcon, LinkButton, part, RefreshIcon, VisuallyHidden } from '@foyer/parts'
+import { Button, EmptyState, ImageIcon, LinkButton, part, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { type Nfts, type ShownNft, useFoyerNfts } from '../../headless/nfts.js'
+import { Failed, Missing } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { NftTile, NftTileSkeleton } from './NftTile.js'
 
@@ -17,10 +18,16 @@ export function NftsPanel(): ReactNode {
   return (
     <div {...part({ name: 'nfts' })}>
       {status === 'failed' ? <Stale retry={retry} /> : null}
-      {nfts.length === 0 ? <None known={known} /> : <Grid label={say('nfts.title')} nfts={nfts} />}
+      {nfts.length === 0 ? (
+        <None of="nfts" icon={<ImageIcon />} known={known} />
+      ) : (
+        <Grid label={say('nfts.title')} nfts={nfts} />
+      )}
       {nfts.length > 0 && !known ? <p {...part({ name: 'nfts-note' })}>{say('nfts.mayBeMore')}</p> : null}
       <More {...list} />
-      {spam.length > 0 ? <Spam nfts={spam} /> : null}
+      <Spam count={spam.length}>
+        <Grid label={say('nfts.spam')} nfts={spam} />
+      </Spam>
     </div>
   )
 }
@@ -43,48 +50,23 @@ function Loading(): ReactNode {
   )
 }
 
-export interface FailedProps {
-  readonly message: string
-  readonly retry: () => void
-}
-
-/** What was asked for couldn't be had. */
-export function Failed({ message, retry }: FailedProps): ReactNode {
-  const { say } = useModal()
-  return (
-    <ErrorState
-      message={message}
-      action={
-        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-          {say('button.tryAgain')}
-        </Button>
-      }
-    />
-  )
-}
-
 /** What is shown is what was known before. */
-export function Stale({ retry }: Pick<FailedProps, 'retry'>): ReactNode {
+export function Stale({ retry }: Pick<Nfts, 'retry'>): ReactNode {
   const { say } = useModal()
-  return (
-    <div role="status" {...part({ name: 'stale-note' })}>
-      <span>{say('nfts.stale')}</span>
-      <LinkButton icon={<RefreshIcon />} partName="retry" onClick={retry}>
-        {say('button.tryAgain')}
-      </LinkButton>
-    </div>
-  )
+  return <Missing role="status" partName="stale-note" message={say('nfts.stale')} retry={retry} />
+}
+
+export interface NoneProps extends Pick<Nfts, 'known'> {
+  readonly of: 'nfts' | 'approvals'
+  readonly icon: ReactNode
 }
 
 /** Nothing to be shown: because there is nothing, or because it isn't known. */
-function None({ known }: Pick<Nfts, 'known'>): ReactNode {
+export function None({ known, of, icon }: NoneProps): ReactNode {
   const { say, state } = useModal()
   const network = networkOf(state)?.name ?? say('shell.unknown')
-  return known ? (
-    <EmptyState icon={<ImageIcon />} title={say('nfts.none')} text={say('nfts.noneWhy', { network })} />
-  ) : (
-    <EmptyState icon={<ImageIcon />} title={say('nfts.unknown')} text={say('nfts.unknownWhy', { network })} />
-  )
+  const why = known ? 'none' : 'unknown'
+  return <EmptyState icon={icon} title={say(`${of}.${why}`)} text={say(`${of}.${why}Why`, { network })} />
 }
 
 function Grid({ label, nfts }: { readonly label: string; readonly nfts: readonly ShownNft[] }): ReactNode {
@@ -118,16 +100,22 @@ function More({ more, loadMore }: Pick<Nfts, 'more' | 'loadMore'>): ReactNode {
   )
 }
 
-/** What looks like spam, which is shown only to who wants it. */
-function Spam({ nfts }: { readonly nfts: readonly ShownNft[] }): ReactNode {
+export interface SpamProps {
+  readonly count: number
+  readonly children: ReactNode
+}
+
+/** What looks like spam, or what the account didn't ask for, which is shown only to who wants it. */
+export function Spam({ count, children }: SpamProps): ReactNode {
   const { say } = useModal()
   const [shown, setShown] = useState(false)
+  if (count === 0) return null
   return (
     <>
       <LinkButton partName="spam" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? say('nfts.hideSpam') : say('nfts.showSpam', { count: nfts.length })}
+        {shown ? say('nfts.hideSpam') : say('nfts.showSpam', { count })}
       </LinkButton>
-      {shown ? <Grid label={say('nfts.spam')} nfts={nfts} /> : null}
+      {shown ? children : null}
     </>
   )
 }

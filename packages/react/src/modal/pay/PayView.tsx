@@ -5,7 +5,6 @@ import {
   CoinIcon,
   EmptyState,
   part,
-  RefreshIcon,
   Row,
   RowList,
   Separator,
@@ -19,6 +18,7 @@ import { useFoyerAvailableExchanges } from '../../headless/exchanges.js'
 import { type Pay, useFoyerPay } from '../../headless/pay.js'
 import { shownName } from '../../headless/walletNames.js'
 import { DisconnectRow } from '../DisconnectRow.js'
+import { Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { PayTotal } from './PayTotal.js'
 
@@ -98,9 +98,7 @@ function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
     return (
       <div role="alert" {...part({ name: 'pay-note' })}>
         <span>{say('pay.exchangesFailed')}</span>
-        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-          {say('button.tryAgain')}
-        </Button>
+        <Retry retry={retry} />
       </div>
     )
   if (status !== 'ready')

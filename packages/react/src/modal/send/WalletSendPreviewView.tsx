@@ -1,10 +1,11 @@
 import type { SendDraft } from '@foyer/core/send'
 import { goBack, push, replace } from '@foyer/core/view'
-import { Button, type Detail, ErrorState, LinkButton, RefreshIcon, TokenImage } from '@foyer/parts'
+import { Button, type Detail, ErrorState, LinkButton, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Send, shownAmount, useFoyerSend, worthOf } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
+import { RetryLink } from '../Failed.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
@@ -135,11 +136,7 @@ function FeeNow({ send: { fee, feeShown, retryFee } }: { readonly send: Send }):
   const { say } = useModal()
   if (feeShown) return <Fee {...feeShown} />
   if (fee.status === 'loading' || fee.status === 'ready') return <span aria-busy="true">{say('send.feeLoading')}</span>
-  return (
-    <LinkButton partName="retry" icon={<RefreshIcon />} onClick={retryFee}>
-      {say('button.tryAgain')}
-    </LinkButton>
-  )
+  return <RetryLink retry={retryFee} />
 }
 
 /** What speaks against sending it now. */

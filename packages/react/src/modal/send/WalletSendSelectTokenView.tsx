@@ -2,12 +2,9 @@ import { displayUsd } from '@foyer/core/chain'
 import { assetOf } from '@foyer/core/send'
 import { goBack } from '@foyer/core/view'
 import {
-  Button,
   CoinIcon,
   EmptyState,
-  ErrorState,
   part,
-  RefreshIcon,
   Row,
   RowList,
   SearchField,
@@ -19,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { shownAmount, useFoyerSend } from '../../headless/send.js'
 import { type SendTokens, useFoyerSendTokens } from '../../headless/sendTokens.js'
 import { shownName } from '../../headless/walletNames.js'
+import { Failed } from '../Failed.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 
@@ -99,17 +97,7 @@ function NoRows({ status, retry }: Pick<SendTokens, 'status' | 'retry'>): ReactN
         </div>
       </>
     )
-  if (status === 'failed')
-    return (
-      <ErrorState
-        message={say('send.tokensFailed')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
+  if (status === 'failed') return <Failed message={say('send.tokensFailed')} retry={retry} />
   return (
     <div role="status">
       <EmptyState icon={<CoinIcon />} title={say('send.noTokens')} text={say('send.noTokensHint')} />

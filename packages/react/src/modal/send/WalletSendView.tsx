@@ -1,10 +1,11 @@
 import { networkOf, type ViewProps } from '@foyer/core'
 import type { SendStep } from '@foyer/core/send'
 import { push } from '@foyer/core/view'
-import { ArrowDownIcon, Button, ErrorState, part, RefreshIcon, Skeleton } from '@foyer/parts'
+import { ArrowDownIcon, Button, ErrorState, part, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Send, useFoyerSend } from '../../headless/send.js'
+import { Retry } from '../Failed.js'
 import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { NftCard } from './NftCard.js'
@@ -100,9 +101,7 @@ function What({ send }: { readonly send: Send }): ReactNode {
       {holdings.status === 'failed' ? (
         <div role="alert" {...part({ name: 'send-notice' })}>
           <p>{say('account.balanceUnavailable')}</p>
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={holdings.refetch}>
-            {say('button.tryAgain')}
-          </Button>
+          <Retry retry={holdings.refetch} />
         </div>
       ) : null}
     </>

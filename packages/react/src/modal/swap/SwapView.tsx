@@ -3,9 +3,10 @@ import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { SwapAsset } from '@foyer/core/swap'
 import { goBack, push, replace, reset } from '@foyer/core/view'
-import { Button, ErrorState, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { Button, part, Skeleton, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { type Swap, useFoyerSwap } from '../../headless/swap.js'
+import { Failed } from '../Failed.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { SwapDetails } from './SwapDetails.js'
@@ -18,16 +19,7 @@ export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): Rea
   const hasFormer = state.view.history.length > 1
   useLeaving({ swap, hasFormer })
   if (swap.phase === 'failed')
-    return (
-      <ErrorState
-        message={say('swap.initFailed')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={swap.reload}>
-            {say('swap.tryAgain')}
-          </Button>
-        }
-      />
-    )
+    return <Failed message={say('swap.initFailed')} retry={swap.reload} words="swap.tryAgain" />
   if (swap.phase !== 'ready') return <SwapSkeleton />
   const { action, isAsking, isSending } = swap
   const press = () => {

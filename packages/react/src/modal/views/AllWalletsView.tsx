@@ -3,13 +3,10 @@ import { isInstalled, type ListedWallet, walletImageOf } from '@foyer/core/walle
 import {
   Button,
   EmptyState,
-  ErrorState,
   type GridCell,
   IconButton,
-  LinkButton,
   part,
   QrIcon,
-  RefreshIcon,
   SearchField,
   SearchIcon,
   Switch,
@@ -22,6 +19,7 @@ import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } 
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import type { WalletList } from '../../headless/wallets.js'
+import { Failed, Missing } from '../Failed.js'
 import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'
 import { useModal } from '../modalContext.js'
 import { type ViewEntry, view } from '../viewEntry.js'
@@ -84,7 +82,7 @@ const keyOf = ({ id }: ListedWallet) => id
 function Wallets({ list, narrowed, question, startAt, onScrolled, choose, showAll, scan }: AllWallets): ReactNode {
   const { say } = useModal()
   const renderItem = useTile(choose)
-  if (list.phase === 'failed') return <NotReached retry={list.retry} />
+  if (list.phase === 'failed' && list.retry) return <Failed message={say('wallets.failed')} retry={list.retry} />
   if (list.phase === 'none') return <NoWallet narrowed={narrowed} showAll={showAll} scan={scan} />
   return (
     <>
@@ -102,12 +100,7 @@ function Wallets({ list, narrowed, question, startAt, onScrolled, choose, showAl
         onScrolled={onScrolled}
       />
       {list.retry ? (
-        <div role="alert" {...part({ name: 'wallets-missing' })}>
-          <span>{say('wallets.moreFailed')}</span>
-          <LinkButton icon={<RefreshIcon />} partName="retry" onClick={list.retry}>
-            {say('button.tryAgain')}
-          </LinkButton>
-        </div>
+        <Missing partName="wallets-missing" message={say('wallets.moreFailed')} retry={list.retry} />
       ) : null}
     </>
   )
@@ -137,21 +130,6 @@ function useTile(choose: AllWallets['choose']): (cell: GridCell<ListedWallet>) =
       )
     },
     [foyer, connectors, say, choose],
-  )
-}
-
-/** The directory couldn't be reached. */
-function NotReached({ retry }: Pick<WalletList, 'retry'>): ReactNode {
-  const { say } = useModal()
-  return (
-    <ErrorState
-      message={say('wallets.failed')}
-      action={
-        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
-          {say('button.tryAgain')}
-        </Button>
-      }
-    />
   )
 }
 
