@@ -144,7 +144,15 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'store/observable'],
+      ...[
+        'networks/urls',
+        'wire/sdk',
+        'loading/whenLoaded',
+        'messages/say',
+        'query/watch',
+        'store/observable',
+        'store/roomOf',
+      ],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],
@@ -152,18 +160,21 @@ const joined = {
     wallet: ['listedWallet', 'offeredWallets', 'walletImages'].map((name) => `wallets/${name}`),
     // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
-      'api/isServed',
+      'api/ask',
       'chain/amount',
       'chain/display',
+      'chain/families',
       'http/*',
       'links/*',
       'clock/sleep',
       'config/alerts',
+      'errors/action',
+      'errors/feature',
       'messages/en/alert',
+      'networks/networkUrls',
       'platform/openLink',
-      'store/roomOf',
+      'query/definition',
       'wire/limits',
-      'wire/paths',
     ],
   },
 }
@@ -206,17 +217,16 @@ async function join({ folder, name, members, namesIn }) {
   }
 }
 
+/** The compiler writes the types of a package whose schemas are the source of its types; a quicker tool those where each export says its own (`isolatedDeclarations`). */
 async function buildTypes({ folder, entries, external }) {
   const { rolldown } = await import('rolldown')
   const { dts } = await import('rolldown-plugin-dts')
   const bundle = await rolldown({
     input: entries,
+    checks: { pluginTimings: false },
     external: (id) => external(id) || id.endsWith('.css') || id.includes('?inline'),
     resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
-    plugins: [
-      dts({ emitDtsOnly: true, oxc: true, sourcemap: false, tsconfig: `${root}${folder}/tsconfig.json` }),
-      tidyTypes,
-    ],
+    plugins: [dts({ emitDtsOnly: true, sourcemap: false, tsconfig: `${root}${folder}/tsconfig.json` }), tidyTypes],
   })
   // The plugin makes `.d.ts` of these; given `.d.ts` itself, it names the types `index2` and leaves the entry empty.
   await bundle.write({
@@ -234,7 +244,11 @@ const tidyTypes = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
       chunk.code = chunk.code
-        .replace(/^(\s*)\*(?=[ /]|$)/gm, '$1 *')
+        .replace(
+          /^( *)(.*)([;{]) (?=\/\*\*)/gm,
+          (_, indent, before, end) => `${indent}${before}${end}\n${indent}${end === '{' ? '  ' : ''}`,
+        )
+        .replace(/^( *)\/\*\*[\s\S]*?\*\//gm, (words, indent) => words.replace(/\n\s*\*/g, `\n${indent} *`))
         .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
         .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)
         .replace(/^\s*\* @see *\n/gm, '')

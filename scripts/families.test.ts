@@ -4,37 +4,26 @@ import { expect, test } from 'vitest'
 import { root, sourceFiles } from './imports.js'
 
 /**
- * Where core and react may name a chain family: in data about networks, assets, services and the words of sign-in's standard, which a family of which nothing stands there does without.
- * Whatever else a family needs is in its package.
+ * Where core and react may name a chain family: in what core knows of it (`chain/families.ts`), in data about networks, and in the provider that every page of
+ * the field has (EIP-1193). Whatever else a family needs is in its package.
  */
 const data: readonly string[] = [
-  'packages/core/src/account/accountFeatures.ts',
-  'packages/core/src/chain/asset.ts',
-  'packages/core/src/chain/familyTraits.ts',
+  'packages/core/src/chain/families.ts',
   'packages/core/src/chain/ids.ts',
-  'packages/core/src/config/optionRules.ts',
   'packages/core/src/connector/live.ts',
-  'packages/core/src/names/nameOwner.ts',
   'packages/core/src/networks/brands.ts',
-  'packages/core/src/networks/defineNetwork.ts',
-  'packages/core/src/networks/findNetwork.ts',
   'packages/core/src/networks/known.ts',
   'packages/core/src/networks/marks.ts',
   'packages/core/src/networks/network.ts',
-  'packages/core/src/networks/urls.ts',
-  'packages/core/src/onramp/offer.ts',
-  'packages/core/src/pay/payAsset.ts',
-  'packages/core/src/siwx/checkMessage.ts',
-  'packages/core/src/siwx/grammar.ts',
-  'packages/react/src/modal/hooks/useWalletsToGet.ts',
 ]
 const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages/core/src/wire/']
-/** The requests of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
+/** The requests and assets of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
 const services: readonly string[] = [
   'packages/core/src/api/swaps.ts',
+  'packages/core/src/pay/payAsset.ts',
   'packages/core/src/signin/createSiweConfig.ts',
   'packages/core/src/signin/siwxOfSiwe.ts',
-  'packages/core/src/signin/siwxSource.ts',
+  'packages/core/src/config/setup.ts',
   'packages/core/src/wallets/directoryQueries.ts',
   'packages/core/src/wallets/routeToWallet.ts',
 ]
@@ -55,4 +44,44 @@ test('core and react name no chain family outside of data', () => {
   )
   expect(unexpected).toEqual([])
   expect([...data, ...services].filter((file) => !naming.includes(file))).toEqual([])
+})
+
+/**
+ * Where the server may name a family besides the family's own file: in the words of services and standards, and in what is drawn or reserved for networks. A family
+ * of which nothing stands there does without.
+ */
+const ofServices: readonly string[] = [
+  'approvals/readOpen.ts',
+  'config/fields.ts',
+  'directory/artwork/assets.ts',
+  'directory/suppliedPictures.ts',
+  'history/engines/etherscan.ts',
+  'names/labels.ts',
+  'names/namesConfig.ts',
+  'names/registrations.ts',
+  'nfts/nftProvider.ts',
+  'onramp/coinbaseProvider.ts',
+  'onramp/deskProvider.ts',
+  'onramp/meldProvider.ts',
+  'onramp/onrampConfig.ts',
+  'prices/priceNetworks.ts',
+  'routes/sessions.ts',
+  'swaps/swaps.ts',
+  'swaps/zeroX/zeroXApi.ts',
+]
+
+/** A family's own file, or its entry in a record of all. */
+const reaches = /families\/(?!families\.js|family\.js)[\w/]+\.js|\.(eip155|solana|bip122|near)\b/
+
+test('rooms of the server name no chain family', () => {
+  const server = 'apps/server/src/'
+  const sources = sourceFiles(server)
+    .filter((file) => !/\.test\.|\/test\//.test(file) && !file.startsWith(`${server}families/`))
+    .map((file) => file.slice(server.length))
+  expect(sources.length).toBeGreaterThan(300)
+  const naming = sources.filter((file) => {
+    const source = withoutComments(readFileSync(join(root, server, file), 'utf8'))
+    return names.test(source) || reaches.test(source)
+  })
+  expect(naming).toEqual(ofServices)
 })

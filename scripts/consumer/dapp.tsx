@@ -75,11 +75,20 @@ export function Account(): ReactNode {
   }
   // @ts-expect-error -- a view gets what it needs, or doesn't open
   const wrong = () => kit.open({ view: 'ConnectingExternal' })
+  // A view of a package beside ours, and one of a feature that this page imports nothing of.
+  const added = () => kit.open({ view: 'Receipts', year: 2026 })
+  const swapped = () => kit.open({ view: 'Swap', amount: '1' })
   return (
-    <button type="button" data-status={status} onClick={sign} onBlur={wrong}>
+    <button type="button" data-status={status} onClick={sign} onBlur={wrong} onFocus={added} onCut={swapped}>
       {address} {balance?.symbol}
     </button>
   )
+}
+
+declare module '@foyer/core' {
+  interface ViewParams {
+    Receipts: { readonly year: number }
+  }
 }
 
 export const networks: readonly Network[] = foyer.options.networks

@@ -1,3 +1,4 @@
+import type { Output } from '@foyer/core/wire'
 import { writtenSettings } from '@foyer/page/settings'
 import * as v from 'valibot'
 
@@ -8,53 +9,40 @@ export interface WalletToken {
   readonly address: string
 }
 
-/** A network that the wallet reaches. */
-export interface WalletNetwork {
-  /** CAIP-2. */
-  readonly chainId: string
-  readonly name: string
-  readonly currency: { readonly symbol: string; readonly decimals: number }
-  /** Its node: by JSON-RPC, or of Bitcoin by Esplora's paths. */
-  readonly rpcUrl: string
-  readonly tokens: readonly WalletToken[]
-}
-
-/** The settings that the server writes into the page. */
-export interface WalletSettings {
-  /** The relay's URL. */
-  readonly relay: string
-  /** The project id that the relay requires. */
-  readonly projectId: string
-  readonly networks: readonly WalletNetwork[]
-  /** A public phrase, whose accounts have coins on the local chains; without it none is offered. */
-  readonly knownPhrase?: string | undefined
-}
-
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 
 /** A node's address: http or https, nothing else. */
-export const RpcUrl: v.GenericSchema<unknown, string> = v.pipe(
+export const RpcUrl = v.pipe(
   v.string(),
   v.maxLength(2_048),
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
 )
 
 /** The format of a network in the page's settings and in storage. */
-export const NetworkSchema: v.GenericSchema<unknown, WalletNetwork> = v.object({
+export const NetworkSchema = v.object({
+  /** CAIP-2. */
   chainId: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
   name: short,
   currency: v.object({ symbol: short, decimals }),
+  /** Its node: by JSON-RPC, or of Bitcoin by Esplora's paths. */
   rpcUrl: RpcUrl,
   tokens: v.array(v.object({ symbol: short, decimals, address: short })),
 })
+/** A network that the wallet reaches. */
+export type WalletNetwork = Output<typeof NetworkSchema>
 
-const Settings: v.GenericSchema<unknown, WalletSettings> = v.object({
+/** The settings that the server writes into the page. */
+const Settings = v.object({
+  /** The relay's URL. */
   relay: v.string(),
+  /** The project id that the relay requires. */
   projectId: v.string(),
   networks: v.array(NetworkSchema),
+  /** A public phrase, whose accounts have coins on the local chains; without it none is offered. */
   knownPhrase: v.optional(v.string()),
 })
+export type WalletSettings = Output<typeof Settings>
 
 /** Reads what the server wrote into the page. @throws where it is missing or incomplete */
 export function readSettings(page: Document): WalletSettings {

@@ -11,8 +11,8 @@ import { figures } from './budget/figures.js'
 import { createHoldings } from './budget/holdings.js'
 import { createMemoryBudgets } from './budget/memoryBudgets.js'
 import { createRedisBudgets } from './budget/redisBudgets.js'
-import { createChains } from './chains/chains.js'
 import { createChainWatch } from './chains/chainWatch.js'
+import { createChains } from './chains/createChains.js'
 import type { Clock } from './clock.js'
 import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
@@ -88,9 +88,9 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const base = joinBase(parameters)
   const projects = joinProjects(base)
   const following = joinFollowing(base)
-  const holdings = joinHoldings({ ...base, projects: projects.services.projects })
+  const holdings = joinHoldings({ ...base, ...projects.services })
   const signIn = joinSignIn(base)
-  const money = joinMoney({ ...base, nfts: holdings.services.nfts })
+  const money = joinMoney({ ...base, ...holdings.services })
   const { config, clock, database, log, redis, mailboxRedis = redis, requestId, isDraining = () => false } = parameters
   const { budgets, chains, metrics, prices, tokens } = base
   const clientKey = createClientKey({ trustedProxies: config.trustedProxies })
@@ -180,33 +180,28 @@ function joinBase(parameters: CreateServicesParameters) {
     metrics.unread(rows)
     log.warn(rows, 'rows of an answer could not be read, and are left out')
   }
+  const { publicUrl } = config
   const sources = createPriceSources({ config: config.prices, budgets, onUnread, clock, random: Math.random })
   const prices = createPrices({ sources, log, clock })
   return {
-    ...{ config, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
+    ...{ config, publicUrl, orm, redis, log, clock, now, metrics, budgets, chains, onUnread },
     ...{ safeFetch, fetcherFor, kept, tokens, prices, ownerOf },
+    ...{ random: Math.random, uuid: randomUUID, randomUuid: randomUUID },
   }
 }
 
 /** Projects, their administration, and their analytics. */
-function joinProjects({
-  config,
-  orm,
-  log,
-  clock,
-  now,
-  metrics,
-  budgets,
-}: Base): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
-  const projects = createProjects({ orm, now, onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }) })
-  const usage = createUsage({ orm, clock, log })
-  const events = createEvents({ orm, budgets, retentionDays: config.eventRetentionDays, now })
+function joinProjects(
+  base: Base,
+): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
+  const { now, metrics, budgets } = base
+  const { adminToken: token, eventRetentionDays: days } = base.config
+  const projects = createProjects({ ...base, onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }) })
+  const usage = createUsage(base)
+  const events = createEvents({ ...base, retentionDays: days })
   return {
     services: {
-      adminAccess:
-        config.adminToken === undefined
-          ? null
-          : createAdminAccess({ token: config.adminToken, now, randomId: randomUUID }),
+      adminAccess: token === undefined ? null : createAdminAccess({ token, now, randomId: randomUUID }),
       // High enough for an operator's script, low enough that guessing tokens is hopeless.
       adminLimit: budgets.rate({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
       administration: createAdministration({ projects, events, usage, now }),
@@ -214,17 +209,18 @@ function joinProjects({
       projects,
       usage,
     },
-    background: [usage.work, createEventKeeping({ orm, days: config.eventRetentionDays, clock, log })],
+    background: [usage.work, createEventKeeping({ ...base, days })],
   }
 }
 
 /** The watch over the nodes, and the index of what happens on their chains. */
-function joinFollowing({ config, chains, orm, log, clock, metrics }: Base): Joined<'indexer'> {
+function joinFollowing(base: Base): Joined<'indexer'> {
+  const { database, historyRetentionDays: days } = base.config
   // An embedded database has no other node beside this one: the next one to open it goes on at once, and the lease needn't be renewed often.
-  const isAlone = config.database.kind !== 'postgres'
+  const isAlone = database.kind !== 'postgres'
   const node = isAlone ? { holder: 'embedded', leaseMs: 60_000 } : { holder: randomUUID() }
-  const indexer = createIndexer({ chains, orm, log, clock, ...node })
-  metrics.observe({
+  const indexer = createIndexer({ ...base, ...node })
+  base.metrics.observe({
     kind: 'indexer',
     read: () =>
       // Only the node that follows knows where the chain is.
@@ -232,149 +228,78 @@ function joinFollowing({ config, chains, orm, log, clock, metrics }: Base): Join
         return leads ? [{ chainId, head, lag, failures }] : []
       }),
   })
-  const { historyRetentionDays: days } = config
-  const keeping = days === undefined ? [] : [createHistoryKeeping({ orm, days, clock, log })]
-  return { services: { indexer }, background: [indexer, createChainWatch({ chains, clock, log }), ...keeping] }
+  const keeping = days === undefined ? [] : [createHistoryKeeping({ ...base, days })]
+  return { services: { indexer }, background: [indexer, createChainWatch(base), ...keeping] }
 }
 
 /** What visitors have beside money: names, wallets, NFTs, and the smart sessions that they grant. */
-function joinHoldings({
-  config,
-  orm,
-  log,
-  clock,
-  now,
-  chains,
-  budgets,
-  safeFetch,
-  kept,
-  ownerOf,
-  projects,
-}: Base & Pick<Services, 'projects'>): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
-  const { publicUrl } = config
-  const naming = createNaming({
-    config: config.names,
-    ensConfig: config.ens,
-    publicUrl,
-    orm,
-    chains,
-    projects,
-    safeFetch,
-    clock,
-    log,
-  })
+function joinHoldings(
+  base: Base & Pick<Services, 'projects'>,
+): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
+  const { config, log, chains, budgets } = base
+  const naming = createNaming({ ...base, config: config.names, ensConfig: config.ens })
   const directory = createDirectory({
-    store: createDirectoryStore({ orm, kept }),
+    ...base,
+    store: createDirectoryStore(base),
     shipped: shippedWallets,
     shippedPictures: () => shippedPictures({ onBad: (bad) => log.warn(bad, 'A shipped picture is not taken.') }),
     chains: chains.all.map(({ id }) => id),
-    clock,
-    log,
   })
   const grantLimit = budgets.window({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
+  const smartSessions = createSmartSessions({ ...base, grantLimit })
   return {
-    services: {
-      directory,
-      naming,
-      nfts: createNfts({ orm, kept, publicUrl, now }),
-      smartSessions: createSmartSessions({
-        orm,
-        chains,
-        grantLimit,
-        ownerOf,
-        now,
-        randomUuid: randomUUID,
-      }),
-    },
+    services: { directory, naming, nfts: createNfts(base), smartSessions },
     background: [
-      createSessionKeeping({ orm, clock, log }),
+      createSessionKeeping(base),
       ...naming.background,
-      createNftFetching({ orm, kept, chains, safeFetch, clock, log }),
-      createNftKeeping({ orm, kept, clock, log }),
+      createNftFetching(base),
+      createNftKeeping(base),
       directory.work,
     ],
   }
 }
 
 /** Sign-in with a wallet. */
-function joinSignIn({ config, orm, log, clock, now, budgets, chains, ownerOf }: Base): Joined<'signIns'> {
+function joinSignIn(base: Base): Joined<'signIns'> {
+  const { config, now, budgets, publicUrl: issuer = 'foyer' } = base
   // A visitor tries a few times; each try may ask a network.
   const attemptLimit = budgets.window({ name: 'sign-ins', most: 30, withinMs: 60_000, whenAway: 'closed' })
+  const tokens = createSignInTokens({ keys: config.sessionKeys, now })
+  const verifySignature = createVerifySignature(base)
   return {
-    services: {
-      signIns: createSignIns({
-        orm,
-        chains,
-        tokens: createSignInTokens({ keys: config.sessionKeys, now }),
-        ownerOf,
-        verifySignature: createVerifySignature({ chains }),
-        attemptLimit,
-        issuer: config.publicUrl ?? 'foyer',
-        now,
-        randomUuid: randomUUID,
-        randomBytes,
-      }),
-    },
-    background: [createSignInKeeping({ orm, clock, log })],
+    services: { signIns: createSignIns({ ...base, tokens, verifySignature, attemptLimit, issuer, randomBytes }) },
+    background: [createSignInKeeping(base)],
   }
 }
 
 /** What is held, moved, bought, paid and swapped. */
-function joinMoney({
-  config,
-  orm,
-  redis,
-  log,
-  clock,
-  now,
-  chains,
-  budgets,
-  onUnread,
-  fetcherFor,
-  tokens,
-  prices,
-  nfts,
-}: Base & Pick<Services, 'nfts'>): Joined<
-  'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
-> {
-  const usd = createUsdPrices({ prices, tokens })
-  const selling = { chains, onUnread, clock, log, uuid: randomUUID, admitToPage: createAdmitToPage({ budgets }) }
-  const { trustedProxies } = config
-  const onramp = createOnramp({ ...selling, config: config.onramp, prices: usd, trustedProxies })
-  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, log, now })
-  const payments = createPayments({ ...selling, config: config.pay, orm })
+function joinMoney(
+  base: Base & Pick<Services, 'nfts'>,
+): Joined<'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'> {
+  const { config } = base
   const { etherscan, alchemy } = config.providers ?? {}
-  const answers = createSharedAnswers({ redis, now, log })
-  const provider = createProviders({
-    known: etherscan === undefined ? {} : { Etherscan: etherscan.budget },
-    budgets,
-    answers,
-    onUnread,
-    clock,
-    random: Math.random,
-  })
-  const engines = createEngines({ chains, etherscan, provider, answers, onUnread, clock })
+  const selling = { ...base, admitToPage: createAdmitToPage(base) }
+  const { trustedProxies } = config
+  const onramp = createOnramp({ ...selling, config: config.onramp, prices: createUsdPrices(base), trustedProxies })
+  const purchases = createPurchaseLedger({ ...base, outside: onramp.outside })
+  const payments = createPayments({ ...selling, config: config.pay })
+  const answers = createSharedAnswers(base)
+  const known = etherscan === undefined ? {} : { Etherscan: etherscan.budget }
+  const provider = createProviders({ ...base, known, answers })
+  const engines = createEngines({ ...base, etherscan, provider, answers })
   const nftProvider =
     alchemy === undefined ? undefined : createAlchemy({ ...alchemy, provider: provider({ name: 'Alchemy' }) })
   return {
     services: {
-      approvals: createOpenApprovals({ orm, chains, tokens, engines }),
-      heldNfts: createHeldNfts({ orm, chains, nfts, provider: nftProvider }),
-      balances: createBalances({
-        chains,
-        tokens,
-        prices,
-        heldTokens: createHeldTokens({ orm, engines, clock, log }),
-        fetcherFor,
-        log,
-        clock,
-      }),
-      history: createHistory({ orm, chains, purchases, engines, tokens, prices, nfts, log }),
+      approvals: createOpenApprovals({ ...base, engines }),
+      heldNfts: createHeldNfts({ ...base, provider: nftProvider }),
+      balances: createBalances({ ...base, heldTokens: createHeldTokens({ ...base, engines }) }),
+      history: createHistory({ ...base, purchases, engines }),
       onramp,
       payments,
       purchases,
-      swaps: createSwaps({ chains, tokens, orm, prices, clock, random: Math.random }),
+      swaps: createSwaps(base),
     },
-    background: [createPayKeeping({ rooms: [payments, purchases], clock, log })],
+    background: [createPayKeeping({ ...base, rooms: [payments, purchases] })],
   }
 }

@@ -24,7 +24,7 @@ export interface BitcoinOptions {
  */
 export function bitcoin({ esplora = {} }: BitcoinOptions = {}): Adapter<'bip122'> {
   const load = onDemand({ chunk: 'bitcoin', load: () => import('./wallet.js') })
-  const actionsOf = onDemand({ chunk: 'bitcoin', load: async () => (await load()).actionsByHost({ esplora }) })
+  const actionsOf = onDemand({ chunk: 'bitcoin', load: async () => (await load()).actionsAt(esplora) })
   const connectorOf = (found: FoundWallet): Connector => {
     const { dialect: _, source: __, ...entry } = found
     return {

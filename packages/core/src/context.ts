@@ -38,8 +38,8 @@ export interface FoyerContext extends EventStream {
   readonly queries: () => Promise<Queries>
   /** The operator's server; undefined where the host named none. */
   readonly api: (() => Promise<Api>) | undefined
-  /** What a room keeps beside the store, by the room's name: a cache, a client. */
-  readonly rooms: Map<string, unknown>
+  /** What a room keeps beside the store, by its class: see `roomOf`. */
+  readonly rooms: Map<object, unknown>
   /** What `stop` must end besides: each is called once. A room that opens something adds how to close it. */
   readonly endings: Set<() => void>
   /** Numbers the attempts to connect, restore and switch: each kit counts its own. */

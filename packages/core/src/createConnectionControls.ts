@@ -1,14 +1,13 @@
 import type { Api } from './api/createApi.js'
-import { isUsable } from './config/isUsable.js'
-import { watchAlerts } from './config/watchAlerts.js'
+import { isUsable, siwxSource, watchAlerts } from './config/setup.js'
 import { connect } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, connectorHostOf, type SignInSeam } from './connection/machine.js'
 import { followReplacement, followTab, persist, recalledNetworks, restore } from './connection/restore.js'
 import { switchNetwork } from './connection/switchNetwork.js'
+import { connectionViews } from './connection/views.js'
 import { madeProviders } from './connector/channelProvider.js'
-import type { FoyerContext } from './context.js'
-import { withContext } from './context.js'
+import { type FoyerContext, withContext } from './context.js'
 import type { ConnectionControls, KitControls } from './controls.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
@@ -16,11 +15,11 @@ import { watchServer } from './events/watchServer.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { watchOnline } from './platform/browser.js'
-import { siwxSource } from './signin/siwxSource.js'
 import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
-import { applyViewRules, awaitedConnectors } from './view/rules.js'
+import { applyViewRules } from './view/rules.js'
 import { closedView, currentRoute, type ViewState } from './view/viewState.js'
+import { addViews } from './view/views.js'
 import { parseRecents } from './wallets/recents.js'
 
 /** A modal that was opened before its rules were there is led on by them. */
@@ -42,6 +41,7 @@ export function createControls(kit: FoyerContext): KitControls {
       return live && (live.providers[family] ?? madeProviders(live)[family])
     },
   }
+  addViews(kit, connectionViews)
   kit.loaded = controls
   const { view, connectorFilter: family } = kit.store.getState()
   if (view.open) controls.open({ ...currentRoute(view), family })
@@ -62,7 +62,6 @@ export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam 
   const machine: ConnectionMachine = {
     kit,
     host: connectorHostOf(kit, signIn !== undefined),
-    isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
     replaced: (id) => followReplacement(machine, id),
     signIn,
   }
@@ -125,10 +124,11 @@ function watch({
   const modal = withContext(kit, {
     open,
     close,
+    store,
     connect: (parameters: ConnectParameters) => connect(machine, parameters),
     switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(machine, parameters),
   })
-  stops.push(applyViewRules({ machine, modal }))
+  stops.push(applyViewRules({ kit, modal }))
   // After the rules, so that what they close isn't what it has opened.
   if (signIn) stops.push(signIn.watch({ machine, modal }))
   return stops

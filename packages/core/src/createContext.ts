@@ -94,7 +94,6 @@ function initialState({
     family,
     chosen: { [family]: network?.caipNetworkId },
     view: closedView,
-    mustSignIn: false,
     recents: [],
     theme: { mode: themeMode, variables: { ...themeVariables } },
     features,

@@ -8,7 +8,7 @@ import type { Foyer } from './foyer.js'
 import { startKit } from './startKit.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
 import { watchState } from './store/watchState.js'
-import { requestedRoute } from './view/requestedRoute.js'
+import { closedView, requestedRoute } from './view/viewState.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
@@ -36,7 +36,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
       // The rules of the modal take it up as soon as they are there. Until then nobody is connected.
       else
         update(({ view }) => ({
-          view: { ...view, open: true, history: [requestedRoute(request) ?? { view: 'Connect' }] },
+          view: { ...view, open: true, history: [requestedRoute(request) ?? closedView.history[0]] },
           connectorFilter: request.family,
         }))
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.

@@ -2,15 +2,12 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Family, NetworkId } from './chain/ids.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
 import type { ConnectionId } from './connection/connection.js'
-import type { Account, FamilyProviders, PickedWallet } from './connector/connector.js'
+import type { Account, FamilyProviders, LoginRequest, PickedWallet } from './connector/connector.js'
 import type { TimedEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
 import type { AccountSnapshot } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
-import type { CloseReason, Route } from './view/viewState.js'
-
-/** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
-export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }
+import type { CloseReason, OpenRequest } from './view/viewState.js'
 
 export interface ConnectParameters {
   readonly connectorId: string
@@ -18,6 +15,8 @@ export interface ConnectParameters {
   readonly networkId?: NetworkId | undefined
   /** The wallet to be reached, where the connector is only the way to it (WalletConnect). */
   readonly wallet?: PickedWallet | undefined
+  /** How to log in, where the connector is a login: one of its ways. */
+  readonly login?: LoginRequest | undefined
   /** Gives up waiting for the visitor. */
   readonly signal?: AbortSignal | undefined
 }

@@ -7,6 +7,7 @@ export type {
   ConnectAttempt,
   Refusal,
   RegisterAttempt,
+  SignAttempt,
   SignInAttempt,
   SwitchAttempt,
   TransactionAttempt,
@@ -46,6 +47,7 @@ export type {
   Connector,
   ConnectorEntry,
   ConnectorHost,
+  ConnectorResume,
   ConnectorStep,
   ConnectorType,
   ConnectRequest,
@@ -53,6 +55,9 @@ export type {
   FamilyProviders,
   GoToRequest,
   LiveConnection,
+  LoginMethods,
+  LoginProfile,
+  LoginRequest,
   Metadata,
   NonEmpty,
   PairingOffer,
@@ -60,7 +65,10 @@ export type {
   PickedWallet,
   RequestChannel,
   RestoreRequest,
+  RestoreTraits,
   SignInWhileConnecting,
+  SocialProvider,
+  Surface,
   SwitchNetworkParameters,
   WalletEvent,
 } from './connector/connector.js'
@@ -100,7 +108,7 @@ export type {
 export type { ChannelProperties } from './connector/live.js'
 export { createFoyer } from './createFoyer.js'
 export type { KitEvent, TimedEvent } from './events/event.js'
-export type { Connected, ConnectParameters, Foyer, OpenRequest } from './foyer.js'
+export type { Connected, ConnectParameters, Foyer } from './foyer.js'
 export { onDemand } from './loading/onDemand.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
 export type { KeyValueStorage } from './storage/persistence.js'
@@ -116,11 +124,12 @@ export {
   networkOf,
 } from './store/selectors.js'
 export type { FoyerState, RecentWallet, Snackbar, Theme } from './store/state.js'
+export type { NoParams } from './view/noParams.js'
 export type { CloseReason } from './view/viewState.js'
 export {
   currentRoute,
   type Direction,
-  type NoParams,
+  type OpenRequest,
   type Route,
   type ViewName,
   type ViewParams,

@@ -1,7 +1,7 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
 export { remedyOf } from './config/alerts.js'
-export { isUsable } from './config/isUsable.js'
+export { isUsable } from './config/setup.js'
 export { contextOf, type FoyerContext } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { asText, exchange, readJson } from './http/exchange.js'
@@ -10,7 +10,17 @@ export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
+export { idle } from './query/watch.js'
 export { type Observable, type ObservableValue, observable } from './store/observable.js'
 export { roomOf } from './store/roomOf.js'
-export { reportUnexpected } from './view/shownAttempt.js'
+export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
+export {
+  addViews,
+  type Here,
+  type ShownAttempt,
+  type ViewCode,
+  type ViewRoom,
+  type ViewRules,
+  viewRoomOf,
+} from './view/views.js'
 export { pickedWallet } from './wallets/walletImages.js'

@@ -154,6 +154,45 @@ describe('signing', () => {
     expect(asked(wallet, 'personal_sign')).toHaveLength(1)
   })
 
+  const attempts = (foyer: Foyer) => foyer.store.getState().connection.attempts
+  const waits = { kind: 'sign', step: { type: 'walletPrompt' } }
+
+  test('[F22] a signature is an attempt, from the prompt to its end; what is asked meanwhile runs beside it, and a late answer changes nothing', async () => {
+    const { foyer, wallet } = await connected()
+    wallet.fail('personal_sign', { with: 'hang' })
+    const leaving = new AbortController()
+    const first = signMessage(foyer, { message: 'Hello', signal: leaving.signal }).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(attempts(foyer).sign).toMatchObject(waits))
+    expect(attempts(foyer).sign?.accountId).toBe(`eip155:31337:${address}`)
+    await signTypedData(foyer, note)
+    expect(attempts(foyer)['sign 2']?.end).toEqual({ status: 'succeeded' })
+    expect(attempts(foyer).sign?.end).toBeUndefined()
+    leaving.abort()
+    expect(await first).toMatchObject({ code: 'aborted' })
+    const ended = attempts(foyer)
+    expect(ended.sign?.end).toEqual({ status: 'cancelled' })
+    wallet.release()
+    await vi.waitFor(() => expect(asked(wallet, 'personal_sign')).toHaveLength(1))
+    expect(attempts(foyer)).toBe(ended)
+  })
+
+  test('stopping the kit ends a signature that is waited for', async () => {
+    const { foyer, wallet } = await connected()
+    wallet.fail('personal_sign', { with: 'hang' })
+    const waited = signMessage(foyer, { message: 'Hello' }).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(attempts(foyer).sign).toMatchObject(waits))
+    foyer.stop()
+    expect(await waited).toMatchObject({ code: 'aborted' })
+    wallet.release()
+  })
+
+  test('a refused signature is an attempt that failed', async () => {
+    const { foyer, wallet } = await connected()
+    wallet.next({ sign: 'reject' })
+    await expect(signMessage(foyer, { message: 'Hello' })).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(attempts(foyer).sign?.end).toMatchObject({ status: 'failed', code: 'user_rejected' })
+  })
+
   test('[F18] a wallet that never answers expires after 5 minutes, or when it is aborted', async () => {
     const clock = createTestClock()
     const { foyer, wallet } = await connected({ clock })

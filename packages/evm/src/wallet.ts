@@ -1,4 +1,6 @@
-import { actionsByHost } from './actions/createActions.js'
+import type { AdapterHost, FamilyActions } from '@foyer/core'
+import { actionsByHost } from '@foyer/core/connector'
+import { createActions } from './actions/createActions.js'
 import { connectWallet, restoreWallet } from './connection/connectWallet.js'
 import { goToByChannel } from './connection/goToByChannel.js'
 
@@ -8,7 +10,7 @@ export interface WalletCode {
   readonly connectWallet: typeof connectWallet
   readonly restoreWallet: typeof restoreWallet
   readonly goToByChannel: typeof goToByChannel
-  readonly actionsOf: ReturnType<typeof actionsByHost>
+  readonly actionsOf: (host: AdapterHost) => FamilyActions<'eip155'>
 }
 
 /** What speaks with a wallet and reads its chain, as one adapter has it; in one chunk, fetched with the first connection, signature or balance. */
@@ -16,5 +18,5 @@ export const walletCode = (): WalletCode => ({
   connectWallet,
   restoreWallet,
   goToByChannel,
-  actionsOf: actionsByHost(),
+  actionsOf: actionsByHost(createActions),
 })

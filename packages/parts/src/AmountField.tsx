@@ -1,5 +1,5 @@
-import { type ForwardRefExoticComponent, forwardRef, type ReactNode, type RefAttributes, useId } from 'react'
-import { part } from './part.js'
+import { forwardRef, type ReactNode, useId } from 'react'
+import { part, type WithRef } from './part.js'
 
 export interface AmountFieldProps {
   /** What the amount is, for those who listen: such as "You send". */
@@ -41,48 +41,50 @@ function typedIn({ input, decimal }: { readonly input: HTMLInputElement; readonl
 }
 
 /** An amount of a token: large figures, what they are worth, and what there is. */
-export const AmountField: ForwardRefExoticComponent<AmountFieldProps & RefAttributes<HTMLInputElement>> =
-  /* @__PURE__ */ forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(
-    { label, value, decimal, onValueChange, disabled = false, busy = false, error, token, worth, available, partName },
-    ref,
-  ) {
-    const id = useId()
-    const invalid = error !== undefined
-    const shown = withSeparator({ text: value, decimal })
-    return (
-      <div {...part({ name: 'amount-field', states: { invalid, disabled, busy }, also: partName })}>
-        <label htmlFor={id} {...part({ name: 'amount-label' })}>
-          {label}
-        </label>
-        <div {...part({ name: 'amount-line' })}>
-          <input
-            {...part({ name: 'amount-input', states: { long: shown.length > longest } })}
-            ref={ref}
-            id={id}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            placeholder="0"
-            dir="ltr"
-            value={shown}
-            readOnly={onValueChange === undefined}
-            disabled={disabled}
-            aria-busy={busy || undefined}
-            aria-invalid={invalid || undefined}
-            aria-describedby={`${id}-note`}
-            onChange={(event) => onValueChange?.(typedIn({ input: event.currentTarget, decimal }))}
-          />
-          {token}
-        </div>
-        <div {...part({ name: 'amount-below' })}>
-          <span {...part({ name: 'amount-worth' })}>{worth}</span>
-          <span {...part({ name: 'amount-available' })}>{available}</span>
-        </div>
-        <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
-          {error}
-        </div>
+export const AmountField: WithRef<AmountFieldProps, HTMLInputElement> = /* @__PURE__ */ forwardRef<
+  HTMLInputElement,
+  AmountFieldProps
+>(function AmountField(
+  { label, value, decimal, onValueChange, disabled = false, busy = false, error, token, worth, available, partName },
+  ref,
+) {
+  const id = useId()
+  const invalid = error !== undefined
+  const shown = withSeparator({ text: value, decimal })
+  return (
+    <div {...part({ name: 'amount-field', states: { invalid, disabled, busy }, also: partName })}>
+      <label htmlFor={id} {...part({ name: 'amount-label' })}>
+        {label}
+      </label>
+      <div {...part({ name: 'amount-line' })}>
+        <input
+          {...part({ name: 'amount-input', states: { long: shown.length > longest } })}
+          ref={ref}
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder="0"
+          dir="ltr"
+          value={shown}
+          readOnly={onValueChange === undefined}
+          disabled={disabled}
+          aria-busy={busy || undefined}
+          aria-invalid={invalid || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onValueChange?.(typedIn({ input: event.currentTarget, decimal }))}
+        />
+        {token}
       </div>
-    )
-  })
+      <div {...part({ name: 'amount-below' })}>
+        <span {...part({ name: 'amount-worth' })}>{worth}</span>
+        <span {...part({ name: 'amount-available' })}>{available}</span>
+      </div>
+      <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
+        {error}
+      </div>
+    </div>
+  )
+})

@@ -1,15 +1,9 @@
-import {
-  type ComponentPropsWithoutRef,
-  type ForwardRefExoticComponent,
-  forwardRef,
-  type ReactNode,
-  type RefAttributes,
-} from 'react'
-import { part } from './part.js'
+import { forwardRef, type ReactNode } from 'react'
+import { type ButtonAttributes, part, type WithRef } from './part.js'
 import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
 
-export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
+export interface ButtonProps extends ButtonAttributes {
   /** One `filled` a view: what to do next; `text` is words alone, beside what is likelier. */
   variant?: 'filled' | 'quiet' | 'text' | 'outline' | 'danger' | undefined
   size?: 'md' | 'sm' | undefined
@@ -22,26 +16,28 @@ export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'p
   children: ReactNode
 }
 
-export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLButtonElement>> =
-  /* @__PURE__ */ forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-    { variant = 'filled', size = 'md', icon, busy = false, partName, onClick, children, type = 'button', ...rest },
-    ref,
-  ) {
-    return (
-      <button
-        aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
-        {...rest}
-        {...part({ name: 'button', states: { variant, size, busy, disabled: rest.disabled }, also: partName })}
-        ref={ref}
-        type={type}
-        onClick={pressUnlessBusy({ busy, onClick })}
-      >
-        <span {...part({ name: 'button-label' })}>
-          {icon}
-          {children}
-        </span>
-        {busy ? <Spinner /> : null}
-      </button>
-    )
-  })
+export const Button: WithRef<ButtonProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  ButtonProps
+>(function Button(
+  { variant = 'filled', size = 'md', icon, busy = false, partName, onClick, children, type = 'button', ...rest },
+  ref,
+) {
+  return (
+    <button
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      {...rest}
+      {...part({ name: 'button', states: { variant, size, busy, disabled: rest.disabled }, also: partName })}
+      ref={ref}
+      type={type}
+      onClick={pressUnlessBusy({ busy, onClick })}
+    >
+      <span {...part({ name: 'button-label' })}>
+        {icon}
+        {children}
+      </span>
+      {busy ? <Spinner /> : null}
+    </button>
+  )
+})

@@ -1,16 +1,8 @@
-import {
-  type ComponentPropsWithoutRef,
-  type ForwardRefExoticComponent,
-  forwardRef,
-  type ReactNode,
-  type RefAttributes,
-  useId,
-  useRef,
-} from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useRef } from 'react'
 import { IconButton } from './IconButton.js'
 import { XIcon } from './icons/icons.js'
 import { SearchIcon } from './icons/viewIcons.js'
-import { part } from './part.js'
+import { part, type WithRef } from './part.js'
 
 interface FieldText {
   label: string
@@ -33,11 +25,8 @@ export interface FieldProps
     Omit<ComponentPropsWithoutRef<'input'>, 'part' | 'children' | 'value' | 'defaultValue' | 'onChange'> {}
 
 /** A line of text to fill in, of 16 px, so that a phone doesn't zoom. */
-export const Field: ForwardRefExoticComponent<FieldProps & RefAttributes<HTMLInputElement>> =
-  /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(function Field(
-    { label, hideLabel, value, onValueChange, error, hint, leading, trailing, partName, ...rest },
-    ref,
-  ) {
+export const Field: WithRef<FieldProps, HTMLInputElement> = /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(
+  function Field({ label, hideLabel, value, onValueChange, error, hint, leading, trailing, partName, ...rest }, ref) {
     const own = useId()
     const id = rest.id ?? own
     const frame = { id, label, hideLabel, error, hint, leading, trailing, partName, disabled: rest.disabled }
@@ -56,7 +45,8 @@ export const Field: ForwardRefExoticComponent<FieldProps & RefAttributes<HTMLInp
         )}
       </FieldFrame>
     )
-  })
+  },
+)
 
 interface FieldFrameProps extends Omit<FieldText, 'value' | 'onValueChange'> {
   id: string

@@ -1,15 +1,9 @@
-import {
-  type ComponentPropsWithoutRef,
-  type ForwardRefExoticComponent,
-  forwardRef,
-  type ReactNode,
-  type RefAttributes,
-} from 'react'
-import { part } from './part.js'
+import { forwardRef, type ReactNode } from 'react'
+import { type ButtonAttributes, part, type WithRef } from './part.js'
 import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
 
-export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children' | 'aria-label'> {
+export interface IconButtonProps extends Omit<ButtonAttributes, 'aria-label'> {
   /** What a press does, in words. */
   label: string
   icon: ReactNode
@@ -20,23 +14,25 @@ export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<'button'>
 }
 
 /** A button that is only a picture, never under 36 px wide or high. */
-export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttributes<HTMLButtonElement>> =
-  /* @__PURE__ */ forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
-    { label, icon, variant = 'plain', busy = false, partName, onClick, type = 'button', ...rest },
-    ref,
-  ) {
-    return (
-      <button
-        aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
-        {...rest}
-        {...part({ name: 'icon-button', states: { variant, busy, disabled: rest.disabled }, also: partName })}
-        ref={ref}
-        type={type}
-        aria-label={label}
-        onClick={pressUnlessBusy({ busy, onClick })}
-      >
-        {busy ? <Spinner /> : icon}
-      </button>
-    )
-  })
+export const IconButton: WithRef<IconButtonProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  IconButtonProps
+>(function IconButton(
+  { label, icon, variant = 'plain', busy = false, partName, onClick, type = 'button', ...rest },
+  ref,
+) {
+  return (
+    <button
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      {...rest}
+      {...part({ name: 'icon-button', states: { variant, busy, disabled: rest.disabled }, also: partName })}
+      ref={ref}
+      type={type}
+      aria-label={label}
+      onClick={pressUnlessBusy({ busy, onClick })}
+    >
+      {busy ? <Spinner /> : icon}
+    </button>
+  )
+})

@@ -1,17 +1,10 @@
-import {
-  type ComponentPropsWithoutRef,
-  type ForwardRefExoticComponent,
-  forwardRef,
-  type ReactNode,
-  type RefAttributes,
-} from 'react'
+import { forwardRef, type ReactNode } from 'react'
 import { ExternalIcon } from './icons/icons.js'
-import { part } from './part.js'
+import { type LinkAttributes, part, type WithRef } from './part.js'
 import { linkUrl } from './urls.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 
-export interface LinkProps
-  extends Omit<ComponentPropsWithoutRef<'a'>, 'part' | 'children' | 'href' | 'target' | 'rel'> {
+export interface LinkProps extends LinkAttributes {
   /** http, https, mailto or a path; anything else leads nowhere (F29). */
   href: string
   /** Set on a link that opens a tab of its own: the words that say so to those who listen. */
@@ -24,22 +17,21 @@ export interface LinkProps
   children: ReactNode
 }
 
-export const Link: ForwardRefExoticComponent<LinkProps & RefAttributes<HTMLAnchorElement>> = /* @__PURE__ */ forwardRef<
-  HTMLAnchorElement,
-  LinkProps
->(function Link({ href, newTabHint, variant = 'plain', arrow = false, partName, children, ...rest }, ref) {
-  const external = newTabHint !== undefined
-  return (
-    <a
-      {...rest}
-      {...part({ name: 'link', states: { variant, external }, also: partName })}
-      {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-      ref={ref}
-      href={linkUrl(href)}
-    >
-      {children}
-      {arrow ? <ExternalIcon /> : null}
-      {external ? <VisuallyHidden> {newTabHint}</VisuallyHidden> : null}
-    </a>
-  )
-})
+export const Link: WithRef<LinkProps, HTMLAnchorElement> = /* @__PURE__ */ forwardRef<HTMLAnchorElement, LinkProps>(
+  function Link({ href, newTabHint, variant = 'plain', arrow = false, partName, children, ...rest }, ref) {
+    const external = newTabHint !== undefined
+    return (
+      <a
+        {...rest}
+        {...part({ name: 'link', states: { variant, external }, also: partName })}
+        {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        ref={ref}
+        href={linkUrl(href)}
+      >
+        {children}
+        {arrow ? <ExternalIcon /> : null}
+        {external ? <VisuallyHidden> {newTabHint}</VisuallyHidden> : null}
+      </a>
+    )
+  },
+)

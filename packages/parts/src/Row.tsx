@@ -1,13 +1,6 @@
-import {
-  Children,
-  type ComponentPropsWithoutRef,
-  type ForwardRefExoticComponent,
-  forwardRef,
-  type ReactNode,
-  type RefAttributes,
-} from 'react'
+import { Children, forwardRef, type ReactNode } from 'react'
 import { CheckIcon, ChevronRightIcon } from './icons/icons.js'
-import { part } from './part.js'
+import { type ButtonAttributes, part, type WithRef } from './part.js'
 import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
 
@@ -23,7 +16,7 @@ export interface RowContent {
   partName?: string | undefined
 }
 
-export interface RowProps extends RowContent, Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
+export interface RowProps extends RowContent, ButtonAttributes {
   /** Under way: shows a spinner, takes no press. */
   busy?: boolean | undefined
   /** The one of the list that holds now. */
@@ -31,30 +24,29 @@ export interface RowProps extends RowContent, Omit<ComponentPropsWithoutRef<'but
 }
 
 /** One thing of a list that can be pressed. */
-export const Row: ForwardRefExoticComponent<RowProps & RefAttributes<HTMLButtonElement>> = /* @__PURE__ */ forwardRef<
-  HTMLButtonElement,
-  RowProps
->(function Row(
-  { label, sublabel, image, trailing, chevron, busy = false, selected = false, partName, onClick, ...rest },
-  ref,
-) {
-  const states = { busy, selected, disabled: rest.disabled }
-  return (
-    <button
-      type="button"
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      aria-current={selected || undefined}
-      {...rest}
-      {...part({ name: 'row', states, also: partName })}
-      ref={ref}
-      onClick={pressUnlessBusy({ busy, onClick })}
-    >
-      {rowContent({ label, sublabel, image, trailing })}
-      {busy ? <Spinner /> : selected ? <CheckIcon /> : chevron ? <ChevronRightIcon /> : null}
-    </button>
-  )
-})
+export const Row: WithRef<RowProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<HTMLButtonElement, RowProps>(
+  function Row(
+    { label, sublabel, image, trailing, chevron, busy = false, selected = false, partName, onClick, ...rest },
+    ref,
+  ) {
+    const states = { busy, selected, disabled: rest.disabled }
+    return (
+      <button
+        type="button"
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        aria-current={selected || undefined}
+        {...rest}
+        {...part({ name: 'row', states, also: partName })}
+        ref={ref}
+        onClick={pressUnlessBusy({ busy, onClick })}
+      >
+        {rowContent({ label, sublabel, image, trailing })}
+        {busy ? <Spinner /> : selected ? <CheckIcon /> : chevron ? <ChevronRightIcon /> : null}
+      </button>
+    )
+  },
+)
 
 /** What stands in a row. */
 export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {

@@ -1,12 +1,6 @@
-import {
-  type ComponentPropsWithoutRef,
-  type ForwardRefExoticComponent,
-  forwardRef,
-  type ReactNode,
-  type RefAttributes,
-} from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { ChevronRightIcon } from './icons/icons.js'
-import { part } from './part.js'
+import { type LinkAttributes, part, type WithRef } from './part.js'
 import { type RowContent, rowContent } from './Row.js'
 import { linkUrl } from './urls.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
@@ -24,32 +18,29 @@ export function RowItem({ label, sublabel, image, trailing, partName, ...rest }:
   )
 }
 
-export interface RowLinkProps
-  extends RowContent,
-    Omit<ComponentPropsWithoutRef<'a'>, 'part' | 'children' | 'href' | 'target' | 'rel'> {
+export interface RowLinkProps extends RowContent, LinkAttributes {
   href: string
   /** The words that say, to those who listen, that a tab of its own opens. */
   newTabHint: string
 }
 
 /** A row that leads to another page, in a tab of its own. */
-export const RowLink: ForwardRefExoticComponent<RowLinkProps & RefAttributes<HTMLAnchorElement>> =
-  /* @__PURE__ */ forwardRef<HTMLAnchorElement, RowLinkProps>(function RowLink(
-    { label, sublabel, image, trailing, chevron, href, newTabHint, partName, ...rest },
-    ref,
-  ) {
-    return (
-      <a
-        {...rest}
-        {...part({ name: 'row', states: { link: true }, also: partName })}
-        ref={ref}
-        href={linkUrl(href)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {rowContent({ label, sublabel, image, trailing })}
-        {chevron ? <ChevronRightIcon /> : null}
-        <VisuallyHidden> {newTabHint}</VisuallyHidden>
-      </a>
-    )
-  })
+export const RowLink: WithRef<RowLinkProps, HTMLAnchorElement> = /* @__PURE__ */ forwardRef<
+  HTMLAnchorElement,
+  RowLinkProps
+>(function RowLink({ label, sublabel, image, trailing, chevron, href, newTabHint, partName, ...rest }, ref) {
+  return (
+    <a
+      {...rest}
+      {...part({ name: 'row', states: { link: true }, also: partName })}
+      ref={ref}
+      href={linkUrl(href)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {rowContent({ label, sublabel, image, trailing })}
+      {chevron ? <ChevronRightIcon /> : null}
+      <VisuallyHidden> {newTabHint}</VisuallyHidden>
+    </a>
+  )
+})

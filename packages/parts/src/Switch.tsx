@@ -1,7 +1,7 @@
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { part } from './part.js'
+import type { ReactNode } from 'react'
+import { type ButtonAttributes, part } from './part.js'
 
-export interface SwitchProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children' | 'onClick'> {
+export interface SwitchProps extends Omit<ButtonAttributes, 'onClick'> {
   label: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void

@@ -1,11 +1,11 @@
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SealIcon } from './icons/viewIcons.js'
 import { LazyPicture } from './LazyPicture.js'
-import { part } from './part.js'
+import { type ButtonAttributes, part } from './part.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 import { WalletImage } from './WalletImage.js'
 
-export interface WalletTileProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
+export interface WalletTileProps extends ButtonAttributes {
   name: string
   src: string | undefined
   /** Its picture is fetched once it has been seen. */

@@ -1,3 +1,5 @@
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from 'react'
+
 /** The attributes by which a test (`data-part`), a host's style sheet (`::part()`) and our own sheet find a piece. */
 export interface PartAttributes {
   readonly 'data-part': string
@@ -31,3 +33,12 @@ export function part({ name, states = {}, also }: PartParameters): PartAttribute
   if (also) names.push(also)
   return { ...attributes, 'data-part': name, part: names.join(' ') }
 }
+
+/** What a piece that is a button passes on to it. */
+export type ButtonAttributes = Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'>
+
+/** What a piece that is a link passes on to it; where it leads, the piece itself judges. */
+export type LinkAttributes = Omit<ComponentPropsWithoutRef<'a'>, 'part' | 'children' | 'href' | 'target' | 'rel'>
+
+/** A piece whose element a `ref` gets, in React 18 as well. */
+export type WithRef<Props, Node> = ForwardRefExoticComponent<Props & RefAttributes<Node>>

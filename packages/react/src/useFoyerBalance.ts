@@ -1,17 +1,11 @@
-import { accountOf, type Family } from '@foyer/core'
-import { whenLoaded } from '@foyer/core/internal'
-import { useCallback } from 'react'
-import { useKit } from './kit.js'
-import { useSelect } from './useSelect.js'
-import { useWatched } from './useWatched.js'
+import type { Family } from '@foyer/core'
+import type { CoinBalance } from '@foyer/core/account'
+import type { Fetched } from '@foyer/core/query'
+import { useFetched } from './useFetched.js'
 
-export interface WatchedBalance {
-  /** `idle` while nothing is connected, or the network isn't configured. A failure keeps what was known. */
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Of the network's own coin, in its smallest unit (wei, lamports, satoshi). */
-  readonly balance: { readonly value: bigint; readonly decimals: number; readonly symbol: string } | undefined
-  /** Asks again, whatever the age of what is known. */
-  readonly refetch: () => void
+export interface WatchedBalance extends Pick<Fetched<CoinBalance>, 'status' | 'refetch'> {
+  /** Of the network's own coin; undefined until it is known. */
+  readonly balance: CoinBalance | undefined
 }
 
 /**
@@ -26,24 +20,6 @@ export interface WatchedBalance {
  * return balance ? <p>{displayQuantity({ quantity: balance, symbol: balance.symbol, locale: 'en' })}</p> : <p>{status}</p>
  */
 export function useFoyerBalance({ family }: { readonly family?: Family | undefined } = {}): WatchedBalance {
-  const { shown } = useKit()
-  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
-  const watch = useCallback(
-    (emit: (balance: WatchedBalance) => void) =>
-      isConnected
-        ? whenLoaded(shown, {
-            start: ({ startBalance }) =>
-              startBalance(shown, { family }, ({ status, value, decimals, symbol, refetch }) =>
-                emit({ status, balance: value === undefined ? undefined : { value, decimals, symbol }, refetch }),
-              ),
-            failed: (refetch) => emit({ status: 'failed', balance: undefined, refetch }),
-          })
-        : () => {},
-    [shown, family, isConnected],
-  )
-  return useWatched({ initial: isConnected ? loading : idle, watch })
+  const { status, data: balance, refetch } = useFetched('balance', { family })
+  return { status, balance, refetch }
 }
-
-const nothing = { balance: undefined, refetch: () => {} }
-const idle: WatchedBalance = { status: 'idle', ...nothing }
-const loading: WatchedBalance = { status: 'loading', ...nothing }

@@ -30,10 +30,7 @@ const Ttl = v.pipe(
   v.maxValue(ttlSeconds.max, 'TtlTooLong'),
 )
 
-const batchOf = <Item>(
-  item: v.GenericSchema<unknown, Item>,
-  most = maxTopicsAtOnce,
-): v.GenericSchema<unknown, Item[]> =>
+const batchOf = <Item>(item: v.GenericSchema<unknown, Item>, most = maxTopicsAtOnce) =>
   v.pipe(v.array(item), v.minLength(1, 'BatchEmpty'), v.maxLength(most, 'BatchLimitExceeded'))
 
 // Further parameters (which device to wake, figures for analytics) are neither stored nor passed on.

@@ -36,7 +36,7 @@ export function solana({ commitment = 'confirmed', wallets = [] }: SolanaOptions
   const connection = onDemand({ chunk: 'solana', load: () => import('./wallet.js') })
   const actionsOf = onDemand({
     chunk: 'solana.actions',
-    load: async () => (await import('./wallet.js')).actionsByHost(levelOf(commitment)),
+    load: async () => (await import('./wallet.js')).actionsAt(levelOf(commitment)),
   })
 
   const connectorOf = ({ present, ...found }: FoundWallet, host: AdapterHost): Connector => {

@@ -12,10 +12,12 @@ test('the entry', () => {
       "createTestHost",
       "createTestWallet",
       "installTestWallet",
+      "loginConformance",
+      "testLogin",
+      "createTestLoginServer",
       "ProviderError",
       "createTestSolanaWallet",
       "installTestSolanaWallet",
-      "testLogin",
     ]
   `)
 })

@@ -18,6 +18,14 @@ export { createTestHost, type TestHost, type TestHostOptions } from './createTes
 export { createTestWallet } from './createTestWallet.js'
 export type { Fault } from './faults.js'
 export { installTestWallet, type TestContext, type TestPage } from './installTestWallet.js'
+export { type LoginSubject, loginConformance } from './login/loginConformance.js'
+export { type TestLogin, type TestLoginOptions, testLogin } from './login/testLogin.js'
+export {
+  createTestLoginServer,
+  type TestLoginServer,
+  type TestLoginServerOptions,
+  type TestMail,
+} from './login/testLoginServer.js'
 export type { Place } from './pages.js'
 export type { Prompt } from './prompts.js'
 export type { ProviderRequest, TestProvider } from './provider.js'
@@ -30,5 +38,4 @@ export type {
   TestSolanaWallet,
   TestSolanaWalletOptions,
 } from './solana/testSolanaWallet.js'
-export { type TestLoginOptions, testLogin } from './testLogin.js'
 export type { Hex, NextFaults, RequestRecord, TestChain, TestWallet, TestWalletOptions } from './testWallet.js'

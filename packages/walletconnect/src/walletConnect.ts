@@ -48,6 +48,8 @@ export function walletConnect(options: WalletConnectOptions = {}): Connector {
     imageId: 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400',
     connect: async (request) => (await connections()).connect(request),
     restore: async (request) => (await connections()).restore(request),
+    // The tab that has the socket answers, which may have to be another tab first; a session that is over doesn't come back.
+    restores: { withinMs: 20_000, isFinal: true },
   }
   // Left out of what visitors download: the set-up is the developer's own words, and is seen to be wrong at the first start.
   if (process.env.NODE_ENV === 'production') return connector

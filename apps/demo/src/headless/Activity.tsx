@@ -6,7 +6,7 @@ import { useWords } from '../words/WordsProvider.js'
 /** What the account has done, and what it has sent that isn't in a block yet. */
 export function Activity() {
   const say = useFoyerSentences(activitySentences)
-  const { status, pending, groups, hasMore, isLoadingMore, loadMore, retry } = useFoyerActivity()
+  const { status, pending, groups, more, loadMore, retry } = useFoyerActivity()
   const { headless } = useWords()
   const title = useId()
   const lineOf = ({ key, type, status, when, transfers, reason }: ActivityLine) => (
@@ -29,7 +29,7 @@ export function Activity() {
       {groups.map((group) => (
         <section key={group.key}>
           <h3>{group.title}</h3>
-          <ul className="rows">{group.lines.map(lineOf)}</ul>
+          <ul className="rows">{group.items.map(lineOf)}</ul>
         </section>
       ))}
       {status === 'loading' ? <p className="hint">{headless.loading}</p> : null}
@@ -41,8 +41,8 @@ export function Activity() {
           {say('activity.failed')} · {say('button.tryAgain')}
         </button>
       ) : null}
-      {hasMore ? (
-        <button type="button" className="link" disabled={isLoadingMore} onClick={loadMore}>
+      {more !== 'none' ? (
+        <button type="button" className="link" disabled={more === 'loading'} onClick={loadMore}>
           {say('activity.older')}
         </button>
       ) : null}

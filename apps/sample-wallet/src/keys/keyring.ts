@@ -1,3 +1,4 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /** An imported private key and its family. */
@@ -6,22 +7,15 @@ export interface ImportedKey {
   readonly privateKey: string
 }
 
-/** The secrets that accounts derive from. The phrase serves every family; each has its own derivation path. */
-export interface Keyring {
-  readonly phrase: string
-  /** How many accounts of the phrase are in use, in each family. */
-  readonly count: number
-  readonly imported: readonly ImportedKey[]
-}
-
 /** More would be a mistake, and slow to derive. */
 export const mostAccounts = 20
 
 /** The stored format of a keyring, with its version. */
-export const KeptKeyring: v.GenericSchema<unknown, Keyring> = v.pipe(
+export const KeptKeyring = v.pipe(
   v.object({
     version: v.literal(1),
     phrase: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+    /** How many accounts of the phrase are in use, in each family. */
     count: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostAccounts)),
     imported: v.pipe(
       v.array(
@@ -32,3 +26,5 @@ export const KeptKeyring: v.GenericSchema<unknown, Keyring> = v.pipe(
   }),
   v.transform(({ phrase, count, imported }) => ({ phrase, count, imported })),
 )
+/** The secrets that accounts derive from. The phrase serves every family; each has its own derivation path. */
+export type Keyring = Output<typeof KeptKeyring>

@@ -1,5 +1,4 @@
 import type { DayOfEvents, Events } from '../events/events.js'
-import type { Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'
 import type { Usage } from '../projects/usage.js'
 
@@ -9,16 +8,7 @@ export interface DayOfProject extends DayOfEvents {
 }
 
 /** The operator's actions, used by the page, the JSON API and the command line. */
-export interface Administration {
-  list(): Promise<readonly Project[]>
-  /** @throws UnknownProjectError */
-  read(id: string): Promise<Project>
-  /** @throws ProjectExistsError */
-  create(project: ProjectConfig): Promise<Project>
-  /** @throws UnknownProjectError · TooManyOriginsError */
-  change(request: { id: string; changes: ProjectChanges }): Promise<Project>
-  /** @throws UnknownProjectError */
-  remove(id: string): Promise<void>
+export interface Administration extends Pick<Projects, 'list' | 'read' | 'create' | 'change' | 'remove'> {
   /** @returns the last 30 days (UTC), today first @throws UnknownProjectError */
   days(id: string): Promise<readonly DayOfProject[]>
 }
@@ -34,11 +24,7 @@ export function createAdministration(parameters: {
 }): Administration {
   const { projects, events, usage, now } = parameters
   return {
-    list: projects.list,
-    read: projects.read,
-    create: projects.create,
-    change: projects.change,
-    remove: projects.remove,
+    ...projects,
     async days(id) {
       await projects.read(id)
       const midnight = now() - (now() % dayMs)

@@ -5,12 +5,13 @@ import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Orm } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 import type { HistoryEngine } from '../history/engines/engine.js'
-import { evmAccount } from '../history/entry.js'
+import { indexAccount } from '../history/indexAccount.js'
 import { isWholeHistory } from '../history/wholeHistory.js'
 import { InconsistentNodeError } from '../indexer/errors.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { isLure, isSpamToken } from '../tokens/isSpamToken.js'
-import { type Token, tokenKey } from '../tokens/token.js'
+import type { Token } from '../tokens/token.js'
+import { tokenKey } from '../tokens/tokenKey.js'
 import type { Tokens } from '../tokens/tokens.js'
 import { type ApprovalInIndex, approvalsInIndex, approvalsOfEngine } from './approvalsInIndex.js'
 import { knownSpenders, type OpenOnChain, readOpen } from './readOpen.js'
@@ -44,7 +45,7 @@ export function createOpenApprovals({ orm, chains, tokens, engines }: OpenApprov
   return {
     async of({ address, chainId, client, signal }) {
       const chain = chains.get(chainId)
-      const account = evmAccount({ chain, address })
+      const account = indexAccount({ chain, address })
       if (account === null) return { known: false, approvals: [] }
       try {
         const engine = engines.get(chain.id)

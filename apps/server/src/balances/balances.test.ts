@@ -11,7 +11,7 @@ import {
 import { type Address, createClient, encodeFunctionData, erc20Abi, formatUnits, type Hex, http } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import { createChains } from '../chains/chains.js'
+import { createChains } from '../chains/createChains.js'
 import { type FakeNode, json, results, startFakeNode } from '../chains/test/fakeNode.js'
 import type { Clock } from '../clock.js'
 import { placeContract, returns } from '../contracts/test/strangeContracts.js'

@@ -5,16 +5,17 @@ import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Clock } from '../clock.js'
 import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
+import { familyOf } from '../families/families.js'
+import type { OfChain } from '../families/family.js'
 import type { Log } from '../log/createLog.js'
 import { type DeepPrice, type DeepPriceList, priceDecimals } from '../prices/priceSource.js'
 import type { Prices } from '../prices/prices.js'
-import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { isSpamToken } from '../tokens/isSpamToken.js'
-import { type Token, tokenKey } from '../tokens/token.js'
+import type { Token } from '../tokens/token.js'
+import { tokenKey } from '../tokens/tokenKey.js'
 import type { Tokens } from '../tokens/tokens.js'
-import { createHoldings, type FamilyHoldings } from './createHoldings.js'
 import type { HeldTokens } from './heldTokens.js'
-import type { Holding } from './holdings.js'
+import { createReadHoldings, type Holding } from './readHoldings.js'
 
 export interface Balances {
   /**
@@ -40,13 +41,11 @@ export interface BalancesRequest {
   signal: AbortSignal
 }
 
-export interface BalancesParameters {
+export interface BalancesParameters extends Pick<OfChain, 'fetcherFor'> {
   chains: Chains
   tokens: Tokens
   prices: Prices
   heldTokens: HeldTokens
-  /** makes what fetches from an origin that the operator named */
-  fetcherFor: (origin: string) => SafeFetch
   log: Log
   clock: Clock
 }
@@ -69,23 +68,26 @@ const mostForced = 20
 const holdingsKey = ({ chain, account }: Asked) => `${chain.id} ${tokenKey({ chain, address: account })}`
 
 export function createBalances(parameters: BalancesParameters): Balances {
-  const { chains, heldTokens, clock } = parameters
-  const families = createHoldings(parameters)
-  const familyOf = (chain: Chain): FamilyHoldings | undefined => {
-    const family = families.get(chain.id.split(':')[0] ?? '')
-    return family?.has(chain) ? family : undefined
-  }
+  const { chains, tokens, heldTokens, fetcherFor, clock } = parameters
+  const readers = new Map(
+    chains.all.flatMap((chain) => {
+      const read = familyOf(chain.id).holdings?.({ chain, fetcherFor })
+      return read ? [[chain.id, createReadHoldings({ chain, tokens, read })]] : []
+    }),
+  )
+  const isRead = ({ id }: Chain) => readers.has(id)
   const holdings = createSharedReads<Asked, readonly Holding[]>({
     keyOf: holdingsKey,
     load: async ({ items, signal }) => {
       const read = async (asked: Asked) => {
         const { chain, account, forced, client } = asked
         const held = await heldTokens.of({ chain, address: account, client, signal })
-        const all = [...forced, ...held.slice(0, mostHeld)]
-        const reading = familyOf(chain)?.read({ chain, account, tokens: all, signal })
-        const found = await reading?.catch((cause: unknown) => {
-          throw signal.aborted ? new UpstreamError({ code: 'silent', host: chain.id, delivered: true, cause }) : cause
-        })
+        const others = [...forced, ...held.slice(0, mostHeld)]
+        const found = await readers
+          .get(chain.id)?.({ account, others, signal })
+          .catch((cause: unknown) => {
+            throw signal.aborted ? new UpstreamError({ code: 'silent', host: chain.id, delivered: true, cause }) : cause
+          })
         return [holdingsKey(asked), found ?? []] as const
       }
       return new Map(await Promise.all(items.map(read)))
@@ -95,13 +97,13 @@ export function createBalances(parameters: BalancesParameters): Balances {
     most: 20_000,
     clock,
   })
+  const rooms = { ...parameters, holdings }
   return {
     async of({ address, chainId, fresh, client, signal }) {
-      const asked = chainId === undefined ? chains.all.filter(familyOf) : [chains.get(chainId)]
-      if (!asked.every(familyOf)) throw new InvalidInputError(unreadable)
-      const fitting = asked.filter((chain) => familyOf(chain)?.fits(address))
+      const asked = chainId === undefined ? chains.all.filter(isRead) : [chains.get(chainId)]
+      if (!asked.every(isRead)) throw new InvalidInputError(unreadable)
+      const fitting = asked.filter(({ id }) => familyOf(id).addresses.is(address))
       if (fitting.length === 0) throw new InvalidInputError(noAddress)
-      const rooms = { ...parameters, holdings }
       const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, client, signal })))
       return lists.flat().sort(byValue)
     },
@@ -124,8 +126,7 @@ interface OnChain {
 }
 
 async function onChain({ rooms, chain, address, fresh, client, signal }: OnChain): Promise<readonly Balance[]> {
-  const isBare = chain.id.startsWith('eip155:') && !address.startsWith('0x')
-  const account = isBare ? `0x${address}` : address
+  const account = familyOf(chain.id).addresses.complete(address)
   const asked: Asked = { chain, account, forced: forcedOn({ chain, fresh: fresh ?? [] }), client }
   try {
     const read = await rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })

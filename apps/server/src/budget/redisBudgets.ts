@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
-import { ApiError } from '../errors/ApiError.js'
+import { refusal } from '../errors/ApiError.js'
 import { RedisAwayError } from '../redis/RedisAwayError.js'
 import type { Redis, RedisScript } from '../redis/redis.js'
 import type { Budget, Budgets, Window } from './budget.js'
@@ -155,15 +155,10 @@ function createRefusals({ now }: { now: () => number }) {
 }
 
 /** What counts for all nodes is away, and what was asked is not let through uncounted. */
-export class LimitsAwayError extends ApiError {
-  constructor({ cause }: { cause: unknown }) {
-    super({
-      code: 'limits_away',
-      status: 503,
-      name: 'rate',
-      description: "This can't be done at the moment. Try again in a minute.",
-      headers: { 'Retry-After': '60' },
-      cause,
-    })
-  }
-}
+export class LimitsAwayError extends refusal<[{ cause: unknown }]>({
+  code: 'limits_away',
+  status: 503,
+  name: 'rate',
+  description: "This can't be done at the moment. Try again in a minute.",
+  headers: { 'Retry-After': '60' },
+}) {}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as viemChains from 'viem/chains'
 import { expect, test } from 'vitest'
-import { ChainsConfig } from './chain.js'
+import { ChainsConfig } from './chainsConfig.js'
 import { presets } from './presets.js'
 
 const upstreams = ['https://node.example/key']

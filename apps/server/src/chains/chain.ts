@@ -1,89 +1,60 @@
-import { isAddress, isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { isAddress } from 'viem'
+import { checked, matching, NetworkName, textOf, WebUrl, whole } from '../config/fields.js'
 import { HistoryConfig } from '../history/engines/engine.js'
 import { IndexConfig } from '../indexer/indexConfig.js'
 import { SwapsConfig } from '../swaps/swapsConfig.js'
-import { presets } from './presets.js'
-
-const text = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(longest, `must have ${longest} characters at most`),
-  )
-
-const HttpUrl = v.pipe(
-  v.string(),
-  v.url('must be an http or https address'),
-  v.regex(/^https?:\/\//, 'must be an http or https address'),
-)
 
 /** A picture a client may show: an https address, or nothing. */
-const IconUrl = v.optional(v.union([HttpUrl, v.literal('')]), '')
+const IconUrl = v.optional(v.union([WebUrl, v.literal('')]), '')
 
-const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
+const Decimals = whole(0, 36)
 
-const EvmAddress = v.pipe(
-  v.string(),
-  v.startsWith('0x', 'must be an address of 40 hex digits after 0x'),
-  v.check((address) => isAddress({ family: 'eip155', address }), 'must be an address of 40 hex digits after 0x'),
-)
-
-const tokenSentence = 'must be an address of 40 hex digits after 0x, or the base58 address of a Solana mint'
-const isToken = (address: string) => v.is(EvmAddress, address) || isAddress({ family: 'solana', address })
+const EvmAddress = checked((text) => isAddress(text, { strict: false }), 'must be an address of 40 hex digits after 0x')
 
 /** A token whose balance is read for every requested account. */
 export const TokenConfig = v.strictObject({
-  address: v.pipe(v.string(), v.check(isToken, tokenSentence)),
-  symbol: text(32),
-  name: text(100),
+  address: textOf(128),
+  symbol: textOf(32),
+  name: textOf(100),
   decimals: Decimals,
   iconUrl: IconUrl,
 })
 export type TokenConfig = v.InferOutput<typeof TokenConfig>
 
-/** Which pools are believed when prices are read. */
+/** Where pools are, and which are believed when prices are read. */
 const pricing = {
+  factory: EvmAddress,
+  weth: EvmAddress,
+  stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
   /** what must lie in a pool on the side of the stable coin, WETH or a token of `through`, in US dollars; 1000 if left out */
-  minimumDepthUsd: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12))),
+  minimumDepthUsd: v.optional(whole(0, 1e12)),
   /** configured tokens that a price may come by way of, besides WETH */
   through: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(8))),
 }
 
 /** A Uniswap V2 (or a copy of it) that prices are read from, in a coin that counts as one US dollar. */
-export const UniswapV2Config = v.strictObject({
-  factory: EvmAddress,
-  weth: EvmAddress,
-  stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
-  ...pricing,
-})
+export const UniswapV2Config = v.strictObject(pricing)
 export type UniswapV2Config = v.InferOutput<typeof UniswapV2Config>
 
 /** A Uniswap V3 (or a copy of it) that prices are read from: the mean over some time. */
 export const UniswapV3Config = v.strictObject({
-  factory: EvmAddress,
-  weth: EvmAddress,
-  stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
-  /** the fee tiers that are looked at, in hundredths of a basis point */
-  fees: v.optional(
-    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))), v.maxLength(8)),
-  ),
-  /** 600 if left out */
-  twapSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400))),
   ...pricing,
+  /** the fee tiers that are looked at, in hundredths of a basis point */
+  fees: v.optional(v.pipe(v.array(whole(1, 999_999)), v.maxLength(8))),
+  /** 600 if left out */
+  twapSeconds: v.optional(whole(1, 86_400)),
 })
 export type UniswapV3Config = v.InferOutput<typeof UniswapV3Config>
 
-const ChainId = v.custom<NetworkId>(isNetworkId, 'must be a CAIP-2 id such as "eip155:1"')
-
 /** `fetch` takes no user and password in an address, and they would end up in logs: a header carries them. */
 const UpstreamUrl = v.pipe(
-  HttpUrl,
+  WebUrl,
   v.check((url) => !URL.canParse(url) || new URL(url).username === '', 'must carry no user: put it into "headers"'),
 )
 
-const HeaderName = v.pipe(v.string(), v.regex(/^[-!#$%&'*+.^_`|~\w]+$/, 'must be the name of a header'))
-const HeaderValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]*$/, 'must be the value of a header'))
+const HeaderName = matching(/^[-!#$%&'*+.^_`|~\w]+$/, 'must be the name of a header')
+const HeaderValue = matching(/^[\t\x20-\x7e]*$/, 'must be the value of a header')
 
 /** A node, or a provider of nodes, with what it wants to be asked with. */
 export const UpstreamConfig = v.strictObject({
@@ -91,7 +62,7 @@ export const UpstreamConfig = v.strictObject({
   /** such as a key; never in a log or an error */
   headers: v.optional(v.record(HeaderName, HeaderValue), {}),
   /** how many requests it takes in one */
-  maxBatch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+  maxBatch: v.optional(whole(1, 1000)),
 })
 export type UpstreamConfig = v.InferOutput<typeof UpstreamConfig>
 
@@ -102,18 +73,18 @@ const Upstreams = v.pipe(v.array(UrlOrUpstream), v.minLength(1, 'must name at le
 
 /** A network as configuration names it. */
 export const ChainConfig = v.strictObject({
-  id: ChainId,
-  name: text(100),
-  nativeCurrency: v.strictObject({ name: text(100), symbol: text(32), decimals: Decimals }),
+  id: NetworkName,
+  name: textOf(100),
+  nativeCurrency: v.strictObject({ name: textOf(100), symbol: textOf(32), decimals: Decimals }),
   iconUrl: IconUrl,
-  explorerUrl: v.optional(HttpUrl),
+  explorerUrl: v.optional(WebUrl),
   /** where Bitcoin accounts are read, as nodes don't know them: `https://esplora.example/api` */
-  esplora: v.optional(HttpUrl),
+  esplora: v.optional(WebUrl),
   upstreams: Upstreams,
   /** So many blocks behind the furthest node, another is asked only when the others fail. */
-  mostBehind: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
+  mostBehind: v.optional(whole(0, 1_000_000)),
   /** How many blocks a payment has to be under before it counts: as many as are usual there, 1 on a network of one's own. */
-  confirmations: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000))),
+  confirmations: v.optional(whole(1, 1_000)),
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
   uniswapV2: v.optional(UniswapV2Config),
   uniswapV3: v.optional(UniswapV3Config),
@@ -122,22 +93,3 @@ export const ChainConfig = v.strictObject({
   history: v.optional(HistoryConfig),
 })
 export type ChainConfig = v.InferOutput<typeof ChainConfig>
-
-/** Configured fields of a known network take precedence over its preset. */
-const WithPreset = v.pipe(v.looseObject({}), v.transform(completed), ChainConfig)
-
-function completed(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const known = typeof said.id === 'string' ? presets.get(said.id) : undefined
-  return { ...known, ...said }
-}
-
-function hasOwnTokens({ id, tokens }: ChainConfig): boolean {
-  return tokens.every(({ address }) => address.startsWith('0x') === id.startsWith('eip155:'))
-}
-
-/** The whole file of networks. */
-export const ChainsConfig = v.pipe(
-  v.array(WithPreset),
-  v.check((chains) => chains.every(hasOwnTokens), 'must give each network tokens with addresses of its own kind'),
-  v.check((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, 'must name each network once'),
-)

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Clock } from '../clock.js'
 import { createLog } from '../log/createLog.js'
 import type { ChainConfig } from './chain.js'
-import { type Chains, createChains } from './chains.js'
+import type { Chains } from './chains.js'
 import { createChainWatch } from './chainWatch.js'
+import { createChains } from './createChains.js'
 import { type FakeNode, hangUp, json, limited, results, silence, startFakeNode } from './test/fakeNode.js'
 
 const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }

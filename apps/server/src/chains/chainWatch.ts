@@ -1,6 +1,7 @@
 import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
+import { createRepeatedWork } from '../repeatedWork.js'
 import type { Chain, Chains } from './chains.js'
 import type { HealthStatus } from './health.js'
 
@@ -11,36 +12,21 @@ const everyMs = 10_000
  * is logged: a node by its network and its place in the configuration, since its address may hold a key.
  */
 export function createChainWatch({ chains, clock, log }: { chains: Chains; clock: Clock; log: Log }): BackgroundWork {
-  const stopping = new AbortController()
-  let running: Promise<void> = Promise.resolve()
-  let cancel = () => {}
-  const check = async (chain: Chain) => {
+  const check = async (chain: Chain, signal: AbortSignal) => {
     const before = chain.health()
-    const after = await chain.check({ signal: stopping.signal })
+    const after = await chain.check({ signal })
     for (const [upstream, status] of after.entries()) {
       if (status !== before[upstream]) logChange({ log, chainId: chain.id, upstream, status, before: before[upstream] })
     }
   }
-  const round = async () => {
-    const settled = await Promise.allSettled(chains.all.map(check))
-    if (stopping.signal.aborted) return
+  const round = async (signal: AbortSignal) => {
+    const settled = await Promise.allSettled(chains.all.map((chain) => check(chain, signal)))
+    if (signal.aborted) return
     for (const one of settled) {
       if (one.status === 'rejected') log.error({ error: one.reason }, "a network's nodes could not be checked")
     }
-    cancel = clock.setTimeout(next, everyMs)
   }
-  const next = () => {
-    running = round()
-  }
-  return {
-    name: 'chains',
-    start: next,
-    async stop() {
-      cancel()
-      stopping.abort()
-      await running
-    },
-  }
+  return createRepeatedWork({ name: 'chains', everyMs, clock, log, round })
 }
 
 interface StatusChange {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type HandClock, handClock } from '../test/handClock.js'
-import { type Chain, createChains } from './chains.js'
+import type { Chain } from './chains.js'
+import { createChains } from './createChains.js'
 import { passOn, readRpc } from './rpcProxy.js'
 import { type Answer, type FakeNode, hangUp, html, limited, results, startFakeNode } from './test/fakeNode.js'
 

@@ -1,6 +1,4 @@
 import { widerNetwork } from '../budget/clientAddress.js'
-import { costOf, isSending } from './methods.js'
-import type { RpcCall } from './outcomes.js'
 
 /**
  * Requests that are judged together, and have a node's connections of their own: strangers' by what they cost a node, so that what is slow
@@ -15,18 +13,6 @@ export const connectionsOf: Readonly<Record<Lane, number>> = {
   dear: 64,
   sent: 32,
   own: 128,
-}
-
-/** From how many units on a request is of the lane. A cheap one, such as `eth_chainId`, asks for what a node has at hand. */
-const from = { middling: 2, dear: 10 } as const
-
-/** @param request.client - whose it is; undefined for the server's own */
-export function laneOf({ calls, client }: { calls: readonly RpcCall[]; client: string | undefined }): Lane {
-  if (client === undefined) return 'own'
-  if (calls.some(({ method }) => isSending(method))) return 'sent'
-  const cost = calls.reduce((sum, { method }) => sum + costOf(method), 0)
-  if (cost >= from.dear) return 'dear'
-  return cost >= from.middling ? 'middling' : 'cheap'
 }
 
 /** Whose word counts once. What the server reads is some client's doing, but it isn't known whose. An IPv6 /48 is one. */

@@ -1,8 +1,15 @@
+import * as v from 'valibot'
 import type { RpcOutcome } from './outcomes.js'
 
-/** @returns a JSON-RPC quantity; null for anything else */
+/** A JSON-RPC quantity of Ethereum's nodes. */
+export const Quantity: v.GenericSchema<unknown, bigint> = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{1,64}$/i),
+  v.transform((hex) => BigInt(hex)),
+)
+
+/** @returns a quantity; null for anything else */
 export function readQuantity(outcome: RpcOutcome | undefined): bigint | null {
-  if (outcome === undefined || 'error' in outcome) return null
-  const { result } = outcome
-  return typeof result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(result) ? BigInt(result) : null
+  const parsed = v.safeParse(Quantity, outcome !== undefined && 'result' in outcome ? outcome.result : null)
+  return parsed.success ? parsed.output : null
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { systemClock } from '../clock.js'
-import { type Chain, createChains } from './chains.js'
+import type { Chain } from './chains.js'
+import { createChains } from './createChains.js'
 import { faultOf, passOn, readRpc, refuseBody } from './rpcProxy.js'
 
 const config = {

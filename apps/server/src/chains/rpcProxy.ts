@@ -2,8 +2,7 @@ import { type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, limits } from '@fo
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from './chains.js'
 import type { PassedStream } from './exchange.js'
-import { laneOf } from './lanes.js'
-import { costOf, isMethodAllowed } from './methods.js'
+import { costOf, isMethodAllowed, laneOf } from './methods.js'
 import { UpstreamError } from './UpstreamError.js'
 
 /** What the proxy answers by HTTP. */
@@ -155,8 +154,7 @@ function judge({ entry, chainId }: { entry: unknown; chainId: string }): Entry {
     return { id: null, error: { code: -32600, message: `Not a JSON-RPC 2.0 request: see "${field}".` } }
   }
   const { output: call } = parsed
-  const [family = ''] = chainId.split(':')
-  if (isMethodAllowed({ family, method: call.method })) return { id: call.id, call, error: internal }
+  if (isMethodAllowed({ chainId, method: call.method })) return { id: call.id, call, error: internal }
   return { id: call.id, error: { code: -32601, message: "This server doesn't pass that method on." } }
 }
 

@@ -4,6 +4,7 @@ import { logLevels } from '../log/createLog.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
 import { SigningKeys } from '../signIn/signingKeys.js'
 import { defaults } from './config.js'
+import { checked, matching } from './fields.js'
 
 const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   const sentence = `must be a whole number from ${from} to ${to}`
@@ -16,51 +17,41 @@ const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   )
 }
 
-const listed = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((part) => part.trim())),
-)
+const listOf = (check: (item: string) => boolean, sentence: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim())),
+    v.everyItem(check, sentence),
+  )
 
-const Key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces'))
+const Key = matching(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces')
 
-const SessionToken = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,8192}$/, 'must be a token, without spaces'))
+const SessionToken = matching(/^[\x21-\x7e]{8,8192}$/, 'must be a token, without spaces')
 
-const redisAddress = v.pipe(
-  v.string(),
-  v.regex(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://'),
-)
+const redisAddress = matching(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://')
 
 /** Each variable; its name precedes the messages. */
 export const Environment = v.object({
-  HOST: v.optional(
-    v.pipe(v.string(), v.regex(/^[^\s/]+$/, 'must be an address or a host name to listen on')),
-    defaults.host,
-  ),
+  HOST: v.optional(matching(/^[^\s/]+$/, 'must be an address or a host name to listen on'), defaults.host),
   PORT: v.optional(wholeNumber({ from: 0, to: 65_535 })),
   PUBLIC_URL: v.optional(Gateway),
   DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (url) => /^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url),
-        'must be an address that begins with postgres://',
-      ),
+    checked(
+      (url) => /^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url),
+      'must be an address that begins with postgres://',
     ),
   ),
   DATA_DIR: v.optional(v.string()),
   PICTURES_DIR: v.optional(v.string()),
   PICTURES_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/,
-        'must be a bucket such as s3://bucket or s3://bucket/folder',
-      ),
+    matching(
+      /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w.-]+)*\/?$/,
+      'must be a bucket such as s3://bucket or s3://bucket/folder',
     ),
   ),
   PICTURES_ENDPOINT: v.optional(Gateway),
   PICTURES_REGION: v.optional(
-    v.pipe(v.string(), v.regex(/^[a-z\d-]{1,40}$/, 'must be a region such as eu-central-1')),
+    matching(/^[a-z\d-]{1,40}$/, 'must be a region such as eu-central-1'),
     defaults.picturesRegion,
   ),
   PICTURES_ACCESS_KEY: v.optional(Key),
@@ -82,9 +73,7 @@ export const Environment = v.object({
   MAILBOX_REDIS_URL: v.optional(redisAddress),
   DRAIN_SECONDS: v.optional(wholeNumber({ from: 0, to: 300 })),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters at least'))),
-  ADMIN_TOKEN: v.optional(
-    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
-  ),
+  ADMIN_TOKEN: v.optional(matching(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   HISTORY_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   SESSION_KEYS: v.optional(SigningKeys),
@@ -102,24 +91,15 @@ export const Environment = v.object({
   ALCHEMY_KEY: v.optional(Key),
   SWAPS: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
-    v.pipe(
-      listed,
-      v.everyItem(
-        isNetwork,
-        'must be addresses or networks such as "10.42.7.3" or "10.42.7.0/24", with commas between',
-      ),
-    ),
+    listOf(isNetwork, 'must be addresses or networks such as "10.42.7.3" or "10.42.7.0/24", with commas between'),
   ),
   RATE_LIMIT_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RATE_LIMIT_BURST: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   UPSTREAM_TIMEOUT_MS: v.optional(wholeNumber({ from: 1, to: 60_000 })),
   RELAY_URLS: v.optional(
-    v.pipe(
-      listed,
-      v.everyItem(
-        (url) => /^wss?:\/\/[^\s?#]+$/.test(url),
-        'must be addresses such as "wss://relay.example", with commas between',
-      ),
+    listOf(
+      (url) => /^wss?:\/\/[^\s?#]+$/.test(url),
+      'must be addresses such as "wss://relay.example", with commas between',
     ),
   ),
   RELAY_SOCKETS: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
@@ -127,7 +107,7 @@ export const Environment = v.object({
   RELAY_MESSAGES_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 100_000 })),
   RELAY_MAILBOX_MEGABYTES: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   SAFE_FETCH_ALLOW: v.optional(
-    v.pipe(listed, v.everyItem(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between')),
+    listOf(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between'),
   ),
   SAFE_FETCH_HTTP: v.optional(v.picklist(['on', 'off'], 'must be "on" or "off"'), 'off'),
   IPFS_GATEWAY: v.optional(Gateway),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ChainsConfig } from '../chains/chain.js'
+import { ChainsConfig } from '../chains/chainsConfig.js'
 import type { DatabaseLocation } from '../db/database.js'
 import { EnsConfig, NamesConfig } from '../names/namesConfig.js'
 import { OnrampConfig } from '../onramp/onrampConfig.js'

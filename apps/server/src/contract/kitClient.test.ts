@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type Api,
   approvals,
+  ask,
   buildApproval,
   buildSwap,
   createApi,
@@ -28,7 +29,7 @@ import {
   wallets,
 } from '@foyer/core/api'
 import { coinTypeOf, isAccountId } from '@foyer/core/chain'
-import { sdkVersion, sessionRevocation } from '@foyer/core/wire'
+import { allowedOriginsCall, analyticsConfigCall, eventCall, sdkVersion, sessionRevocation } from '@foyer/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
@@ -92,11 +93,11 @@ describe.each([
     expect(await api.identity({ address })).toEqual({ name: null, avatar: null })
     const { balances } = await api.balance({ address, networkId, forceUpdate: [named('DUSD')] })
     expect(balances.map(({ symbol }) => symbol)).toContain('DUSD')
-    expect(await api.allowedOrigins()).toContain(origin)
-    expect(await api.analyticsConfig()).toBe(true)
+    expect((await ask(api, allowedOriginsCall)).allowedOrigins).toContain(origin)
+    expect(await ask(api, analyticsConfigCall)).toEqual({ isAnalyticsEnabled: true })
     const props = { type: 'track', event: 'MODAL_OPEN', properties: { connected: true } } as const
     const event = { eventId: randomUUID(), url: origin, domain: 'dapp.example', timestamp: Date.now(), props }
-    await api.sendEvent({ body: event })
+    await ask(api, eventCall, { body: event })
     expect([...asked]).toEqual([new URL(world.url).origin])
   })
 

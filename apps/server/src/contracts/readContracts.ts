@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
 import type { UpstreamError } from '../chains/UpstreamError.js'
+import { inParts } from '../inParts.js'
 import { refuseNodesFault } from './refuseNodesFault.js'
 
 /** A call of a contract's view function, or the reading of an account's own coin. */
@@ -33,7 +34,7 @@ export interface ReadContractsParameters {
  */
 export async function readContracts(request: ReadContractsParameters): Promise<readonly (Hex | null)[]> {
   const { chain, reads, signal } = request
-  const parts = inParts(reads)
+  const parts = inParts(reads, mostInOne)
   const answers = await Promise.all(parts.map((part) => readPart({ chain, reads: part, signal })))
   return answers.flat()
 }
@@ -43,11 +44,6 @@ export const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** What fits into one call: a node gives it some 50 million gas, and a reading of a token takes some 30,000. */
 const mostInOne = 300
-
-function inParts(reads: readonly Read[]): readonly (readonly Read[])[] {
-  const count = Math.ceil(reads.length / mostInOne)
-  return Array.from({ length: count }, (_, index) => reads.slice(index * mostInOne, (index + 1) * mostInOne))
-}
 
 /** Where Multicall3 isn't, its call gives no bytes; where one hostile contract eats all the gas, it fails whole. */
 async function readPart({ chain, reads, signal }: ReadContractsParameters): Promise<readonly (Hex | null)[]> {

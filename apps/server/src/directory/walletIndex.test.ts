@@ -1,4 +1,4 @@
-import { coreBuildExcludes, limits, paths, type Wallet, WalletsQuery, walletEntries } from '@foyer/core/wire'
+import { coreBuildExcludes, limits, type Wallet, WalletsQuery, walletEntries, walletsCall } from '@foyer/core/wire'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -147,7 +147,7 @@ describe('[S7.23] a listing', () => {
 
   test('what kits ask for: pages of 40, 4 recommended, 100 found, 20 images at first', () => {
     expect(walletEntries).toEqual({ page: 40, recommended: 4, search: 100, imagesFirst: 20 })
-    expect(paths.wallets).toBe('/getWallets')
+    expect(walletsCall.path).toBe('/getWallets')
   })
 
   test.each([

@@ -34,10 +34,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the class of a refusal that always says the same. */
-export const refusal = (said: ApiErrorOptions): (new () => ApiError) =>
+/** Makes the class of a refusal: one that always says the same, or what follows from its facts. A `cause` among them is kept. */
+export const refusal = <Facts extends readonly object[] = []>(
+  said: ApiErrorOptions | ((...facts: Facts) => ApiErrorOptions),
+): (new (
+  ...facts: Facts
+) => ApiError) =>
   class extends ApiError {
-    constructor() {
-      super(said)
+    constructor(...facts: Facts) {
+      const [first = {}] = facts
+      const cause = 'cause' in first ? first.cause : undefined
+      super({ cause, ...(typeof said === 'function' ? said(...facts) : said) })
     }
   }

@@ -24,17 +24,13 @@ export class OriginNotAllowedError extends refusal({
 }) {}
 
 /** Asked too often. */
-export class RateLimitedError extends ApiError {
-  constructor({ retryAfterSeconds }: { retryAfterSeconds: number }) {
-    super({
-      code: 'rate_limited',
-      status: 429,
-      name: 'rate',
-      description: `Too many requests. Try again in ${retryAfterSeconds} s.`,
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-    })
-  }
-}
+export class RateLimitedError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
+  code: 'rate_limited',
+  status: 429,
+  name: 'rate',
+  description: `Too many requests. Try again in ${retryAfterSeconds} s.`,
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})) {}
 
 /** @param retryAfterSeconds - as a budget gives it; null where there was room. @throws {@link RateLimitedError} */
 export function refuseAt(retryAfterSeconds: number | null): void {
@@ -54,30 +50,21 @@ export class OverloadedError extends refusal({
 export class NotReadyError extends ApiError {}
 
 /** The database can't be asked at the moment, or has no room. */
-export class DatabaseAwayError extends ApiError {
-  constructor({ cause }: { cause: unknown }) {
-    super({
-      code: 'database_away',
-      status: 503,
-      name: 'database',
-      description: "The database doesn't answer at the moment. Try again in 1 s.",
-      headers: { 'Retry-After': '1' },
-      cause,
-    })
-  }
-}
+export class DatabaseAwayError extends refusal<[{ cause: unknown }]>({
+  code: 'database_away',
+  status: 503,
+  name: 'database',
+  description: "The database doesn't answer at the moment. Try again in 1 s.",
+  headers: { 'Retry-After': '1' },
+}) {}
 
 /** The body is larger than the route takes. */
-export class BodyTooLargeError extends ApiError {
-  constructor({ limitBytes }: { limitBytes: number }) {
-    super({
-      code: 'body_too_large',
-      status: 413,
-      name: 'body',
-      description: `The body is larger than ${limitBytes} bytes.`,
-    })
-  }
-}
+export class BodyTooLargeError extends refusal(({ limitBytes }: { limitBytes: number }) => ({
+  code: 'body_too_large',
+  status: 413,
+  name: 'body',
+  description: `The body is larger than ${limitBytes} bytes.`,
+})) {}
 
 /** The body is neither JSON nor text. */
 export class UnsupportedContentError extends refusal({
@@ -111,27 +98,17 @@ export class GivenUpError extends ApiError {
 }
 
 /** A network's nodes don't answer. */
-export class ChainUnavailableError extends ApiError {
-  constructor({ chainId, cause }: { chainId: string; cause: unknown }) {
-    super({
-      code: 'chain_unavailable',
-      status: 502,
-      name: 'chainId',
-      description: `The network ${chainId} doesn't answer at the moment.`,
-      cause,
-    })
-  }
-}
+export class ChainUnavailableError extends refusal(({ chainId }: { chainId: string; cause: unknown }) => ({
+  code: 'chain_unavailable',
+  status: 502,
+  name: 'chainId',
+  description: `The network ${chainId} doesn't answer at the moment.`,
+})) {}
 
 /** None of the places where prices are found can be asked. */
-export class PricesUnavailableError extends ApiError {
-  constructor({ chainId, cause }: { chainId: string; cause: unknown }) {
-    super({
-      code: 'prices_unavailable',
-      status: 502,
-      name: 'addresses',
-      description: `The prices on ${chainId} can't be had at the moment.`,
-      cause,
-    })
-  }
-}
+export class PricesUnavailableError extends refusal(({ chainId }: { chainId: string; cause: unknown }) => ({
+  code: 'prices_unavailable',
+  status: 502,
+  name: 'addresses',
+  description: `The prices on ${chainId} can't be had at the moment.`,
+})) {}

@@ -1,6 +1,6 @@
 import { isNetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { InvalidInputError } from '../errors/refusals.js'
+import { formatPageMark, parsePageMark } from './pageMark.js'
 
 /** A transaction's position among all of an account, on all networks that are indexed. */
 export interface HistoryPlace {
@@ -36,10 +36,7 @@ const Written = v.union([
   v.strictTuple([v.literal(2), ChainId, v.pipe(v.string(), v.maxLength(200))]),
 ])
 
-/** @returns what clients hand back and don't read */
-export function formatCursor(cursor: HistoryCursor | EngineCursor): string {
-  return Buffer.from(JSON.stringify(toWritten(cursor))).toString('base64url')
-}
+export const formatCursor = (cursor: HistoryCursor | EngineCursor): string => formatPageMark(toWritten(cursor))
 
 function toWritten(cursor: HistoryCursor | EngineCursor): v.InferOutput<typeof Written> {
   if ('mark' in cursor) return [2, cursor.chainId, cursor.mark]
@@ -47,14 +44,9 @@ function toWritten(cursor: HistoryCursor | EngineCursor): v.InferOutput<typeof W
   return [1, cursor.reorg, minedAt, chainId, blockNumber, position]
 }
 
-/** The refusal of what no page has handed out. */
-export const noCursor = () => new InvalidInputError({ name: 'cursor', description: "Isn't the `next` of a page." })
-
 /** @throws InvalidInputError */
 export function parseCursor(text: string): HistoryCursor | EngineCursor {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Written), Buffer.from(text, 'base64url').toString())
-  if (!parsed.success) throw noCursor()
-  const { output } = parsed
+  const output = parsePageMark(Written, text)
   if (output[0] === 2) return { chainId: output[1], mark: output[2] }
   const [, reorg, minedAt, chainId, blockNumber, position] = output
   return { reorg, after: { minedAt, chainId, blockNumber, position } }

@@ -1,12 +1,13 @@
-import { isAddress, parseNetworkId } from '@foyer/core/chain'
 import type { HistoryReply, Transaction } from '@foyer/core/wire'
 import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
+import { familyOf } from '../families/families.js'
 import { ProviderError } from '../provider/ProviderError.js'
-import { type EngineCursor, formatCursor, type HistoryCursor, noCursor, parseCursor } from './cursor.js'
+import { type EngineCursor, formatCursor, type HistoryCursor, parseCursor } from './cursor.js'
 import { type HistoryEngine, type Purchases, pageSize } from './engines/engine.js'
-import { type HistoryEntry, prefixed } from './entry.js'
+import type { HistoryEntry } from './entry.js'
+import { noCursor } from './pageMark.js'
 import { type FactsSources, readFacts } from './readFacts.js'
 import { readPage } from './readPage.js'
 import { type ChainFacts, toTransaction } from './toTransaction.js'
@@ -42,17 +43,21 @@ export interface HistoryParameters extends FactsSources {
   engines: ReadonlyMap<string, HistoryEngine>
 }
 
-export function createHistory({ chains, purchases, engines, ...sources }: HistoryParameters): History {
+export function createHistory(parameters: HistoryParameters): History {
+  const { chains, purchases, engines, orm, tokens, prices, nfts, log } = parameters
+  const sources = { orm, tokens, prices, nfts, log }
   return {
     async of({ address, chainId, cursor, onramp, client, signal }) {
       const named = chainId === undefined ? chains.all : [chains.get(chainId)]
-      const fitting = named.filter((chain) => isAddress({ family: familyOf(chain), address }))
-      if (fitting.length === 0) throw noAddress()
+      const fitting = named.filter(({ id }) => familyOf(id).addresses.is(address))
+      const [first = fitting[0]] = fitting.filter((chain) => isIndexed(chain) || engines.has(chain.id))
+      if (first === undefined) throw noAddress()
+      const { complete, key } = familyOf(first.id).addresses
       const place = cursor === undefined ? null : parseCursor(cursor)
       const bought =
-        place === null ? await purchases.of({ address: prefixed(address), chainId, provider: onramp, signal }) : []
+        place === null ? await purchases.of({ address: complete(address), chainId, provider: onramp, signal }) : []
       if (onramp !== undefined) return { data: bought, next: null }
-      const asked = { sources, engines, fitting, account: accountOf(address), place, client, signal }
+      const asked = { sources, engines, fitting, account: key(complete(address)), place, client, signal }
       const { entries, next, covered } = await readEntries(asked)
       const mined = await toTransactions({ ...sources, ...asked, entries, chains: covered })
       const beside = bought.filter((purchase) => !isMined({ purchase, covered }))
@@ -61,13 +66,7 @@ export function createHistory({ chains, purchases, engines, ...sources }: Histor
   }
 }
 
-const familyOf = ({ id }: Chain) => parseNetworkId(id).family
-const isIndexed = (chain: Chain) => chain.index !== undefined && familyOf(chain) === 'eip155'
-
-/** Only of eip155 doesn't it matter how it is written. */
-function accountOf(address: string): string {
-  return isAddress({ family: 'eip155', address }) ? prefixed(address).toLowerCase() : address
-}
+const isIndexed = ({ id, index }: Chain) => index !== undefined && familyOf(id).rooms.has('index')
 
 const noAddress = () => new InvalidInputError({ name: 'address', description: "Isn't an address of this network." })
 

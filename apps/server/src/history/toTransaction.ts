@@ -1,12 +1,13 @@
 import { formatAmount } from '@foyer/core/chain'
 import type { Transaction, Transfer } from '@foyer/core/wire'
-import { getAddress, isAddress } from 'viem'
 import type { Chain } from '../chains/chains.js'
+import { familyOf } from '../families/families.js'
 import { isTransfer } from '../indexer/chainEvent.js'
 import { type NftInfo, nftKey } from '../nfts/nft.js'
 import { priceDecimals } from '../prices/priceSource.js'
 import { isLure, isSpamToken } from '../tokens/isSpamToken.js'
-import { nativeAddress, type Token } from '../tokens/token.js'
+import type { Token } from '../tokens/token.js'
+import { nativeAddress } from '../tokens/tokenKey.js'
 import type { HistoryEntry, HistoryEvent, HistoryTransaction } from './entry.js'
 import { operationTypeOf } from './operationType.js'
 
@@ -32,6 +33,7 @@ export interface ToTransaction {
 /** Writes an entry as the wire has it, seen from the account. @see S3.14 */
 export function toTransaction({ account, entry, facts }: ToTransaction): Transaction {
   const { transaction, events } = entry
+  const { shown } = familyOf(transaction.chainId).addresses
   const own = events.filter((event) => isTransfer(event) && (event.from === account || event.to === account))
   return {
     id: `${transaction.chainId}:${transaction.hash}`,
@@ -40,18 +42,14 @@ export function toTransaction({ account, entry, facts }: ToTransaction): Transac
       hash: transaction.hash,
       chain: transaction.chainId,
       minedAt: new Date(transaction.minedAt * 1000).toISOString(),
-      sentFrom: writtenAddress(transaction.chainId, transaction.from),
-      sentTo: writtenAddress(transaction.chainId, transaction.to ?? ''),
+      sentFrom: shown(transaction.from),
+      sentTo: shown(transaction.to ?? ''),
       status: transaction.isPending === true ? 'pending' : transaction.succeeded ? 'confirmed' : 'failed',
       nonce: transaction.nonce,
     },
     transfers: own.map((event) => toTransfer({ account, entry, event, facts })),
   }
 }
-
-/** An address as it is shown: on EVM chains with its checksum, as it is everywhere else. */
-const writtenAddress = (chainId: string, address: string): string =>
-  chainId.startsWith('eip155:') && isAddress(address, { strict: false }) ? getAddress(address) : address
 
 /** A token's key: its address, or the placeholder of the native coin. */
 export const tokenKeyOf = ({ contract, chain }: { contract: string | null; chain: Chain }): string =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import { createChains } from '../chains/chains.js'
+import { createChains } from '../chains/createChains.js'
 import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
 import type { IndexConfig } from '../indexer/indexConfig.js'

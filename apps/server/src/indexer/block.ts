@@ -1,19 +1,15 @@
 import * as v from 'valibot'
+import { Quantity } from '../chains/readQuantity.js'
 
 // Blocks in the execution API's format. Hashes and addresses are parsed to lower case.
 
-const Quantity = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-f]{1,64}$/i),
-  v.transform((hex) => BigInt(hex)),
-)
 const Count = v.pipe(Quantity, v.maxValue(BigInt(Number.MAX_SAFE_INTEGER)), v.transform(Number))
 const lowerHex = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern), v.toLowerCase())
 const Hash = lowerHex(/^0x[0-9a-f]{64}$/i)
 const Address = lowerHex(/^0x[0-9a-f]{40}$/i)
 const Bytes = lowerHex(/^0x[0-9a-f]*$/i)
 
-export const BlockNumber: v.GenericSchema<unknown, number> = Count
+export const BlockNumber = Count
 
 const header = { number: Count, hash: Hash, parentHash: Hash, timestamp: Count }
 

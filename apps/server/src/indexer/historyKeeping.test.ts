@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvalsInIndex } from '../approvals/approvalsInIndex.js'
-import { createChains } from '../chains/chains.js'
+import { createChains } from '../chains/createChains.js'
 import type { Database } from '../db/database.js'
 import { accountTransactions, chainEvents, indexCursors, receivedTokens, transactions } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addressOf, whole } from '../config/fields.js'
 
 /**
  * That every block of a network is followed, for all of its accounts: for a local chain or one of one's own. By default none is, and a
@@ -8,10 +9,8 @@ export const IndexConfig = v.strictObject({
   /** Where to begin: the first block if left out. */
   fromBlock: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** How long to wait before looking for a new block, in milliseconds; 1,000 if left out. */
-  everyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(600_000))),
+  everyMs: v.optional(whole(50, 600_000)),
   /** A WebSocket address of a node that says when a block comes (`eth_subscribe`). While it does, the chain is asked every 10 s only. */
-  heads: v.optional(
-    v.pipe(v.string(), v.url('must be a ws or wss address'), v.regex(/^wss?:\/\//, 'must be a ws or wss address')),
-  ),
+  heads: v.optional(addressOf('ws')),
 })
 export type IndexConfig = v.InferOutput<typeof IndexConfig>

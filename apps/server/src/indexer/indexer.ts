@@ -2,6 +2,7 @@ import type { BackgroundWork } from '../background.js'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
+import { familyOf } from '../families/families.js'
 import type { Log } from '../log/createLog.js'
 import { createFollower } from './follower.js'
 import type { ChainIndexState } from './rounds.js'
@@ -34,7 +35,7 @@ export function createIndexer({ chains, orm, log, clock, holder, leaseMs = usual
   const followers = chains.all.flatMap((chain) => {
     const { index: config } = chain
     // Accounts of other families have other chains, which aren't followed.
-    if (config === undefined || !chain.id.startsWith('eip155:')) return []
+    if (config === undefined || !familyOf(chain.id).rooms.has('index')) return []
     return [createFollower({ chain, config, orm, log, clock, holder, leaseMs })]
   })
   return {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Chain, RpcCall } from '../chains/chains.js'
+import { inParts } from '../inParts.js'
 import {
   Block,
   BlockHeader,
@@ -32,8 +33,8 @@ interface Read<Output> extends Reading {
 /** @throws UpstreamError · {@link InconsistentNodeError} when the node refuses, or gives what isn't asked for */
 async function readAll<Output>({ chain, calls, schema, part, signal }: Read<Output>): Promise<readonly Output[]> {
   const results: Output[] = []
-  for (let at = 0; at < calls.length; at += mostCalls) {
-    for (const outcome of await chain.request({ calls: calls.slice(at, at + mostCalls), signal })) {
+  for (const some of inParts(calls, mostCalls)) {
+    for (const outcome of await chain.request({ calls: some, signal })) {
       if ('error' in outcome) throw new InconsistentNodeError({ part, cause: new Error(`code ${outcome.error.code}`) })
       const parsed = v.safeParse(schema, outcome.result)
       if (!parsed.success) throw new InconsistentNodeError({ part })

@@ -14,44 +14,30 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'foyer_http_request_duration_seconds',
-    help: 'Requests answered, by route, method and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: seconds,
-    registers,
-  })
-  const questions = new Histogram({
-    name: 'foyer_upstream_request_duration_seconds',
-    help: 'Questions to nodes, by network, place in the configuration and outcome.',
-    labelNames: ['chain', 'upstream', 'outcome'],
-    buckets: seconds,
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'foyer_limit_refusals_total',
-    help: 'How often a limit refused a request.',
-    labelNames: ['limit'],
-    registers,
-  })
-  const unread = new Counter({
-    name: 'foyer_provider_unread_rows_total',
-    help: 'Rows of answers that could not be read, and were left out, by provider.',
-    labelNames: ['provider'],
-    registers,
-  })
-  const relayed = new Counter({
-    name: 'foyer_relay_messages_total',
-    help: 'Messages of the relay, by what became of them; `refused` are requests that were answered with an error.',
-    labelNames: ['event'],
-    registers,
-  })
-  const lookups = new Counter({
-    name: 'foyer_cache_lookups_total',
-    help: 'Questions to caches, by whether they knew the answer.',
-    labelNames: ['cache', 'result'],
-    registers,
-  })
+  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name: `foyer_${name}_request_duration_seconds`, help, labelNames, buckets: seconds, registers })
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `foyer_${name}_total`, help, labelNames, registers })
+  const requests = histogram('http', 'Requests answered, by route, method and status.', 'method', 'route', 'status')
+  const questions = histogram(
+    'upstream',
+    'Questions to nodes, by network, place in the configuration and outcome.',
+    'chain',
+    'upstream',
+    'outcome',
+  )
+  const refusals = counter('limit_refusals', 'How often a limit refused a request.', 'limit')
+  const unread = counter(
+    'provider_unread_rows',
+    'Rows of answers that could not be read, and were left out, by provider.',
+    'provider',
+  )
+  const relayed = counter(
+    'relay_messages',
+    'Messages of the relay, by what became of them; `refused` are requests that were answered with an error.',
+    'event',
+  )
+  const lookups = counter('cache_lookups', 'Questions to caches, by whether they knew the answer.', 'cache', 'result')
   return {
     answered({ method, route, status, ms }) {
       const labels = { method: methods.has(method) ? method : 'other', route, status }

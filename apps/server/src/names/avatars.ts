@@ -97,7 +97,7 @@ interface NftUrl extends Pick<AvatarsParameters, 'chains' | 'safeFetch'> {
 
 /** @throws {@link SafeFetchError} · {@link ChainUnavailableError} */
 async function nftUrl({ chains, safeFetch, nft: { chainId, id }, owner, signal }: NftUrl): Promise<string | null> {
-  const chain = chains.all.find((each) => each.id === chainId)
+  const chain = chains.find(chainId)
   if (chain === undefined) return null
   try {
     if (!(await holdsNft({ chain, id, owner, signal }))) return null

@@ -1,12 +1,6 @@
-import { type Hex, isAddress, isHex } from '@foyer/core/chain'
-import {
-  type IdentityReply,
-  limits,
-  type NameAddress,
-  type NameRecord,
-  type NameSuggestion,
-  paths,
-} from '@foyer/core/wire'
+import type { Hex } from '@foyer/core/chain'
+import { type IdentityReply, limits, type NameAddress, type NameRecord, type NameSuggestion } from '@foyer/core/wire'
+import { isAddress } from 'viem'
 import { showableText } from '../tokens/showableText.js'
 import type { Ens } from './ens.js'
 import { labelRefusal, normalizeName, type Zone } from './labels.js'
@@ -115,18 +109,20 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
 
 /** @returns an EVM address in its one form here, `0x` and small letters; null for what is none */
 function evmAddressOf(text: string): Hex | null {
-  if (!isAddress({ family: 'eip155', address: text })) return null
-  const address = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase()
-  return isHex(address) ? address : null
+  const address = text.startsWith('0x') ? text : `0x${text}`
+  return isAddress(address, { strict: false }) ? `0x${address.slice(2).toLowerCase()}` : null
 }
 
 /** The coin type of Ethereum itself. @see SLIP-44 */
 const ether = '60'
 
+/** Where this server shows names' pictures. */
+export const avatarPath = '/v1/profile/avatar/:name'
+
 /** Where this server shows a name's picture: never the owner's own URL. @returns null where it isn't known */
 function avatarUrl({ publicUrl, name }: { publicUrl: string | undefined; name: string }): string | null {
   if (publicUrl === undefined) return null
-  return `${publicUrl}${paths.nameAvatar.replace(':name', () => encodeURIComponent(name))}`
+  return `${publicUrl}${avatarPath.replace(':name', () => encodeURIComponent(name))}`
 }
 
 /** A record's text, sanitized for display [F14]. @returns '' for nothing */

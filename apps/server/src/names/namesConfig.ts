@@ -1,17 +1,13 @@
-import { isHex, isNetworkId, type NetworkId } from '@foyer/core/chain'
+import { isHex } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { privateKeyToAddress } from 'viem/accounts'
+import { checked, matching, NetworkName, whole } from '../config/fields.js'
 
 const Domain = v.pipe(
   v.string(),
   v.maxLength(180, 'must have 180 characters at most'),
   v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain in small letters, such as "foyer.id"'),
 )
-
-const wholeNumber = ({ from, to }: { from: number; to: number }) => {
-  const sentence = `must be a whole number from ${from} to ${to}`
-  return v.pipe(v.number(), v.integer(sentence), v.minValue(from, sentence), v.maxValue(to, sentence))
-}
 
 function isPrivateKey(key: string): boolean {
   try {
@@ -29,22 +25,19 @@ export const NamesConfig = v.strictObject({
   aliases: v.optional(v.pipe(v.array(Domain), v.maxLength(16)), []),
   /** names that can't be registered, beside those that are always reserved */
   reserved: v.optional(
-    v.pipe(
-      v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be small letters, digits and hyphens'))),
-      v.maxLength(10_000),
-    ),
+    v.pipe(v.array(matching(/^[a-z0-9-]+$/, 'must be small letters, digits and hyphens')), v.maxLength(10_000)),
     [],
   ),
   /** Whether the signed text must say for which page and project it is. Clients of AppKit 1.7.6 don't say it. */
   requireProject: v.optional(v.boolean(), false),
   /** how far a signed text's time may be from the server's, either way */
-  windowSeconds: v.optional(wholeNumber({ from: 1, to: 3_600 }), 300),
+  windowSeconds: v.optional(whole(1, 3_600), 300),
   /** how many names a client's network may register in a day */
-  perDay: v.optional(wholeNumber({ from: 1, to: 10_000 }), 3),
+  perDay: v.optional(whole(1, 10_000), 3),
   /** The private key that answers to contracts are signed with (ERC-3668); without it there is no gateway. */
-  gatewayKey: v.optional(v.pipe(v.string(), v.check(isPrivateKey, 'must be a private key, 64 hex digits after 0x'))),
+  gatewayKey: v.optional(checked(isPrivateKey, 'must be a private key, 64 hex digits after 0x')),
   /** how long a signed answer to a contract holds */
-  ttlSeconds: v.optional(wholeNumber({ from: 1, to: 86_400 }), 300),
+  ttlSeconds: v.optional(whole(1, 86_400), 300),
 })
 export type NamesConfig = v.InferOutput<typeof NamesConfig>
 
@@ -54,7 +47,7 @@ const mainnetResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 /** Where ENS is asked: names that aren't the server's own, and those of addresses that have none here. */
 export const EnsConfig = v.strictObject({
   /** the network that ENS lives on, one of the configured */
-  chainId: v.optional(v.custom<NetworkId>(isNetworkId, 'must be a CAIP-2 id such as "eip155:1"'), 'eip155:1'),
+  chainId: v.optional(NetworkName, 'eip155:1'),
   /** the contract that finds a name's resolver and asks it */
   universalResolver: v.optional(
     v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x'), v.guard(isHex)),

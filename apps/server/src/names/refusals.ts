@@ -23,17 +23,13 @@ export class NameTakenError extends ApiError {
 }
 
 /** Too many names were registered from a network today. */
-export class NameLimitError extends ApiError {
-  constructor({ retryAfterSeconds }: { retryAfterSeconds: number }) {
-    super({
-      code: 'name_limit',
-      status: 429,
-      name: 'client',
-      description: 'Too many names were registered from your network. Try again tomorrow.',
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-    })
-  }
-}
+export class NameLimitError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
+  code: 'name_limit',
+  status: 429,
+  name: 'client',
+  description: 'Too many names were registered from your network. Try again tomorrow.',
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})) {}
 
 /** The server gives no names, or not below this domain. */
 export class NamesNotOfferedError extends refusal({
@@ -44,14 +40,9 @@ export class NamesNotOfferedError extends refusal({
 }) {}
 
 /** A name's own resolver or gateway is broken, or away. */
-export class NameUnreadableError extends ApiError {
-  constructor({ cause }: { cause: unknown }) {
-    super({
-      code: 'name_unreadable',
-      status: 502,
-      name: 'name',
-      description: "This name can't be looked up at the moment.",
-      cause,
-    })
-  }
-}
+export class NameUnreadableError extends refusal<[{ cause: unknown }]>({
+  code: 'name_unreadable',
+  status: 502,
+  name: 'name',
+  description: "This name can't be looked up at the moment.",
+}) {}

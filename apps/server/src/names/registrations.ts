@@ -160,7 +160,7 @@ const refused = (name: string, description: string) => new NameRefusedError({ na
 function chainOf({ chains, coinType }: { chains: Chains; coinType: number }): Chain {
   const chainId = chainIdOf(coinType)
   if (chainId === null) throw refused('coin_type', "Names can't be registered for this kind of network.")
-  const chain = chains.all.find(({ id }) => id === `eip155:${chainId}`)
+  const chain = chains.find(`eip155:${chainId}`)
   if (chain !== undefined) return chain
   throw refused('coin_type', "Names can't be registered from this network.")
 }

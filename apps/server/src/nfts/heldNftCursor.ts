@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { InvalidInputError } from '../errors/refusals.js'
+import { formatPageMark, parsePageMark } from '../history/pageMark.js'
 import type { NftId } from './nft.js'
 
 /** Where an NFT stands among those that an account holds. */
@@ -23,22 +23,15 @@ const Written = v.union([
   v.strictTuple([v.literal(2), v.pipe(v.string(), v.maxLength(300))]),
 ])
 
-/** @returns what clients hand back and don't read */
 export function formatHeldNftCursor(place: HeldNftPlace | NftMark): string {
   const written =
     'mark' in place ? [2, place.mark] : [1, place.blockNumber, place.contract, String(place.tokenId), place.standard]
-  return Buffer.from(JSON.stringify(written)).toString('base64url')
+  return formatPageMark(written)
 }
-
-/** The refusal of what no page has handed out. */
-export const noHeldNftCursor = () =>
-  new InvalidInputError({ reasons: [{ name: 'cursor', description: "Isn't the `next` of a page." }] })
 
 /** @throws InvalidInputError */
 export function parseHeldNftCursor(text: string): HeldNftPlace | NftMark {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Written), Buffer.from(text, 'base64url').toString())
-  if (!parsed.success) throw noHeldNftCursor()
-  const { output } = parsed
+  const output = parsePageMark(Written, text)
   if (output[0] === 2) return { mark: output[1] }
   const [, blockNumber, contract, tokenId, standard] = output
   return { blockNumber, contract, tokenId: BigInt(tokenId), standard }

@@ -4,13 +4,14 @@ import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Orm } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import { evmAccount } from '../history/entry.js'
+import { indexAccount } from '../history/indexAccount.js'
+import { noCursor } from '../history/pageMark.js'
 import { readCounterparties } from '../history/readFacts.js'
 import { isSpam } from '../history/toTransaction.js'
 import { isWholeHistory } from '../history/wholeHistory.js'
 import { ProviderError } from '../provider/ProviderError.js'
 import { isLure } from '../tokens/isSpamToken.js'
-import { formatHeldNftCursor, type HeldNftPlace, noHeldNftCursor, parseHeldNftCursor } from './heldNftCursor.js'
+import { formatHeldNftCursor, type HeldNftPlace, parseHeldNftCursor } from './heldNftCursor.js'
 import { type NftId, type NftInfo, nftKey } from './nft.js'
 import type { NftProvider } from './nftProvider.js'
 import type { Nfts } from './nfts.js'
@@ -54,10 +55,10 @@ export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParamete
   return {
     async of({ address, chainId, cursor, client, signal }) {
       const chain = chains.get(chainId)
-      const account = evmAccount({ chain, address })
+      const account = indexAccount({ chain, address })
       const after = cursor === undefined ? null : parseHeldNftCursor(cursor)
       const isOfIndex = chain.index !== undefined
-      if (after !== null && isOfIndex === 'mark' in after) throw noHeldNftCursor()
+      if (after !== null && isOfIndex === 'mark' in after) throw noCursor()
       if (account === null || !(isOfIndex || provider?.has(chain))) return { known: false, nfts: [], next: null }
       try {
         if (!isOfIndex && provider !== undefined) {

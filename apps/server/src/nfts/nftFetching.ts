@@ -155,7 +155,7 @@ async function fetchOne(parameters: FetchOne): Promise<void> {
 
 /** @returns null where the contract names none, or its network isn't offered any more */
 async function metadataOf({ chains, safeFetch, row, signal }: FetchOne): Promise<NftMetadata | null> {
-  const chain = chains.all.find(({ id }) => id === row.chainId)
+  const chain = chains.find(row.chainId)
   if (chain === undefined) return null
   const { contract, standard } = row
   const uri = await nftUri({ chain, id: { contract, standard, tokenId: BigInt(row.tokenId) }, signal })

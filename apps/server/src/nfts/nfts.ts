@@ -1,4 +1,3 @@
-import { paths } from '@foyer/core/wire'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
@@ -125,12 +124,15 @@ async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at
   await orm.update(table).set({ askedAt: at }).where(sql`(${chainId}, ${contract}, ${tokenId}) in ${free}`)
 }
 
+/** Where this server shows NFTs' pictures. */
+export const nftImagePath = '/v1/nfts/:chainId/:contract/:tokenId/image'
+
 function toInfo({ row, publicUrl }: { row: Row | undefined; publicUrl: string | undefined }): NftInfo {
   if (row === undefined) return { flags: { is_spam: false } }
   const { chainId, contract, tokenId, name, contentType } = row
   const path = Object.entries({ chainId, contract, tokenId }).reduce<string>(
     (text, [parameter, value]) => text.replace(`:${parameter}`, encodeURIComponent(value)),
-    paths.nftImage,
+    nftImagePath,
   )
   return {
     ...(name !== null && name !== '' && { name }),

@@ -76,18 +76,3 @@ export function readAmount({ name, text, decimals }: ReadAmountParameters): bigi
     throw new InvalidInputError({ name, description })
   }
 }
-
-/**
- * Reads an amount as a seller writes it: a number of JSON or a decimal string. Digits beyond the decimals are cut off.
- * @returns it in the smallest unit; null for what is no amount
- */
-export function readUnits({ text, decimals }: { text: string; decimals: number }): bigint | null {
-  try {
-    const [whole = '', part = ''] = expandExponent(text).split('.')
-    const kept = part.slice(0, decimals)
-    return parseAmount({ text: kept === '' ? whole : `${whole}.${kept}`, decimals }).value
-  } catch (error) {
-    if (error instanceof InvalidAmountError) return null
-    throw error
-  }
-}

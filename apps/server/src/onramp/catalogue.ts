@@ -1,6 +1,8 @@
-import { formatFungible, parseAmount, parseFungible } from '@foyer/core/chain'
-import { coinbaseNetworks, nativeTokens, type PurchaseCurrency } from '@foyer/core/wire'
+import { formatFungible, parseAmount, parseFungible, parseNetworkId } from '@foyer/core/chain'
+import { coinbaseNetworks, type PurchaseCurrency } from '@foyer/core/wire'
 import type { Chain } from '../chains/chains.js'
+import { familyOf } from '../families/families.js'
+import { nativeAddress } from '../tokens/tokenKey.js'
 import { uuidOf } from '../webhooks/signature.js'
 import { rateDecimals } from './amounts.js'
 import type { OnrampConfig } from './onrampConfig.js'
@@ -53,17 +55,17 @@ export function createCatalogue({ config, chains }: { config: OnrampConfig; chai
 }
 
 /**
- * Writes a CAIP-19 id so that equal assets are equal texts: the tokens of eip155 networks come in any case.
+ * Writes a CAIP-19 id so that equal assets are equal texts, in whichever spelling they come.
  * @throws InvalidAssetIdError · UnknownFamilyError · UnsupportedAssetFamilyError
  */
 export function normalAsset(asset: string): string {
-  const { networkId, family, token } = parseFungible(asset)
-  return formatFungible({ networkId, token: family === 'eip155' && token !== null ? token.toLowerCase() : token })
+  const { networkId, token } = parseFungible(asset)
+  return formatFungible({ networkId, token: token && familyOf(networkId).addresses.key(token) })
 }
 
 /** What a network has that can be bought: its coin, then the tokens that the operator named. */
 function assetsOf(chain: Chain): readonly Purchasable[] {
-  if (!chain.id.startsWith('eip155:')) return []
+  if (!familyOf(chain.id).rooms.has('purchases')) return []
   const coin = { ...chain.nativeCurrency, chain, token: null }
   const tokens = chain.tokens.map(({ address, name, symbol, decimals }) => {
     return { chain, token: address, name, symbol, decimals }
@@ -94,8 +96,8 @@ function toCurrency(places: readonly [Purchasable, ...Purchasable[]]): PurchaseC
     networks: places.map(({ chain, token }) => ({
       name: networkName(chain),
       display_name: chain.name,
-      chain_id: chain.id.slice('eip155:'.length),
-      contract_address: token ?? nativeTokens.eip155,
+      chain_id: parseNetworkId(chain.id).reference,
+      contract_address: token ?? nativeAddress(chain) ?? '',
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { formatAmount } from '@foyer/core/chain'
 import { paymentMethodLimits, type Transaction } from '@foyer/core/wire'
-import { moneyDecimals, readUnits } from './amounts.js'
+import { readUnits } from '../tokens/readUnits.js'
+import { moneyDecimals } from './amounts.js'
 import {
   type CoinbaseApi,
   type CoinbaseTransaction,

@@ -1,5 +1,6 @@
-import { nativeTokens } from '@foyer/core/wire'
+import { parseNetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { ethAddress } from 'viem'
 import { createSharedRead } from '../cache/sharedReads.js'
 import type { Clock } from '../clock.js'
 import type { OnUnread } from '../provider/provider.js'
@@ -183,10 +184,10 @@ const toSession = ({ country, reference, customer, code, currency, amount, ...pu
 
 /** A network's own coin has no contract, or one of zeros. */
 const isNative = (address: string | null | undefined) =>
-  !address || /^0x0{40}$/.test(address) || address.toLowerCase() === nativeTokens.eip155.toLowerCase()
+  !address || /^0x0{40}$/.test(address) || address.toLowerCase() === ethAddress
 
 function isSame({ named, coin: { chain, token } }: { named: Coin; coin: Purchasable }): boolean {
-  if (chain.id !== `eip155:${named.chainId}`) return false
+  if (parseNetworkId(chain.id).reference !== String(named.chainId)) return false
   if (token === null) return isNative(named.contractAddress)
   return named.contractAddress?.toLowerCase() === token.toLowerCase()
 }

@@ -1,10 +1,12 @@
-import { formatAmount, isAddress } from '@foyer/core/chain'
+import { type Family, formatAmount } from '@foyer/core/chain'
 import { meldUrl, paymentMethodLimits } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { isAddress } from 'viem'
 import type { Clock } from '../clock.js'
 import type { OnUnread } from '../provider/provider.js'
+import { readUnits } from '../tokens/readUnits.js'
 import { uuidOf, type VerifyWebhook, verifyMeld } from '../webhooks/signature.js'
-import { moneyDecimals, readUnits } from './amounts.js'
+import { moneyDecimals } from './amounts.js'
 import type { Purchasable } from './catalogue.js'
 import { createMeldApi, type MeldApi, type MeldTransaction } from './meldApi.js'
 import type { MeldConfig } from './onrampConfig.js'
@@ -73,7 +75,7 @@ export function meldProvider({ config, coins, onUnread, clock }: MeldProviderPar
       const country = order.place?.country ?? config.country
       if (country === undefined) throw new NotForSaleError({ field: 'country' })
       const named = order.coin && (await api.codeOf({ coin: order.coin, signal }))
-      const code = named ?? (family === 'solana' ? 'SOL' : 'USDC')
+      const code = named ?? usualCodes[family] ?? 'USDC'
       const { currency, paymentAmount: amount = usualAmount } = order
       const { serviceProvider } = await api.bestQuote({ country, code, currency, amount, signal }).catch(refuse)
       const session = { country, reference: referenceOf(order), customer: order.partnerUserId, serviceProvider }
@@ -85,6 +87,8 @@ export function meldProvider({ config, coins, onUnread, clock }: MeldProviderPar
   }
 }
 
+/** Meld's name of what a page begins with where the visitor has named no coin. */
+const usualCodes: Partial<Readonly<Record<Family, string>>> = { solana: 'SOL' }
 /** What a page begins with where the visitor has named no amount. */
 const usualAmount = '100'
 
@@ -131,7 +135,7 @@ function toReport({ transaction, coin, delivery }: ToReport): PurchaseReport | u
   const { walletAddress, blockchainTransactionId: hash } = cryptoDetails ?? {}
   const value = readUnits({ text: destinationAmount ?? '', decimals: coin.decimals })
   const paid = readUnits({ text: sourceAmount ?? '', decimals: moneyDecimals })
-  const isOurs = walletAddress && isAddress({ family: 'eip155', address: walletAddress })
+  const isOurs = walletAddress && isAddress(walletAddress, { strict: false })
   if (!projectId || !isOurs || value === null || paid === null || !sourceCurrencyCode) return undefined
   const txHash = hash && /^0x[0-9a-fA-F]{64}$/.test(hash) ? hash : undefined
   return {

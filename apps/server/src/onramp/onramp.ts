@@ -1,4 +1,4 @@
-import { type Family, formatAmount, isAddress } from '@foyer/core/chain'
+import { type Family, formatAmount } from '@foyer/core/chain'
 import {
   type OnrampOptionsReply,
   type OnrampQuoteBody,
@@ -12,12 +12,14 @@ import { createSharedRead } from '../cache/sharedReads.js'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import { InvalidInputError } from '../errors/refusals.js'
+import { familyOf } from '../families/families.js'
 import type { Purchases } from '../history/engines/engine.js'
 import type { Log } from '../log/createLog.js'
 import type { OnUnread } from '../provider/provider.js'
+import { readUnits } from '../tokens/readUnits.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
 import type { WebhookMessage } from '../webhooks/signature.js'
-import { moneyDecimals, readAmount, readUnits } from './amounts.js'
+import { moneyDecimals, readAmount } from './amounts.js'
 import { type Catalogue, createCatalogue } from './catalogue.js'
 import { createCoinbaseApi } from './coinbaseApi.js'
 import { coinbaseProvider } from './coinbaseProvider.js'
@@ -259,7 +261,10 @@ function toOrder({ id, projectId, body, address, place, families, catalogue }: T
     id,
     projectId,
     wallets,
-    coin: symbol === undefined || wallet?.family !== 'eip155' ? undefined : catalogue.purchasable({ symbol, network }),
+    coin:
+      symbol === undefined || !wallet || !familyOf(`${wallet.family}:`).rooms.has('purchases')
+        ? undefined
+        : catalogue.purchasable({ symbol, network }),
     currency: catalogue.money[0]?.id ?? 'USD',
     defaultNetwork,
     partnerUserId,
@@ -271,7 +276,8 @@ function toOrder({ id, projectId, body, address, place, families, catalogue }: T
 }
 
 function isWritten({ family, address }: { family: Family; address: string }): boolean {
-  return isAddress({ family, address }) && (family !== 'eip155' || address.startsWith('0x'))
+  const { addresses } = familyOf(`${family}:`)
+  return addresses.is(address) && addresses.complete(address) === address
 }
 
 /** A number of the wire as the exact decimal that it was written as. */

@@ -1,63 +1,42 @@
 import { parseAmount, parseFungible } from '@foyer/core/chain'
 import { onrampFeePercent } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { checked, matching, parses, textOf, WebUrl, whole } from '../config/fields.js'
 import { WebhookSecret } from '../webhooks/signature.js'
 import { rateDecimals } from './amounts.js'
 import { coinbaseKey } from './coinbaseApi.js'
 
-/** An outside service. */
-export const BaseUrl: v.GenericSchema<string> = v.pipe(
-  v.string(),
-  v.url('must be an http or https address'),
-  v.regex(/^https?:\/\//, 'must be an http or https address'),
-)
-
 const feeSentence = `must be a whole number from ${onrampFeePercent.least * 100} to ${onrampFeePercent.most * 100}: kits show ${onrampFeePercent.least} to ${onrampFeePercent.most} %`
 
 /** Hundredths of a per cent [S9.17]. */
-const FeeBasisPoints = v.optional(
-  v.pipe(
-    v.number(),
-    v.integer(feeSentence),
-    v.minValue(onrampFeePercent.least * 100, feeSentence),
-    v.maxValue(onrampFeePercent.most * 100, feeSentence),
-  ),
-  150,
-)
+const FeeBasisPoints = v.optional(whole(onrampFeePercent.least * 100, onrampFeePercent.most * 100, feeSentence), 150)
 
-const text = v.pipe(
-  v.string(),
-  v.minLength(1, 'must not be empty'),
-  v.maxLength(256, 'must have 256 characters at most'),
-)
+const text = textOf(256)
 
 /** A desk with signed orders and reports: the local stack's, or an operator's. */
 export const DeskConfig = v.strictObject({
   kind: v.literal('desk'),
   /** the page that a visitor is sent to */
-  url: BaseUrl,
+  url: WebUrl,
   secret: WebhookSecret,
   feeBasisPoints: FeeBasisPoints,
 })
 export type DeskConfig = v.InferOutput<typeof DeskConfig>
 
-const Country = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters such as "US"')))
+const Country = v.optional(matching(/^[A-Z]{2}$/, 'must be two capital letters such as "US"'))
 
-const HeaderName = v.pipe(v.string(), v.regex(/^[a-z\d-]{1,64}$/, 'must be the name of a header, in small letters'))
+const HeaderName = matching(/^[a-z\d-]{1,64}$/, 'must be the name of a header, in small letters')
 
 /** The operator's own Secret API key at Coinbase, and where prices are asked for. */
 export const coinbaseAccess = {
   /** the key's id or name */
   apiKeyId: text,
   /** its secret: a PEM of an EC key, or an Ed25519 key in base64 */
-  apiKeySecret: v.pipe(
-    v.string(),
-    v.check(isApiKey, 'must be a PEM of an EC key, or an Ed25519 key of 64 bytes in base64'),
-  ),
-  apiUrl: v.optional(BaseUrl, 'https://api.developer.coinbase.com'),
-  payUrl: v.optional(BaseUrl, 'https://pay.coinbase.com'),
+  apiKeySecret: checked(isApiKey, 'must be a PEM of an EC key, or an Ed25519 key of 64 bytes in base64'),
+  apiUrl: v.optional(WebUrl, 'https://api.developer.coinbase.com'),
+  payUrl: v.optional(WebUrl, 'https://pay.coinbase.com'),
   country: Country,
-  subdivision: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,3}$/, 'must be a part of a country such as "NY"'))),
+  subdivision: v.optional(matching(/^[A-Z0-9]{1,3}$/, 'must be a part of a country such as "NY"')),
 }
 
 /** Coinbase Onramp. */
@@ -73,9 +52,9 @@ export const MeldConfig = v.pipe(
   v.strictObject({
     kind: v.literal('meld'),
     publicKey: v.optional(text),
-    url: v.optional(BaseUrl),
+    url: v.optional(WebUrl),
     apiKey: v.optional(text),
-    apiUrl: v.optional(BaseUrl, 'https://api.meld.io'),
+    apiUrl: v.optional(WebUrl, 'https://api.meld.io'),
     apiVersion: v.optional(v.pipe(v.string(), v.isoDate()), '2025-03-01'),
     /** of the webhook whose messages say what became of a purchase */
     webhookSecret: v.optional(
@@ -93,15 +72,12 @@ const ProviderConfig = v.variant('kind', [DeskConfig, CoinbaseConfig, MeldConfig
 export type ProviderConfig = v.InferOutput<typeof ProviderConfig>
 
 /** A CAIP-19 id of a coin or a token. */
-export const AssetName: v.GenericSchema<string> = v.pipe(
-  v.string(),
-  v.check(isFungible, 'must be a CAIP-19 id such as "eip155:1/slip44:60"'),
-)
+export const AssetName = checked(parses(parseFungible), 'must be a CAIP-19 id such as "eip155:1/slip44:60"')
 
 /** Money of two decimals, and what it is worth. */
 const CurrencyConfig = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be three capital letters such as "EUR"')),
-  usd: v.pipe(v.string(), v.check(isRate, 'must be a decimal string above 0 such as "1.08"')),
+  id: matching(/^[A-Z]{3}$/, 'must be three capital letters such as "EUR"'),
+  usd: checked(isRate, 'must be a decimal string above 0 such as "1.08"'),
 })
 
 /** All about buying. Without it nothing can be bought. */
@@ -122,15 +98,6 @@ export const OnrampConfig = v.strictObject({
   ]),
 })
 export type OnrampConfig = v.InferOutput<typeof OnrampConfig>
-
-function isFungible(name: string): boolean {
-  try {
-    parseFungible(name)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function isRate(rate: string): boolean {
   try {

@@ -1,8 +1,10 @@
 import { parseAccountId, parseFungible } from '@foyer/core/chain'
+import type { Output } from '@foyer/core/wire'
 import { limits, type Transaction, type TransactionStatus } from '@foyer/core/wire'
 import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Chain, Chains } from '../chains/chains.js'
+import { parses } from '../config/fields.js'
 import type { Orm } from '../db/database.js'
 import { purchases as table } from '../db/schema/index.js'
 import { InvalidInputError } from '../errors/refusals.js'
@@ -14,65 +16,41 @@ import { PaymentMismatchError } from '../webhooks/refusals.js'
 import { settledPage, settleEach, settlesSince } from '../webhooks/settleEach.js'
 import { readAmount } from './amounts.js'
 
+const decimal = v.pipe(v.string(), v.maxLength(limits.decimal), v.regex(/^\d+(?:\.\d+)?$/, 'must be a decimal number'))
+
+/** Its own kind of transaction hash: 32 bytes in hex. */
+export const TxHash = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be a transaction hash'))
+
 /**
  * A provider's report of a purchase, the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be sent
  * again as often as needed, each time with a `delivery` of its own.
  */
-export interface PurchaseReport {
-  /** The message's own id: a UUID. */
-  readonly delivery: string
-  /** The purchase's, at the provider. */
-  readonly id: string
-  /** The project that the order names. */
-  readonly projectId: string
-  /** CAIP-10. */
-  readonly recipient: string
-  /** CAIP-19, of the recipient's network. */
-  readonly asset: string
-  /** Decimal, in whole units of the asset. */
-  readonly amount: string
-  readonly payment: { readonly amount: string; readonly currency: string }
-  readonly status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
-  /** Needed for a success. */
-  readonly txHash?: string | undefined
-}
-
-const decimal = v.pipe(v.string(), v.maxLength(limits.decimal), v.regex(/^\d+(?:\.\d+)?$/, 'must be a decimal number'))
-
-/** Whether an id is one that its parser takes. */
-const parsesWith = (parse: (text: string) => unknown) => (text: string) => {
-  try {
-    parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Its own kind of transaction hash: 32 bytes in hex. */
-export const TxHash: v.GenericSchema<unknown, string> = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be a transaction hash'),
-)
-
-export const PurchaseReport: v.GenericSchema<unknown, PurchaseReport> = v.pipe(
+export const PurchaseReport = v.pipe(
   v.strictObject({
+    /** The message's own id: a UUID. */
     delivery: v.pipe(v.string(), v.uuid()),
+    /** The purchase's, at the provider. */
     id: v.pipe(v.string(), v.regex(/^[-\w]{1,64}$/)),
+    /** The project that the order names. */
     projectId: v.pipe(v.string(), v.maxLength(limits.projectId)),
+    /** CAIP-10. */
     recipient: v.pipe(
       v.string(),
       v.maxLength(limits.accountId),
-      v.check(parsesWith(parseAccountId), 'must be a CAIP-10 id'),
+      v.check(parses(parseAccountId), 'must be a CAIP-10 id'),
     ),
-    asset: v.pipe(v.string(), v.maxLength(limits.caip19), v.check(parsesWith(parseFungible), 'must be a CAIP-19 id')),
+    /** CAIP-19, of the recipient's network. */
+    asset: v.pipe(v.string(), v.maxLength(limits.caip19), v.check(parses(parseFungible), 'must be a CAIP-19 id')),
+    /** Decimal, in whole units of the asset. */
     amount: decimal,
     payment: v.strictObject({ amount: decimal, currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) }),
     status: v.picklist(['IN_PROGRESS', 'SUCCESS', 'FAILED']),
+    /** Needed for a success. */
     txHash: v.optional(TxHash),
   }),
   v.check(({ status, txHash }) => status !== 'SUCCESS' || txHash !== undefined, 'a success must name its transaction'),
 )
+export type PurchaseReport = Output<typeof PurchaseReport>
 
 /** Purchases that were reported, and how a history lists them. */
 export interface PurchaseLedger extends Purchases {
@@ -187,7 +165,7 @@ function readReport(request: {
   const { report, chains } = request
   const { networkId, token } = parseFungible(report.asset)
   const { address, networkId: accountNetworkId } = parseAccountId(report.recipient)
-  const chain = chains.all.find(({ id }) => id === networkId)
+  const chain = chains.find(networkId)
   const asset = chain && assetOn({ chain, token })
   if (!chain || !asset) throw new InvalidInputError({ name: 'asset', description: "Isn't known here." })
   if (accountNetworkId !== networkId) {
@@ -241,7 +219,7 @@ const statuses: Readonly<Record<Row['status'], TransactionStatus>> = {
 
 function toTransaction({ row, chains }: { row: Row; chains: Chains }): Transaction {
   const { token } = parseFungible(row.asset)
-  const chain = chains.all.find(({ id }) => id === row.chainId)
+  const chain = chains.find(row.chainId)
   const asset = chain && assetOn({ chain, token })
   return {
     id: `${row.provider}:${row.id}`,

@@ -41,14 +41,9 @@ export class PriceUnknownError extends refusal({
 }) {}
 
 /** The provider doesn't answer, or not as documented. */
-export class ProviderUnavailableError extends ApiError {
-  constructor({ cause }: { cause: unknown }) {
-    super({
-      code: 'provider_unavailable',
-      status: 502,
-      name: 'provider',
-      description: "The provider doesn't answer at the moment.",
-      cause,
-    })
-  }
-}
+export class ProviderUnavailableError extends refusal<[{ cause: unknown }]>({
+  code: 'provider_unavailable',
+  status: 502,
+  name: 'provider',
+  description: "The provider doesn't answer at the moment.",
+}) {}

@@ -1,6 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeSiwxMessage } from '@foyer/core/siwx'
-import { AuthenticateReply, AuthNonceReply, paths } from '@foyer/core/wire'
+import {
+  AuthenticateReply,
+  AuthNonceReply,
+  authenticateCall,
+  nonceCall,
+  onrampUrlCall,
+  payCall,
+  signOutCall,
+} from '@foyer/core/wire'
 import { type LocalCoinbase, startCoinbase } from '@foyer/stack'
 import * as v from 'valibot'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -58,14 +66,14 @@ const sent = ({ from, headers }: AskPage) => ({
 async function askToBuy(asker: AskPage) {
   const wallets = { destinationWallets: [{ address, blockchains: ['base'] }], partnerUserId: address }
   const body = { ...wallets, defaultExperience: 'buy' }
-  const answer = await api.post(`${paths.onrampUrl}?projectId=demo`, body, sent(asker))
+  const answer = await api.post(`${onrampUrlCall.path}?projectId=demo`, body, sent(asker))
   return answer.status === 200 ? 'opened' : JSON.stringify(await answer.json())
 }
 
 async function askToPay(asker: AskPage) {
   const params = { exchangeId: 'coinbase', asset, amount: '0.1', recipient: `eip155:8453:${address}` }
   const body = { jsonrpc: '2.0', id: 1, method: 'reown_getExchangePayUrl', params }
-  const answer = await api.post(`${paths.pay}?projectId=demo`, body, sent(asker))
+  const answer = await api.post(`${payCall.path}?projectId=demo`, body, sent(asker))
   const answered: unknown = await answer.json()
   return v.is(v.object({ result: v.object({ url: v.string() }) }), answered) ? 'opened' : JSON.stringify(answered)
 }
@@ -73,7 +81,7 @@ async function askToPay(asker: AskPage) {
 /** Signs in on a page, and gives what a program of the same visitor sends. */
 async function signIn(projectId = 'demo'): Promise<Headers> {
   const owner = privateKeyToAccount(generatePrivateKey())
-  const given = await api.get(`${paths.authNonce}?projectId=${projectId}`, ofPage)
+  const given = await api.get(`${nonceCall.path}?projectId=${projectId}`, ofPage)
   const { nonce, token: nonceToken } = v.parse(AuthNonceReply, await given.json())
   const message = writeSiwxMessage({
     domain: 'dapp.example',
@@ -86,7 +94,7 @@ async function signIn(projectId = 'demo'): Promise<Headers> {
   })
   const body = { message, signature: await owner.signMessage({ message }) }
   const headers = { ...ofPage, 'content-type': 'application/json', 'x-nonce-jwt': `Bearer ${nonceToken}` }
-  const answer = await api.post(`${paths.authenticate}?projectId=${projectId}`, body, headers)
+  const answer = await api.post(`${authenticateCall.path}?projectId=${projectId}`, body, headers)
   return { authorization: `Bearer ${v.parse(AuthenticateReply, await answer.json()).token}` }
 }
 
@@ -105,7 +113,7 @@ describe.each([
     const asker = { from: '192.0.2.1', headers: await signIn() }
     expect(await askPage(asker)).toBe('opened')
     expect(coinbase.asked).toHaveLength(1)
-    expect((await api.post(`${paths.authSignOut}?projectId=demo`, '', asker.headers)).status).toBe(204)
+    expect((await api.post(`${signOutCall.path}?projectId=demo`, '', asker.headers)).status).toBe(204)
     expect(await askPage(asker)).not.toBe('opened')
     expect(coinbase.asked).toHaveLength(1)
   })

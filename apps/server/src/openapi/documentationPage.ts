@@ -1,6 +1,7 @@
+import type { WireSchema } from '@foyer/core/wire'
 import { html } from 'hono/html'
 import type { Html } from '../page/page.js'
-import { type Operation, operationGroups, partsOf, type WireSchema } from '../routes/operation.js'
+import { type Operation, operationGroups } from '../routes/operation.js'
 import { schemaOf } from './openApiDocument.js'
 import { type Field, fieldsOf } from './schemaFields.js'
 
@@ -43,21 +44,20 @@ const introduction = html`<section class="card stack" aria-labelledby="every-cal
 </section>`
 
 function callSection(operation: Operation): Html {
-  const { id, method, path, summary, access, feature, bodyType = 'json', reply } = operation
-  const { param, query, body } = partsOf(operation)
-  const status = reply.status ?? 200
+  const { id, method, path, summary, access, feature, params, query, body, bodyType = 'json' } = operation
+  const { status = 200, reply, mediaTypes = ['nothing more'] } = operation
   return html`<section class="card call" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${words(id)}</h3>
 <p class="path"><span class="tag verb">${method}</span><code>${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}</code></p>
 <p>${summary}</p>
 <p class="tags"><span class="tag">${whoAsks[access]}</span>${feature === undefined ? '' : html`<span class="tag">feature ${feature}</span>`}</p>
-${fieldTable({ id, caption: 'In the path', schema: param })}
+${fieldTable({ id, caption: 'In the path', schema: params })}
 ${fieldTable({ id, caption: 'In the query', schema: query })}
 ${fieldTable({ id, caption: bodyType === 'json' ? 'In the body, as JSON' : 'In the body, as a form', schema: body })}
 ${
-  'schema' in reply
-    ? fieldTable({ id, caption: `Answer ${status}, as JSON`, schema: reply.schema })
-    : html`<p class="quiet">Answer ${status}: ${reply.mediaTypes.length === 0 ? 'nothing more' : reply.mediaTypes.join(', ')}.</p>`
+  reply
+    ? fieldTable({ id, caption: `Answer ${status}, as JSON`, schema: reply })
+    : html`<p class="quiet">Answer ${status}: ${mediaTypes.join(', ')}.</p>`
 }
 </section>`
 }

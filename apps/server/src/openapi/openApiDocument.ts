@@ -1,6 +1,6 @@
-import { CommonQuery, ErrorBody } from '@foyer/core/wire'
+import { CommonQuery, ErrorBody, type WireSchema } from '@foyer/core/wire'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import { type Operation, type OperationReply, operationGroups, partsOf, type WireSchema } from '../routes/operation.js'
+import { type Operation, operationGroups } from '../routes/operation.js'
 
 /** A parameter of a path or a query. */
 export interface OpenApiParameter {
@@ -105,9 +105,8 @@ const refusals: Readonly<Record<string, OpenApiResponse>> = {
 const to = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
 
 function describe(operation: Operation): OpenApiOperation {
-  const { id, summary, group, access, bodyType = 'json', reply } = operation
-  const { param, query, body } = partsOf(operation)
-  const takesInput = [param, query, body].some((part) => part !== undefined)
+  const { id, summary, group, access, params, query, body, bodyType = 'json', status = 200 } = operation
+  const takesInput = [params, query, body].some((part) => part !== undefined)
   const mediaType = bodyType === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
   return {
     operationId: id,
@@ -119,7 +118,7 @@ function describe(operation: Operation): OpenApiOperation {
       ? {}
       : { requestBody: { required: true, content: { [mediaType]: { schema: schemaOf(body) } } } }),
     responses: {
-      [String(reply.status ?? 200)]: answer(reply),
+      [String(status)]: answer(operation),
       ...(takesInput ? { '400': to('Malformed') } : {}),
       ...(access === 'anyone' ? {} : { '401': to('Unauthorized') }),
       ...(access === 'project' ? { '403': to('Forbidden') } : {}),
@@ -129,19 +128,17 @@ function describe(operation: Operation): OpenApiOperation {
   }
 }
 
-function answer(reply: OperationReply): OpenApiResponse {
-  if ('schema' in reply) {
-    return { description: 'The answer.', content: { 'application/json': { schema: schemaOf(reply.schema) } } }
-  }
-  if (reply.mediaTypes.length === 0) return { description: 'Done; there is nothing more to say.' }
-  return { description: 'The answer.', content: Object.fromEntries(reply.mediaTypes.map((type) => [type, {}])) }
+function answer({ reply, mediaTypes }: Operation): OpenApiResponse {
+  const description = 'The answer.'
+  if (reply) return { description, content: { 'application/json': { schema: schemaOf(reply) } } }
+  if (!mediaTypes) return { description: 'Done; there is nothing more to say.' }
+  return { description, content: Object.fromEntries(mediaTypes.map((type) => [type, {}])) }
 }
 
 function parametersOf(operation: Operation) {
-  const { access, projectIn = 'query', path } = operation
-  const { param, query } = partsOf(operation)
+  const { access, projectIn = 'query', path, params, query } = operation
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const described = new Map(propertiesOf(param).map((property) => [property.name, property]))
+  const described = new Map(propertiesOf(params).map((property) => [property.name, property]))
   const inPath = named.map((name) => ({
     name,
     in: 'path' as const,

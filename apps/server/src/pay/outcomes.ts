@@ -1,4 +1,5 @@
 import { parseAccountId, parseFungible } from '@foyer/core/chain'
+import type { Output } from '@foyer/core/wire'
 import { and, eq, gt, inArray, isNotNull, lt, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import { createSharedReads } from '../cache/sharedReads.js'
@@ -22,24 +23,18 @@ import { readAsset, readPayAmount } from './readPayment.js'
  * An exchange's report of a payment, the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be sent
  * again as often as needed, each time with a `delivery` of its own.
  */
-export interface PaymentReport {
-  /** The message's own id: a UUID. */
-  readonly delivery: string
-  readonly sessionId: string
-  readonly status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
-  /** Needed for a success. */
-  readonly txHash?: string | undefined
-}
-
-export const PaymentReport: v.GenericSchema<unknown, PaymentReport> = v.pipe(
+export const PaymentReport = v.pipe(
   v.strictObject({
+    /** The message's own id: a UUID. */
     delivery: v.pipe(v.string(), v.uuid()),
     sessionId: v.pipe(v.string(), v.uuid()),
     status: v.picklist(['IN_PROGRESS', 'SUCCESS', 'FAILED']),
+    /** Needed for a success. */
     txHash: v.optional(TxHash),
   }),
   v.check(({ status, txHash }) => status !== 'SUCCESS' || txHash !== undefined, 'a success must name its transaction'),
 )
+export type PaymentReport = Output<typeof PaymentReport>
 
 /** A payment that a visitor was sent to an exchange for. */
 export type Session = typeof table.$inferSelect

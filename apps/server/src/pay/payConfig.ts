@@ -1,10 +1,11 @@
 import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { AssetName, BaseUrl, coinbaseAccess } from '../onramp/onrampConfig.js'
+import { WebUrl } from '../config/fields.js'
+import { AssetName, coinbaseAccess } from '../onramp/onrampConfig.js'
 import { WebhookSecret } from '../webhooks/signature.js'
 
 const name = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(limits.currencyName))
-const imageUrl = v.optional(v.union([BaseUrl, v.literal('')]), '')
+const imageUrl = v.optional(v.union([WebUrl, v.literal('')]), '')
 /** what it pays with */
 const Assets = v.pipe(v.array(AssetName), v.minLength(1, 'must name at least one asset'), v.maxLength(500))
 
@@ -19,7 +20,7 @@ export const WebhookExchangeConfig = v.strictObject({
   name,
   imageUrl,
   /** the page that a visitor is sent to */
-  url: BaseUrl,
+  url: WebUrl,
   secret: WebhookSecret,
   assets: Assets,
 })

@@ -2,13 +2,14 @@ import {
   expandExponent,
   formatAccountId,
   formatAmount,
-  isAddress,
   parseAccountId,
   parseAmount,
   parseFungible,
 } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
+import { isAddress } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
+import { familyOf } from '../families/families.js'
 import { normalAsset } from '../onramp/catalogue.js'
 import { invalidParams } from './PayError.js'
 
@@ -31,8 +32,8 @@ export function readAsset({ asset, chains }: { asset: string; chains: Chains }):
     wrong: 'asset must be the CAIP-19 id of a coin or a token.',
   })
   const { networkId, token } = parseFungible(normal)
-  const chain = chains.all.find(({ id }) => id === networkId)
-  if (!chain || !networkId.startsWith('eip155:')) return undefined
+  const chain = chains.find(networkId)
+  if (!chain || !familyOf(networkId).rooms.has('payments')) return undefined
   if (token === null) return { chain, asset: normal, ...chain.nativeCurrency }
   const known = chain.tokens.find(({ address }) => address.toLowerCase() === token)
   return known && { chain, asset: normal, symbol: known.symbol, decimals: known.decimals }
@@ -56,7 +57,7 @@ export function readPayAmount({ asset: { decimals }, amount }: { asset: WantedAs
 export function readRecipient({ asset: { chain }, recipient }: { asset: WantedAsset; recipient: string }): string {
   const wrong = "recipient must be the CAIP-10 id of an account on the asset's network."
   const { networkId, address } = parsed({ parse: () => parseAccountId(recipient), wrong })
-  const isOne = networkId === chain.id && address.startsWith('0x') && isAddress({ family: 'eip155', address })
+  const isOne = networkId === chain.id && isAddress(address, { strict: false })
   if (!isOne) throw invalidParams(wrong)
   return formatAccountId({ networkId, address })
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { inParts } from '../inParts.js'
 import type { Provider } from '../provider/provider.js'
 import { namedRow } from '../provider/rows.js'
 import type { ProviderBudget } from '../provider/turns.js'
 import type { PriceNetwork } from './priceNetworks.js'
-import { inParts, type PriceService, type SaidPrice } from './servicePrices.js'
+import type { PriceService, SaidPrice } from './servicePrices.js'
 
 /** By address or coin; what has no price has an empty object, or isn't there. */
 const Price = v.object({ usd: v.nullish(v.number()), last_updated_at: v.nullish(v.number()) })
@@ -35,7 +36,7 @@ export function createCoingecko(parameters: {
           rows: Object.values,
           signal,
         })
-      const parts = coingecko === undefined ? [] : inParts({ items: tokens, most: mostInOne })
+      const parts = coingecko === undefined ? [] : inParts(tokens, mostInOne)
       const answers = await Promise.all([
         ...parts.map((part) => read(`token_price/${coingecko}`, { contract_addresses: part.join(',') })),
         ...(coin === undefined ? [] : [read('price', { ids: coin })]),

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { inParts } from '../inParts.js'
 import type { Provider } from '../provider/provider.js'
 import { row } from '../provider/rows.js'
 import type { PriceNetwork } from './priceNetworks.js'
-import { inParts, type PriceService } from './servicePrices.js'
+import type { PriceService } from './servicePrices.js'
 
 /** By what was asked for; what it doesn't know isn't there. */
 const Reply = v.object({
@@ -47,7 +48,7 @@ export function createDefillama(parameters: {
         ...(coin === undefined ? [] : [`coingecko:${coin}`]),
       ]
       const answers = await Promise.all(
-        inParts({ items: coins, most: mostInOne }).map((part) =>
+        inParts(coins, mostInOne).map((part) =>
           provider.ask({
             url: `${url}/prices/current/${part.join(',')}?searchWidth=1h`,
             schema: Reply,

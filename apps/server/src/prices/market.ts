@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chains.js'
-import { nativeAddress, tokenKey } from '../tokens/token.js'
+import { nativeAddress, tokenKey } from '../tokens/tokenKey.js'
 import { type DeepPriceList, oneDollar, type PricedToken } from './priceSource.js'
 
 /** What prices need to know of an exchange's pools on a network. */

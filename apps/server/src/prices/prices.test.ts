@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import { createChains } from '../chains/chains.js'
+import { createChains } from '../chains/createChains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { systemClock } from '../clock.js'
 import { createLog } from '../log/createLog.js'

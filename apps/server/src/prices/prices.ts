@@ -2,7 +2,7 @@ import { createSharedReads } from '../cache/sharedReads.js'
 import { type Circuit, createCircuit } from '../circuit.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
-import { tokenKey } from '../tokens/token.js'
+import { tokenKey } from '../tokens/tokenKey.js'
 import type { DeepPrice, DeepPriceList, PricedToken, PriceList, PriceRequest, PriceSource } from './priceSource.js'
 
 const restMs = 30_000

@@ -1,7 +1,8 @@
 import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
-import { nativeAddress, tokenKey } from '../tokens/token.js'
+import { readUnits } from '../tokens/readUnits.js'
+import { nativeAddress, tokenKey } from '../tokens/tokenKey.js'
 import type { PriceNetwork } from './priceNetworks.js'
 import {
   type DeepPrice,
@@ -113,32 +114,6 @@ function priceOf({ item, said, now }: { item: Asked; said: SaidPrice | undefined
   const ageMs = now - said.at * 1_000
   if (ageMs > mostAgeMs || ageMs < -mostAheadMs) return null
   // The service's numbers are binary fractions already; their shortest text is what it wrote.
-  const price = decimalToBigint({ text: String(said.usd), decimals: priceDecimals })
-  return price === null || price <= 0n || price > mostDollars ? null : price
+  const price = readUnits({ text: String(said.usd), decimals: priceDecimals })
+  return price === null || price === 0n || price > mostDollars ? null : price
 }
-
-/**
- * Reads a decimal number as JavaScript and JSON write it, exponent and all, as a whole number of its smallest unit;
- * digits beyond the decimals are cut off.
- * @returns null for what isn't one
- * @example decimalToBigint({ text: '1.5e-3', decimals: 6 }) // 1500n
- */
-export function decimalToBigint({ text, decimals }: { text: string; decimals: number }): bigint | null {
-  const match = /^(-?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
-  if (match === null) return null
-  const [, sign = '', whole = '', part = '', exponent = '0'] = match
-  const digits = BigInt(whole + part)
-  const shift = decimals + Number(exponent) - part.length
-  const value = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
-  return sign === '-' ? -value : value
-}
-
-/** A list in parts of so many. */
-export const inParts = <Item>({
-  items,
-  most,
-}: {
-  items: readonly Item[]
-  most: number
-}): readonly (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / most) }, (_, index) => items.slice(index * most, (index + 1) * most))

@@ -1,9 +1,10 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { readContracts } from '../contracts/readContracts.js'
-import { type Couple, couplesOf, minimumDepthOf, pricesAsked } from './market.js'
-import type { PriceRequest, PriceSource } from './priceSource.js'
-import { findPools, type Pool, type Rate, widestPrices } from './widestPrices.js'
+import type { Couple } from './market.js'
+import { type Pool, poolPrices, rateOfPool } from './poolPrices.js'
+import type { PriceSource } from './priceSource.js'
+import type { Rate } from './widestPrices.js'
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
@@ -13,19 +14,12 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
  * This is what a swap of a very small amount would give; on a thin pool anyone can move it, so thin ones don't count, and
  * it serves to show a value and nothing else.
  */
-export const uniswapV2: PriceSource = {
+export const uniswapV2: PriceSource = poolPrices({
   name: 'uniswapV2',
-  async of({ chain, tokens, signal }: PriceRequest) {
-    const market = chain.uniswapV2
-    if (market === undefined) return new Map()
-    const questions = couplesOf({ chain, market, tokens }).map((couple) => ({ couple, data: pairOf(couple) }))
-    const pools = await findPools({ chain, factory: market.factory, questions, signal })
-    const rates = await readRates({ chain, pools, signal })
-    const stable = market.stable.address.toLowerCase()
-    const prices = widestPrices({ rates, stable, minimumDepth: minimumDepthOf(market) })
-    return pricesAsked({ chain, market, tokens, prices })
-  },
-}
+  marketOf: ({ uniswapV2: market }) => market,
+  questionsOf: ({ couple }) => [pairOf(couple)],
+  readRates,
+})
 
 function pairOf({ token, against }: Couple): Hex {
   const args = [getAddress(token.address), getAddress(against.address)] as const
@@ -44,12 +38,5 @@ function rateOf({ pool: { token, against }, answer }: { pool: Pool; answer: Hex 
   const [reserve0, reserve1] = decodeFunctionResult({ abi: pairAbi, functionName: 'getReserves', data: answer })
   // A pair keeps its two tokens in the order of their addresses.
   const [own, other] = token.address < against.address ? [reserve0, reserve1] : [reserve1, reserve0]
-  return {
-    token: token.address,
-    against: against.address,
-    numerator: other * 10n ** BigInt(token.decimals),
-    denominator: own * 10n ** BigInt(against.decimals),
-    depth: other,
-    depthDecimals: against.decimals,
-  }
+  return rateOfPool({ token, against, own, other, depth: other })
 }

@@ -1,9 +1,10 @@
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { type Read, readContracts } from '../contracts/readContracts.js'
-import { type Couple, couplesOf, minimumDepthOf, pricesAsked } from './market.js'
-import type { PriceRequest, PriceSource } from './priceSource.js'
-import { findPools, type Pool, type Rate, widestPrices } from './widestPrices.js'
+import type { Couple } from './market.js'
+import { type Pool, poolPrices, rateOfPool } from './poolPrices.js'
+import type { PriceSource } from './priceSource.js'
+import type { Rate } from './widestPrices.js'
 
 const factoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
 const poolAbi = parseAbi(['function observe(uint32[]) view returns (int56[], uint160[])'])
@@ -16,22 +17,12 @@ const usualTwapSeconds = 600
  * Reads prices off a Uniswap V3's pools: the mean over some minutes, which one block's trade can't move much. How deep a
  * pool is, is what it holds of the other coin. A pool that doesn't remember that long isn't believed.
  */
-export const uniswapV3: PriceSource = {
+export const uniswapV3: PriceSource = poolPrices({
   name: 'uniswapV3',
-  async of({ chain, tokens, signal }: PriceRequest) {
-    const market = chain.uniswapV3
-    if (market === undefined) return new Map()
-    const { factory, fees = usualFees, twapSeconds = usualTwapSeconds } = market
-    const questions = couplesOf({ chain, market, tokens }).flatMap((couple) =>
-      fees.map((fee) => ({ couple, data: poolOf({ couple, fee }) })),
-    )
-    const pools = await findPools({ chain, factory, questions, signal })
-    const rates = await readRates({ chain, pools, twapSeconds, signal })
-    const stable = market.stable.address.toLowerCase()
-    const prices = widestPrices({ rates, stable, minimumDepth: minimumDepthOf(market) })
-    return pricesAsked({ chain, market, tokens, prices })
-  },
-}
+  marketOf: ({ uniswapV3: market }) => market,
+  questionsOf: ({ couple, market: { fees = usualFees } }) => fees.map((fee) => poolOf({ couple, fee })),
+  readRates: ({ market: { twapSeconds = usualTwapSeconds }, ...request }) => readRates({ ...request, twapSeconds }),
+})
 
 function poolOf({ couple: { token, against }, fee }: { couple: Couple; fee: number }): Hex {
   const args = [getAddress(token.address), getAddress(against.address), fee] as const
@@ -79,14 +70,7 @@ function rateOf(request: { pool: Pool; observed: Hex; held: Hex; twapSeconds: nu
   if (ratio === null) return null
   // The ratio is of token 1 for token 0, in smallest units; a pool keeps its two in the order of their addresses.
   const [more, less] = token.address < against.address ? [ratio, ratioOne] : [ratioOne, ratio]
-  return {
-    token: token.address,
-    against: against.address,
-    numerator: more * 10n ** BigInt(token.decimals),
-    denominator: less * 10n ** BigInt(against.decimals),
-    depth: BigInt(held),
-    depthDecimals: against.decimals,
-  }
+  return rateOfPool({ token, against, own: less, other: more, depth: BigInt(held) })
 }
 
 /** A ratio of one: ratios are multiples of 2^-192. */

@@ -1,5 +1,6 @@
 import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { textOf, WebUrl, whole } from '../config/fields.js'
 import { type ProjectFeature, projectFeatures } from './features.js'
 import { isOriginPattern } from './origins.js'
 
@@ -22,34 +23,25 @@ const AllowedOrigin = v.pipe(
 const AllowedOrigins = v.pipe(v.array(AllowedOrigin), v.maxLength(100, 'must be 100 origins at most'))
 
 /** A control character would break whatever shows it. */
-const Name = v.pipe(
-  v.string(),
-  v.minLength(1, 'must not be empty'),
-  v.maxLength(100, 'must have 100 characters at most'),
-  v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters'),
-)
+const Name = v.pipe(textOf(100), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters'))
 
-const WebAddress = v.pipe(
-  v.string(),
-  v.maxLength(limits.url),
-  v.url('must be an http or https address'),
-  v.regex(/^https?:\/\//, 'must be an http or https address'),
-)
+const WebAddress = v.pipe(WebUrl, v.maxLength(limits.url))
 
-const dailySentence = 'must be a whole number from 1 to 1000000000, or null for no limit'
 const DailyRequests = v.nullable(
-  v.pipe(
-    v.number(dailySentence),
-    v.integer(dailySentence),
-    v.minValue(1, dailySentence),
-    v.maxValue(1_000_000_000, dailySentence),
-  ),
+  whole(1, 1_000_000_000, 'must be a whole number from 1 to 1000000000, or null for no limit'),
 )
 
 const FeaturesOff = v.pipe(
   v.array(v.picklist(projectFeatures, `must be one of ${projectFeatures.join(', ')}`)),
   v.transform((features) => [...new Set(features)]),
 )
+
+const settings = {
+  url: v.optional(v.nullable(WebAddress)),
+  iconUrl: v.optional(v.nullable(WebAddress)),
+  dailyRequests: v.optional(DailyRequests),
+  featuresOff: v.optional(FeaturesOff),
+}
 
 /** A project as configuration or an operator names it; what is left out is off, and of quota and features left as it is. */
 export const ProjectConfig = v.strictObject({
@@ -58,10 +50,7 @@ export const ProjectConfig = v.strictObject({
   allowedOrigins: v.optional(AllowedOrigins, []),
   analyticsEnabled: v.optional(v.boolean(), false),
   development: v.optional(v.boolean(), false),
-  url: v.optional(v.nullable(WebAddress)),
-  iconUrl: v.optional(v.nullable(WebAddress)),
-  dailyRequests: v.optional(DailyRequests),
-  featuresOff: v.optional(FeaturesOff),
+  ...settings,
 })
 export type ProjectConfig = v.InferOutput<typeof ProjectConfig>
 
@@ -75,10 +64,7 @@ export const ProjectChanges = v.strictObject({
   disallow: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.url))), v.maxLength(100))),
   analyticsEnabled: v.optional(v.boolean()),
   development: v.optional(v.boolean()),
-  url: v.optional(v.nullable(WebAddress)),
-  iconUrl: v.optional(v.nullable(WebAddress)),
-  dailyRequests: v.optional(DailyRequests),
-  featuresOff: v.optional(FeaturesOff),
+  ...settings,
 })
 export type ProjectChanges = v.InferOutput<typeof ProjectChanges>
 

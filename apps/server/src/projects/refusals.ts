@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors/ApiError.js'
+import { refusal } from '../errors/ApiError.js'
 import type { ProjectFeature } from './features.js'
 
 /** The id is unknown; answered to operators only. */
@@ -18,38 +18,26 @@ export class ProjectExistsError extends refusal({
 }) {}
 
 /** More origins than a project may have. */
-export class TooManyOriginsError extends ApiError {
-  constructor({ most }: { most: number }) {
-    super({
-      code: 'too_many_origins',
-      status: 400,
-      name: 'allowedOrigins',
-      description: `A project may have ${most} origins.`,
-    })
-  }
-}
+export class TooManyOriginsError extends refusal(({ most }: { most: number }) => ({
+  code: 'too_many_origins',
+  status: 400,
+  name: 'allowedOrigins',
+  description: `A project may have ${most} origins.`,
+})) {}
 
 /** The operator switched a feature off for the project. */
-export class FeatureOffError extends ApiError {
-  constructor({ feature }: { feature: ProjectFeature }) {
-    super({
-      code: 'feature_off',
-      status: 403,
-      name: 'feature',
-      description: `The feature ${feature} is switched off for this project.`,
-    })
-  }
-}
+export class FeatureOffError extends refusal(({ feature }: { feature: ProjectFeature }) => ({
+  code: 'feature_off',
+  status: 403,
+  name: 'feature',
+  description: `The feature ${feature} is switched off for this project.`,
+})) {}
 
 /** The project's daily quota is used up. */
-export class QuotaExceededError extends ApiError {
-  constructor({ retryAfterSeconds }: { retryAfterSeconds: number }) {
-    super({
-      code: 'quota_exceeded',
-      status: 429,
-      name: 'quota',
-      description: 'The project has used up its requests of the day (UTC).',
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-    })
-  }
-}
+export class QuotaExceededError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
+  code: 'quota_exceeded',
+  status: 429,
+  name: 'quota',
+  description: 'The project has used up its requests of the day (UTC).',
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})) {}

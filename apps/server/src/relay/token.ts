@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { ApiError } from '../errors/ApiError.js'
+import { refusal } from '../errors/ApiError.js'
 
 /** The faults of the token that a client opens its socket with. Clients match the texts. */
 const sentences = {
@@ -14,17 +14,12 @@ const sentences = {
 } as const
 
 /** A client's token is rejected. @see S8.29 */
-export class RelayTokenError extends ApiError {
-  constructor({ fault, cause }: { fault: keyof typeof sentences; cause?: unknown }) {
-    super({
-      code: 'relay_token',
-      status: 401,
-      name: 'auth',
-      description: `JWT validation error: ${sentences[fault]}`,
-      cause,
-    })
-  }
-}
+export class RelayTokenError extends refusal(({ fault }: { fault: keyof typeof sentences; cause?: unknown }) => ({
+  code: 'relay_token',
+  status: 401,
+  name: 'auth',
+  description: `JWT validation error: ${sentences[fault]}`,
+})) {}
 
 /** How far a client's clock may be off. */
 const toleranceSeconds = 120

@@ -1,28 +1,18 @@
 import {
-  ApprovalsQuery,
-  ApprovalsReply,
-  BalanceQuery,
-  BalanceReply,
-  HistoryQuery,
-  HistoryReply,
-  IdentityQuery,
-  IdentityReply,
+  approvalsCall,
+  balanceCall,
+  historyCall,
+  identityCall,
   limits,
-  NftsQuery,
-  NftsReply,
-  paths,
-  SupportedChainsReply,
+  nftsCall,
+  supportedChainsCall,
 } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { NotFoundError } from '../errors/refusals.js'
 import { nftPictureTypes } from '../nfts/nftPicture.js'
+import { nftImagePath } from '../nfts/nfts.js'
 import { route } from './route.js'
 import { sendPicture } from './sendPicture.js'
-
-/** An account in a path, of whichever family: the characters that CAIP-10 gives an address. */
-export const AccountParam: v.GenericSchema<unknown, { address: string }> = v.object({
-  address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%a-zA-Z0-9]+$/, "isn't an address")),
-})
 
 /** 2^256 - 1 has 78 digits. */
 const TokenId = v.pipe(v.string(), v.regex(/^\d{1,78}$/, "isn't a token's id in decimal digits"))
@@ -33,7 +23,7 @@ const Nft = v.object({
   tokenId: TokenId,
 })
 
-const ofAccount = { method: 'get', group: 'Accounts', access: 'project' } as const
+const ofAccount = { group: 'Accounts', access: 'project' } as const
 const ofHistory = { ...ofAccount, feature: 'history', cost: 10 } as const
 
 /**
@@ -44,77 +34,59 @@ const ofHistory = { ...ofAccount, feature: 'history', cost: 10 } as const
 export const accounts = [
   route(
     {
+      ...supportedChainsCall,
       ...ofAccount,
-      id: 'listSupportedChains',
-      path: paths.supportedChains,
       group: 'Networks',
       summary: 'Lists the networks that this server reaches, as CAIP-2 ids.',
-      takes: {},
-      reply: { schema: SupportedChainsReply },
     },
     ({ services: { chains } }) => ({ http: chains.all.map(({ id }) => id), ws: [] }),
   ),
   route(
     {
+      ...identityCall,
       ...ofAccount,
-      id: 'getIdentity',
       cost: 5,
-      path: paths.identity,
       summary: 'Returns the name and the picture that an address chose.',
-      takes: { param: AccountParam, query: IdentityQuery },
-      reply: { schema: IdentityReply },
     },
-    ({ services, param: { address }, signal }) => services.naming.names.identityOf({ address, signal }),
+    ({ services, params: { address }, signal }) => services.naming.names.identityOf({ address, signal }),
   ),
   route(
     {
+      ...balanceCall,
       ...ofAccount,
-      id: 'getBalance',
       cost: 10,
-      path: paths.balance,
       summary: 'Lists what an account holds, priced in US dollars.',
-      takes: { param: AccountParam, query: BalanceQuery },
-      reply: { schema: BalanceReply },
     },
-    async ({ services, param: { address }, query: { chainId, forceUpdate }, client, signal }) => ({
+    async ({ services, params: { address }, query: { chainId, forceUpdate }, client, signal }) => ({
       balances: await services.balances.of({ address, chainId, fresh: forceUpdate?.split(','), client, signal }),
     }),
   ),
   route(
     {
+      ...approvalsCall,
       ...ofHistory,
-      id: 'listApprovals',
-      path: paths.approvals,
       summary: 'Lists what others may take of an account, as the chain has it now, and says whether that is all.',
-      takes: { param: AccountParam, query: ApprovalsQuery },
-      reply: { schema: ApprovalsReply },
     },
-    ({ services, param: { address }, query: { chainId }, client, signal }) =>
+    ({ services, params: { address }, query: { chainId }, client, signal }) =>
       services.approvals.of({ address, chainId, client, signal }),
   ),
   route(
     {
+      ...historyCall,
       ...ofHistory,
-      id: 'getHistory',
-      path: paths.history,
       summary: 'Lists what an account did and had done to it, and what it bought, newest first.',
-      takes: { param: AccountParam, query: HistoryQuery },
-      reply: { schema: HistoryReply },
     },
-    ({ services, param: { address }, query, client, signal }) =>
+    ({ services, params: { address }, query, client, signal }) =>
       services.history.of({ address, ...query, client, signal }),
   ),
   route(
     {
+      ...nftsCall,
       ...ofHistory,
-      id: 'listNfts',
-      path: paths.nfts,
       summary:
         'Lists the NFTs that an account holds, as the chain has it now, and says whether the server knows of all.',
-      takes: { param: AccountParam, query: NftsQuery },
-      reply: { schema: NftsReply },
     },
-    ({ services, param: { address }, query, client, signal }) =>
+    ({ services, params: { address }, query, client, signal }) =>
       services.heldNfts.of({ address, ...query, client, signal }),
   ),
   route(
@@ -122,14 +94,14 @@ export const accounts = [
       id: 'getNftImage',
       cost: 5,
       method: 'get',
-      path: paths.nftImage,
+      path: nftImagePath,
       group: 'Images',
       summary: "Answers with an NFT's picture, as it was fetched from where its metadata says.",
       access: 'anyone',
-      takes: { param: Nft },
-      reply: { mediaTypes: nftPictureTypes },
+      params: Nft,
+      mediaTypes: nftPictureTypes,
     },
-    async ({ c, services, param: { chainId, contract, tokenId } }) => {
+    async ({ c, services, params: { chainId, contract, tokenId } }) => {
       const picture = await services.nfts.picture({ chainId, contract, tokenId: BigInt(tokenId) })
       if (picture === null) throw new NotFoundError()
       const sent = { ...picture, mediaType: picture.contentType }

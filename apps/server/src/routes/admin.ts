@@ -18,8 +18,7 @@ export const admin = [
       method: 'get',
       path: root,
       summary: 'Lists the projects.',
-      takes: {},
-      reply: { schema: AdminProjectsReply },
+      reply: AdminProjectsReply,
     },
     async ({ services: { administration } }) => ({ projects: (await administration.list()).map(toAdminProject) }),
   ),
@@ -30,8 +29,9 @@ export const admin = [
       method: 'post',
       path: root,
       summary: 'Creates a project; 409 when its id is taken.',
-      takes: { body: ProjectConfig },
-      reply: { status: 201, schema: AdminProject },
+      body: ProjectConfig,
+      status: 201,
+      reply: AdminProject,
     },
     async ({ services: { administration }, body }) => toAdminProject(await administration.create(body)),
   ),
@@ -42,10 +42,10 @@ export const admin = [
       method: 'get',
       path: `${root}/:id`,
       summary: 'Reads the settings of a project.',
-      takes: { param: Param },
-      reply: { schema: AdminProject },
+      params: Param,
+      reply: AdminProject,
     },
-    async ({ services: { administration }, param: { id } }) => toAdminProject(await administration.read(id)),
+    async ({ services: { administration }, params: { id } }) => toAdminProject(await administration.read(id)),
   ),
   route(
     {
@@ -54,10 +54,11 @@ export const admin = [
       method: 'patch',
       path: `${root}/:id`,
       summary: 'Changes what is named of a project; `allow` and `disallow` add origins and take them away.',
-      takes: { param: Param, body: ProjectChanges },
-      reply: { schema: AdminProject },
+      params: Param,
+      body: ProjectChanges,
+      reply: AdminProject,
     },
-    async ({ services: { administration }, param: { id }, body: changes }) =>
+    async ({ services: { administration }, params: { id }, body: changes }) =>
       toAdminProject(await administration.change({ id, changes })),
   ),
   route(
@@ -67,10 +68,10 @@ export const admin = [
       method: 'delete',
       path: `${root}/:id`,
       summary: 'Removes a project, with its events, smart sessions and counts.',
-      takes: { param: Param },
-      reply: { status: 204, mediaTypes: [] },
+      params: Param,
+      status: 204,
     },
-    async ({ services: { administration }, param: { id } }) => {
+    async ({ services: { administration }, params: { id } }) => {
       await administration.remove(id)
       return undefined
     },
@@ -82,9 +83,9 @@ export const admin = [
       method: 'get',
       path: `${root}/:id/days`,
       summary: 'Counts the requests, events and errors of each of the last 30 days (UTC).',
-      takes: { param: Param },
-      reply: { schema: AdminDaysReply },
+      params: Param,
+      reply: AdminDaysReply,
     },
-    async ({ services: { administration }, param: { id } }) => toAdminDays(await administration.days(id)),
+    async ({ services: { administration }, params: { id } }) => toAdminDays(await administration.days(id)),
   ),
 ]

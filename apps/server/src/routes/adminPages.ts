@@ -26,10 +26,9 @@ const cookieName = '__Host-foyer-admin'
 const cookieRules = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const
 
 const Param = v.object({ id: ProjectId })
-const html = { mediaTypes: ['text/html'] }
-const moved = { status: 303, mediaTypes: [] } as const
-const shared = { group: 'Administration', access: 'admin', method: 'get', takes: {}, reply: html } as const
-const sent = { ...shared, method: 'post', reads: { body: FormBody }, bodyType: 'form', reply: moved } as const
+const own = { group: 'Administration', access: 'admin' } as const
+const shared = { ...own, method: 'get', mediaTypes: ['text/html'] } as const
+const sent = { ...own, method: 'post', status: 303, body: FormBody, readsBody: true, bodyType: 'form' } as const
 
 export const adminPageOperations: readonly Operation[] = [
   {
@@ -49,19 +48,19 @@ export const adminPageOperations: readonly Operation[] = [
   { ...sent, id: 'signOut', path: '/admin/session/end', summary: 'Ends the session of this browser.' },
   { ...shared, id: 'showNewProject', path: '/admin/new', summary: 'The page that makes a project.' },
   { ...sent, id: 'sendNewProject', path: '/admin/projects', summary: "Takes the new project's form." },
-  { ...shared, id: 'showProject', path: '/admin/projects/:id', takes: { param: Param }, summary: "A project's page." },
+  { ...shared, id: 'showProject', path: '/admin/projects/:id', params: Param, summary: "A project's page." },
   {
     ...sent,
     id: 'sendProject',
     path: '/admin/projects/:id',
-    takes: { param: Param },
+    params: Param,
     summary: "Takes a project's form.",
   },
   {
     ...sent,
     id: 'sendProjectRemoval',
     path: '/admin/projects/:id/remove',
-    takes: { param: Param },
+    params: Param,
     summary: 'Takes the form that removes a project.',
   },
 ]

@@ -139,6 +139,7 @@ const projectIdFrom = {
   query: (c: Context<Env>) => c.req.query('projectId'),
   looseQuery: (c: Context<Env>) => looseQuery(c.req.url).get('projectId') ?? undefined,
   body: (c: Context<Env>) => projectIdOf(readJson(c.env.visit.body)),
+  nowhere: () => undefined,
 }
 
 /** A query in which a second question mark stands for `&`, as AppKit 1.7.6 writes it where a path has a query of its own. */

@@ -1,5 +1,4 @@
-import { limits, paths, WalletsQuery, WalletsReply } from '@foyer/core/wire'
-import * as v from 'valibot'
+import { imageCalls, walletsCall } from '@foyer/core/wire'
 import type { PictureKind } from '../directory/pictures.js'
 import { pictureTypes } from '../directory/pictures.js'
 import { NotFoundError } from '../errors/refusals.js'
@@ -8,33 +7,13 @@ import { route } from './route.js'
 import { send } from './send.js'
 import { sendPicture } from './sendPicture.js'
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.imageId))
-
-/** Each kind of picture: its path, its parameter and what it is of. */
+/** What each kind of picture is of. */
 const pictures = [
-  { kind: 'wallet', operation: 'getWalletImage', path: paths.walletImage, param: 'imageId', of: "a wallet's" },
-  {
-    kind: 'asset',
-    operation: 'getAssetImage',
-    path: paths.assetImage,
-    param: 'imageId',
-    of: "a network's or a connector's",
-  },
-  {
-    kind: 'currency',
-    operation: 'getCurrencyImage',
-    path: paths.currencyImage,
-    param: 'currencyId',
-    of: "a currency's, by its code",
-  },
-  {
-    kind: 'token',
-    operation: 'getTokenImage',
-    path: paths.tokenImage,
-    param: 'symbol',
-    of: "a token's, by its symbol",
-  },
-] as const satisfies readonly { kind: PictureKind; [name: string]: string }[]
+  { kind: 'wallet', of: "a wallet's" },
+  { kind: 'asset', of: "a network's or a connector's" },
+  { kind: 'currency', of: "a currency's, by its code" },
+  { kind: 'token', of: "a token's, by its symbol" },
+] as const satisfies readonly { kind: PictureKind; of: string }[]
 
 /**
  * The directory. Pictures are for anyone: pages show them from addresses that other answers give, where no project stands.
@@ -43,33 +22,27 @@ const pictures = [
 export const directory = [
   route(
     {
-      id: 'getWallets',
+      ...walletsCall,
       cost: 2,
-      method: 'get',
-      path: paths.wallets,
       group: 'Wallets',
       summary: 'Lists wallets: a page of those that match, and how many match in all.',
       access: 'project',
-      takes: { query: WalletsQuery },
-      reply: { schema: WalletsReply },
     },
     ({ c, services, query }) =>
       whenThere(services.directory.write(query), (body) => send({ c, body, type: 'application/json' })),
   ),
-  ...pictures.map(({ kind, operation, path, param: named, of }) =>
+  ...pictures.map(({ kind, of }) =>
     route(
       {
-        id: operation,
-        method: 'get',
-        path,
+        ...imageCalls[kind],
         group: 'Images',
         summary: `Answers with a picture: ${of}. One is drawn where none was supplied.`,
         access: 'anyone',
-        takes: { param: v.object({ [named]: id }) },
-        reply: { mediaTypes: pictureTypes },
+        mediaTypes: pictureTypes,
       },
-      async ({ c, services, param }) => {
-        const picture = await services.directory.picture({ kind, id: param[named] ?? '' })
+      async ({ c, services, params }) => {
+        const [id = ''] = Object.values(params)
+        const picture = await services.directory.picture({ kind, id })
         if (picture === null) throw new NotFoundError()
         return sendPicture({ c, picture, cacheControl: 'public, max-age=604800, immutable' })
       },

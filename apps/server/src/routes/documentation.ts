@@ -7,7 +7,7 @@ import type { Operation } from './operation.js'
 import { type Route, route } from './route.js'
 import { send } from './send.js'
 
-const shared = { method: 'get', group: 'Operations', access: 'anyone', takes: {} } as const
+const shared = { method: 'get', group: 'Operations', access: 'anyone' } as const
 
 /**
  * The API, described. It is written at the first request and cached.
@@ -24,15 +24,13 @@ export function documentation(request: { operations: () => readonly Operation[];
         id: 'getOpenApiDocument',
         path: '/openapi.json',
         summary: 'This API as an OpenAPI 3.1 document.',
-        reply: {
-          schema: v.object({
-            openapi: v.literal('3.1.0'),
-            info: v.record(v.string(), v.unknown()),
-            tags: v.array(v.object({ name: v.string() })),
-            paths: v.record(v.string(), v.unknown()),
-            components: v.record(v.string(), v.unknown()),
-          }),
-        },
+        reply: v.object({
+          openapi: v.literal('3.1.0'),
+          info: v.record(v.string(), v.unknown()),
+          tags: v.array(v.object({ name: v.string() })),
+          paths: v.record(v.string(), v.unknown()),
+          components: v.record(v.string(), v.unknown()),
+        }),
       },
       ({ c }) => send({ c, body: document(), type: 'application/json' }),
     ),
@@ -42,7 +40,7 @@ export function documentation(request: { operations: () => readonly Operation[];
         id: 'getDocumentation',
         path: '/docs',
         summary: 'This API as a page for developers.',
-        reply: { mediaTypes: ['text/html'] },
+        mediaTypes: ['text/html'],
       },
       ({ c }) => showPage(c, { title: 'The API', body: body() }),
     ),
@@ -52,7 +50,7 @@ export function documentation(request: { operations: () => readonly Operation[];
         id: 'getWelcome',
         path: '/',
         summary: 'Greets visitors of the server’s address, and leads on.',
-        reply: { mediaTypes: ['text/html'] },
+        mediaTypes: ['text/html'],
       },
       ({ c, services }) =>
         showPage(c, { title: 'Welcome', body: welcomePage({ hasAdmin: services.adminAccess !== null }) }),

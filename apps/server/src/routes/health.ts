@@ -19,7 +19,7 @@ const ReadyReply = v.object({
   indexer: v.record(v.string(), v.nullable(v.number())),
 })
 
-const shared = { method: 'get', group: 'Operations', access: 'anyone', admitsItself: true, takes: {} } as const
+const shared = { method: 'get', group: 'Operations', access: 'anyone', admitsItself: true } as const
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis,
@@ -33,7 +33,7 @@ export const health = [
       id: 'getHealth',
       path: '/healthz',
       summary: 'Answers while the process lives.',
-      reply: { schema: HealthReply },
+      reply: HealthReply,
     },
     () => ({ status: 'ok' as const }),
   ),
@@ -44,7 +44,7 @@ export const health = [
       path: '/readyz',
       summary:
         'Answers 200 while requests may be sent here, else 503: the database is away, or the server is being stopped. A network or a Redis that is away is reported and keeps it ready.',
-      reply: { schema: ReadyReply },
+      reply: ReadyReply,
     },
     async ({ services: { chains, database, indexer, isDraining, redis } }) => {
       if (isDraining())
@@ -72,7 +72,7 @@ export const health = [
       summary:
         'Figures for Prometheus, with `Authorization: Bearer` and the token of METRICS_TOKEN; without one, nothing stands here.',
       access: 'admin',
-      reply: { mediaTypes: ['text/plain'] },
+      mediaTypes: ['text/plain'],
     },
     async ({ c, services: { metrics: figures, metricsToken } }) => {
       const said = c.req.header('authorization') ?? ''

@@ -1,4 +1,4 @@
-import { NameRecord, NamesReply, RegistrationReply, SuggestionsReply } from '@foyer/core/wire'
+import { NameRecord, NamesReply, registerNameCall, SuggestionsReply } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
       fields: { attributes: { bio: 'Hel\u202elo.\u200b' } },
     })
     expect(result).toMatchObject(registered)
-    expect(v.parse(RegistrationReply, result.body)).toEqual({ success: true })
+    expect(v.parse(registerNameCall.reply, result.body)).toEqual({ success: true })
     const record = {
       name: 'alice.foyer.id',
       registered: 1_767_225_600,

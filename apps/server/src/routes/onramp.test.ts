@@ -4,7 +4,7 @@ import {
   nativeTokens,
   OnrampOptionsReply,
   OnrampQuoteReply,
-  OnrampUrlReply,
+  onrampUrlCall,
 } from '@foyer/core/wire'
 import { devAccounts } from '@foyer/stack'
 import fc from 'fast-check'
@@ -203,7 +203,7 @@ describe('[S7.18] where a visitor goes to buy', () => {
   const ask = (part: Readonly<Record<string, unknown>> = {}) =>
     api.post(`/v1/generators/onrampurl?${common}`, { ...asked, ...part })
   const orderOf = async (answer: Response) => {
-    const { searchParams } = new URL(v.parse(OnrampUrlReply, await answer.json()).url)
+    const { searchParams } = new URL(v.parse(onrampUrlCall.reply, await answer.json()).url)
     return JSON.parse(Buffer.from(searchParams.get('order') ?? '', 'base64url').toString())
   }
 

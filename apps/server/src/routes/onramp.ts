@@ -1,11 +1,4 @@
-import {
-  OnrampOptionsReply,
-  OnrampQuoteBody,
-  OnrampQuoteReply,
-  OnrampUrlBody,
-  OnrampUrlReply,
-  paths,
-} from '@foyer/core/wire'
+import { onrampOptionsCall, onrampQuoteCall, onrampUrlCall } from '@foyer/core/wire'
 import type { Context } from 'hono'
 import type { Services } from '../services.js'
 import type { Env } from './env.js'
@@ -18,40 +11,28 @@ const shared = { group: 'On-ramp', access: 'project', feature: 'onramp' } as con
 export const onramp = [
   route(
     {
+      ...onrampOptionsCall,
       ...shared,
-      id: 'getOnrampOptions',
       cost: 5,
-      method: 'get',
-      path: paths.onrampOptions,
       summary: 'What can be bought, and what it can be paid with. Both lists are empty where nothing can be bought.',
-      takes: {},
-      reply: { schema: OnrampOptionsReply },
     },
     ({ c, services, signal }) => services.onramp.options({ place: placeOf(c, services), signal }),
   ),
   route(
     {
+      ...onrampQuoteCall,
       ...shared,
-      id: 'getOnrampQuote',
       cost: 10,
-      method: 'post',
-      path: paths.onrampQuote,
       summary: 'What would be got for an amount of money, after the fees.',
-      takes: { body: OnrampQuoteBody },
-      reply: { schema: OnrampQuoteReply },
     },
     ({ c, services, body, signal }) => services.onramp.quote({ place: placeOf(c, services), body, signal }),
   ),
   route(
     {
+      ...onrampUrlCall,
       ...shared,
-      id: 'getOnrampUrl',
       cost: 10,
-      method: 'post',
-      path: paths.onrampUrl,
       summary: 'Where a visitor goes to buy.',
-      takes: { body: OnrampUrlBody },
-      reply: { schema: OnrampUrlReply },
     },
     async ({ c, services, project, client, body, signal }) => {
       const asker = pageAskerOf({ c, services, project, client })

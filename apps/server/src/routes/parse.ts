@@ -14,7 +14,7 @@ export function parseWith<Output>({ schema, value, whole }: Parse<Output> & { re
 
 /**
  * Parses a request's parts at once.
- * @param parsed.value - the parts: `param`, `query`, `body`
+ * @param parsed.value - the parts: `params`, `query`, `body`
  * @throws {@link InvalidInputError} whose reasons name each bad field by its place in its part, or the part where it is none of its fields
  */
 export function parseParts<Output>({ schema, value }: Parse<Output>): Output {

@@ -1,4 +1,4 @@
-import { paths } from '@foyer/core/wire'
+import { payCall } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { answerRpc, largestBatch } from '../pay/answerRpc.js'
 import { QuotaExceededError } from '../projects/refusals.js'
@@ -30,18 +30,16 @@ const cost = 5
 export const pay = [
   route(
     {
-      id: 'callPay',
+      ...payCall,
       cost,
-      method: 'post',
-      path: paths.pay,
       group: 'Pay',
       summary:
         'JSON-RPC 2.0, one request or a batch: reown_getExchanges, reown_getExchangePayUrl, reown_getExchangeBuyStatus.',
       access: 'project',
       feature: 'pay',
-      takes: {},
-      reads: { body: v.union([RpcRequest, v.array(RpcRequest)]) },
-      reply: { schema: v.union([RpcReply, v.array(RpcReply)]) },
+      body: v.union([RpcRequest, v.array(RpcRequest)]),
+      readsBody: true,
+      reply: v.union([RpcReply, v.array(RpcReply)]),
     },
     async ({ c, services, project, client, signal }) => {
       const { log, payments } = services

@@ -1,27 +1,22 @@
 import { formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
-import { type Fungible, PriceBody, PriceReply, paths } from '@foyer/core/wire'
+import { type Fungible, pricesCall } from '@foyer/core/wire'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '../errors/refusals.js'
 import { priceDecimals } from '../prices/priceSource.js'
 import type { Services } from '../services.js'
-import { tokenKey } from '../tokens/token.js'
+import { tokenKey } from '../tokens/tokenKey.js'
 import { route } from './route.js'
 
 /** What tokens cost. @see S7.8 */
 export const prices = [
   route(
     {
-      id: 'getFungiblePrice',
+      ...pricesCall,
       cost: 5,
-      method: 'post',
-      path: paths.fungiblePrice,
       group: 'Tokens',
       summary: 'What tokens cost in US dollars; a token that nothing prices is left out.',
       access: 'project',
-      projectIn: 'body',
       limitBytes: 32 * 1024,
-      takes: { body: PriceBody },
-      reply: { schema: PriceReply },
     },
     async ({ services, body: { addresses }, signal }) => ({
       fungibles: await fungiblesOf({ services, addresses, signal }),

@@ -1,4 +1,4 @@
-import { AllowedOriginsReply, AnalyticsConfigReply, EventBody, paths } from '@foyer/core/wire'
+import { allowedOriginsCall, analyticsConfigCall, type EventBody, eventCall } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { InvalidInputError } from '../errors/refusals.js'
 import { publicOrigins } from '../projects/origins.js'
@@ -13,42 +13,32 @@ const shared = { group: 'Project', access: 'project' } as const
 export const project = [
   route(
     {
+      ...allowedOriginsCall,
       ...shared,
-      id: 'listAllowedOrigins',
-      method: 'get',
-      path: paths.allowedOrigins,
       summary: 'Lists the origins whose pages may ask in the name of the project; pages of any origin may ask.',
       // To find out that its own isn't among them.
       anyOrigin: true,
-      takes: {},
-      reply: { schema: AllowedOriginsReply },
     },
     ({ project: asking }) => ({ allowedOrigins: publicOrigins(asking) }),
   ),
   route(
     {
+      ...analyticsConfigCall,
       ...shared,
-      id: 'getAnalyticsConfig',
-      method: 'get',
-      path: paths.analyticsConfig,
       summary: 'Returns whether the project wants events.',
-      takes: {},
-      reply: { schema: AnalyticsConfigReply },
     },
     ({ project: { analyticsEnabled } }) => ({ isAnalyticsEnabled: analyticsEnabled }),
   ),
   route(
     {
+      ...eventCall,
       ...shared,
-      id: 'sendEvent',
-      method: 'post',
-      path: paths.events,
       summary: 'Takes an event of analytics, or an error that happened in the kit; at most five errors a minute.',
       // An error with its stack, of which not all is kept.
       limitBytes: 16 * 1024,
       cost: 2,
-      takes: { body: EventBody },
-      reply: { status: 202, schema: EventReply },
+      status: 202,
+      reply: EventReply,
     },
     async ({ services, project: asking, body: event, client }) => {
       refuseUntimely(event)

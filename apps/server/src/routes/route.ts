@@ -1,3 +1,4 @@
+import type { Output, WireSchema } from '@foyer/core/wire'
 import { type Context, type Handler, Hono } from 'hono'
 import * as v from 'valibot'
 import { pageHeaders } from '../page/page.js'
@@ -8,7 +9,7 @@ import { admit, clientOf, looseQuery, payAsClient, projectOf } from './admission
 import { readJson, takeJson } from './body.js'
 import type { Env } from './env.js'
 import { type Hold, refuseAtDoor, takeSlots, whileHeld } from './hold.js'
-import { type Operation, type OperationParts, type OperationReply, partsOf, type WireSchema } from './operation.js'
+import type { Operation } from './operation.js'
 import { parseParts } from './parse.js'
 import { send, withHead } from './send.js'
 
@@ -28,11 +29,22 @@ export interface Call {
 }
 
 /** The value of an answer by its schema, or an answer that is whole already. */
-type Answer<Reply extends OperationReply> = Reply extends { readonly schema: infer Schema extends WireSchema }
-  ? v.InferOutput<Schema> | Response
+type Answer<Of extends Operation> = Of extends { readonly reply: infer Schema extends WireSchema }
+  ? Output<Schema> | Response
   : Response | undefined
 
-type Parsed<Parts extends OperationParts & v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Parts, undefined>>
+/** The parts that are parsed before the handler runs. */
+type Parsed<Of extends Operation> = {
+  readonly [Part in 'params' | 'query' | 'body' as IsParsed<Of, Part> extends true
+    ? Part
+    : never]: Of[Part] extends WireSchema ? v.InferOutput<Of[Part]> : never
+}
+
+type IsParsed<Of extends Operation, Part extends 'params' | 'query' | 'body'> = Of[Part] extends WireSchema
+  ? [Part, Of['readsBody']] extends ['body', true]
+    ? false
+    : true
+  : false
 
 interface Answering {
   readonly c: Context<Env>
@@ -50,21 +62,24 @@ export interface Route {
  * Says a call once: who may ask, what it takes, what it answers, and how.
  * @example
  * route(
- *   { id: 'getHistory', method: 'get', path: paths.history, …, takes: { param: AccountParam, query: HistoryQuery }, reply: { schema: HistoryReply } },
- *   ({ services, param: { address }, query, client, signal }) => services.history.of({ address, ...query, client, signal }),
+ *   { ...historyCall, group: 'Accounts', access: 'project', cost: 10, summary: 'Lists what an account did.' },
+ *   ({ services, params: { address }, query, client, signal }) => services.history.of({ address, ...query, client, signal }),
  * )
  */
-export function route<const Parts extends OperationParts & v.ObjectEntries, const Reply extends OperationReply>(
-  operation: Omit<Operation, 'takes' | 'reply'> & { readonly takes: Parts; readonly reply: Reply },
-  handler: (call: Call & Parsed<Parts>) => Soon<Answer<Reply>>,
-): Route {
-  const schema = v.object(operation.takes)
-  const status = operation.reply.status ?? 200
-  const nothing = Object.keys(operation.takes).length === 0 ? v.parse(schema, {}) : undefined
+export function route<const Of extends Operation>(
+  operation: Of,
+  handler: (call: Call & Parsed<Of>) => Soon<Answer<Of>>,
+): Route
+export function route(operation: Operation, handler: (call: Call) => Soon<unknown>): Route {
+  const { params, query, body, readsBody, status = 200 } = operation
+  const parts = { params, query, body: readsBody ? undefined : body }
+  const taken = Object.entries(parts).flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const]))
+  const schema = v.object(Object.fromEntries(taken))
+  const nothing = taken.length === 0 ? {} : undefined
   return {
     operation,
     answer(request) {
-      const parts = nothing ?? parseParts({ schema, value: readParts({ c: request.c, operation }) })
+      const parts = nothing ?? parseParts({ schema, value: readParts(request.c, operation) })
       const answered: Soon<unknown> = handler(Object.assign(new Asked(request), parts))
       return whenThere(answered, (answer) => {
         if (answer instanceof Response) return answer
@@ -98,12 +113,12 @@ class Asked implements Call {
   }
 }
 
-function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; operation: Operation }) {
-  const query = () => (projectIn === 'looseQuery' ? Object.fromEntries(looseQuery(c.req.url)) : c.req.query())
+function readParts(c: Context<Env>, { params, query, body, readsBody, projectIn }: Operation) {
+  const said = () => (projectIn === 'looseQuery' ? Object.fromEntries(looseQuery(c.req.url)) : c.req.query())
   return {
-    ...(takes.param === undefined ? {} : { param: c.req.param() }),
-    ...(takes.query === undefined ? {} : { query: query() }),
-    ...(takes.body === undefined ? {} : { body: readJson(c.env.visit.body) }),
+    ...(params === undefined ? {} : { params: c.req.param() }),
+    ...(query === undefined ? {} : { query: said() }),
+    ...(body === undefined || readsBody ? {} : { body: readJson(c.env.visit.body) }),
   }
 }
 
@@ -116,8 +131,8 @@ const usualLimitBytes = 64 * 1024
 export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {
   const app = new Hono<Env>()
   for (const route of routes) {
-    const { method, path, alsoAt, reply } = route.operation
-    const isPage = 'mediaTypes' in reply && reply.mediaTypes.includes('text/html')
+    const { method, path, alsoAt, mediaTypes } = route.operation
+    const isPage = mediaTypes?.includes('text/html')
     for (const at of alsoAt === undefined ? [path] : [path, alsoAt]) {
       app.on(method.toUpperCase(), [at], ...(isPage ? [withHead, pageHeaders] : []), handlerOf({ services, route, at }))
     }
@@ -137,8 +152,8 @@ interface Mounted {
  * is there when it returns.
  */
 function handlerOf({ services, route: { operation, answer }, at }: Mounted): Handler<Env> {
-  const { admitsItself, bodyType, limitBytes = usualLimitBytes } = operation
-  const takesJson = partsOf(operation).body !== undefined && bodyType !== 'form'
+  const { admitsItself, body, bodyType, limitBytes = usualLimitBytes } = operation
+  const takesJson = body !== undefined && bodyType !== 'form'
   const work = (request: Answering & { operation: Operation }) => {
     if (admitsItself) return answer(request)
     request.c.env.visit.client = clientOf(request.c, services)

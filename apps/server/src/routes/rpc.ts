@@ -1,4 +1,4 @@
-import { JsonRpcBatch, JsonRpcRequest, JsonRpcResponse, limits, paths } from '@foyer/core/wire'
+import { JsonRpcBatch, JsonRpcRequest, JsonRpcResponse, limits } from '@foyer/core/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { figures } from '../budget/figures.js'
@@ -18,18 +18,19 @@ export const rpc = [
     {
       id: 'callNetwork',
       method: 'post',
-      path: paths.rpc,
+      path: '/v1/',
       alsoAt: '/v1',
       group: 'Networks',
       summary:
         "Passes JSON-RPC on to a network's node, one request or a batch; methods that read, and sending what is signed.",
       access: 'project',
       passesOn: true,
-      takes: { query: v.object({ chainId: v.pipe(v.string(), v.maxLength(limits.caip2)) }) },
-      reads: { body: v.union([JsonRpcRequest, JsonRpcBatch]) },
+      query: v.object({ chainId: v.pipe(v.string(), v.maxLength(limits.caip2)) }),
+      body: v.union([JsonRpcRequest, JsonRpcBatch]),
+      readsBody: true,
       // A thousand requests of an ordinary size; a signed transaction has 128 kB at most on most networks.
       limitBytes: 1024 * 1024,
-      reply: { schema: v.union([JsonRpcResponse, v.array(JsonRpcResponse)]) },
+      reply: v.union([JsonRpcResponse, v.array(JsonRpcResponse)]),
     },
     async ({ c, services, query, project, client, signal, hold }) => {
       const { answers, callers, chains, log, usage } = services

@@ -15,7 +15,7 @@ const shared = {
   method: 'post',
   access: 'anyone',
   limitBytes: 16 * 1024,
-  reply: { status: 204, mediaTypes: [] },
+  status: 204,
 } as const
 
 /** What on-ramps and exchanges report, in signed messages. They are no pages, so no origin and no project id is asked for. */
@@ -29,10 +29,11 @@ export const webhooks = [
       group: 'On-ramp',
       summary:
         'An on-ramp reports a purchase. Foyer-Timestamp holds seconds since 1970, Foyer-Signature the HMAC-SHA256 of "webhook.{timestamp}.{body}" in hex; Meld writes and signs in its own way.',
-      takes: { param: v.object({ provider: name }) },
-      reads: { body: PurchaseReport },
+      params: v.object({ provider: name }),
+      body: PurchaseReport,
+      readsBody: true,
     },
-    async ({ c, services, param: { provider }, signal }) => {
+    async ({ c, services, params: { provider }, signal }) => {
       const { onramp, projects, purchases } = services
       const said = await onramp.readReport({ provider, message: messageOf({ c, services }), signal })
       if (said === undefined) return undefined
@@ -50,10 +51,11 @@ export const webhooks = [
       path: '/v1/webhooks/pay/:exchange',
       group: 'Pay',
       summary: 'An exchange reports a payment, signed in the same way; Coinbase by X-Hook0-Signature.',
-      takes: { param: v.object({ exchange: name }) },
-      reads: { body: PaymentReport },
+      params: v.object({ exchange: name }),
+      body: PaymentReport,
+      readsBody: true,
     },
-    async ({ c, services, param: { exchange: exchangeId }, signal }) => {
+    async ({ c, services, params: { exchange: exchangeId }, signal }) => {
       const { payments } = services
       const said = payments.readReport({ exchangeId, message: messageOf({ c, services }) })
       if (said === undefined) return undefined

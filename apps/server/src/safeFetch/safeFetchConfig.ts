@@ -5,7 +5,7 @@ export const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:\/\//.test(text) && new URL(text).origin === text
 
 /** The address of a gateway, without a slash at its end. */
-export const Gateway: v.GenericSchema<string, string> = v.pipe(
+export const Gateway = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && /^https?:\/\/[^?#]*$/.test(text), 'must be an http or https address'),
   v.transform((text) => text.replace(/\/+$/, '')),

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors/ApiError.js'
+import { refusal } from '../errors/ApiError.js'
 
 /** The account has no session with this id. */
 export class UnknownSessionError extends refusal({
@@ -9,16 +9,12 @@ export class UnknownSessionError extends refusal({
 }) {}
 
 /** The session is over, or goes already with another context. */
-export class SessionSettledError extends ApiError {
-  constructor({ why }: { why: 'active' | 'revoked' | 'expired' }) {
-    super({
-      code: 'session_settled',
-      status: 409,
-      name: 'pci',
-      description: why === 'active' ? 'The session is active already.' : `The session is ${why}.`,
-    })
-  }
-}
+export class SessionSettledError extends refusal(({ why }: { why: 'active' | 'revoked' | 'expired' }) => ({
+  code: 'session_settled',
+  status: 409,
+  name: 'pci',
+  description: why === 'active' ? 'The session is active already.' : `The session is ${why}.`,
+})) {}
 
 /** Another account's signature, or one of another text. */
 export class WrongSignerError extends refusal({

@@ -1,4 +1,4 @@
-import type { Hex } from '@foyer/core/chain'
+import { type Hex, parseNetworkId } from '@foyer/core/chain'
 import {
   type SessionActivation,
   type SessionGrantReply,
@@ -180,7 +180,7 @@ const latestSecond = 253_402_300_799
 
 function refuseContradictions({ chains, account, asked, now }: Grant): void {
   const chain = chains.get(account.chainId ?? '')
-  if (BigInt(asked.chainId) !== BigInt(chain.id.slice('eip155:'.length))) {
+  if (BigInt(asked.chainId) !== BigInt(parseNetworkId(chain.id).reference)) {
     refuse({ name: 'chainId', description: "Isn't the network of the account in the path." })
   }
   if (asked.address !== undefined && asked.address.toLowerCase() !== account.address) {

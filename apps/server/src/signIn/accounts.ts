@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type NetworkId, parseNetworkId } from '@foyer/core/chain'
+import { parseNetworkId } from '@foyer/core/chain'
 import type { SiwxMessage } from '@foyer/core/siwx'
 import type { AppKitAccount, AuthWalletInfo } from '@foyer/core/wire'
 import { desc, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts as table } from '../db/schema/index.js'
+import { familyOf } from '../families/families.js'
 import type { Owned } from '../owners/shares.js'
 
 /** An account as the database holds it. */
 export type AccountRow = typeof table.$inferSelect
-
-/** An address as its family compares it. */
-export function comparable({ chainId, address }: { chainId: NetworkId; address: string }): string {
-  const isFree = chainId.startsWith('eip155:') || /^(bc|tb|bcrt)1/i.test(address)
-  return isFree ? address.toLowerCase() : address
-}
 
 /** Writes that an account signed in: its first time makes it, and any other changes when and by what. */
 export async function keepAccount(request: {
@@ -49,7 +44,7 @@ export async function keepAccount(request: {
       profileId: randomUuid(),
       projectId,
       family: parseNetworkId(chainId).family,
-      address: comparable({ chainId, address: accountAddress }),
+      address: familyOf(chainId).addresses.key(accountAddress),
       onlyChainId: signer === 'contract' ? chainId : '',
       createdAt: time,
       ...renewed,

@@ -1,18 +1,9 @@
-import { bitcoinVerifier } from '@foyer/bitcoin/verify'
-import { isHex } from '@foyer/core/chain'
-import {
-  checkSiwx,
-  parseSiwxMessage,
-  type SignedText,
-  type SiwxMessage,
-  SiwxMessageError,
-  siwxDomain,
-} from '@foyer/core/siwx'
-import { solanaVerifier } from '@foyer/solana/verify'
+import { checkSiwx, parseSiwxMessage, type SiwxMessage, SiwxMessageError, siwxDomain } from '@foyer/core/siwx'
 import type { Chains } from '../chains/chains.js'
+import { familyOf } from '../families/families.js'
+import type { Signed, Signer } from '../families/family.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import type { Project } from '../projects/project.js'
-import { findSigner } from '../signatures/findSigner.js'
 import { SignInRefusedError } from './refusals.js'
 
 /** What a signed text has to agree with. */
@@ -55,20 +46,10 @@ export function checkSignIn({ text, project, origin, nonce, nonceGivenAt, now }:
  * contract at the address says on its network that it did; null where the account didn't, or its family has no verifier
  * @throws ChainUnavailableError · UnknownChainError
  */
-export type VerifySignature = (
-  signed: SignedText & { readonly signal: AbortSignal },
-) => Promise<'key' | 'contract' | null>
+export type VerifySignature = (signed: Signed) => Promise<Signer | null>
 
 /** Verifies with the server's own networks: a contract's signature is asked of its chain (X6). */
-export function createVerifySignature({ chains }: { chains: Chains }): VerifySignature {
-  const others = [solanaVerifier(), bitcoinVerifier()]
-  return async (signed) => {
-    const { networkId, address, message, signature, signal } = signed
-    if (networkId.startsWith('eip155:')) {
-      if (!isHex(address) || !isHex(signature)) return null
-      return findSigner({ chain: chains.get(networkId), address, message, signature, signal })
-    }
-    const verifier = others.find(({ family }) => networkId.startsWith(`${family}:`))
-    return (await verifier?.verify(signed)) === true ? 'key' : null
-  }
-}
+export const createVerifySignature =
+  ({ chains }: { chains: Chains }): VerifySignature =>
+  async (signed) =>
+    (await familyOf(signed.networkId).verify?.({ chains, signed })) ?? null

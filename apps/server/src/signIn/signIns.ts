@@ -10,10 +10,10 @@ import {
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Budget } from '../budget/budget.js'
-import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { refuseAt } from '../errors/refusals.js'
+import { familyOf } from '../families/families.js'
 import type { OwnerOf } from '../owners/ownerOf.js'
 import { forgetBeyond } from '../owners/shares.js'
 import type { Project } from '../projects/project.js'
@@ -58,7 +58,6 @@ export interface SignIns {
 
 export interface SignInsParameters {
   readonly orm: Orm
-  readonly chains: Chains
   /** null where the operator set no key */
   readonly tokens: Tokens | null
   readonly ownerOf: OwnerOf
@@ -126,7 +125,7 @@ async function giveNonce(request: SignInsParameters & Parameters<SignIns['nonce'
 async function authenticate(
   request: SignInsParameters & Parameters<SignIns['authenticate']>[0],
 ): Promise<AuthenticateReply> {
-  const { orm, chains, ownerOf, attemptLimit, verifySignature, now, randomUuid } = request
+  const { orm, ownerOf, attemptLimit, verifySignature, now, randomUuid } = request
   const { project, body, origin, client, signal } = request
   const tokens = tokensOf(request)
   refuseAt(await attemptLimit.take({ key: `${client} ${project.id}` }))
@@ -135,8 +134,6 @@ async function authenticate(
   const { nonce, iat, exp } = given.output
   const message = checkSignIn({ text: body.message, project, origin, nonce, nonceGivenAt: iat * 1000, now: now() })
   const { chainId, accountAddress } = message
-  // A contract can only be asked on a network that is served here, so no account of another is signed in.
-  if (chainId.startsWith('eip155:')) chains.get(chainId)
   const signed = {
     networkId: chainId,
     address: accountAddress,
@@ -215,7 +212,7 @@ function claimsOf({
     projectIdKey: project.id,
     sub: `${chainId}:${accountAddress}`,
     address: accountAddress,
-    chainId: family === 'eip155' ? Number(reference) : reference,
+    chainId: familyOf(chainId).isNumbered ? Number(reference) : reference,
     chainIdNamespace: family,
     caip2Network: chainId,
     uri,

@@ -24,7 +24,7 @@ const Key = v.pipe(
 )
 
 /** `SESSION_KEYS`: the current key first, then those whose tokens are still taken. */
-export const SigningKeys: v.GenericSchema<string, readonly SigningKey[]> = v.pipe(
+export const SigningKeys = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((part) => part.trim())),
   v.array(Key),

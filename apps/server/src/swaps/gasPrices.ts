@@ -1,7 +1,7 @@
 import type { GasPriceReply } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
-import { readQuantity } from '../chains/readQuantity.js'
+import { Quantity, readQuantity } from '../chains/readQuantity.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 
 /** Wei for a unit of gas, in ascending order. */
@@ -49,12 +49,6 @@ export function toReply({ standard, fast, instant }: GasPrices): GasPriceReply {
 }
 
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)
-
-const Quantity = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-f]{1,64}$/i),
-  v.transform((hex) => BigInt(hex)),
-)
 
 const FeeHistory = v.object({
   baseFeePerGas: v.pipe(v.array(Quantity), v.minLength(1)),

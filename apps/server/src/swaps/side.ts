@@ -1,7 +1,8 @@
 import { type Family, isAccountId, parseAccountId } from '@foyer/core/chain'
-import { nativeTokens } from '@foyer/core/wire'
 import { type Address, getAddress, isAddress } from 'viem'
 import { InvalidInputError } from '../errors/refusals.js'
+import { familyOf } from '../families/families.js'
+import { nativeAddress } from '../tokens/tokenKey.js'
 
 /** One of the two things that are swapped: the network's own coin or a token. */
 export type Side = { readonly kind: 'native' } | { readonly kind: 'token'; readonly address: Address }
@@ -22,8 +23,8 @@ export interface NamedSide {
 export function parseSide({ field, value }: { field: string; value: string }): NamedSide {
   if (!isAccountId(value)) throw invalid(field)
   const { networkId: chainId, family, address } = parseAccountId(value)
-  if (family !== 'eip155') return { chainId, family, side: null }
-  if (address.toLowerCase() === nativeTokens.eip155) return { chainId, family, side: { kind: 'native' } }
+  if (!familyOf(chainId).rooms.has('swaps')) return { chainId, family, side: null }
+  if (address.toLowerCase() === nativeAddress({ id: chainId })) return { chainId, family, side: { kind: 'native' } }
   return { chainId, family, side: { kind: 'token', address: evmAddress({ field, value: address }) } }
 }
 

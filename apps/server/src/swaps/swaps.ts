@@ -15,6 +15,7 @@ import { type Address, maxUint256 } from 'viem'
 import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
+import { familyOf } from '../families/families.js'
 import type { Prices } from '../prices/prices.js'
 import type { Tokens } from '../tokens/tokens.js'
 import { type AskKey, type Asks, createAsks } from './asks.js'
@@ -114,8 +115,8 @@ async function quotes(request: Request<'quotes'>): Promise<readonly SwapQuote[]>
 }
 
 async function gasPrice({ chains, markets, chainId, signal }: Request<'gasPrice'>): Promise<GasPriceReply> {
-  const chain = chains.all.find(({ id }) => id === chainId)
-  if (chain === undefined || !chain.id.startsWith('eip155:')) throw new GasPriceNotSupportedError()
+  const chain = chains.find(chainId)
+  if (chain === undefined || !familyOf(chainId).rooms.has('swaps')) throw new GasPriceNotSupportedError()
   return toReply(await markets.reach({ chain, work: () => readGasPrices({ chain, signal }) }))
 }
 

@@ -1,6 +1,7 @@
 import { swapFeeBps } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, isAddress } from 'viem'
+import { whole } from '../config/fields.js'
 import { Gateway } from '../safeFetch/safeFetchConfig.js'
 import { allowanceHolder, zeroXUrl } from './zeroX/zeroXApi.js'
 
@@ -14,7 +15,7 @@ const common = {
   /** Tokens by whose way two others may be swapped, the most liquid first; the wrapped coin is always one. */
   connectors: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(5, 'must name 5 tokens at most')), []),
   /** How far below the pools' own price a swap may be, in basis points; beyond it there is no quote. */
-  mostPriceImpactBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999)), 1_500),
+  mostPriceImpactBps: v.optional(whole(1, 9_999), 1_500),
 }
 
 const UniswapV2Swaps = v.strictObject({
@@ -43,7 +44,7 @@ const zeroX = {
   /** who gets the fee; without one none is taken */
   feeRecipient: v.optional(EvmAddress),
   /** of what is sold, in basis points; 0x takes 1000 at most */
-  feeBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), swapFeeBps),
+  feeBps: v.optional(whole(0, 1_000), swapFeeBps),
   /** How far below the prices of our own sources a swap may be, in basis points; beyond it there is no quote. */
   mostPriceImpactBps: common.mostPriceImpactBps,
   url: v.optional(Gateway, zeroXUrl),
@@ -74,7 +75,7 @@ const venueOf = (said: unknown) =>
  * Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. Not a
  * union, whose sentences say less about what is wrong.
  */
-export const SwapsConfig: v.GenericSchema<unknown, UniswapV2Swaps | UniswapV3Swaps | ZeroXSwaps> = v.lazy((said) => {
+export const SwapsConfig = v.lazy((said) => {
   const venue = venueOf(said)
   return venue === '0x' || venue === 'uniswap-v3' ? schemas[venue] : UniswapV2Swaps
 })

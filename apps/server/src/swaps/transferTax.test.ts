@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Chain, createChains } from '../chains/chains.js'
+import type { Chain } from '../chains/chains.js'
+import { createChains } from '../chains/createChains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { patientClock } from '../test/patientClock.js'
 import { type OpenMarket, openMarket } from './test/openMarket.js'

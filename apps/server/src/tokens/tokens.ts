@@ -5,8 +5,9 @@ import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { tokens as table } from '../db/schema/index.js'
-import { readTokens } from './readTokens.js'
-import { nativeAddress, type Token, tokenKey } from './token.js'
+import { familyOf } from '../families/families.js'
+import type { Token } from './token.js'
+import { nativeAddress, tokenKey } from './tokenKey.js'
 
 export interface Tokens {
   /**
@@ -58,7 +59,7 @@ export function createTokens({ orm, publicUrl, clock }: TokensParameters): Token
       const keys = [...new Set(addresses.map((address) => tokenKey({ chain, address })))]
       const found = new Map(keys.flatMap((key) => entry(key, known.get(key))))
       const others = keys.filter((key) => !known.has(key))
-      if (others.length === 0 || !chain.id.startsWith('eip155:')) return found
+      if (others.length === 0 || familyOf(chain.id).tokens?.read === undefined) return found
       for (const token of await load({ orm, chain, keys: others })) found.set(token.address, token)
       const items = others.filter((key) => !found.has(key)).map((address) => ({ chain, address }))
       if (items.length === 0) return found
@@ -108,9 +109,11 @@ async function readAndStore({ orm, items, at, signal }: ReadAndStore): Promise<R
   if (first === undefined) return new Map()
   const { chain } = first
   const addresses = items.map(({ address }) => address)
-  const read = await readTokens({ chain, addresses, signal }).catch((cause: unknown) => {
+  const reading = familyOf(chain.id).tokens?.read?.({ chain, addresses, signal })
+  const read = await reading?.catch((cause: unknown) => {
     throw signal.aborted ? new UpstreamError({ code: 'silent', host: chain.id, delivered: true, cause }) : cause
   })
+  if (read === undefined) return new Map()
   if (read.size > 0) await store({ orm, chain, tokens: [...read.values()], at })
   return new Map([...read].map(([address, token]) => [keyOf({ chain, address }), token]))
 }

@@ -55,12 +55,8 @@ export async function provePayment(claim: ClaimedPayment): Promise<'final' | 'sh
   return depth >= BigInt(confirmationsOf(chain)) ? 'final' : 'shallow'
 }
 
-/** Where blocks are undone more often than elsewhere, or come so fast that many are few seconds. */
-const usualConfirmations: Readonly<Record<string, number>> = { 'eip155:1': 12, 'eip155:56': 15, 'eip155:137': 64 }
-
 /** Public networks need some; one that this server knows nothing of is the operator's own. */
-const confirmationsOf = ({ id, confirmations }: Chain) =>
-  confirmations ?? usualConfirmations[id] ?? (presets.has(id) ? 20 : 1)
+const confirmationsOf = ({ id, confirmations }: Chain) => confirmations ?? presets.get(id)?.confirmations ?? 1
 
 async function refuseOlder(request: {
   chain: Chain

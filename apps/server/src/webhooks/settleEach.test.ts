@@ -127,7 +127,8 @@ describe.each(rooms)('open $name', ({ add, read, fail, of }) => {
         return answer
       },
     }))
-    await of({ ...chains, all }).settle(new AbortController().signal)
+    const find = (id: string) => all.find((chain) => chain.id === id)
+    await of({ ...chains, all, find }).settle(new AbortController().signal)
     expect((await statuses()).get(txHash)).toBe('FAILED')
   })
 

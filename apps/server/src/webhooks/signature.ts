@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { WebhookRefusedError } from './refusals.js'
 
 /** What an operator shares with an on-ramp or an exchange. */
-export const WebhookSecret: v.GenericSchema<unknown, string> = v.pipe(
+export const WebhookSecret = v.pipe(
   v.string(),
   v.minLength(32, 'must have 32 characters at least'),
   v.maxLength(256, 'must have 256 characters at most'),

@@ -8,7 +8,7 @@ import {
   onDemand,
 } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { NetworkNotConfiguredError } from '@foyer/core/errors'
+import { networkOfWallet } from '@foyer/core/connector'
 import { hasWrongChecksum, isSameAddress, parseAddress } from '../addresses/readAddress.js'
 import { AddressStats } from '../esplora/answers.js'
 import { createEsploras, type EsploraParameters } from '../esplora/esplora.js'
@@ -23,20 +23,8 @@ import { untilMined } from './untilMined.js'
 /** The curve, which signing alone doesn't need. */
 const verification = onDemand({ chunk: 'bitcoin.verify', load: () => import('../verify/index.js') })
 
-/** Gives each kit its own actions, the same at every call. */
-export function actionsByHost({
-  esplora,
-}: Pick<EsploraParameters, 'esplora'>): (host: AdapterHost) => FamilyActions<'bip122'> {
-  const made = new WeakMap<AdapterHost, FamilyActions<'bip122'>>()
-  return (host) => {
-    const actions = made.get(host) ?? createActions({ host, esplora })
-    made.set(host, actions)
-    return actions
-  }
-}
-
 /** Bitcoin's code for one kit. */
-function createActions({
+export function createActions({
   host,
   esplora,
 }: {
@@ -44,10 +32,7 @@ function createActions({
   readonly esplora: EsploraParameters['esplora']
 }): FamilyActions<'bip122'> {
   const esploraOf = createEsploras({ host, esplora })
-  const ofWallet = ({ network, networkId }: FamilyWallet<'bip122'>) => {
-    if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
-    return esploraOf(network)
-  }
+  const ofWallet = (wallet: FamilyWallet<'bip122'>) => esploraOf(networkOfWallet(wallet))
   return {
     parseAddress,
     isSameAddress,

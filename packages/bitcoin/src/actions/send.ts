@@ -1,5 +1,6 @@
 import { type FamilyWallet, onDemand, type SentTransaction, type Transfer } from '@foyer/core'
-import { AbortedError, NetworkNotConfiguredError } from '@foyer/core/errors'
+import { networkOfWallet } from '@foyer/core/connector'
+import { AbortedError } from '@foyer/core/errors'
 import { InvalidBitcoinTransferError, MethodNotSupportedError, UnsafePsbtError } from '../errors.js'
 import type { Esplora } from '../esplora/esplora.js'
 import type { BitcoinTransaction, PsbtInput } from '../family.js'
@@ -29,7 +30,7 @@ export async function sendTransfer({
   signal,
   esplora,
 }: Sending & { readonly transfer: Transfer }): Promise<SentTransaction> {
-  const network = networkOf(wallet)
+  const network = networkOfWallet(wallet)
   const { account, provider } = wallet
   // An address for ordinals pays nothing: its coins are more than their amount.
   if (account.type !== 'payment') throw new InvalidBitcoinTransferError({ field: 'account' })
@@ -128,9 +129,4 @@ async function signedBy({ wallet, request, signal }: ByWallet & { readonly reque
   if (!signPsbt) throw new MethodNotSupportedError({ method: 'signPsbt' })
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
   return (await signPsbt({ ...request, signal })).psbt
-}
-
-function networkOf({ network, networkId }: FamilyWallet<'bip122'>) {
-  if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
-  return network
 }

@@ -39,7 +39,7 @@ async function waiting() {
     const isDone = () => expect(pauses.length === 1 || waited.value !== undefined).toBe(true)
     await vi.waitFor(isDone, { interval: 5 })
     now += pollMs
-    pauses[0]?.()
+    pauses.shift()?.()
     await vi.waitFor(isDone, { interval: 5 })
   }
   return { ledger, wait, look, spend: (fee: bigint) => spend({ ledger, key, address, funding, fee }) }

@@ -1,6 +1,6 @@
 import type { Clock, MinedTransaction, WaitOptions } from '@foyer/core'
 import { InvalidHexError } from '@foyer/core/chain'
-import { AbortedError, RequestTimeoutError } from '@foyer/core/errors'
+import { untilFound } from '@foyer/core/rpc'
 import { type Coin, Spender, Spending, TipHeight, TransactionStatus } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
 
@@ -28,22 +28,10 @@ interface Watch extends UntilMinedParameters {
  * @throws InvalidHexError · RequestTimeoutError, with the last failure as its cause · AbortedError
  */
 export async function untilMined(parameters: UntilMinedParameters): Promise<MinedTransaction> {
-  const { hash, clock, signal, timeoutMs = defaultTimeoutMs } = parameters
+  const { hash, timeoutMs = defaultTimeoutMs } = parameters
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new InvalidHexError({ wanted: 'transaction hash' })
-  const end = clock.now() + timeoutMs
   const watch: Watch = { ...parameters, spent: undefined }
-  for (let cause: unknown; ; ) {
-    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-    try {
-      const mined = await look(watch)
-      if (mined) return mined
-    } catch (error) {
-      if (signal?.aborted) throw new AbortedError({ cause: error })
-      cause = error
-    }
-    if (clock.now() + pollMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
-    await pause(watch)
-  }
+  return untilFound({ ...parameters, timeoutMs, everyMs: pollMs, look: () => look(watch) })
 }
 
 async function look(watch: Watch): Promise<MinedTransaction | undefined> {
@@ -88,17 +76,4 @@ async function isDeep({ esplora, confirmations = 1, signal }: Watch, height: num
   const path = '/blocks/tip/height'
   const tip = await esplora.read({ path, schema: TipHeight, expected: 'a height', signal })
   return tip - height + 1 >= confirmations
-}
-
-/** Waits for the next look, or until it is aborted. */
-function pause({ clock, signal }: Watch): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stopClock()
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const stopClock = clock.setTimeout(done, pollMs)
-    signal?.addEventListener('abort', done, { once: true })
-  })
 }

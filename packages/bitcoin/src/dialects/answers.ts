@@ -14,14 +14,14 @@ export const listOf = <T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<
   v.pipe(v.array(schema), v.maxLength(mostAddresses))
 
 /** A text of bytes in base64, such as a PSBT's. */
-export const Base64: v.GenericSchema<unknown, string> = v.pipe(
+export const Base64 = v.pipe(
   v.string(),
   v.maxLength(2_000_000),
   v.check((text) => bytesIn(text, base64.decode) !== undefined),
 )
 
 /** A text of bytes in hexadecimal. @returns them in base64 */
-export const HexToBase64: v.GenericSchema<unknown, string> = v.pipe(
+export const HexToBase64 = v.pipe(
   v.string(),
   v.maxLength(4_000_000),
   v.transform((text) => bytesIn(text.replace(/^0x/, '').toLowerCase(), hex.decode)),
@@ -30,10 +30,10 @@ export const HexToBase64: v.GenericSchema<unknown, string> = v.pipe(
 )
 
 /** The name of a transaction, in hexadecimal digits as Bitcoin writes it. */
-export const Txid: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i), v.toLowerCase())
+export const Txid = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i), v.toLowerCase())
 
 /** Bytes of a wallet's. @returns them in base64 */
-export const BytesToBase64: v.GenericSchema<unknown, string> = v.pipe(
+export const BytesToBase64 = v.pipe(
   v.instance(Uint8Array),
   v.check(({ length }) => length > 0 && length < 2_000_000),
   v.transform((bytes) => base64.encode(Uint8Array.from(bytes))),

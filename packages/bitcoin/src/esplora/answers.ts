@@ -1,3 +1,4 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /** Satoshis: 21 million bitcoin are less than 2^53. */
@@ -14,48 +15,39 @@ const Height = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Stats = v.object({ funded_txo_sum: Sats, spent_txo_sum: Sats })
 
 /** `GET /address/:address` */
-export const AddressStats: v.GenericSchema<unknown, bigint> = v.pipe(
+export const AddressStats = v.pipe(
   v.object({ chain_stats: Stats, mempool_stats: Stats }),
   v.transform(({ chain_stats: mined, mempool_stats: waiting }) => balanceIn(mined) + balanceIn(waiting)),
 )
 const balanceIn = ({ funded_txo_sum, spent_txo_sum }: v.InferOutput<typeof Stats>) => funded_txo_sum - spent_txo_sum
 
 /** A coin that an address holds. */
-export interface Coin {
-  readonly txid: string
-  readonly index: number
-  readonly value: bigint
-  readonly isConfirmed: boolean
-}
+const Coin = v.pipe(
+  v.object({ txid: Txid, vout: Index, value: Sats, status: v.object({ confirmed: v.boolean() }) }),
+  v.transform(({ txid, vout, value, status }) => ({ txid, index: vout, value, isConfirmed: status.confirmed })),
+)
+export type Coin = Output<typeof Coin>
 
 /** `GET /address/:address/utxo` */
-export const Coins: v.GenericSchema<unknown, readonly Coin[]> = v.array(
-  v.pipe(
-    v.object({ txid: Txid, vout: Index, value: Sats, status: v.object({ confirmed: v.boolean() }) }),
-    v.transform(({ txid, vout, value, status }) => ({ txid, index: vout, value, isConfirmed: status.confirmed })),
-  ),
-)
+export const Coins = v.array(Coin)
 
 /** Bitcoin Core refuses to broadcast what pays more than this, 0.1 BTC for a thousand virtual bytes; here in satoshis for one. */
 const mostSatsPerVbyte = 10_000
 
 /** `GET /fee-estimates`: satoshis for a virtual byte, by the number of blocks within which that is expected to be mined. */
-export const FeeEstimates: v.GenericSchema<unknown, Readonly<Record<string, number>>> = v.record(
+export const FeeEstimates = v.record(
   v.pipe(v.string(), v.regex(/^\d{1,4}$/)),
   v.pipe(v.number(), v.minValue(0), v.maxValue(mostSatsPerVbyte)),
 )
 
 /** `GET /tx/:txid/status` */
-export const TransactionStatus: v.GenericSchema<unknown, { readonly height: number | undefined }> = v.pipe(
+export const TransactionStatus = v.pipe(
   v.object({ confirmed: v.boolean(), block_height: v.nullish(Height) }),
   v.transform(({ confirmed, block_height: height }) => ({ height: confirmed ? (height ?? undefined) : undefined })),
 )
 
 /** `GET /tx/:txid`: the first coin that it spends, and what was paid for it. */
-export const Spending: v.GenericSchema<
-  unknown,
-  { readonly spent: Pick<Coin, 'txid' | 'index'> | undefined; readonly fee: bigint | undefined }
-> = v.pipe(
+export const Spending = v.pipe(
   v.object({ vin: v.array(v.object({ txid: Txid, vout: Index })), fee: v.nullish(Sats) }),
   v.transform(({ vin: [first], fee }) => ({
     spent: first && { txid: first.txid, index: first.vout },
@@ -63,32 +55,9 @@ export const Spending: v.GenericSchema<
   })),
 )
 
-/** What an output holds, and for whom. */
-export interface LedgerOutput {
-  readonly script: string
-  /** Undefined where its script is no address's. */
-  readonly address: string | undefined
-  readonly value: bigint
-}
-
-/** A transaction as the ledger has it. */
-export interface LedgerTransaction {
-  readonly inputs: readonly {
-    readonly txid: string
-    readonly index: number
-    readonly sequence: number
-    readonly witness: readonly string[]
-    readonly spent: LedgerOutput
-  }[]
-  readonly outputs: readonly LedgerOutput[]
-  readonly fee: bigint
-  /** In weight units (BIP-141). */
-  readonly weight: bigint
-  readonly isConfirmed: boolean
-}
-
 const Hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})*$/))
-const Output: v.GenericSchema<unknown, LedgerOutput> = v.pipe(
+/** What an output holds, and for whom: its address is undefined where its script is none's. */
+const LedgerOutput = v.pipe(
   v.object({ scriptpubkey: Hex, scriptpubkey_address: v.nullish(v.string()), value: Sats }),
   v.transform(({ scriptpubkey: script, scriptpubkey_address: address, value }) => ({
     script,
@@ -96,15 +65,23 @@ const Output: v.GenericSchema<unknown, LedgerOutput> = v.pipe(
     value,
   })),
 )
+export type LedgerOutput = Output<typeof LedgerOutput>
 
 /** `GET /tx/:txid` */
-export const WholeTransaction: v.GenericSchema<unknown, LedgerTransaction> = v.pipe(
+export const WholeTransaction = v.pipe(
   v.object({
     vin: v.array(
-      v.object({ txid: Txid, vout: Index, sequence: Index, witness: v.optional(v.array(Hex), []), prevout: Output }),
+      v.object({
+        txid: Txid,
+        vout: Index,
+        sequence: Index,
+        witness: v.optional(v.array(Hex), []),
+        prevout: LedgerOutput,
+      }),
     ),
-    vout: v.array(Output),
+    vout: v.array(LedgerOutput),
     fee: Sats,
+    /** In weight units (BIP-141). */
     weight: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_000_000)),
     status: v.object({ confirmed: v.boolean() }),
   }),
@@ -118,18 +95,16 @@ export const WholeTransaction: v.GenericSchema<unknown, LedgerTransaction> = v.p
     isConfirmed: status.confirmed,
   })),
 )
+export type LedgerTransaction = Output<typeof WholeTransaction>
 
 /** `GET /tx/:txid/outspend/:index`: what spends a coin, if anything does. */
-export const Spender: v.GenericSchema<unknown, string | undefined> = v.pipe(
+export const Spender = v.pipe(
   v.object({ spent: v.boolean(), txid: v.nullish(Txid) }),
   v.transform(({ spent, txid }) => (spent ? (txid ?? undefined) : undefined)),
 )
 
 /** `GET /blocks/tip/height` */
-export const TipHeight: v.GenericSchema<unknown, number> = Height
+export const TipHeight = Height
 
 /** `GET /tx/:txid/hex` */
-export const RawTransaction: v.GenericSchema<unknown, string> = v.pipe(
-  v.string(),
-  v.regex(/^(?:[0-9a-f]{2}){60,400000}$/),
-)
+export const RawTransaction = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2}){60,400000}$/))

@@ -1,6 +1,6 @@
-import type { Family } from '../chain/ids.js'
+import { familyTraits } from '../chain/families.js'
 import type { WalletFeature } from '../config/options.js'
-import { contextOf, type FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
@@ -8,10 +8,10 @@ import { accountOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 
-/** The families that a feature is made for; a feature that isn't named here is for all. */
-const families: Partial<Readonly<Record<WalletFeature, readonly Family[]>>> = {
-  onramp: ['eip155', 'solana'],
-  swaps: ['eip155'],
+/** What a family says of a feature; one that isn't named here is for all. */
+const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>> = {
+  onramp: 'hasOnramp',
+  swaps: 'hasSwaps',
 }
 
 /**
@@ -23,9 +23,11 @@ export function walletFeatures({
   features,
   family,
 }: Pick<FoyerState, 'features' | 'family'>): readonly WalletFeature[] {
-  return [...new Set(features.walletFeaturesOrder)].filter(
-    (feature) => features[feature] && (families[feature]?.includes(family) ?? true),
-  )
+  const known = familyTraits(family)
+  return [...new Set(features.walletFeaturesOrder)].filter((feature) => {
+    const trait = traits[feature]
+    return features[feature] && (trait === undefined || known[trait])
+  })
 }
 
 /** What of an account is shown [S3.6]. */
@@ -33,10 +35,10 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
 class AccountTabRoom {
   readonly tab: ObservableValue<AccountTab> = observable<AccountTab>('tokens')
-  readonly stop: () => void
+  readonly end: () => void
 
-  constructor(store: FoyerContext['store']) {
-    this.stop = watchState(store, (state, before) => {
+  constructor({ store }: Foyer) {
+    this.end = watchState(store, (state, before) => {
       const former = connectionIdOf(before)
       if (former !== undefined && former !== connectionIdOf(state)) this.tab.set('tokens')
     })
@@ -50,14 +52,7 @@ class AccountTabRoom {
  * const { get, set, subscribe } = accountTab(foyer)
  */
 export function accountTab(foyer: Foyer): ObservableValue<AccountTab> {
-  const context = contextOf(foyer)
-  return roomOf({
-    context,
-    name: 'accountTab',
-    Room: AccountTabRoom,
-    make: () => new AccountTabRoom(context.store),
-    end: (room) => room.stop(),
-  }).tab
+  return roomOf(contextOf(foyer), { Room: AccountTabRoom, kit: foyer }).tab
 }
 
 const connectionIdOf = (state: FoyerState): string | undefined => accountOf(state).connection?.id

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseAccount } from '../connection/choices.js'
 import type { TokenBalance } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { contextOf } from '../context.js'
 import { HttpError } from '../errors/http.js'
+import type { Foyer } from '../foyer.js'
+import type { Fetched } from '../query/definition.js'
+import { watch as watchFetched } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { HoldingsByAddress } from './balances.js'
-import type { TokenBalancesState } from './watch.js'
-import { watchTokenBalances } from './watch.js'
 
 // The cache counts by the machine's clock and timers.
 beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
@@ -57,9 +56,9 @@ async function tokensKit() {
   kit.foyer.start()
   stops.push(() => kit.foyer.stop())
   await kit.foyer.connect({ connectorId: 'fake' })
-  const received: TokenBalancesState[] = []
+  const received: Fetched<readonly TokenBalance[]>[] = []
   const watch = () => {
-    const stop = watchTokenBalances(kit.foyer, {}, (state) => received.push(state))
+    const stop = watchFetched(kit.foyer, 'tokens', {}, (state) => received.push(state))
     stops.push(stop)
     return stop
   }
@@ -82,10 +81,10 @@ async function watched() {
   return { ...kit, stop }
 }
 
-describe('watchTokenBalances', () => {
+describe('watch of the tokens', () => {
   test('lists the coin and the tokens, to the last unit', async () => {
     const { last } = await watched()
-    expect(last()?.tokens).toEqual([{ value: 7n, decimals: 18, symbol: 'ETH', name: 'Ether' }, dollars])
+    expect(last()?.data).toEqual([{ value: 7n, decimals: 18, symbol: 'ETH', name: 'Ether' }, dollars])
   })
 
   test('[S5.15] leaves out what can’t be divided', async () => {
@@ -93,12 +92,12 @@ describe('watchTokenBalances', () => {
     chain.tokens = [{ ...dollars, decimals: 0 }, dollars]
     last()?.refetch()
     await pass(0)
-    expect(last()?.tokens.map(({ decimals }) => decimals)).toEqual([18, 6])
+    expect(last()?.data?.map(({ decimals }) => decimals)).toEqual([18, 6])
   })
 
   test('[F27] is of the chosen account alone, also where another’s is known and fresh', async () => {
     const { foyer, last, asked } = await tokensKitOfTwo()
-    const amount = () => last()?.tokens.at(-1)?.value
+    const amount = () => last()?.data?.at(-1)?.value
     await vi.waitUntil(() => amount() === 1n)
     for (const [address, value] of [
       ['0xA2', 2n],
@@ -149,7 +148,7 @@ describe('watchTokenBalances', () => {
     const { asked, failedAt, chain, last, watch, stop } = await watched()
     chain.error = new Error('The chain is down.')
     await pass(10_000)
-    expect(last()).toMatchObject({ status: 'failed', tokens: [{ value: 7n }, dollars] })
+    expect(last()).toMatchObject({ status: 'failed', data: [{ value: 7n }, dollars] })
     const failed = asked()
     chain.error = undefined
     for (const ms of [15_000, 29_999]) {
@@ -164,7 +163,7 @@ describe('watchTokenBalances', () => {
     watch()
     await pass(0)
     expect(asked()).toBe(failed)
-    expect(last()).toMatchObject({ status: 'failed', tokens: [{ value: 7n }, dollars] })
+    expect(last()).toMatchObject({ status: 'failed', data: [{ value: 7n }, dollars] })
     await pass(1)
     window.dispatchEvent(new Event('focus'))
     await pass(0)
@@ -206,18 +205,25 @@ describe('watchTokenBalances', () => {
   })
 })
 
-describe('startAccountHoldings', () => {
+/** Follows what both accounts hold, by address. */
+function watchBoth(foyer: Foyer): ReadonlyMap<string, Pick<Fetched<readonly TokenBalance[]>, 'status' | 'data'>> {
+  const holdings = new Map<string, Pick<Fetched<readonly TokenBalance[]>, 'status' | 'data'>>()
+  for (const address of ['0xA1', '0xA2']) {
+    holdings.set(address, { status: 'loading', data: undefined })
+    stops.push(watchFetched(foyer, 'tokens', { address }, (fetched) => holdings.set(address, fetched)))
+  }
+  return holdings
+}
+
+describe('watch of the tokens of another account', () => {
   test('asks once for each account of the wallet, and not again while that is fresh', async () => {
     const { asked, chain, foyer } = await tokensKit()
     chain.tokens = [{ ...dollars, price: 1 }]
     chain.of = { '0xA1': 1_500_000n, '0xA2': 2_500_000n }
-    const { startAccountHoldings } = await contextOf(foyer).queries()
-    let holdings: HoldingsByAddress = new Map()
-    stops.push(startAccountHoldings(foyer, {}, (next) => (holdings = next)))
+    const holdings = watchBoth(foyer)
     await vi.waitUntil(() => [...holdings.values()].every(({ status }) => status === 'ready'))
-    expect([...holdings.keys()]).toEqual(['0xA1', '0xA2'])
-    expect(holdings.get('0xA1')?.tokens).toMatchObject([{ value: 7n }, { value: 1_500_000n, price: 1 }])
-    expect(holdings.get('0xA2')?.tokens).toMatchObject([{ value: 7n }, { value: 2_500_000n, price: 1 }])
+    expect(holdings.get('0xA1')?.data).toMatchObject([{ value: 7n }, { value: 1_500_000n, price: 1 }])
+    expect(holdings.get('0xA2')?.data).toMatchObject([{ value: 7n }, { value: 2_500_000n, price: 1 }])
     expect(asked()).toBe(2)
     await pass(25_000)
     expect(asked()).toBe(2)
@@ -226,11 +232,9 @@ describe('startAccountHoldings', () => {
   test('an account that fails says so, and the others are shown', async () => {
     const { chain, foyer } = await tokensKit()
     chain.error = unavailable()
-    const { startAccountHoldings } = await contextOf(foyer).queries()
-    let holdings: HoldingsByAddress = new Map()
-    stops.push(startAccountHoldings(foyer, {}, (next) => (holdings = next)))
+    const holdings = watchBoth(foyer)
     await vi.waitUntil(() => [...holdings.values()].every(({ status }) => status === 'failed'))
     await foyer.disconnect()
-    expect(holdings.size).toBe(0)
+    expect([...holdings.values()].map(({ status }) => status)).toEqual(['idle', 'idle'])
   })
 })

@@ -1,16 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { TokenBalance } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { type LocalAnswer, localServer } from '../http/test/localServer.js'
 import { mainnet } from '../networks/known.js'
+import type { Fetched } from '../query/definition.js'
+import { queryClientOf } from '../query/queryClientOf.js'
+import { watch } from '../query/watch.js'
 import { networkOf } from '../store/selectors.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { trayOf } from '../transactions/tray.js'
 import type { Balance } from '../wire/account.js'
 import { listTokens } from './balances.js'
 import { heldTokens } from './heldTokens.js'
-import { queryClientOf } from './queryClientOf.js'
-import { type TokenBalancesState, watchTokenBalances } from './watch.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -80,9 +82,9 @@ async function keptByServer() {
   kit.foyer.start()
   stops.push(() => kit.foyer.stop())
   await kit.clock.until(kit.foyer.connect({ connectorId: 'fake' }))
-  const received: TokenBalancesState[] = []
-  stops.push(watchTokenBalances(kit.foyer, {}, (state) => received.push(state)))
-  const coin = () => received.at(-1)?.tokens.find((each) => each.address === undefined)?.value
+  const received: Fetched<readonly TokenBalance[]>[] = []
+  stops.push(watch(kit.foyer, 'tokens', {}, (state) => received.push(state)))
+  const coin = () => received.at(-1)?.data?.find((each) => each.address === undefined)?.value
   await vi.waitUntil(() => coin() !== undefined)
   return { ...kit, chain, forced, coin, refetch: () => received.at(-1)?.refetch() }
 }

@@ -1,84 +1,61 @@
-import type { QueryObserverOptions } from '@tanstack/query-core'
 import { parseAmount } from '../chain/amount.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
-import type { Family } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
-import type { Foyer } from '../foyer.js'
-import type { Network } from '../networks/network.js'
-import { accountOf, networkOf } from '../store/selectors.js'
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
+import { queryClientOf } from '../query/queryClientOf.js'
 import type { Balance } from '../wire/account.js'
-import { queryClientOf } from './queryClientOf.js'
-import { type BalanceState, idleBalance, type TokenBalancesState } from './watch.js'
-import {
-  afterFailure,
-  type FollowedQuery,
-  nextPollMs,
-  type Subject,
-  startQuery,
-  statusOf,
-  type WatchStatus,
-  watchAccount,
-} from './watchAccount.js'
 
-/** An amount of a network's own coin. */
-export interface NativeBalance {
-  /** In the smallest unit. */
+/** What an account holds of its network's own coin. */
+export interface CoinBalance {
+  /** In the smallest unit (wei, lamports, satoshi). */
   readonly value: bigint
+  readonly decimals: number
+  readonly symbol: string
 }
 
 /** How long an amount counts as fresh [S9.9]. */
 const freshMs = 30_000
 
-export interface BalanceParameters {
-  readonly address: string
-  readonly network: Network
+/** An amount of the network's own coin, from the chain. Without an adapter it can't be read: that is no failure. */
+export const balance: Definition<OfAccount, CoinBalance, AccountSubject, bigint> = {
+  subject(foyer, input) {
+    const subject = accountSubject(foyer, input)
+    return subject && contextOf(foyer).adapters.has(subject.network.chainNamespace) ? subject : undefined
+  },
+  key: ({ network, address }) => ['balance', network.caipNetworkId, address],
+  freshMs,
+  restsAfterFailure: true,
+  async read({ context: { adapters, adapterHost }, subject: { address, network }, signal }) {
+    const adapter = adapters.get(network.chainNamespace)
+    if (!adapter) throw new AdapterNotFoundError({ family: network.chainNamespace })
+    return (await adapter.actions(adapterHost)).nativeBalance({ address, network, signal })
+  },
+  data([value], { subject }) {
+    const { decimals, symbol } = subject.network.nativeCurrency
+    return value === undefined ? undefined : { value, decimals, symbol }
+  },
 }
 
-/** Reads what an account holds of a network's own coin, from the chain. */
-export function balanceQuery(
-  { adapters, adapterHost }: FoyerContext,
-  { address, network }: BalanceParameters,
-): QueryObserverOptions<NativeBalance> & { queryKey: readonly string[] } {
-  return {
-    queryKey: ['balance', network.caipNetworkId, address],
-    staleTime: freshMs,
-    ...afterFailure,
-    async queryFn({ signal }) {
-      const adapter = adapters.get(network.chainNamespace)
-      if (!adapter) throw new AdapterNotFoundError({ family: network.chainNamespace })
-      const actions = await adapter.actions(adapterHost)
-      return { value: await actions.nativeBalance({ address, network, signal }) }
-    },
-  }
+const tokensKey = ({ network, address }: AccountSubject) => ['tokenBalances', network.caipNetworkId, address] as const
+
+/** What an account holds on a network; of the chosen account it is asked for every 10 s. */
+export const tokens: Definition<OfAccount, readonly TokenBalance[], AccountSubject, readonly TokenBalance[]> = {
+  subject: accountSubject,
+  key: tokensKey,
+  freshMs,
+  pollMs: ({ input }) => input.address === undefined && 10_000,
+  restsAfterFailure: true,
+  read: ({ context, subject, signal }) =>
+    listTokens({ context, subject, forceUpdate: changedTokens(context, subject), signal }),
+  data: ([listed]) => listed,
 }
 
-/** What `watchBalance` does. */
-export function startBalance(
-  foyer: Foyer,
-  { family }: { readonly family?: Family | undefined },
-  onBalance: (balance: BalanceState) => void,
-): () => void {
-  return watchAccount({
-    foyer,
-    family,
-    query: (subject) => ({
-      ...balanceQuery(contextOf(foyer), subject),
-      // Without an adapter it can't be read: that is no failure.
-      enabled: contextOf(foyer).adapters.has(subject.network.chainNamespace),
-    }),
-    listener(known) {
-      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return onBalance(idleBalance)
-      const { subject, result, refetch } = known
-      const { decimals, symbol } = subject.network.nativeCurrency
-      onBalance({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
-    },
-  })
-}
-
-/** How often it is asked for while it is followed on a page that is seen. */
-const pollMs = 10_000
+/** What is known of an account's tokens without asking. */
+export const knownTokens = (context: FoyerContext, subject: AccountSubject): readonly TokenBalance[] | undefined =>
+  queryClientOf(context).getQueryData<{ readonly pages: readonly (readonly TokenBalance[])[] }>(tokensKey(subject))
+    ?.pages[0]
 
 /**
  * Lists what an account holds, the network's own coin too: at the operator's server, which knows the tokens and their prices; where the host named none, or it
@@ -91,7 +68,7 @@ export async function listTokens({
   signal,
 }: {
   readonly context: Pick<FoyerContext, 'api' | 'adapters' | 'adapterHost'>
-  readonly subject: Subject
+  readonly subject: AccountSubject
   /** Tokens whose amounts must be fresh, as CAIP-10. */
   readonly forceUpdate?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
@@ -103,12 +80,12 @@ export async function listTokens({
   const adapter = adapters.get(family)
   if (!adapter) throw new AdapterNotFoundError({ family })
   const actions = await adapter.actions(adapterHost)
-  const [value, tokens] = await Promise.all([
+  const [value, held] = await Promise.all([
     actions.nativeBalance({ address, network, signal }),
     actions.tokenBalances?.({ address, network, signal }) ?? [],
   ])
   const own = { value, decimals: coin.decimals, symbol: coin.symbol, name: coin.name }
-  return [own, ...tokens.filter(({ decimals }) => decimals > 0)]
+  return [own, ...held.filter(({ decimals }) => decimals > 0)]
 }
 
 /** One token of the server's answer, the network's own coin without an address; what can't be read as an amount is left out. */
@@ -129,21 +106,6 @@ function tokenOf({
   return [{ address, value, decimals, symbol, name, price, worth, iconUrl }]
 }
 
-/** What an account holds on a network, asked for every 10 s while it is followed; a server that is out of service is asked no more [S9.25]. */
-export function tokenBalancesQuery(
-  context: FoyerContext,
-  subject: Subject,
-): QueryObserverOptions<readonly TokenBalance[]> & { queryKey: readonly string[] } {
-  return {
-    queryKey: ['tokenBalances', subject.network.caipNetworkId, subject.address],
-    staleTime: freshMs,
-    refetchInterval: (query) => nextPollMs({ query, pollMs }),
-    refetchIntervalInBackground: false,
-    ...afterFailure,
-    queryFn: ({ signal }) => listTokens({ context, subject, forceUpdate: changedTokens({ context, subject }), signal }),
-  }
-}
-
 /** How many tokens a server reads anew at once. */
 const mostForced = 20
 
@@ -151,97 +113,9 @@ const mostForced = 20
  * The tokens whose amounts must be fresh: after a transaction of this page all that are known, as a server keeps for some seconds what it has read. Where none
  * is known the account stands for its coin: what is no token has the list read anew as well.
  */
-function changedTokens({
-  context,
-  subject: { address, network },
-}: {
-  readonly context: FoyerContext
-  readonly subject: Subject
-}): readonly string[] | undefined {
-  const { caipNetworkId: networkId } = network
-  const known = queryClientOf(context).getQueryState<readonly TokenBalance[]>(['tokenBalances', networkId, address])
-  if (!known?.isInvalidated) return undefined
-  const tokens = known.data?.flatMap((token) => token.address ?? []) ?? []
-  const forced = tokens.length > 0 ? tokens.slice(0, mostForced) : [address]
-  return forced.map((token) => `${networkId}:${token}`)
-}
-
-/** What `watchTokenBalances` does. */
-export function startTokenBalances(
-  foyer: Foyer,
-  { family }: { readonly family?: Family | undefined },
-  onTokens: (tokens: TokenBalancesState) => void,
-): () => void {
-  return watchAccount({
-    foyer,
-    family,
-    query: (subject) => tokenBalancesQuery(contextOf(foyer), subject),
-    listener(known) {
-      if (!known) return onTokens({ status: 'idle', tokens: [], refetch: () => {} })
-      const { result, refetch } = known
-      onTokens({ status: statusOf(result), tokens: result.data ?? [], refetch })
-    },
-  })
-}
-
-/** What one account holds, as it is known by now. */
-export interface AccountHoldings {
-  readonly status: WatchStatus
-  readonly tokens: readonly TokenBalance[]
-}
-
-/** By address. */
-export type HoldingsByAddress = ReadonlyMap<string, AccountHoldings>
-
-/**
- * Follows what each of a family's accounts holds on the active network: one question for each, and no more while the answer is fresh.
- *
- * @returns stops
- */
-export function startAccountHoldings(
-  foyer: Foyer,
-  { family }: { readonly family?: Family | undefined },
-  listener: (holdings: HoldingsByAddress) => void,
-): () => void {
-  const followed = new Map<string, Pick<FollowedQuery<unknown>, 'stop'>>()
-  const holdings = new Map<string, AccountHoldings>()
-  let networkId: string | undefined
-  const forget = (gone: readonly string[]) => {
-    for (const address of gone) {
-      followed.get(address)?.stop()
-      followed.delete(address)
-      holdings.delete(address)
-    }
-  }
-  const follow = () => {
-    const state = foyer.store.getState()
-    const network = networkOf(state, family)
-    const wanted = network ? accountOf(state, family).accounts.map(({ address }) => address) : []
-    const isSame = network?.caipNetworkId === networkId
-    const gone = [...followed.keys()].filter((address) => !isSame || !wanted.includes(address))
-    networkId = network?.caipNetworkId
-    forget(gone)
-    if (gone.length > 0) listener(new Map(holdings))
-    if (!network) return
-    for (const address of wanted) {
-      if (followed.has(address)) continue
-      followed.set(address, { stop: () => {} })
-      const query = { ...tokenBalancesQuery(contextOf(foyer), { address, network }), refetchInterval: false } as const
-      const one = startQuery({
-        foyer,
-        query,
-        listener(result) {
-          holdings.set(address, { status: statusOf(result), tokens: result.data ?? [] })
-          listener(new Map(holdings))
-        },
-      })
-      followed.set(address, one)
-    }
-  }
-  const stopFollowing = foyer.store.subscribe(follow)
-  follow()
-  return () => {
-    stopFollowing()
-    forget([...followed.keys()])
-  }
+function changedTokens(context: FoyerContext, subject: AccountSubject): readonly string[] | undefined {
+  if (!queryClientOf(context).getQueryState(tokensKey(subject))?.isInvalidated) return undefined
+  const known = knownTokens(context, subject)?.flatMap((token) => token.address ?? []) ?? []
+  const forced = known.length > 0 ? known.slice(0, mostForced) : [subject.address]
+  return forced.map((token) => `${subject.network.caipNetworkId}:${token}`)
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { Signature, TransactionOf, TypedDataOf } from '../connector/family.js'
+import type { FamilyActions, FamilyWallet, Signature, TransactionOf, TypedDataOf } from '../connector/family.js'
 import type { NonEmpty } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
@@ -22,9 +22,25 @@ export async function signMessage<F extends Family = Family>(
   foyer: Foyer,
   { message, ...choice }: SignMessageParameters<F>,
 ): Promise<Signature> {
-  const { wallet, actions } = await walletOf(foyer, choice)
+  return signed(foyer, choice, (asked) => messageSigned({ ...asked, message }))
+}
+
+/** The same as a step of another attempt. @throws as {@link signMessage} */
+export async function signMessageWithin<F extends Family = Family>(
+  foyer: Foyer,
+  { message, ...choice }: SignMessageParameters<F>,
+): Promise<Signature> {
+  return messageSigned({ ...(await walletOf(foyer, choice)), message, signal: choice.signal })
+}
+
+async function messageSigned<F extends Family>({
+  wallet,
+  actions,
+  message,
+  signal,
+}: Asked<F> & { readonly message: string | Uint8Array }): Promise<Signature> {
   if (!actions.signMessage) throw absent('signMessage', wallet.account.namespace)
-  return actions.signMessage({ wallet, message, signal: choice.signal })
+  return actions.signMessage({ wallet, message, signal })
 }
 
 export interface SignTypedDataParameters<F extends Family = Family> extends WalletChoice<F> {
@@ -43,9 +59,10 @@ export async function signTypedData<F extends Family = Family>(
   foyer: Foyer,
   { typedData, ...choice }: SignTypedDataParameters<F>,
 ): Promise<Signature> {
-  const { wallet, actions } = await walletOf(foyer, choice)
-  if (!actions.signTypedData) throw absent('signTypedData', wallet.account.namespace)
-  return actions.signTypedData({ wallet, typedData, signal: choice.signal })
+  return signed(foyer, choice, async ({ wallet, actions, signal }) => {
+    if (!actions.signTypedData) throw absent('signTypedData', wallet.account.namespace)
+    return actions.signTypedData({ wallet, typedData, signal })
+  })
 }
 
 export interface SignTransactionsParameters<F extends Family = Family> extends WalletChoice<F> {
@@ -65,9 +82,10 @@ export async function signTransactions<F extends Family = Family>(
   foyer: Foyer,
   { transactions, ...choice }: SignTransactionsParameters<F>,
 ): Promise<readonly string[]> {
-  const { wallet, actions } = await walletOf(foyer, choice)
-  if (!actions.signTransactions) throw absent('signTransactions', wallet.account.namespace)
-  return actions.signTransactions({ wallet, transactions, signal: choice.signal })
+  return signed(foyer, choice, async ({ wallet, actions, signal }) => {
+    if (!actions.signTransactions) throw absent('signTransactions', wallet.account.namespace)
+    return actions.signTransactions({ wallet, transactions, signal })
+  })
 }
 
 export interface VerifyMessageParameters<F extends Family = Family> extends AccountChoice<F> {
@@ -90,6 +108,28 @@ export async function verifyMessage<F extends Family = Family>(
   const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
   if (!actions.verifyMessage) throw absent('verifyMessage', network.chainNamespace)
   return actions.verifyMessage({ address, network, message, signature, signal: choice.signal })
+}
+
+interface Asked<F extends Family> {
+  readonly wallet: FamilyWallet<F>
+  readonly actions: FamilyActions<F>
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Asks the chosen wallet, as an attempt. */
+async function signed<F extends Family, T>(
+  foyer: Foyer,
+  choice: WalletChoice<F>,
+  ask: (asked: Asked<F>) => Promise<T>,
+): Promise<T> {
+  const context = contextOf(foyer)
+  const [{ wallet, actions }, { runSigning }] = await Promise.all([walletOf(foyer, choice), context.queries()])
+  const { networkId, account } = wallet
+  return runSigning(context, {
+    accountId: `${networkId}:${account.address}`,
+    signal: choice.signal,
+    ask: (signal) => ask({ wallet, actions, signal }),
+  })
 }
 
 const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })

@@ -1,4 +1,5 @@
 /** What an account has done: its history at the operator's server, and what was sent through the kit. */
+export type { AccountHistory } from './activity.js'
 export {
   type ActivityItem,
   type ActivityItemsParameters,
@@ -8,7 +9,4 @@ export {
   activityAmount,
   activityItems,
 } from './activityItem.js'
-export { type ActivityMonth, groupByMonth } from './groupByMonth.js'
 export { type PendingItem, trackedItem, type WithTrackedParameters, withTracked } from './trackedItems.js'
-export type { ActivityState } from './watchActivity.js'
-export { watchActivity } from './watchActivity.js'

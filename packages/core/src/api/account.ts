@@ -1,20 +1,29 @@
 import type { NetworkId } from '../chain/ids.js'
 import { HttpError } from '../errors/http.js'
-import { ApprovalsReply, BalanceReply, IdentityReply, NftsReply } from '../wire/account.js'
-import { kitPaths, paths } from '../wire/paths.js'
-import { HistoryReply, type Transaction } from '../wire/transaction.js'
-import { pathWith } from './http.js'
-import { isServed } from './isServed.js'
-import type { GatedContext } from './project.js'
+import {
+  type ApprovalsReply,
+  approvalsCall,
+  type BalanceReply,
+  balanceCall,
+  type IdentityReply,
+  identityCall,
+  type NftsReply,
+  nftsCall,
+} from '../wire/account.js'
+import { type HistoryReply, historyCall, type Transaction } from '../wire/transaction.js'
+import { ask, isServed } from './ask.js'
+import type { Cancellable, GatedContext } from './project.js'
 
-export interface BalanceRequest {
+interface OfAccount extends Cancellable {
   /** Plain, without the network. */
   readonly address: string
+}
+
+export interface BalanceRequest extends OfAccount {
   /** One network only; all of the account's unless said. */
   readonly networkId?: NetworkId | undefined
   /** Tokens whose amounts must be fresh, as CAIP-10. */
   readonly forceUpdate?: readonly string[] | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -22,46 +31,38 @@ export interface BalanceRequest {
  * to show as a balance [S5.15].
  */
 export async function balance(
-  { http, chains, network }: GatedContext,
+  context: GatedContext,
   { address, networkId, forceUpdate, signal }: BalanceRequest,
 ): Promise<BalanceReply> {
-  if (!(await chains.isSupported({ networkId: network(), signal }))) return { balances: [] }
-  const path = pathWith({ path: kitPaths.balance, value: address })
-  const query = { currency: 'usd', chainId: networkId, forceUpdate: forceUpdate?.join(',') }
-  const { balances } = await http.get({ call: 'balance', path, query, schema: BalanceReply, signal })
+  if (!(await isServed(context, { signal }))) return { balances: [] }
+  const query = { currency: 'usd', chainId: networkId, forceUpdate: forceUpdate?.join(',') } as const
+  const { balances } = await ask(context, balanceCall, { params: { address }, query, signal })
   return { balances: balances.filter(({ quantity }) => quantity.decimals !== '0') }
 }
 
-export interface IdentityRequest {
-  /** Plain, without the network. */
-  readonly address: string
+export interface IdentityRequest extends OfAccount {
   /** The network the address is on; the active one unless said. */
   readonly networkId?: NetworkId | undefined
   /** The active account's plain address. */
   readonly sender?: string | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** GET /v1/identity/{address} [S7.4]; empty texts on a network that isn't served [S7.2]. */
 export async function identity(
-  { http, chains, network }: GatedContext,
-  { address, networkId = network(), sender, signal }: IdentityRequest,
+  context: GatedContext,
+  { address, networkId = context.network(), sender, signal }: IdentityRequest,
 ): Promise<IdentityReply> {
-  if (!(await chains.isSupported({ networkId, signal }))) return { name: '', avatar: '' }
-  const path = pathWith({ path: kitPaths.identity, value: address })
-  return http.get({ call: 'identity', path, query: { sender }, schema: IdentityReply, signal })
+  if (!(await context.chains.isSupported({ networkId, signal }))) return { name: '', avatar: '' }
+  return ask(context, identityCall, { params: { address }, query: { sender }, signal })
 }
 
-export interface HistoryRequest {
-  /** Plain, without the network. */
-  readonly address: string
+export interface HistoryRequest extends OfAccount {
   /** The network whose transactions are shown; the active one unless said. */
   readonly networkId?: NetworkId | undefined
   /** `next` of the page before. */
   readonly cursor?: string | undefined
   /** Only what was bought through this provider. */
   readonly onramp?: 'coinbase' | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -77,17 +78,12 @@ export async function history(
   { address, networkId = context.network(), cursor, onramp, signal }: HistoryRequest,
 ): Promise<HistoryReply> {
   if (!(await isServed(context, { signal }))) return { data: [], next: null }
-  const path = pathWith({ path: paths.history, value: address })
   const query = { cursor, onramp, chainId: networkId }
-  const { data, next } = await context.http.get({ call: 'history', path, query, schema: HistoryReply, signal })
+  const { data, next } = await ask(context, historyCall, { params: { address }, query, signal })
   return { data: data.filter((transaction) => isShown({ transaction, networkId })), next }
 }
 
-export interface PurchasesRequest {
-  /** Plain, without the network. */
-  readonly address: string
-  readonly signal?: AbortSignal | undefined
-}
+export type PurchasesRequest = OfAccount
 
 /**
  * GET /v1/account/{address}/history, only what was bought for money [S7.5], on every network, newest first; empty while the active network isn't
@@ -98,9 +94,7 @@ export async function purchases(
   { address, signal }: PurchasesRequest,
 ): Promise<readonly Transaction[]> {
   if (!(await isServed(context, { signal }))) return []
-  const path = pathWith({ path: paths.history, value: address })
-  const query = { onramp: 'coinbase' }
-  return (await context.http.get({ call: 'history', path, query, schema: HistoryReply, signal })).data
+  return (await ask(context, historyCall, { params: { address }, query: { onramp: 'coinbase' }, signal })).data
 }
 
 function isShown({
@@ -114,11 +108,8 @@ function isShown({
   return transfers.length === 0 || !transfers.every(({ nft_info: nft }) => nft?.flags.is_spam === true)
 }
 
-interface HoldingsRequest {
-  /** Plain, without the network. */
-  readonly address: string
+interface HoldingsRequest extends OfAccount {
   readonly networkId: NetworkId
-  readonly signal?: AbortSignal | undefined
 }
 
 export interface NftsRequest extends HoldingsRequest {
@@ -133,14 +124,13 @@ export interface NftsRequest extends HoldingsRequest {
  * const { known, nfts: held, next } = await nfts(api, { address, networkId })
  */
 export async function nfts(
-  { http, chains }: GatedContext,
+  context: GatedContext,
   { address, networkId, cursor, signal }: NftsRequest,
 ): Promise<NftsReply> {
   const nothing: NftsReply = { known: false, nfts: [], next: null }
-  if (!(await chains.isSupported({ networkId, signal }))) return nothing
-  const path = pathWith({ path: paths.nfts, value: address })
+  if (!(await context.chains.isSupported({ networkId, signal }))) return nothing
   const query = { chainId: networkId, cursor }
-  return http.get({ call: 'nfts', path, query, schema: NftsReply, signal }).catch(insteadOfNone(nothing))
+  return ask(context, nftsCall, { params: { address }, query, signal }).catch(insteadOfNone(nothing))
 }
 
 /**
@@ -149,14 +139,13 @@ export async function nfts(
  * const { known, approvals: open } = await approvals(api, { address, networkId })
  */
 export async function approvals(
-  { http, chains }: GatedContext,
+  context: GatedContext,
   { address, networkId, signal }: HoldingsRequest,
 ): Promise<ApprovalsReply> {
   const nothing: ApprovalsReply = { known: false, approvals: [] }
-  if (!(await chains.isSupported({ networkId, signal }))) return nothing
-  const path = pathWith({ path: paths.approvals, value: address })
+  if (!(await context.chains.isSupported({ networkId, signal }))) return nothing
   const query = { chainId: networkId }
-  return http.get({ call: 'approvals', path, query, schema: ApprovalsReply, signal }).catch(insteadOfNone(nothing))
+  return ask(context, approvalsCall, { params: { address }, query, signal }).catch(insteadOfNone(nothing))
 }
 
 /** The answer of a server that doesn't have the call. */

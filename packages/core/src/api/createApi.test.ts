@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LocalAnswer, LocalRequest } from '../http/test/localServer.js'
+import { eventCall } from '../wire/event.js'
+import { allowedOriginsCall, analyticsConfigCall } from '../wire/project.js'
+import { ask } from './ask.js'
 import type { ApiOptions } from './createApi.js'
 import { answersAt, type LocalApi, openLocalApi } from './test/localApi.js'
 
@@ -24,8 +27,8 @@ const event = {
 test('without a project id no request is sent', async () => {
   const { api, requests } = await start(answers(), { projectId: '' })
   const refused = { code: 'missing_project_id' }
-  await expect(api.allowedOrigins()).rejects.toMatchObject(refused)
-  await expect(api.sendEvent({ body: event })).rejects.toMatchObject(refused)
+  await expect(ask(api, allowedOriginsCall)).rejects.toMatchObject(refused)
+  await expect(ask(api, eventCall, { body: event })).rejects.toMatchObject(refused)
   expect(requests).toEqual([])
 })
 
@@ -59,9 +62,9 @@ describe('the calls', () => {
     const { api, requests } = await start(answers(), { clientId: () => clientId })
     await api.identity({ address, sender: address })
     await api.balance({ address, networkId: 'eip155:1', forceUpdate: ['eip155:1:0x1', 'eip155:1:0x2'] })
-    await api.allowedOrigins()
-    await api.analyticsConfig()
-    await api.sendEvent({ body: event })
+    await ask(api, allowedOriginsCall)
+    await ask(api, analyticsConfigCall)
+    await ask(api, eventCall, { body: event })
     expect(requests).toHaveLength(6)
     for (const { url } of requests) {
       expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -105,19 +108,19 @@ describe('the calls', () => {
 
   test('[S7.27 S7.28] the project’s origins', async () => {
     const { api, asked } = await start()
-    expect(await api.allowedOrigins()).toEqual(['https://dapp.example'])
+    expect(await ask(api, allowedOriginsCall)).toEqual({ allowedOrigins: ['https://dapp.example'] })
     expect(asked('/projects/v1/origins')[0]?.method).toBe('GET')
   })
 
   test('[S7.29 S7.30] the analytics switch', async () => {
     const { api, asked } = await start()
-    expect(await api.analyticsConfig()).toBe(true)
+    expect(await ask(api, analyticsConfigCall)).toEqual({ isAnalyticsEnabled: true })
     expect(asked('/getAnalyticsConfig')[0]?.method).toBe('GET')
   })
 
   test('[S7.31 S7.32] an event is posted whole, with the common query', async () => {
     const { api, asked } = await start()
-    await api.sendEvent({ body: event })
+    await ask(api, eventCall, { body: event })
     const [request] = asked('/e')
     expect(request?.method).toBe('POST')
     expect(JSON.parse(request?.body ?? '')).toEqual(event)
@@ -174,7 +177,7 @@ describe('the gate', () => {
       isDown && request.url.pathname === '/v1/supported-chains' ? { status: 404 } : answers()(request),
     )
     expect(await settled(api.balance({ address }))).toEqual({ value: { balances: [] } })
-    expect(errors).toMatchObject([{ code: 'http', status: 404, facts: { call: 'supportedChains' } }])
+    expect(errors).toMatchObject([{ code: 'http', status: 404, facts: { call: 'listSupportedChains' } }])
     isDown = false
     expect(await settled(api.balance({ address }))).toEqual({ value: { balances: [balance] } })
     expect(asked('/v1/supported-chains')).toHaveLength(2)
@@ -197,7 +200,7 @@ describe('failures', () => {
   test('[S9.35 S8.40] [F22] a 503 is tried again three times, after 150, 300 and 600 ms', async () => {
     const { api, clock, asked, settled } = await start(answers({ [path]: { status: 503 } }))
     const before = clock.now()
-    expect(await settled(api.analyticsConfig())).toMatchObject({ error: { code: 'http', status: 503 } })
+    expect(await settled(ask(api, analyticsConfigCall))).toMatchObject({ error: { code: 'http', status: 503 } })
     expect(asked(path)).toHaveLength(4)
     expect(clock.now() - before).toBe(150 + 300 + 600)
   })
@@ -210,31 +213,31 @@ describe('failures', () => {
       return { status: 429, headers: { 'retry-after': '3' } }
     })
     const before = clock.now()
-    expect(await settled(api.analyticsConfig())).toEqual({ value: true })
+    expect(await settled(ask(api, analyticsConfigCall))).toEqual({ value: { isAnalyticsEnabled: true } })
     expect(clock.now() - before).toBe(3000)
   })
 
   test('[S8.41] a server that asks for a minute gets no second request', async () => {
     const { api, asked, settled } = await start(answers({ [path]: { status: 429, headers: { 'retry-after': '60' } } }))
-    expect(await settled(api.analyticsConfig())).toMatchObject({ error: { status: 429, retryAfterMs: 60_000 } })
+    expect(await settled(ask(api, analyticsConfigCall))).toMatchObject({ error: { status: 429, retryAfterMs: 60_000 } })
     expect(asked(path)).toHaveLength(1)
   })
 
   test('[S8.35 S8.36] a refusal carries status, body and the server’s reasons', async () => {
     const body = { status: 'FAILED', reasons: [{ name: 'projectId', description: 'Unauthorized: invalid key' }] }
     const { api } = await start(answers({ [path]: { status: 401, body } }))
-    await expect(api.analyticsConfig()).rejects.toMatchObject({
+    await expect(ask(api, analyticsConfigCall)).rejects.toMatchObject({
       message: 'HTTP status code: 401',
       status: 401,
       body: JSON.stringify(body),
       reasons: body.reasons,
-      facts: { call: 'analyticsConfig' },
+      facts: { call: 'getAnalyticsConfig' },
     })
   })
 
   test('[S8.37 S9.35] no answer in ten seconds is a time-out, and is not asked for again', async () => {
     const { api, clock, asked } = await start(answers({ [path]: { end: 'never' } }))
-    const outcome = api.analyticsConfig().catch((error: unknown) => error)
+    const outcome = ask(api, analyticsConfigCall).catch((error: unknown) => error)
     await vi.waitUntil(() => asked(path).length === 1, { interval: 1 })
     expect(clock.next).toBe(10_000)
     await clock.advance(9_999)
@@ -252,7 +255,7 @@ describe('failures', () => {
   test('a caller who gives up ends the request', async () => {
     const { api, asked } = await start(answers({ [path]: { end: 'never' } }))
     const controller = new AbortController()
-    const outcome = api.analyticsConfig({ signal: controller.signal }).catch((error: unknown) => error)
+    const outcome = ask(api, analyticsConfigCall, { signal: controller.signal }).catch((error: unknown) => error)
     await vi.waitUntil(() => asked(path).length === 1, { interval: 1 })
     controller.abort()
     expect(await outcome).toMatchObject({ code: 'aborted' })
@@ -260,7 +263,7 @@ describe('failures', () => {
 
   test('a web page instead of JSON, and a wrong field, are named', async () => {
     const page = await start(answers({ [path]: { body: '<!doctype html><p>Sign in to this café' } }))
-    await expect(page.api.analyticsConfig()).rejects.toMatchObject({
+    await expect(ask(page.api, analyticsConfigCall)).rejects.toMatchObject({
       code: 'invalid_response',
       message: expect.stringContaining('web page'),
     })
@@ -271,7 +274,7 @@ describe('failures', () => {
     await expect(wrong.api.balance({ address })).rejects.toMatchObject({
       code: 'invalid_response',
       field: 'balances.0.price',
-      facts: { call: 'balance', expected: 'number' },
+      facts: { call: 'getBalance', expected: 'number' },
     })
   })
 
@@ -283,26 +286,26 @@ describe('failures', () => {
       first = false
       return { body, end: 'cut' }
     })
-    expect(await settled(api.analyticsConfig())).toEqual({ value: true })
+    expect(await settled(ask(api, analyticsConfigCall))).toEqual({ value: { isAnalyticsEnabled: true } })
   })
 
   test('[F22] after five failures in a row the server is left alone for 30 s, then asked once', async () => {
     let isDown = true
     const { api, clock, requests, settled } = await start((request) => (isDown ? { status: 500 } : answers()(request)))
-    await settled(api.analyticsConfig())
-    expect(await settled(api.analyticsConfig())).toMatchObject({ error: { status: 500 } })
+    await settled(ask(api, analyticsConfigCall))
+    expect(await settled(ask(api, analyticsConfigCall))).toMatchObject({ error: { status: 500 } })
     expect(requests).toHaveLength(5)
-    expect(await settled(api.allowedOrigins())).toMatchObject({ error: { code: 'circuit_open' } })
+    expect(await settled(ask(api, allowedOriginsCall))).toMatchObject({ error: { code: 'circuit_open' } })
     expect(requests).toHaveLength(5)
     isDown = false
     await clock.advance(30_000)
-    expect(await settled(api.allowedOrigins())).toEqual({ value: ['https://dapp.example'] })
+    expect(await settled(ask(api, allowedOriginsCall))).toEqual({ value: { allowedOrigins: ['https://dapp.example'] } })
     expect(requests).toHaveLength(6)
   })
 
   test.each([403, 429, 503])('[F22] an event refused with %i is not sent again', async (status) => {
     const { api, requests } = await start(() => ({ status }))
-    await expect(api.sendEvent({ body: event })).rejects.toMatchObject({ status, facts: { call: 'sendEvent' } })
+    await expect(ask(api, eventCall, { body: event })).rejects.toMatchObject({ status, facts: { call: 'sendEvent' } })
     expect(requests).toHaveLength(1)
   })
 

@@ -9,14 +9,7 @@ import type { SupportedChainsReply } from '../wire/project.js'
 import { sdkVersion } from '../wire/sdk.js'
 import { type BalanceRequest, balance, type IdentityRequest, identity } from './account.js'
 import { createHttp } from './http.js'
-import {
-  allowedOrigins,
-  analyticsConfig,
-  createSupportedChains,
-  type GatedContext,
-  type ProjectRequest,
-} from './project.js'
-import { type SendEventRequest, sendEvent } from './telemetry.js'
+import { type Cancellable, createSupportedChains, type GatedContext } from './project.js'
 
 export interface ApiOptions {
   /** Where the server is, such as `https://foyer.example`. */
@@ -37,13 +30,13 @@ export interface ApiOptions {
 }
 
 /**
- * The operator's server. The calls that every kit makes are methods; those of a feature are functions over it (`history(api, …)`), so
- * that a page fetches only what it uses. All throw HttpError, InvalidResponseError, RequestTimeoutError,
+ * The operator's server. What most kits ask are methods; what features ask are functions over it (`history(api, …)`), so
+ * that a page fetches only what it uses, and a call as it is takes `ask(api, …)`. All throw HttpError, InvalidResponseError, RequestTimeoutError,
  * ServerUnreachableError, OfflineError, CircuitOpenError and AbortedError; reads are tried again up to three times [S9.35].
  */
 export interface Api extends GatedContext {
   /** Which networks the blockchain API serves [S7.3]; loaded once, and again only after a failure. */
-  supportedChains(request?: { readonly signal?: AbortSignal | undefined }): Promise<SupportedChainsReply>
+  supportedChains(request?: Cancellable): Promise<SupportedChainsReply>
   /** Whether the blockchain API serves a network; a list that didn't load counts as no [S7.1]. */
   isSupported(request: {
     readonly networkId: NetworkId | undefined
@@ -53,12 +46,6 @@ export interface Api extends GatedContext {
   identity(request: IdentityRequest): Promise<IdentityReply>
   /** What an account holds, nothing on a network that isn't served [S7.2 S7.13]. */
   balance(request: BalanceRequest): Promise<BalanceReply>
-  /** The project's allowed origins [S7.27]. */
-  allowedOrigins(request?: ProjectRequest): Promise<readonly string[]>
-  /** Whether the project wants events [S7.29]. */
-  analyticsConfig(request?: ProjectRequest): Promise<boolean>
-  /** Sends one event [S7.31], once, without retries. */
-  sendEvent(request: SendEventRequest): Promise<void>
 }
 
 /**
@@ -85,9 +72,6 @@ export function createApi({
     isSupported: (request) => chains.isSupported(request),
     identity: (request) => identity({ http, chains, network }, request),
     balance: (request) => balance({ http, chains, network }, request),
-    allowedOrigins: (request) => allowedOrigins(http, request),
-    analyticsConfig: (request) => analyticsConfig(http, request),
-    sendEvent: (request) => sendEvent(http, request),
   }
 }
 

@@ -1,10 +1,9 @@
 import type { NetworkId } from '../chain/ids.js'
-import { paths } from '../wire/paths.js'
-import { WalletsReply, walletEntries } from '../wire/wallet.js'
-import { pathWith } from './http.js'
-import type { GatedContext } from './project.js'
+import { imageCalls, type WalletsReply, walletEntries, walletsCall } from '../wire/wallet.js'
+import { type Asker, ask } from './ask.js'
+import type { Cancellable } from './project.js'
 
-export interface WalletsRequest {
+export interface WalletsRequest extends Cancellable {
   /** The first is 1, which it is unless said. */
   readonly page?: number | undefined
   /** How many make a page: 40 unless said [S9.3], 100 at most for a search [S9.5]. */
@@ -18,12 +17,11 @@ export interface WalletsRequest {
   readonly search?: string | undefined
   /** Only wallets that were certified. */
   readonly certified?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /** GET /getWallets [S7.23 S7.24 S3.1]: a page of the directory, whatever network is active. */
 export function wallets(
-  { http }: Pick<GatedContext, 'http'>,
+  asker: Asker,
   {
     page = 1,
     entries = walletEntries.page,
@@ -43,28 +41,17 @@ export function wallets(
     chains: networks?.join(','),
     search: search?.trim(),
     badge_type: certified ? 'certified' : undefined,
-  }
-  return http.get({ call: 'wallets', path: paths.wallets, query, schema: WalletsReply, signal })
+  } as const
+  return ask(asker, walletsCall, { query, signal })
 }
 
-/** Whose picture it is, and how the directory knows it. */
-export type ImageRequest =
-  | { readonly of: 'wallet'; readonly id: string; readonly signal?: AbortSignal | undefined }
-  /** A network's or a connector's. */
-  | { readonly of: 'asset'; readonly id: string; readonly signal?: AbortSignal | undefined }
-  /** Such as `USD`. */
-  | { readonly of: 'currency'; readonly id: string; readonly signal?: AbortSignal | undefined }
-  /** By symbol. */
-  | { readonly of: 'token'; readonly id: string; readonly signal?: AbortSignal | undefined }
-
-const pathOf = {
-  wallet: paths.walletImage,
-  asset: paths.assetImage,
-  currency: paths.currencyImage,
-  token: paths.tokenImage,
-} as const
+export interface ImageRequest extends Cancellable {
+  readonly of: keyof typeof imageCalls
+  /** How the directory knows it. */
+  readonly id: string
+}
 
 /** GET a picture of the directory [S7.25 S7.26]: a blob, for an object URL, so that no page names a stranger's host. */
-export function image({ http }: Pick<GatedContext, 'http'>, { of, id, signal }: ImageRequest): Promise<Blob> {
-  return http.blob({ call: 'image', path: pathWith({ path: pathOf[of], value: id }), signal })
+export function image({ http }: Asker, { of, id, signal }: ImageRequest): Promise<Blob> {
+  return http.blob(imageCalls[of], { params: { imageId: id, currencyId: id, symbol: id }, signal })
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { nativeTokens } from '../chain/familyTraits.js'
+import { nativeTokens } from '../chain/families.js'
 import type { LocalAnswer } from '../http/test/localServer.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies } from '../wire/onrampDefaults.js'
 

@@ -5,6 +5,7 @@ import { InvalidResponseError } from '../errors/http.js'
 import { MissingProjectIdError } from '../errors/options.js'
 import { asText, exchange, readJson } from '../http/exchange.js'
 import { createCircuit, mayRetryHttp, withRetries } from '../http/retry.js'
+import type { Call, CallReply, Given } from '../wire/call.js'
 import { ErrorBody } from '../wire/project.js'
 import { SDK_TYPE } from '../wire/sdk.js'
 
@@ -22,43 +23,23 @@ export interface HttpOptions {
   readonly random: () => number
 }
 
-export type Query = Readonly<Record<string, string | undefined>>
+type Texts = Readonly<Record<string, string | undefined>>
 
-export interface PlaceRequest {
-  /** The call's name, for errors. */
-  readonly call: string
-  readonly path: string
-  readonly query?: Query | undefined
+/** A call's parts, whichever call it is. */
+interface Asked {
+  readonly params?: Texts | undefined
+  readonly query?: Texts | undefined
+  readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-export interface GetRequest<Reply> extends PlaceRequest {
-  readonly schema: v.GenericSchema<unknown, Reply>
-}
-
-export interface PostRequest extends PlaceRequest {
-  readonly body: unknown
-  /** POST unless said. */
-  readonly method?: 'POST' | 'PUT' | undefined
-  /** The call sends the project id in its body, or not at all: nothing but the client id stands in its query. */
-  readonly bare?: boolean | undefined
-}
-
-export interface PostForReplyRequest<Reply> extends PostRequest {
-  readonly schema: v.GenericSchema<unknown, Reply>
-}
-
 /** The requests that the calls are made of. */
 export interface Http {
-  /** Reads, with up to three retries [S9.35 S8.40]. */
-  get<Reply>(request: GetRequest<Reply>): Promise<Reply>
-  /** Reads a picture, likewise. */
-  blob(request: PlaceRequest): Promise<Blob>
-  /** Sends once, whatever comes: what a lost answer hides may have been done [F22]. */
-  post(request: PostRequest): Promise<void>
-  /** Sends once like `post`, and reads the answer. */
-  postForReply<Reply>(request: PostForReplyRequest<Reply>): Promise<Reply>
+  /** See `ask`. */
+  ask<const Of extends Call>(call: Of, ...given: Given<Of>): Promise<CallReply<Of>>
+  /** Reads a picture, with up to three retries. */
+  blob(call: Call, input: Pick<Asked, 'params' | 'signal'>): Promise<Blob>
   /** For the calls that send it in their body. */
   readonly projectId: string
 }
@@ -70,11 +51,7 @@ function readReasons(body: string): ErrorBody['reasons'] {
 }
 
 /** @throws InvalidResponseError that names the first wrong field */
-export function parseReply<Reply>({
-  call,
-  schema,
-  value,
-}: Pick<GetRequest<Reply>, 'call' | 'schema'> & { readonly value: unknown }): Reply {
+export function parseReply<Reply>({ call, schema, value }: ParseReplyParameters<Reply>): Reply {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const [issue] = result.issues
@@ -85,71 +62,57 @@ export function parseReply<Reply>({
   })
 }
 
-function parseText<Reply>(request: GetRequest<Reply> | PostForReplyRequest<Reply>, text: string): Reply {
-  return parseReply({ ...request, value: readJson({ text, context: { call: request.call } }) })
+interface ParseReplyParameters<Reply> {
+  /** The call's name, for the error. */
+  readonly call: string
+  readonly schema: v.GenericSchema<unknown, Reply>
+  readonly value: unknown
 }
 
 /** Every call carries project id, st and sv [S7.1]; one circuit for the server [F22]. @throws MissingProjectIdError at each call without an id */
 export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clock, random }: HttpOptions): Http {
   const circuit = createCircuit({ origin: new URL(origin).origin, clock })
 
-  const urlOf = ({ path, query, bare }: PlaceRequest & Pick<PostRequest, 'bare'>): URL => {
+  const urlOf = ({ path, projectIn = 'query' }: Call, { params = {}, query }: Asked): URL => {
     if (!projectId) throw new MissingProjectIdError()
-    const url = new URL(path, origin)
-    const common = bare ? {} : { projectId, st: SDK_TYPE, sv: sdkVersion }
-    const all: Query = { ...common, clientId: clientId?.(), ...query }
-    for (const [name, value] of Object.entries(all)) if (value) url.searchParams.set(name, value)
+    const url = new URL(pathWith({ path, params }), origin)
+    const common = projectIn === 'body' || projectIn === 'nowhere' ? {} : { projectId, st: SDK_TYPE, sv: sdkVersion }
+    for (const [name, value] of Object.entries({ ...common, clientId: clientId?.(), ...query }))
+      if (value) url.searchParams.set(name, value)
     return url
   }
 
-  const fetched = async <Body>({
-    read,
-    ...request
-  }: PlaceRequest & { read: (response: Response) => Promise<Body> }): Promise<Body> => {
-    const { call, headers, signal } = request
-    const url = urlOf(request)
-    const options = { url, headers, fetch, clock, signal, readReasons, read, context: { call } }
-    return withRetries({
-      attempt: () => circuit.run(() => exchange(options)),
-      mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error),
-      clock,
-      random,
-      signal,
-    })
+  async function exchanged<Body>(call: Call, input: Asked, read: (response: Response) => Promise<Body>): Promise<Body> {
+    const { headers, signal } = input
+    const isRead = call.method === 'get'
+    const method = call.method.toUpperCase()
+    const body = isRead ? undefined : JSON.stringify(input.body ?? {})
+    const request = { url: urlOf(call, input), method, headers, body, fetch, clock, signal, readReasons, read }
+    const attempt = () => circuit.run(() => exchange({ ...request, context: { call: call.id } }))
+    if (!isRead) return attempt()
+    return withRetries({ attempt, mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error), clock, random, signal })
   }
 
-  const send = async (request: PostRequest): Promise<string> => {
-    const { call, body, headers, method = 'POST', signal } = request
-    const options = { method, headers, body: JSON.stringify(body), fetch, clock, signal, readReasons } as const
-    const url = urlOf(request)
-    return circuit.run(() => exchange({ ...options, url, read: asText, context: { call } }))
+  function ask<const Of extends Call>(call: Of, ...given: Given<Of>): Promise<CallReply<Of>>
+  async function ask(call: Call, input: Asked = {}): Promise<unknown> {
+    const text = await exchanged(call, input, asText)
+    const { id, reply: schema } = call
+    if (schema) return parseReply({ call: id, schema, value: readJson({ text, context: { call: id } }) })
+    return undefined
   }
 
-  return {
-    projectId,
-
-    async get(request) {
-      return parseText(request, await fetched({ ...request, read: asText }))
-    },
-
-    blob: (request) => fetched({ ...request, read: (response) => response.blob() }),
-
-    async post(request) {
-      await send(request)
-    },
-
-    async postForReply(request) {
-      return parseText(request, await send(request))
-    },
-  }
+  return { projectId, ask, blob: (call, input) => exchanged(call, input, (response) => response.blob()) }
 }
 
 /**
- * Puts an address or a name into the place that a path of the wire has for it. Dots alone would climb the path, even
+ * Puts addresses and names into the places that a path of the wire has for them. Dots alone would climb the path, even
  * escaped, so they can't stand for one.
- * @throws InvalidAccountIdError for a value that is empty or only dots
+ * @throws InvalidAccountIdError for a value that is missing, empty or only dots
  */
-export function pathWith({ path, value }: { path: string; value: string }): string {
-  if (/^\.*$/.test(value)) throw new InvalidAccountIdError({ fault: 'address' })
-  return path.replace(/:\w+/, () => encodeURIComponent(value))
+function pathWith({ path, params }: { readonly path: string; readonly params: Texts }): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name] ?? ''
+    if (/^\.*$/.test(value)) throw new InvalidAccountIdError({ fault: 'address' })
+    return encodeURIComponent(value)
+  })
 }

@@ -1,4 +1,4 @@
-/** The client of the operator's server: one typed function a call. */
+/** The client of the operator's server: what more than a call is, and `ask` for a call as it is. */
 
 export {
   approvals,
@@ -11,6 +11,7 @@ export {
   type PurchasesRequest,
   purchases,
 } from './account.js'
+export { type Asker, ask } from './ask.js'
 export { type Api, type ApiOptions, createApi } from './createApi.js'
 export { type ImageRequest, image, type WalletsRequest, wallets } from './directory.js'
 export {
@@ -39,7 +40,7 @@ export {
 } from './payments.js'
 export { type PricesRequest, prices } from './prices.js'
 export type { Cancellable } from './project.js'
-export { alertFor, originAlert, type ProjectRequest } from './project.js'
+export { alertFor, originAlert } from './project.js'
 export {
   type RevokeSmartSessionRequest,
   revokeSmartSession,
@@ -65,7 +66,6 @@ export {
   createTelemetry,
   eventId,
   type ReportParameters,
-  type SendEventRequest,
   type Telemetry,
   type TelemetryOptions,
 } from './telemetry.js'

@@ -1,18 +1,18 @@
 import { AbortedError } from '../errors/connection.js'
+import { NameServiceError } from '../errors/feature.js'
 import { HttpError } from '../errors/http.js'
-import { NameServiceError } from '../errors/name.js'
 
 import {
-  NameRecord,
-  NamesReply,
-  NameZoneReply,
+  type NameRecord,
+  nameCall,
+  namesCall,
+  nameZoneCall,
   type RegistrationBody,
-  RegistrationReply,
-  SuggestionsReply,
+  registerNameCall,
+  type SuggestionsReply,
+  suggestionsCall,
 } from '../wire/name.js'
-import { paths } from '../wire/paths.js'
-import { pathWith } from './http.js'
-import { isServed } from './isServed.js'
+import { ask, isServed } from './ask.js'
 import type { Cancellable, GatedContext } from './project.js'
 
 /** What clients of today say, so that a server can distinguish them from older ones. */
@@ -32,9 +32,8 @@ export async function resolveName(
   { name, signal }: ResolveNameRequest,
 ): Promise<NameRecord | null> {
   if (!(await isServed(context, { signal }))) return null
-  const path = pathWith({ path: paths.name, value: name })
-  const work = context.http.get({ call: 'resolveName', path, query: { apiVersion }, schema: NameRecord, signal })
-  return orNameError({ work, otherwise: 'Error resolving name', call: 'resolveName' })
+  const work = ask(context, nameCall, { params: { name }, query: { apiVersion }, signal })
+  return orNameError({ work, otherwise: 'Error resolving name', call: nameCall.id })
 }
 
 export interface NamesOfRequest extends Cancellable {
@@ -53,10 +52,8 @@ export async function namesOf(
   { address, sender, signal }: NamesOfRequest,
 ): Promise<readonly NameRecord[]> {
   if (!(await isServed(context, { signal }))) return []
-  const path = pathWith({ path: paths.namesOfAddress, value: address })
-  const query = { sender, apiVersion }
-  const work = context.http.get({ call: 'namesOf', path, query, schema: NamesReply, signal })
-  return orNameError({ work, otherwise: 'Error fetching names for address', call: 'namesOf' })
+  const work = ask(context, namesCall, { params: { address }, query: { sender, apiVersion }, signal })
+  return orNameError({ work, otherwise: 'Error fetching names for address', call: namesCall.id })
 }
 
 /**
@@ -65,8 +62,7 @@ export async function namesOf(
  */
 export async function nameZone(context: GatedContext, { signal }: Cancellable = {}): Promise<string | null> {
   if (!(await isServed(context, { signal }))) return null
-  const { zone } = await context.http.get({ call: 'nameZone', path: paths.nameZone, schema: NameZoneReply, signal })
-  return zone
+  return (await ask(context, nameZoneCall, { signal })).zone
 }
 
 export interface NameSuggestionsRequest extends Cancellable {
@@ -85,9 +81,8 @@ export async function nameSuggestions(
   { name, zone, signal }: NameSuggestionsRequest,
 ): Promise<SuggestionsReply> {
   if (!(await isServed(context, { signal }))) return { suggestions: [] }
-  const path = pathWith({ path: paths.nameSuggestions, value: name })
-  const work = context.http.get({ call: 'nameSuggestions', path, query: { zone }, schema: SuggestionsReply, signal })
-  return orNameError({ work, otherwise: 'Error fetching name suggestions', call: 'nameSuggestions' })
+  const work = ask(context, suggestionsCall, { params: { name }, query: { zone }, signal })
+  return orNameError({ work, otherwise: 'Error fetching name suggestions', call: suggestionsCall.id })
 }
 
 export interface RegisterNameRequest extends Cancellable {
@@ -106,16 +101,8 @@ export async function registerName(
   { name, registration: body, signal }: RegisterNameRequest,
 ): Promise<boolean> {
   if (!(await isServed(context, { signal }))) return false
-  const path = paths.registerName
-  const work = context.http.postForReply({
-    call: 'registerName',
-    path,
-    bare: true,
-    body,
-    schema: RegistrationReply,
-    signal,
-  })
-  return (await orNameError({ work, otherwise: `Error registering name ${name}`, call: 'registerName' })).success
+  const work = ask(context, registerNameCall, { body, signal })
+  return (await orNameError({ work, otherwise: `Error registering name ${name}`, call: registerNameCall.id })).success
 }
 
 async function orNameError<Reply>({

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { allowedOriginsCall } from '../wire/project.js'
+import { ask } from './ask.js'
 import { createApi } from './createApi.js'
 
 test('a request that fails while the device has no network says so at once', async () => {
@@ -14,6 +16,6 @@ test('a request that fails while the device has no network says so at once', asy
       throw new TypeError('Failed to fetch')
     },
   })
-  await expect(api.allowedOrigins()).rejects.toMatchObject({ code: 'offline', notice: 'error.offline' })
+  await expect(ask(api, allowedOriginsCall)).rejects.toMatchObject({ code: 'offline', notice: 'error.offline' })
   expect(sent).toBe(1)
 })

@@ -1,74 +1,61 @@
 import type * as v from 'valibot'
 import { JsonRpcError } from '../errors/http.js'
-import { JsonRpcResponse } from '../wire/jsonRpc.js'
-import { paths } from '../wire/paths.js'
 import {
-  OnrampOptionsReply,
+  type OnrampOptionsReply,
   type OnrampQuoteBody,
-  OnrampQuoteReply,
+  type OnrampQuoteReply,
   type OnrampUrlBody,
-  OnrampUrlReply,
+  onrampOptionsCall,
+  onrampQuoteCall,
+  onrampUrlCall,
   type PayExchangesParams,
   PayExchangesResult,
   type PayStatusParams,
   PayStatusResult,
   type PayUrlParams,
   PayUrlResult,
+  payCall,
   payMethods,
 } from '../wire/payments.js'
+import { type Asker, ask, isServed } from './ask.js'
 import { parseReply } from './http.js'
-import { isServed } from './isServed.js'
 import type { Cancellable, GatedContext } from './project.js'
-
-type Context = Pick<GatedContext, 'http'>
 
 export interface PayExchangesRequest extends PayExchangesParams, Cancellable {}
 
 /** The exchanges that can be paid from, whatever network is active. @throws JsonRpcError with the server's own words */
 export function payExchanges(
-  context: Context,
+  asker: Asker,
   { signal, ...params }: PayExchangesRequest = {},
 ): Promise<PayExchangesResult> {
-  return call({
-    context,
-    method: payMethods.exchanges,
-    params: { page: 0, ...params },
-    schema: PayExchangesResult,
-    signal,
-  })
+  const { exchanges: method } = payMethods
+  return call({ asker, method, params: { page: 0, ...params }, schema: PayExchangesResult, signal })
 }
 
 export interface PayUrlRequest extends PayUrlParams, Cancellable {}
 
 /** The page of an exchange where the visitor pays. @throws JsonRpcError with the server's own words */
-export function payUrl(context: Context, { signal, ...params }: PayUrlRequest): Promise<PayUrlResult> {
-  return call({ context, method: payMethods.url, params, schema: PayUrlResult, signal })
+export function payUrl(asker: Asker, { signal, ...params }: PayUrlRequest): Promise<PayUrlResult> {
+  return call({ asker, method: payMethods.url, params, schema: PayUrlResult, signal })
 }
 
 export interface PayStatusRequest extends PayStatusParams, Cancellable {}
 
 /** How far a payment is. @throws JsonRpcError with the server's own words */
-export function payStatus(context: Context, { signal, ...params }: PayStatusRequest): Promise<PayStatusResult> {
-  return call({ context, method: payMethods.status, params, schema: PayStatusResult, signal })
+export function payStatus(asker: Asker, { signal, ...params }: PayStatusRequest): Promise<PayStatusResult> {
+  return call({ asker, method: payMethods.status, params, schema: PayStatusResult, signal })
 }
 
 interface Call<Result> extends Cancellable {
-  readonly context: Context
+  readonly asker: Asker
   readonly method: string
-  readonly params: unknown
+  readonly params: Readonly<Record<string, unknown>>
   readonly schema: v.GenericSchema<unknown, Result>
 }
 
-async function call<Result>({ context: { http }, method, params, schema, signal }: Call<Result>): Promise<Result> {
-  const body = { jsonrpc: '2.0', id: 1, method, params }
+async function call<Result>({ asker, method, params, schema, signal }: Call<Result>): Promise<Result> {
+  const { result, error } = await ask(asker, payCall, { body: { jsonrpc: '2.0', id: 1, method, params }, signal })
   const context = { call: method }
-  const { result, error } = await http.postForReply({
-    call: method,
-    path: paths.pay,
-    body,
-    schema: JsonRpcResponse,
-    signal,
-  })
   if (error) throw new JsonRpcError({ rpcCode: error.code, text: error.message, rpcData: error.data, context })
   return parseReply({ call: method, schema, value: result })
 }
@@ -78,7 +65,7 @@ export async function onrampOptions(context: GatedContext, { signal }: Cancellab
   if (!(await isServed(context, { signal }))) {
     return { purchaseCurrencies: [], paymentCurrencies: [] }
   }
-  return context.http.get({ call: 'onrampOptions', path: paths.onrampOptions, schema: OnrampOptionsReply, signal })
+  return ask(context, onrampOptionsCall, { signal })
 }
 
 export interface OnrampQuoteRequest extends OnrampQuoteBody, Cancellable {}
@@ -89,13 +76,7 @@ export async function onrampQuote(
   { signal, ...body }: OnrampQuoteRequest,
 ): Promise<OnrampQuoteReply | null> {
   if (!(await isServed(context, { signal }))) return null
-  return context.http.postForReply({
-    call: 'onrampQuote',
-    path: paths.onrampQuote,
-    body,
-    schema: OnrampQuoteReply,
-    signal,
-  })
+  return ask(context, onrampQuoteCall, { body, signal })
 }
 
 export interface OnrampUrlRequest extends Omit<OnrampUrlBody, 'defaultExperience'>, Cancellable {}
@@ -103,8 +84,5 @@ export interface OnrampUrlRequest extends Omit<OnrampUrlBody, 'defaultExperience
 /** POST /v1/generators/onrampurl [S7.18]: where the visitor buys; empty while the active network isn't served [S7.2]. */
 export async function onrampUrl(context: GatedContext, { signal, ...rest }: OnrampUrlRequest): Promise<string> {
   if (!(await isServed(context, { signal }))) return ''
-  const body = { ...rest, defaultExperience: 'buy' }
-  return (
-    await context.http.postForReply({ call: 'onrampUrl', path: paths.onrampUrl, body, schema: OnrampUrlReply, signal })
-  ).url
+  return (await ask(context, onrampUrlCall, { body: { ...rest, defaultExperience: 'buy' }, signal })).url
 }

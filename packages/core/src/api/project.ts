@@ -5,8 +5,8 @@ import { FoyerError } from '../errors/FoyerError.js'
 import { causes, isA, property, textOf } from '../errors/foreignError.js'
 import { HttpError } from '../errors/http.js'
 import { orAborted } from '../http/exchange.js'
-import { kitPaths } from '../wire/paths.js'
-import { AllowedOriginsReply, AnalyticsConfigReply, isOriginAllowed, SupportedChainsReply } from '../wire/project.js'
+import { eventCall } from '../wire/event.js'
+import { isOriginAllowed, type SupportedChainsReply, supportedChainsCall } from '../wire/project.js'
 import type { Http } from './http.js'
 
 /** Which networks the blockchain API serves. */
@@ -30,12 +30,10 @@ export function createSupportedChains({
 
   const load: SupportedChains['load'] = ({ signal } = {}) => {
     // No caller's signal: it would end the load of the others. The time-out ends it.
-    loading ??= http
-      .get({ call: 'supportedChains', path: kitPaths.supportedChains, schema: SupportedChainsReply })
-      .catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
+    loading ??= http.ask(supportedChainsCall).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
     return orAborted({ work: loading, signal })
   }
 
@@ -65,24 +63,6 @@ export interface GatedContext {
 /** Something that a caller can abort. */
 export interface Cancellable {
   readonly signal?: AbortSignal | undefined
-}
-
-export interface ProjectRequest {
-  readonly signal?: AbortSignal | undefined
-}
-
-/** GET /projects/v1/origins [S7.27 S7.28]. */
-export async function allowedOrigins(http: Http, { signal }: ProjectRequest = {}): Promise<readonly string[]> {
-  const call = 'allowedOrigins'
-  const reply = await http.get({ call, path: kitPaths.allowedOrigins, schema: AllowedOriginsReply, signal })
-  return reply.allowedOrigins
-}
-
-/** GET /getAnalyticsConfig [S7.29 S7.30]. */
-export async function analyticsConfig(http: Http, { signal }: ProjectRequest = {}): Promise<boolean> {
-  const call = 'analyticsConfig'
-  const reply = await http.get({ call, path: kitPaths.analyticsConfig, schema: AnalyticsConfigReply, signal })
-  return reply.isAnalyticsEnabled
 }
 
 /** Origins that never raise the alert: a developer's own machine, preview hosts, the mobile wallet's pages [S5.5]. */
@@ -154,6 +134,6 @@ export function alertFor(error: unknown): AlertKey | undefined {
   for (const [text, key] of serverReplies) {
     if (said.some((words) => typeof words === 'string' && words.includes(text))) return key
   }
-  const isEventRefused = isA(error, HttpError) && error.status === 403 && error.facts.call === 'sendEvent'
+  const isEventRefused = isA(error, HttpError) && error.status === 403 && error.facts.call === eventCall.id
   return isEventRefused ? 'INVALID_APP_CONFIGURATION' : undefined
 }

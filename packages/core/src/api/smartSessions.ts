@@ -1,24 +1,20 @@
 import type { AccountId } from '../chain/ids.js'
-import { paths } from '../wire/paths.js'
-import { SessionRevocationReply, SmartSessionsReply } from '../wire/smartSession.js'
-import { pathWith } from './http.js'
-import { isServed } from './isServed.js'
-import type { GatedContext } from './project.js'
+import { revokeSessionCall, type SmartSessionsReply, sessionsCall } from '../wire/smartSession.js'
+import { ask, isServed } from './ask.js'
+import type { Cancellable, GatedContext } from './project.js'
 
-export interface SmartSessionsRequest {
+export interface SmartSessionsRequest extends Cancellable {
   /** CAIP-10. */
   readonly account: AccountId
-  readonly signal?: AbortSignal | undefined
 }
 
 /** GET /v1/sessions/{account} [S7.21]; none while the active network isn't served [S7.2]. */
 export async function smartSessions(
   context: GatedContext,
-  { account, signal }: SmartSessionsRequest,
+  { account: address, signal }: SmartSessionsRequest,
 ): Promise<SmartSessionsReply> {
   if (!(await isServed(context, { signal }))) return []
-  const path = pathWith({ path: paths.smartSessions, value: account })
-  return context.http.get({ call: 'smartSessions', path, schema: SmartSessionsReply, signal })
+  return ask(context, sessionsCall, { params: { address }, signal })
 }
 
 export interface RevokeSmartSessionRequest extends SmartSessionsRequest {
@@ -34,12 +30,8 @@ export interface RevokeSmartSessionRequest extends SmartSessionsRequest {
  */
 export async function revokeSmartSession(
   context: GatedContext,
-  { account, pci, signature, signal }: RevokeSmartSessionRequest,
+  { account: address, pci, signature, signal }: RevokeSmartSessionRequest,
 ): Promise<boolean> {
   if (!(await isServed(context, { signal }))) return false
-  const path = pathWith({ path: paths.revokeSmartSession, value: account })
-  const body = { pci, signature }
-  return (
-    await context.http.postForReply({ call: 'revokeSmartSession', path, body, schema: SessionRevocationReply, signal })
-  ).success
+  return (await ask(context, revokeSessionCall, { params: { address }, body: { pci, signature }, signal })).success
 }

@@ -1,16 +1,19 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import { SwapNotSupportedError } from '../errors/swap.js'
-import { paths } from '../wire/paths.js'
+import { SwapNotSupportedError } from '../errors/feature.js'
 import {
-  AllowanceReply,
-  ApprovalReply,
-  GasPriceReply,
-  SwapQuotesReply,
-  SwapTokensReply,
-  SwapTransactionReply,
+  type ApprovalReply,
+  allowanceCall,
+  buildApprovalCall,
+  buildSwapCall,
+  gasPriceCall,
+  type SwapQuotesReply,
+  type SwapTokensReply,
+  type SwapTransactionReply,
+  swapQuotesCall,
   swapSlippagePercent,
+  swapTokensCall,
 } from '../wire/swap.js'
-import { isServed } from './isServed.js'
+import { ask, isServed } from './ask.js'
 import type { Cancellable, GatedContext } from './project.js'
 
 /** Which two tokens, by CAIP-10; a network's own coin stands under its placeholder. */
@@ -30,8 +33,7 @@ export async function swapTokens(
   { networkId = context.network(), signal }: SwapTokensRequest = {},
 ): Promise<SwapTokensReply> {
   if (!networkId || !(await isServed(context, { signal }))) return { tokens: [] }
-  const query = { chainId: networkId }
-  return context.http.get({ call: 'swapTokens', path: paths.convertTokens, query, schema: SwapTokensReply, signal })
+  return ask(context, swapTokensCall, { query: { chainId: networkId }, signal })
 }
 
 export interface SwapQuotesRequest extends SwapPair, Cancellable {
@@ -50,7 +52,7 @@ export async function swapQuotes(
 ): Promise<SwapQuotesReply> {
   if (!(await isServed(context, { signal }))) return { quotes: [] }
   const query = { amount: `${amount}`, userAddress, from, to, gasPrice: gasPrice?.toString() }
-  return context.http.get({ call: 'swapQuotes', path: paths.convertQuotes, query, schema: SwapQuotesReply, signal })
+  return ask(context, swapQuotesCall, { query, signal })
 }
 
 export interface SwapAllowanceRequest extends Cancellable {
@@ -65,9 +67,7 @@ export async function swapAllowance(
   { tokenAddress, userAddress, signal }: SwapAllowanceRequest,
 ): Promise<bigint> {
   if (!(await isServed(context, { signal }))) return 0n
-  const query = { tokenAddress, userAddress }
-  const place = { call: 'swapAllowance', path: paths.convertAllowance, query, schema: AllowanceReply, signal }
-  return BigInt((await context.http.get(place)).allowance)
+  return BigInt((await ask(context, allowanceCall, { query: { tokenAddress, userAddress }, signal })).allowance)
 }
 
 /** What gas costs, in wei for a unit. */
@@ -85,9 +85,7 @@ export async function gasPrices(
   if (!networkId || !(await isServed(context, { signal }))) {
     throw new SwapNotSupportedError({ networkId, asked: 'Gas Price' })
   }
-  const query = { chainId: networkId }
-  const place = { call: 'gasPrices', path: paths.convertGasPrice, query, schema: GasPriceReply, signal }
-  const { standard, fast, instant } = await context.http.get(place)
+  const { standard, fast, instant } = await ask(context, gasPriceCall, { query: { chainId: networkId }, signal })
   return { standard: BigInt(standard), fast: BigInt(fast), instant: BigInt(instant) }
 }
 
@@ -118,8 +116,7 @@ export async function buildSwap(
     disableEstimate: true,
     minAmount: minAmount?.toString(),
   }
-  const path = paths.convertBuildTransaction
-  return context.http.postForReply({ call: 'buildSwap', path, bare: true, body, schema: SwapTransactionReply, signal })
+  return ask(context, buildSwapCall, { body, signal })
 }
 
 export interface BuildApprovalRequest extends SwapPair, Cancellable {
@@ -135,9 +132,7 @@ export async function buildApproval(
   { amount, userAddress, from, to, signal }: BuildApprovalRequest,
 ): Promise<ApprovalReply> {
   await demandServed(context, { signal })
-  const query = { userAddress, from, to, amount: `${amount}` }
-  const place = { call: 'buildApproval', path: paths.convertBuildApprove, query, schema: ApprovalReply, signal }
-  return context.http.get(place)
+  return ask(context, buildApprovalCall, { query: { userAddress, from, to, amount: `${amount}` }, signal })
 }
 
 async function demandServed(context: GatedContext, { signal }: Cancellable): Promise<void> {

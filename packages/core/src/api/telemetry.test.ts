@@ -10,10 +10,8 @@ function telemetryIn(href: string | undefined = 'https://dapp.example/app?token=
   const clock = fakeClock({ start: 0 })
   const sent: EventBody[] = []
   const telemetry = createTelemetry({
-    api: {
-      sendEvent: async ({ body }) => {
-        sent.push(body)
-      },
+    send: async (body) => {
+      sent.push(body)
     },
     page: () => (href === undefined ? undefined : { href }),
     clock,
@@ -75,7 +73,7 @@ describe('a report', () => {
 
   test('is not sent outside a page', async () => {
     const telemetry = createTelemetry({
-      api: { sendEvent: () => Promise.reject(new Error('sent')) },
+      send: () => Promise.reject(new Error('sent')),
       page: () => undefined,
     })
     await expect(telemetry.report({ category: 'API_ERROR', error: new Error('x') })).resolves.toBeUndefined()

@@ -2,8 +2,6 @@ import { type Clock, systemClock } from '../clock/clock.js'
 import { property, textOf } from '../errors/foreignError.js'
 import { type EventBody, redact, type TelemetryCategory } from '../wire/event.js'
 import { limits } from '../wire/limits.js'
-import { kitPaths } from '../wire/paths.js'
-import type { Http } from './http.js'
 
 /** At most this many reports [S8.43] … */
 const most = 5
@@ -11,7 +9,7 @@ const most = 5
 const windowMs = 60_000
 
 export interface TelemetryOptions {
-  readonly api: { readonly sendEvent: (request: SendEventRequest) => Promise<void> }
+  readonly send: (body: EventBody, signal: AbortSignal | undefined) => Promise<void>
   /** The page's address; `undefined` outside a browser, where nothing is sent. */
   readonly page: () => { readonly href: string } | undefined
   readonly clock?: Clock | undefined
@@ -26,7 +24,7 @@ export interface ReportParameters {
 }
 
 export interface Telemetry {
-  /** Sends the server a failure of the kit; drops those past five in a minute [S8.43]. @throws what `api.sendEvent` throws */
+  /** Sends the server a failure of the kit; drops those past five in a minute [S8.43]. @throws what `send` throws */
   report(failure: ReportParameters): Promise<void>
 }
 
@@ -37,7 +35,7 @@ function textAt(value: unknown, name: string): string {
 
 /** Sends the operator the kit's own failures, without what is the visitor's own [S7.32 S8.43] [F28]. */
 export function createTelemetry({
-  api,
+  send,
   page,
   clock = systemClock,
   newId = () => eventId(),
@@ -66,19 +64,9 @@ export function createTelemetry({
           stackTrace: redact(textAt(error, 'stack')).slice(0, limits.stackTrace),
         },
       }
-      await api.sendEvent({ body, signal })
+      await send(body, signal)
     },
   }
-}
-
-export interface SendEventRequest {
-  readonly body: EventBody
-  readonly signal?: AbortSignal | undefined
-}
-
-/** POST /e [S7.31 S7.32]. Sent once: an event lost costs less than a storm of them at a server in trouble. */
-export function sendEvent(http: Http, { body, signal }: SendEventRequest): Promise<void> {
-  return http.post({ call: 'sendEvent', path: kitPaths.events, body, signal })
 }
 
 /** A UUID v4 (RFC 9562 §5.4). `crypto.randomUUID` is missing on plain http, where a dapp is developed. */

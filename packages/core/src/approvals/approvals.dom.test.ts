@@ -6,18 +6,19 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { HttpError } from '../errors/http.js'
 import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
+import type { Fetched } from '../query/definition.js'
+import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
 import type { OpenApproval } from '../wire/account.js'
 import {
-  type ApprovalsState,
+  type AccountApprovals,
   approvalKey,
   dismissRevoking,
   type GivenApproval,
   isUnlimited,
   revoke,
   revokingOf,
-  watchApprovals,
 } from './index.js'
 
 const stops: (() => void)[] = []
@@ -72,11 +73,11 @@ async function approvalsKit(more: Partial<FamilyActions> = {}) {
   kit.foyer.start()
   stops.push(() => kit.foyer.stop())
   await kit.foyer.connect({ connectorId: 'fake' })
-  const received: ApprovalsState[] = []
-  stops.push(watchApprovals(kit.foyer, {}, (state) => received.push(state)))
+  const received: Fetched<AccountApprovals>[] = []
+  stops.push(watch(kit.foyer, 'approvals', {}, (state) => received.push(state)))
   const last = () => received.at(-1)
   const ready = (contract: string) =>
-    vi.waitUntil(() => last()?.status === 'ready' && last()?.approvals[0]?.approval.contract === contract, {
+    vi.waitUntil(() => last()?.status === 'ready' && last()?.data?.approvals[0]?.approval.contract === contract, {
       interval: 1,
     })
   return { ...kit, wallet, server, revoked, by, received, last, ready }
@@ -92,8 +93,8 @@ describe('what may be taken of an account', () => {
     await ready(contractOf(bea, 'eip155:11155111'))
     chooseAccount(foyer, { family: 'eip155', address: ann })
     await ready(contractOf(ann, 'eip155:11155111'))
-    expect(last()).toMatchObject({ known: true, approvals: [{ account: ann, networkId: 'eip155:11155111' }] })
-    for (const { approvals } of received)
+    expect(last()).toMatchObject({ data: { known: true, approvals: [{ account: ann, networkId: 'eip155:11155111' }] } })
+    for (const { data: { approvals = [] } = {} } of received)
       for (const { account: owner, networkId, approval } of approvals)
         expect(approval.contract).toBe(contractOf(owner, networkId))
   })
@@ -103,11 +104,11 @@ describe('what may be taken of an account', () => {
     await ready(contractOf(ann, 'eip155:1'))
     server.known = false
     last()?.refetch()
-    await vi.waitUntil(() => last()?.known === false, { interval: 1 })
+    await vi.waitUntil(() => last()?.data?.known === false, { interval: 1 })
     server.status = 400
     last()?.refetch()
     await vi.waitUntil(() => last()?.status === 'failed', { interval: 1 })
-    expect(last()).toMatchObject({ known: false, approvals: [{ account: ann }] })
+    expect(last()).toMatchObject({ data: { known: false, approvals: [{ account: ann }] } })
   })
 })
 

@@ -1,40 +1,13 @@
 import { revokeApproval } from '../actions/revoke.js'
 import { type Attempts, type Refusal, slotOf } from '../attempt/attempt.js'
 import { refuseAttempt } from '../attempt/runAttempt.js'
-import type { Family } from '../chain/ids.js'
 import { dispatchEvent } from '../connection/dispatchEvent.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { whenLoaded } from '../loading/whenLoaded.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute, type ViewProps } from '../view/viewState.js'
-import {
-  type ApprovalsState,
-  approvalKey,
-  approvalOf,
-  type GivenApproval,
-  type RevocationRound,
-} from './openApproval.js'
-
-/**
- * Follows what others may take of a family's chosen account on its network, over changes of account and network, and after a transaction of this page.
- * It is asked for at the operator's server, which checks each approval against the chain; where it can't know of all, `known` is false.
- *
- * @returns stops
- * @example
- * const stop = watchApprovals(foyer, {}, ({ approvals, known }) => console.log(approvals.length, known))
- */
-export function watchApprovals(
-  foyer: Foyer,
-  options: { readonly family?: Family | undefined },
-  listener: (approvals: ApprovalsState) => void,
-): () => void {
-  return whenLoaded(foyer, {
-    start: ({ startApprovals }) => startApprovals(foyer, options, listener),
-    failed: (refetch) => listener({ status: 'failed', approvals: [], known: false, refetch }),
-  })
-}
+import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
 /** How far taking an approval back has come. */
 export type Revoking =

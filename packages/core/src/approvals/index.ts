@@ -6,7 +6,6 @@ export {
   type Revoking,
   revoke,
   revokingOf,
-  watchApprovals,
 } from './approvals.js'
-export type { ApprovalsState } from './openApproval.js'
 export { approvalKey, approvalOf, type GivenApproval, isUnlimited, type RevocationRound } from './openApproval.js'
+export type { AccountApprovals } from './openApprovals.js'

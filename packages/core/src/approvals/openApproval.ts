@@ -1,6 +1,14 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { Approval } from '../connector/family.js'
+import type { NoParams } from '../view/noParams.js'
 import type { OpenApproval } from '../wire/account.js'
+
+/** The views of approvals. */
+export interface ApprovalViews {
+  Approvals: NoParams
+  /** Where one of the account's approvals is taken back; in a round the next one follows. */
+  RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
+}
 
 /** Above this no token has as many units: who approves so much approves everything. Some tokens count in 96 bits. */
 const unlimited96 = 2n ** 96n - 1n
@@ -37,16 +45,4 @@ export interface RevocationRound {
 export function approvalKey({ networkId, account, approval }: GivenApproval): string {
   const { kind, contract, spender, tokenId = '' } = approvalOf(approval)
   return [networkId, account, kind, contract, tokenId, spender].join('/').toLowerCase()
-}
-
-/** What is known of an account's open approvals by now. */
-export interface ApprovalsState {
-  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Open on the chain when they were read, spam among them. */
-  readonly approvals: readonly GivenApproval[]
-  /** Whether the server has seen all that the account ever approved: else there may be others. */
-  readonly known: boolean
-  /** Asks again, whatever the age of what is known. */
-  readonly refetch: () => void
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Answer, AskingStep } from '../connector/steps.js'
 import { contextOf } from '../context.js'
-import { AnswerNotAskedError, InvalidAnswerError } from '../errors/attempt.js'
+import { AnswerNotAskedError, InvalidAnswerError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
 import type { AttemptId } from './attempt.js'
 

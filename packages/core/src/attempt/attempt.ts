@@ -1,5 +1,6 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
+import type { LoginRequest } from '../connector/login.js'
 import type { Answer, AskingStep, ConnectorStep, PairingOffer } from '../connector/steps.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
@@ -63,11 +64,22 @@ export interface ConnectAttempt extends AttemptProgress {
   readonly connectorId: string
   /** The wallet that the visitor picked, where the connector is only the way to it. */
   readonly wallet?: PickedWallet | undefined
+  /** How the visitor logs in, where the connector is a login. */
+  readonly login?: LoginRequest | undefined
 }
 
 export interface SwitchAttempt extends AttemptProgress {
   readonly kind: 'switch'
   readonly networkId: NetworkId
+}
+
+/** A message, structured data or transactions that a host's own code has signed. */
+export interface SignAttempt extends AttemptProgress {
+  readonly kind: 'sign'
+  /** Which account signs, on which network. */
+  readonly accountId: AccountId
+  /** Numbers what is asked for while another is: neither takes the other's place. */
+  readonly subject?: string | undefined
 }
 
 export interface SignInAttempt extends AttemptProgress {
@@ -93,13 +105,20 @@ export interface RegisterAttempt extends AttemptProgress {
 }
 
 /** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
-export type Attempt = ConnectAttempt | SwitchAttempt | SignInAttempt | TransactionAttempt | RegisterAttempt
+export type Attempt =
+  | ConnectAttempt
+  | SwitchAttempt
+  | SignAttempt
+  | SignInAttempt
+  | TransactionAttempt
+  | RegisterAttempt
 
 /** The newest attempt of each slot, running or ended: a kind has one, or one for each subject. */
 export interface Attempts {
   readonly [slot: string]: Attempt | undefined
   readonly connect?: ConnectAttempt | undefined
   readonly switch?: SwitchAttempt | undefined
+  readonly sign?: SignAttempt | undefined
   readonly signIn?: SignInAttempt | undefined
   readonly send?: TransactionAttempt | undefined
   readonly swap?: TransactionAttempt | undefined

@@ -1,10 +1,10 @@
-import type { Family } from '../chain/ids.js'
+import type { AccountId, Family } from '../chain/ids.js'
 import { dispatchEvent } from '../connection/dispatchEvent.js'
 import { ownError, raiseAlert, refusalOf } from '../connection/failure.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts, FoyerError } from '../errors/FoyerError.js'
-import { RequestTimeoutError } from '../errors/wallet.js'
+import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
 import {
   type Asking,
   type Attempt,
@@ -14,11 +14,11 @@ import {
   isRunning,
   type Refusal,
   type RunningAttempt,
+  type SignAttempt,
   slotOf,
 } from './attempt.js'
 
-/** How long a request waits for the visitor before it expires, so that every promise settles [F18]. */
-export const requestExpiryMs: number = 5 * 60_000
+export { requestExpiryMs }
 
 type Unstarted<A> = A extends Attempt ? Omit<A, 'id' | 'step' | 'end'> : never
 
@@ -59,6 +59,30 @@ export function runAttempt<T, R>(
   const id = kit.nextAttemptId()
   dispatchEvent(kit, { type: 'started', families, attempt: { ...attempt, id, step: { type: 'starting' } } })
   return runToEnd(kit, { id, ...task })
+}
+
+export interface RunSigningParameters<T> {
+  readonly accountId: AccountId
+  readonly signal?: AbortSignal | undefined
+  readonly ask: (signal: AbortSignal) => Promise<T>
+}
+
+/** Has a wallet sign, once. What it is asked to sign meanwhile runs beside it, as wallets answer both. @throws as {@link runAttempt} */
+export function runSigning<T>(kit: FoyerContext, { accountId, signal, ask }: RunSigningParameters<T>): Promise<T> {
+  const { attempts } = kit.store.getState().connection
+  const free = (number = 1): Unstarted<SignAttempt> => {
+    const attempt = { kind: 'sign', accountId, subject: number === 1 ? undefined : String(number) } as const
+    return isRunning(attempts[slotOf(attempt)]) ? free(number + 1) : attempt
+  }
+  return runAttempt(kit, {
+    attempt: free(),
+    signal,
+    run(reporter) {
+      reporter.step({ type: 'walletPrompt' })
+      return ask(reporter.signal)
+    },
+    settle: (signed) => signed,
+  })
 }
 
 /** Shows why nothing could be asked; an attempt of the kind that runs goes on instead. @throws the cause */

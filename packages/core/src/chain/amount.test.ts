@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expandExponent, formatAmount, InvalidAmountError, parseAmount, roundDown, typedAmount } from './amount.js'
+import {
+  expandExponent,
+  formatAmount,
+  InvalidAmountError,
+  parseAmount,
+  readTypedAmount,
+  roundDown,
+  typedAmount,
+} from './amount.js'
 
 const amount = fc.record({
   value: fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }),
@@ -15,6 +23,14 @@ test('is read and written exactly', () => {
   expect(formatAmount({ value: 100n, decimals: 0 })).toBe('100')
   expect(formatAmount({ value: -1_050n, decimals: 3 })).toBe('-1.05')
   expect(formatAmount({ value: 9_007_199_254_740_993n, decimals: 2 })).toBe('90071992547409.93')
+})
+
+test('[F27] an amount as it is typed is read exactly, and what no coin can hold is none', () => {
+  expect(readTypedAmount({ text: '1 234,50', decimals: 2 })).toEqual({ value: 123_450n, decimals: 2 })
+  expect(readTypedAmount({ text: '0.500', decimals: 1 })).toEqual({ value: 5n, decimals: 1 })
+  for (const text of ['', 'a', '1.001', '1,2.3,4', `.${'1'.repeat(255)}`])
+    expect(readTypedAmount({ text, decimals: 2 })).toBeUndefined()
+  expect(readTypedAmount({ text: `.${'1'.repeat(255)}`, decimals: 255 })).toBeUndefined()
 })
 
 test.each([

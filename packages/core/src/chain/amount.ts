@@ -139,6 +139,19 @@ export function typedAmount(text: string): string | undefined {
   return `${digits || '0'}${fraction && `.${fraction}`}`
 }
 
+/**
+ * Reads an amount as it was typed, exactly.
+ *
+ * @returns undefined for what is no amount, may be two, or has more digits than the coin has decimals
+ * @example readTypedAmount({ text: '1,5', decimals: 18 }) // { value: 1500000000000000000n, decimals: 18 }
+ */
+export function readTypedAmount({ text, decimals }: Omit<ParseAmountParameters, 'signed'>): Amount | undefined {
+  const written = typedAmount(text)
+  if (written === undefined || written.length > 256) return undefined
+  const fraction = (written.split('.')[1] ?? '').replace(/0+$/, '')
+  return fraction.length > decimals ? undefined : parseAmount({ text: written, decimals })
+}
+
 /** Groups of three digits, else it is no grouping. */
 function ungrouped({ whole, separator }: { whole: string; separator: string }): string | undefined {
   const [first = '', ...rest] = whole.split(separator)

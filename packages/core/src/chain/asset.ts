@@ -8,6 +8,7 @@ import {
   networkFault,
   UnknownFamilyError,
 } from './caip.js'
+import { type FamilyTraits, familyTraits } from './families.js'
 import { type Family, isFamily, type NetworkId } from './ids.js'
 
 /** A CAIP-19 asset id, `network/namespace:reference` with `/token` at most. */
@@ -93,18 +94,10 @@ export interface Fungible {
   readonly token: string | null
 }
 
-/** How each family writes its coin and its tokens in CAIP-19, and a token's address where that is narrower than an account's. */
-const grammars: {
-  readonly [Name in Family]?: { readonly coin: string; readonly tokens: string; readonly tokenAddress?: RegExp }
-} = {
-  eip155: { coin: '60', tokens: 'erc20', tokenAddress: /^0x/ },
-  solana: { coin: '501', tokens: 'token' },
-}
-
-function grammarOf(family: Family): { readonly coin: string; readonly tokens: string } {
-  const grammar = grammars[family]
-  if (!grammar) throw new UnsupportedAssetFamilyError({ family })
-  return grammar
+function grammarOf(family: Family): NonNullable<FamilyTraits['asset']> {
+  const { asset } = familyTraits(family)
+  if (!asset) throw new UnsupportedAssetFamilyError({ family })
+  return asset
 }
 
 /**
@@ -119,7 +112,7 @@ export function parseFungible(text: string): Fungible {
   const { coin, tokens } = grammarOf(family)
   if (tokenId !== undefined) throw new InvalidAssetIdError({ fault: 'asset' })
   if (assetNamespace === 'slip44' && assetReference === coin) return { networkId, family, token: null }
-  const isToken = assetNamespace === tokens && isTokenAddress({ family, address: assetReference })
+  const isToken = assetNamespace === tokens && isWholeAddress({ family, address: assetReference })
   if (!isToken) throw new InvalidAssetIdError({ fault: 'asset' })
   return { networkId, family, token: assetReference }
 }
@@ -135,18 +128,13 @@ export function formatFungible({ networkId, token }: Pick<Fungible, 'networkId' 
   if (!isFamily(family)) throw new UnknownFamilyError({ family })
   const { coin, tokens } = grammarOf(family)
   if (token === null) return formatAssetId({ networkId, assetNamespace: 'slip44', assetReference: coin })
-  if (!isTokenAddress({ family, address: token })) throw new InvalidAssetIdError({ fault: 'asset' })
+  if (!isWholeAddress({ family, address: token })) throw new InvalidAssetIdError({ fault: 'asset' })
   return formatAssetId({ networkId, assetNamespace: tokens, assetReference: token })
 }
 
-function isTokenAddress({ family, address }: { family: Family; address: string }): boolean {
-  return isAddress({ family, address }) && (grammars[family]?.tokenAddress?.test(address) ?? true)
-}
-
-/** How each family writes an address, where it is narrower than what CAIP-10 allows. */
-const addressPatterns: { readonly [Name in Family]?: RegExp } = {
-  eip155: /^(0x)?[0-9a-fA-F]{40}$/,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+/** Whether an address is a whole one: of a token, or of an account in a sign-in. */
+export function isWholeAddress(named: { readonly family: Family; readonly address: string }): boolean {
+  return isAddress(named) && named.address.startsWith(familyTraits(named.family).addressPrefix)
 }
 
 /**
@@ -156,5 +144,5 @@ const addressPatterns: { readonly [Name in Family]?: RegExp } = {
  * @example isAddress({ family: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }) // true
  */
 export function isAddress({ family, address }: { family: Family; address: string }): boolean {
-  return (addressPatterns[family] ?? addressPattern).test(address)
+  return (familyTraits(family).address ?? addressPattern).test(address)
 }

@@ -27,7 +27,7 @@ export type NetworkId = `${Family}:${string}`
 export type AccountId = `${Family}:${string}:${string}`
 
 /** Is this the name of a chain family? */
-export function isFamily(value: string): value is Family {
-  const known: readonly string[] = families
+export function isFamily(value: string | undefined): value is Family {
+  const known: readonly (string | undefined)[] = families
   return known.includes(value)
 }

@@ -5,6 +5,7 @@ export {
   InvalidAmountError,
   type ParseAmountParameters,
   parseAmount,
+  readTypedAmount,
   roundDown,
   typedAmount,
 } from './amount.js'
@@ -52,7 +53,7 @@ export {
   usdPrice,
   usdValue,
 } from './display.js'
-export { type FamilyTraits, familyTraits } from './familyTraits.js'
+export { type FamilyTraits, familyTraits } from './families.js'
 export {
   bigintToHex,
   bytesToHex,

@@ -1,10 +1,15 @@
-import type { Api } from '../api/createApi.js'
+import { type Asker, ask } from '../api/ask.js'
 import { alertFor, originAlert } from '../api/project.js'
 import type { FoyerContext } from '../context.js'
+import type { ConnectionControls } from '../controls.js'
+import type { ConfigError } from '../errors/config.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import { MissingNetworksError, SignInOptionsConflictError } from '../errors/options.js'
 import { alert as sentences } from '../messages/en/alert.js'
 import { say } from '../messages/say.js'
+import { allowedOriginsCall } from '../wire/project.js'
 import { type Alert, type AlertKey, remedyOf } from './alerts.js'
+import { watchAlerts } from './setup.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({
@@ -41,15 +46,43 @@ export async function checkOrigin({
   api,
 }: {
   readonly kit: FoyerContext
-  readonly api: Api
+  readonly api: Asker
 }): Promise<void> {
   const { origin } = window.location
   try {
-    const key = originAlert({ origin, allowedOrigins: await api.allowedOrigins() })
+    const { allowedOrigins } = await ask(api, allowedOriginsCall)
+    const key = originAlert({ origin, allowedOrigins })
     if (key) update(() => ({ alert: { key, values: { origin } } }))
   } catch (error) {
     const key = alertFor(error)
     if (!key) throw error
     update(() => ({ alert: { key, values: { origin } } }))
+  }
+}
+
+/** What connects in a kit whose options let nothing work [S5.2]: it rejects with the reason, and alerts the developer of it. In production too. */
+export function refusingControls(kit: FoyerContext): ConnectionControls {
+  const { options, update } = kit
+  const error: ConfigError =
+    options.networks.length === 0 ? new MissingNetworksError() : new SignInOptionsConflictError()
+  const key = 'INVALID_OPTIONS'
+  const refuse = async () => {
+    throw error
+  }
+  let stop: (() => void) | undefined
+  return {
+    start() {
+      stop ??= watchAlerts(kit)
+      update(({ alert }) => (alert?.key === key ? {} : { alert: { key, details: [error.message] } }))
+    },
+    stop() {
+      stop?.()
+      stop = undefined
+    },
+    connect: refuse,
+    switchNetwork: refuse,
+    async disconnect() {},
+    restore: async () => update(({ connection }) => ({ connection: { ...connection, pending: {} } })),
+    followTab() {},
   }
 }

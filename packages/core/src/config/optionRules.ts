@@ -1,5 +1,7 @@
 import { isNetworkId } from '../chain/caip.js'
 import { english } from '../messages/locales.js'
+import { defaultNetworkId } from '../networks/findNetwork.js'
+import { defaultFamily } from '../networks/network.js'
 import { parseUrl } from '../networks/urls.js'
 import {
   able,
@@ -96,8 +98,8 @@ const parseUrlOn = (value: string): URL | undefined =>
 const nodeUrls: OptionRule = (given) => {
   const id = given.option.slice('customRpcUrls.'.length)
   if (!isNetworkId(id)) {
-    const meant = /^\d+$/.test(id) ? `, such as \`eip155:${id}\`` : ', such as `eip155:1`'
-    return invalid({ ...given, value: id }, `Name the network by its CAIP-2 id${meant}.`)
+    const meant = /^\d+$/.test(id) ? `${defaultFamily}:${id}` : defaultNetworkId
+    return invalid({ ...given, value: id }, `Name the network by its CAIP-2 id, such as \`${meant}\`.`)
   }
   return listOf(
     fits(
@@ -213,6 +215,7 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
     },
   ),
   api: origin,
+  secureOrigin: origin,
   features: fieldsOf(features, { remedy: 'Pass the features by name, such as `{ swaps: false }`.' }),
   themeMode: oneOf(['light', 'dark'], ' Leave it out to follow the visitor’s system.'),
   themeVariables: fieldsOf(variables, { remedy: "Pass the variables by name, such as `{ '--w3m-accent': '#0a5' }`." }),
@@ -224,7 +227,7 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
   allWallets: oneOf(['SHOW', 'HIDE', 'ONLY_MOBILE']),
   customRpcUrls: recordOf(
     nodeUrls,
-    "Pass nodes by network, such as `{ 'eip155:1': [{ url: 'https://node.example' }] }`.",
+    `Pass nodes by network, such as \`{ '${defaultNetworkId}': [{ url: 'https://node.example' }] }\`.`,
   ),
   rank: flag,
   chainImages: recordOf(name, "Pass pictures by chain id, such as `{ 1: 'https://dapp.example/ethereum.png' }`."),

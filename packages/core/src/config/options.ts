@@ -126,6 +126,8 @@ export interface FoyerOptions {
   readonly metadata?: Partial<Metadata> | undefined
   /** The operator's server, an origin. Without one the kit calls only wallets and the networks' own RPC. */
   readonly api?: string | undefined
+  /** The origin of the operator's secure site, where a login's wallet runs; `secure.` before the host of `api` unless said. */
+  readonly secureOrigin?: string | undefined
   /** What the modal offers after connecting, by name. What is off is never fetched. */
   readonly features?: Partial<Features> | undefined
   /** Light or dark; as the visitor’s system says unless given. */
@@ -209,6 +211,7 @@ export interface ResolvedOptions
     | 'includeWalletIds'
     | 'manualWCControl'
     | 'metadata'
+    | 'secureOrigin'
     | 'siweConfig'
     | 'siwx'
   > {

@@ -3,7 +3,14 @@ import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttemp
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import { type Connector, entryOf, type LiveConnection, type WalletEvent } from '../connector/connector.js'
+import {
+  type Connector,
+  type ConnectorResume,
+  type ConnectRequest,
+  entryOf,
+  type LiveConnection,
+  type WalletEvent,
+} from '../connector/connector.js'
 import {
   AbortedError,
   ConnectorClientsMissingError,
@@ -17,6 +24,7 @@ import type { Network } from '../networks/network.js'
 import { keysOf } from '../store/keysOf.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
 import { withRecent } from '../wallets/recents.js'
 import type { Connection, Pending } from './connection.js'
 import { dispatchEvent } from './dispatchEvent.js'
@@ -24,10 +32,14 @@ import type { ConnectionMachine } from './machine.js'
 import { configuredNetwork } from './switchNetwork.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
-export async function connect(machine: ConnectionMachine, parameters: ConnectParameters): Promise<Connected> {
+export async function connect(
+  machine: ConnectionMachine,
+  /** With `resume` it goes on where the page was left. */
+  { resume, ...parameters }: ConnectParameters & { readonly resume?: ConnectorResume | undefined },
+): Promise<Connected> {
   const { kit, signIn } = machine
-  const { connectorId, wallet, signal } = parameters
-  const attempt = { kind: 'connect', connectorId, wallet } as const
+  const { connectorId, wallet, login, signal } = parameters
+  const attempt = { kind: 'connect', connectorId, wallet, login } as const
   const newest = () => kit.store.getState().connection.attempts.connect
   let wanted: ReturnType<typeof target>
   try {
@@ -38,7 +50,8 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
   const { connector, families, network } = wanted
   const run = async ({ signal: ended, step, ask }: AttemptReporter) => {
     step({ type: 'walletPrompt' })
-    const live = await connector.connect({
+    if (login) (await kit.queries()).checkLogin(connector, login)
+    const request: ConnectRequest = {
       network,
       wished: (family) => (network?.chainNamespace === family ? network : networkOf(kit.store.getState(), family)),
       signal: ended,
@@ -46,8 +59,10 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
       step,
       ask,
       picked: () => newest()?.wallet,
+      login,
       signIn: signIn?.offer,
-    })
+    }
+    const live = await (resume ? resume(request) : connector.connect(request))
     const sessions = live?.signedIn // a wallet may answer nothing
     if (sessions) await signIn?.keep({ live, sessions, ended })
     await openProviders(kit, live)
@@ -57,9 +72,11 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
     attempt,
     families,
     signal,
+    expiryMs: connector.connectExpiryMs,
     facts: { connectorId },
     // A pairing is renewed for as long as it is shown.
-    moreMs: () => (offerOf(newest()) && machine.isShown(connectorId) ? requestExpiryMs : 0),
+    moreMs: () =>
+      offerOf(newest()) && isShownBy(newest(), shownAttempt(kit, kit.store.getState())) ? requestExpiryMs : 0,
     run,
     settle: (live, id) => settle({ machine, attempt: { id, kind: 'connect' }, connector, live }),
   }).finally(() => signIn?.done())
@@ -191,6 +208,7 @@ function toConnection({
     networks: live.networks,
     approvedNetworks: live.approvedNetworks,
     wallet: live.wallet,
+    profile: live.profile,
   }
 }
 

@@ -29,8 +29,6 @@ export interface ConnectionMachine {
   readonly kit: FoyerContext
   /** The kit as connectors see it. */
   readonly host: ConnectorHost
-  /** Whether the view that is shown waits for a connector's wallet. */
-  readonly isShown: (connectorId: string) => boolean
   /** Called with a connection that another page has replaced. */
   readonly replaced: (connectionId: ConnectionId) => void
   /** Undefined where the dapp doesn't want visitors to sign in. */
@@ -48,6 +46,9 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     },
     projectId: options.projectId,
     signsIn,
+    api: options.api,
+    secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
+    showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },

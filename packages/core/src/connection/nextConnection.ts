@@ -70,6 +70,10 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
       const connection = state.connections[event.connectionId]
       return connection ? withChanged(state, { ...connection, approvedNetworks: event.networks }) : state
     }
+    case 'profileChanged': {
+      const connection = state.connections[event.connectionId]
+      return connection ? withChanged(state, { ...connection, profile: event.profile }) : state
+    }
     case 'disconnected':
       return withoutConnection(state, event)
   }

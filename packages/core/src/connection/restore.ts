@@ -8,7 +8,7 @@ import { AbortedError } from '../errors/connection.js'
 import type { StorageKey } from '../storage/persistence.js'
 import { networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { settle, wishedNetwork } from './connect.js'
+import { connect, settle, wishedNetwork } from './connect.js'
 import { type ConnectionId, connectionOf } from './connection.js'
 import { forget } from './disconnect.js'
 import { dispatchEvent } from './dispatchEvent.js'
@@ -62,8 +62,9 @@ function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, un
     ]
     if (state.chosen[family]) yield [`${family}:network_id`, state.chosen[family]]
   }
-  // A phone's browser may drop the page while the wallet is in front: the next one restores what the wallet settled meanwhile.
-  yield ['connecting_connector_id', connect?.wallet?.href && isRunning(connect) ? connect.connectorId : undefined]
+  // A phone's browser may drop the page while the wallet is in front, and a login may lead away from it: the next one goes on with it.
+  const isLeft = connect && isRunning(connect) && (connect.wallet?.href || connect.step.type === 'redirect')
+  yield ['connecting_connector_id', isLeft ? connect.connectorId : undefined]
   yield ['connected_namespaces', connected.join(',') || undefined]
   yield ['connection_status', connected.length > 0 ? 'connected' : 'disconnected']
   yield ['active_namespace', state.family]
@@ -107,8 +108,8 @@ export function followReplacement(machine: ConnectionMachine, connectionId: Conn
 
 /** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
 export const appearanceMs = 3_000
-/** How long it may take to answer. One elsewhere is reached by the tab that has the socket, which may have to be another tab first. */
-const answerMs = { here: 10_000, elsewhere: 20_000 }
+/** How long it may take to answer, unless its connector says otherwise. */
+export const answerMs = 10_000
 
 export interface RestoreParameters {
   readonly families: readonly Family[]
@@ -122,9 +123,22 @@ export interface RestoreParameters {
  */
 export async function restore(machine: ConnectionMachine, { families, absent }: RestoreParameters): Promise<void> {
   const { kit } = machine
-  const byConnector = new Map<string, Family[]>()
   const opened = kit.persistence.read('connecting_connector_id')
   if (absent === 'forget') kit.persistence.write('connecting_connector_id', undefined)
+  const connector = absent === 'forget' && opened !== undefined ? kit.connectors.get(opened) : undefined
+  if (!connector?.resume) return restoreEach({ machine, families, absent, opened })
+  return (await kit.queries()).takeUp({ machine, connector, families, connect, restoreEach })
+}
+
+export interface RestoreEachParameters extends RestoreParameters {
+  readonly machine: ConnectionMachine
+  /** Whose wallet was opened when the page was last seen. */
+  readonly opened?: string | undefined
+}
+
+async function restoreEach({ machine, families, absent, opened }: RestoreEachParameters): Promise<void> {
+  const { kit } = machine
+  const byConnector = new Map<string, Family[]>()
   for (const family of families) {
     const id = kit.persistence.read(`${family}:connected_connector_id`) ?? opened
     if (id) byConnector.set(id, [...(byConnector.get(id) ?? []), family])
@@ -160,14 +174,14 @@ async function restoreOne({
     return dispatchEvent(kit, { type: 'failed', attemptId: waiting })
   }
   const network = wishedNetwork(machine, connector)
-  const isElsewhere = connector.type === 'WALLET_CONNECT'
+  const { withinMs = answerMs, isFinal } = connector.restores ?? {}
   const nothingLeft = new AbortedError()
   try {
     const id = kit.nextAttemptId()
     dispatchEvent(kit, { type: 'restoring', id, families: [first, ...others], connectorId })
     await runToEnd(kit, {
       id,
-      expiryMs: answerMs[isElsewhere ? 'elsewhere' : 'here'],
+      expiryMs: withinMs,
       facts: { connectorId },
       async run({ signal }) {
         const live = await connector.restore({
@@ -183,8 +197,7 @@ async function restoreOne({
       settle: (live) => settle({ machine, attempt: { id, kind: 'restore' }, connector, live }),
     })
   } catch (error) {
-    // A wallet in the page may only be locked; a pairing that is over doesn't come back.
-    if (error === nothingLeft && isElsewhere) drop()
+    if (error === nothingLeft && isFinal) drop()
     // That nothing is left to restore, or that the visitor was quicker, is no failure.
     if (!(error instanceof AbortedError)) kit.report(error)
   }

@@ -2,11 +2,12 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { FoyerError } from '../errors/FoyerError.js'
 import type { Network } from '../networks/network.js'
-import type { RpcUrlsParameters } from '../networks/urls.js'
+import type { RpcUrlsParameters } from '../networks/networkUrls.js'
 import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty, RequestChannel, SwitchNetworkParameters } from './live.js'
+import type { LoginMethods, LoginRequest, Surface } from './login.js'
 import type { Answer, AskingStep, ConnectorStep } from './steps.js'
 
 export type {
@@ -16,12 +17,14 @@ export type {
   Eip1193Provider,
   FamilyProviders,
   LiveConnection,
+  LoginProfile,
   NonEmpty,
   PeerWallet,
   RequestChannel,
   SwitchNetworkParameters,
   WalletEvent,
 } from './live.js'
+export type { LoginMethods, LoginRequest, SocialProvider, Surface } from './login.js'
 export type { Answer, AskingStep, ConnectorStep, PairingOffer } from './steps.js'
 
 /**
@@ -78,12 +81,14 @@ export interface ConnectRequest {
   ask(step: AskingStep): Promise<Answer>
   /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
   picked(): PickedWallet | undefined
+  /** How the visitor logs in: one of the connector's `logins`, checked. Undefined where none was chosen. */
+  readonly login?: LoginRequest | undefined
   /** Undefined where the dapp doesn't want visitors to sign in. */
   readonly signIn?: SignInWhileConnecting | undefined
 }
 
 /** As {@link ConnectRequest}; no wallet is prompted, and so nothing is asked. */
-export type RestoreRequest = Omit<ConnectRequest, 'step' | 'ask' | 'picked' | 'signIn'>
+export type RestoreRequest = Omit<ConnectRequest, 'step' | 'ask' | 'picked' | 'login' | 'signIn'>
 
 /** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {
@@ -98,6 +103,15 @@ export interface ConnectorHost extends AdapterHost {
   readonly storage: KeyValueStorage
   /** The dapp has visitors sign in: connecting may come with `signIn`. */
   readonly signsIn?: boolean | undefined
+  /** The operator's server, an origin; undefined where the host named none. */
+  readonly api?: string | undefined
+  /** The origin of the operator's secure site, where logins keep what no dapp may read; undefined where there is none. */
+  readonly secureOrigin?: string | undefined
+  /**
+   * Shows a surface of the connector's own, while it connects or is connected. Only a kit can: left out where there is none around.
+   * @returns hides it @throws SurfaceNotAskedError · ChunkLoadError
+   */
+  readonly showSurface?: ((surface: Surface) => Promise<() => void>) | undefined
   onStop(end: () => void): void
 }
 
@@ -118,12 +132,34 @@ export interface Connector {
   connect(request: ConnectRequest): Promise<LiveConnection>
   /** Restores an earlier connection without a prompt; null where there is none. */
   restore(request: RestoreRequest): Promise<LiveConnection | null>
+  /** How restoring goes; as with a wallet in the page unless said. */
+  readonly restores?: RestoreTraits | undefined
+  /** In ms, how long connecting may wait for the visitor; 5 min by default. */
+  readonly connectExpiryMs?: number | undefined
+  /** The ways to log in that it has; undefined where it isn't a login. */
+  readonly logins?: LoginMethods | undefined
+  /**
+   * Called at the start where a `connect` of this connector had left the page (the step `redirect`): by its storage and the page's address it knows
+   * whether there is something of its own to take up. @returns goes on with that connect; undefined where there is nothing, or not its own
+   */
+  readonly resume?: ((host: ConnectorHost) => ConnectorResume | undefined) | undefined
   /**
    * What is wrong with how the host has set it up, found without a request: reported to the developer when the kit starts. Not asked for in
    * production, so that a connector may leave it out there.
    */
   readonly fault?: ((kit: { readonly projectId: string }) => FoyerError | undefined) | undefined
 }
+
+/** How a connector's restoring goes. */
+export interface RestoreTraits {
+  /** How long it may take in ms; 10 s by default. */
+  readonly withinMs?: number | undefined
+  /** Null is its last word, and what was kept for another visit is erased. False by default: a wallet in the page may only be locked. */
+  readonly isFinal?: boolean | undefined
+}
+
+/** Goes on with a connect after the page was left and loaded again. */
+export type ConnectorResume = (request: ConnectRequest) => Promise<LiveConnection>
 
 /** What the store knows of a connector: plain data. */
 export interface ConnectorEntry {

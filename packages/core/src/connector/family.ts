@@ -269,11 +269,8 @@ export interface WaitParameters extends OnNetwork, WaitOptions {
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }
 
-/**
- * A family's code, for one kit. A member that a family leaves out is absent: `capabilities` says so, and its action rejects with
- * ActionUnsupportedError. Requests to a wallet are made once and never again; all that waits ends with its signal.
- */
-export interface FamilyActions<F extends Family = Family> {
+/** What a family knows of addresses and links, without asking anybody. */
+export interface FamilyAddresses {
   /**
    * @param networkId - where a family's networks have addresses of their own, those of another network than this are none
    * @returns the address in the form that the kit keeps and shows; undefined for what is none of this family
@@ -294,7 +291,10 @@ export interface FamilyActions<F extends Family = Family> {
    * it, such as EIP-681's. Undefined for an asset that can't be asked for.
    */
   paymentUri?(request: WantedPayment): string | undefined
+}
 
+/** What is read of a family's chain. */
+export interface FamilyReading<F extends Family = Family> {
   /** What an account holds of the network's own coin, in the smallest unit. */
   nativeBalance(request: OfAccount): Promise<bigint>
   /** What an account holds of the named tokens, from the chain; of all where a chain can list them. */
@@ -308,40 +308,66 @@ export interface FamilyActions<F extends Family = Family> {
   failureReason?(request: OnNetwork & { readonly hash: string }): Promise<string | undefined>
   /** The transfer that a call is; undefined for any other call. */
   transferIn?(call: CallOf<F>): Transfer | undefined
-  /** Another transaction in the place of one that is pending; undefined once that is in a block. Calls only the chain. */
-  prepareReplacement?(
-    request: OnNetwork & { readonly hash: string; readonly kind: ReplacementKind },
-  ): Promise<Replacement<F> | undefined>
   verifyMessage?(
     request: OfAccount & { readonly message: string | Uint8Array; readonly signature: string },
   ): Promise<boolean>
+}
 
+/** What a wallet of the family is asked for: what it has, and what it can do. */
+export interface FamilyAccounts<F extends Family = Family> {
+  /** What the account holds, as the wallet itself lists it. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
+  walletAssets?(request: ByWallet<F>): Promise<readonly TokenBalance[] | undefined>
+  /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
+  capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
+  /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */
+  readAccounts?(request: ByWallet<F>): Promise<NonEmpty<Account>>
+  /** The family's own standard provider of a wallet that is reached by a channel, such as a WalletConnect session. */
+  provider?(request: ChannelConnection): ProviderOf<F>
+}
+
+/** What a wallet signs without sending it. */
+export interface FamilySigning<F extends Family = Family> {
   signMessage?(request: ByWallet<F> & { readonly message: string | Uint8Array }): Promise<Signature>
   signTypedData?(request: ByWallet<F> & { readonly typedData: TypedDataOf<F> }): Promise<Signature>
   /** Signs without sending; one prompt for all where the wallet can. @returns each as the family serialises it */
   signTransactions?(
     request: ByWallet<F> & { readonly transactions: NonEmpty<TransactionOf<F>> },
   ): Promise<readonly string[]>
+}
+
+/** What a wallet sends, and what takes the place of what it sent. */
+export interface FamilySending<F extends Family = Family> {
   sendTransfer?(request: ByWallet<F> & { readonly transfer: Transfer }): Promise<SentTransaction>
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
   /** Sends what was prepared in the place of another; nothing where that is in a block meanwhile. */
   replaceTransaction?(request: ByWallet<F> & { readonly replacement: Replacement<F> }): Promise<SentTransaction>
+  /** Another transaction in the place of one that is pending; undefined once that is in a block. Calls only the chain. */
+  prepareReplacement?(
+    request: OnNetwork & { readonly hash: string; readonly kind: ReplacementKind },
+  ): Promise<Replacement<F> | undefined>
   /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
-  /** What the account holds, as the wallet itself lists it. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
-  walletAssets?(request: ByWallet<F>): Promise<readonly TokenBalance[] | undefined>
+}
+
+/** What a server built for a swap, read before it is signed. */
+export interface FamilySwapping<F extends Family = Family> {
   /** Reads an approval that a server built: of exactly what the terms need, or of 0 where a token takes an older one back first. Anything else is a fault. */
   readApproval?(request: BuiltForSwap): CheckedCall<CallOf<F>>
   /** Reads a swap that a server built. What can't be read, or isn't what the terms say, is a fault. */
   readSwap?(request: BuiltForSwap): CheckedCall<CallOf<F>>
-  /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
-  capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
-  /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */
-  readAccounts?(request: ByWallet<F>): Promise<NonEmpty<Account>>
-
-  /** The family's own standard provider of a wallet that is reached by a channel, such as a WalletConnect session. */
-  provider?(request: ChannelConnection): ProviderOf<F>
 }
+
+/**
+ * A family's code, for one kit. A member that a family leaves out is absent: `capabilities` says so, and its action rejects with
+ * ActionUnsupportedError. Requests to a wallet are made once and never again; all that waits ends with its signal.
+ */
+export interface FamilyActions<F extends Family = Family>
+  extends FamilyAddresses,
+    FamilyReading<F>,
+    FamilyAccounts<F>,
+    FamilySigning<F>,
+    FamilySending<F>,
+    FamilySwapping<F> {}
 
 /** A connection by whose channel a provider works. */
 export interface ChannelConnection {

@@ -7,18 +7,25 @@ export type {
   Connector,
   ConnectorEntry,
   ConnectorHost,
+  ConnectorResume,
   ConnectorType,
   ConnectRequest,
   Eip1193Provider,
   FamilyProviders,
   LiveConnection,
+  LoginMethods,
+  LoginProfile,
+  LoginRequest,
   NonEmpty,
   PairingOffer,
   PeerWallet,
   PickedWallet,
   RequestChannel,
   RestoreRequest,
+  RestoreTraits,
   SignInWhileConnecting,
+  SocialProvider,
+  Surface,
   SwitchNetworkParameters,
   WalletEvent,
 } from './connector.js'
@@ -47,4 +54,11 @@ export type {
   WantedPayment,
   Work,
 } from './family.js'
+export {
+  type AskWalletParameters,
+  actionsByHost,
+  askWallet,
+  networkOfWallet,
+  shortReason,
+} from './familyCode.js'
 export type { ChannelProperties } from './live.js'

@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { SiwxSession } from '../siwx/siwx.js'
+import type { SocialProvider } from './login.js'
 
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
@@ -13,6 +14,15 @@ export interface Account {
   readonly type: AccountType
   readonly publicKey?: string | undefined
   readonly path?: string | undefined
+}
+
+/** Who is logged in, as the connector's own server knows it [S3.6 S3.7]. Plain data; kept with the connection, and gone with it. */
+export interface LoginProfile {
+  readonly provider: 'email' | SocialProvider
+  readonly email?: string | undefined
+  readonly userName?: string | undefined
+  /** Which of the account's types the visitor prefers, by family. */
+  readonly preferredAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
 }
 
 /** At least one. */
@@ -39,6 +49,8 @@ export type WalletEvent =
   | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
   /** The wallet agreed to other networks than before [S3.11]. */
   | { readonly type: 'networksApproved'; readonly networks: readonly NetworkId[] }
+  /** Who is logged in is known by other words than before. */
+  | { readonly type: 'profileChanged'; readonly profile: LoginProfile }
   | { readonly type: 'disconnected'; readonly family?: Family | undefined }
   /** Another page has ended it, and connected anew: what there is instead can be restored. */
   | { readonly type: 'replaced' }
@@ -96,6 +108,8 @@ export interface LiveConnection {
   readonly approvedNetworks?: readonly NetworkId[] | undefined
   readonly providers: Partial<FamilyProviders>
   readonly wallet?: PeerWallet | undefined
+  /** Who is logged in, where the connector is a login. */
+  readonly profile?: LoginProfile | undefined
   readonly channel?: RequestChannel | undefined
   /** What the wallet signed while it connected, where that was asked for: each of them checked. It is kept before the connection counts. */
   readonly signedIn?: readonly SiwxSession[] | undefined

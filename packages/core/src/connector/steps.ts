@@ -13,6 +13,8 @@ export type ConnectorStep =
   | { readonly type: 'pairing'; readonly offer: PairingOffer }
   /** The URI was opened in a wallet on this device. */
   | { readonly type: 'walletOpened'; readonly offer: PairingOffer }
+  /** The page is about to be left for another, which leads back to it: once it is loaded again, the connector's `resume` goes on. */
+  | { readonly type: 'redirect' }
 
 /** A step that goes on only with an answer of the visitor's, which `answer` hands over. */
 export type AskingStep =

@@ -29,9 +29,9 @@ export abstract class FoyerError extends Error {
   readonly facts: ErrorFacts
   readonly notice: PlainSentenceKey | undefined
 
-  constructor(message: string, { facts, notice, cause }: FoyerErrorOptions = {}) {
+  constructor(message: string, { facts = {}, notice, cause }: FoyerErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause })
-    this.facts = facts ?? {}
+    this.facts = facts
     this.notice = notice
   }
 

@@ -26,3 +26,13 @@ export class SignInDisabledError extends ConfigError {
     super('SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.')
   }
 }
+
+/** A package added a view under the name of another one. */
+export class ViewNameTakenError extends ConfigError {
+  override readonly name = 'ViewNameTakenError'
+  readonly code = 'view_name_taken'
+
+  constructor({ view }: { readonly view: string }) {
+    super(`There is a view of the name ${view} already. Give the one that is added a name of its own.`, { view })
+  }
+}

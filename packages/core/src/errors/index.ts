@@ -3,13 +3,18 @@
 export {
   AccountNotConnectedError,
   ActionUnsupportedError,
+  AnswerNotAskedError,
   FeatureDisabledError,
+  InvalidAnswerError,
+  InvalidLoginError,
   NetworkOrAddressUndefinedError,
   NetworkUndefinedError,
   SendIncompleteError,
+  SurfaceNotAskedError,
+  TooManyCodesError,
+  TransactionFailedError,
 } from './action.js'
-export { AnswerNotAskedError, InvalidAnswerError, TransactionFailedError } from './attempt.js'
-export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
+export { ConfigError, NoAdapterForNetworkError, SignInDisabledError, ViewNameTakenError } from './config.js'
 export {
   AbortedError,
   AdapterNotFoundError,
@@ -24,6 +29,23 @@ export {
   WalletConnectConnectorNotFoundError,
 } from './connection.js'
 export { ChunkLoadError, type ErrorFacts, FoyerError, type FoyerErrorOptions, StorageError } from './FoyerError.js'
+export {
+  EmbeddedLoginRequiredError,
+  InvalidAccountNameError,
+  InvalidTransferError,
+  NameServiceError,
+  NamesUnavailableError,
+  NoRpcUrlError,
+  OnrampNotServedError,
+  PayError,
+  type PayErrorCode,
+  PopupBlockedError,
+  SwapFailedError,
+  SwapNotSupportedError,
+  TransactionDroppedError,
+  TransactionNotPendingError,
+  UnsafeSwapError,
+} from './feature.js'
 export { foreignError, isUserRejection } from './foreignError.js'
 export {
   CircuitOpenError,
@@ -39,13 +61,6 @@ export {
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
-export { NameServiceError } from './name.js'
-export {
-  EmbeddedLoginRequiredError,
-  InvalidAccountNameError,
-  NamesUnavailableError,
-} from './names.js'
-export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
 export {
   DuplicateOptionError,
   FactoryNotCalledError,
@@ -57,20 +72,7 @@ export {
   SignInOptionsConflictError,
   UnknownOptionError,
 } from './options.js'
-export { PayError, type PayErrorCode } from './pay.js'
-export {
-  InvalidSessionError,
-  NotAuthenticatedError,
-  SignInServerMissingError,
-  SiweConfigError,
-} from './signIn.js'
-export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
-export {
-  InvalidTransferError,
-  NoRpcUrlError,
-  TransactionDroppedError,
-  TransactionNotPendingError,
-} from './transaction.js'
+export { InvalidSessionError, NotAuthenticatedError, SignInServerMissingError, SiweConfigError } from './signIn.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

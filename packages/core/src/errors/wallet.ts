@@ -95,6 +95,9 @@ export class RequestPendingError extends WalletError {
   }
 }
 
+/** How long a request waits for the visitor before it expires, in milliseconds, so that every promise settles [F18]. */
+export const requestExpiryMs: number = 5 * 60_000
+
 /** No whole answer within the time allowed [S8.37]. */
 export class RequestTimeoutError extends FoyerError {
   override readonly name = 'RequestTimeoutError'

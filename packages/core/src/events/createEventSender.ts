@@ -1,4 +1,4 @@
-import type { Api } from '../api/createApi.js'
+import { type Asker, ask } from '../api/ask.js'
 import { alertFor } from '../api/project.js'
 import { createTelemetry, eventId } from '../api/telemetry.js'
 import { checkOrigin } from '../config/developerAlerts.js'
@@ -6,7 +6,8 @@ import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { InvalidResponseError } from '../errors/http.js'
 import { accountOf } from '../store/selectors.js'
-import type { TelemetryCategory } from '../wire/event.js'
+import { type EventBody, eventCall, type TelemetryCategory } from '../wire/event.js'
+import { analyticsConfigCall } from '../wire/project.js'
 import type { TimedEvent } from './event.js'
 
 export interface EventSender {
@@ -19,19 +20,23 @@ export interface EventSender {
 }
 
 /** Asks the operator's server whether the page's origin is allowed, and sends it what happened, where the project switched that on. */
-export function createEventSender({ kit, api }: { readonly kit: FoyerContext; readonly api: Api }): EventSender {
+export function createEventSender({ kit, api }: { readonly kit: FoyerContext; readonly api: Asker }): EventSender {
   const { store, update, clock, report } = kit
   const page = () => (typeof window === 'undefined' ? undefined : window.location)
-  const telemetry = createTelemetry({ api, page, clock })
+  const send = async (body: EventBody, signal?: AbortSignal) => ask(api, eventCall, { body, signal })
+  const telemetry = createTelemetry({ send, page, clock })
   /** What went wrong while an error was being sent: it isn't sent in its turn. */
   const own = new WeakSet<object>()
   let wanted: Promise<boolean> | undefined
   let refused = false
   const isWanted = () => {
-    wanted ??= api.analyticsConfig().catch((error: unknown) => {
-      wanted = undefined // the next event asks again
-      throw error
-    })
+    wanted ??= ask(api, analyticsConfigCall).then(
+      ({ isAnalyticsEnabled }) => isAnalyticsEnabled,
+      (error: unknown) => {
+        wanted = undefined // the next event asks again
+        throw error
+      },
+    )
     return wanted
   }
   return {
@@ -43,7 +48,7 @@ export function createEventSender({ kit, api }: { readonly kit: FoyerContext; re
       const { address } = accountOf(store.getState())
       const props = { type: 'track', ...data, ...(address ? { address } : {}) } as const
       try {
-        await api.sendEvent({ body: { eventId: eventId(), url: href, domain: hostname, timestamp, props } })
+        await send({ eventId: eventId(), url: href, domain: hostname, timestamp, props })
         refused = false
       } catch (error) {
         const key = alertFor(error)

@@ -15,7 +15,8 @@ const defaultTimeoutMs = 10_000
 
 export interface ExchangeOptions<Body> {
   readonly url: URL
-  readonly method?: 'GET' | 'POST' | 'PUT' | undefined
+  /** GET unless said. */
+  readonly method?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: string | undefined
   readonly fetch: typeof globalThis.fetch

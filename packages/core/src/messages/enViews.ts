@@ -1,5 +1,26 @@
 import { alert } from './en/alert.js'
-import { receipt } from './en/receipt.js'
+
+/** The sentences of what became of a transaction, the same for whatever was sent. */
+const receipt = {
+  'receipt.sent': 'Sent',
+  'receipt.swapped': 'Swapped',
+  'receipt.revoked': 'Approval revoked',
+  'receipt.started': 'Transaction started',
+  'receipt.failed': 'Transaction failed',
+  'receipt.to': 'to {name}',
+  'receipt.atLeast': 'for at least {amount} {symbol}',
+  'receipt.status': 'Status',
+  'receipt.pending': 'Waiting for the network',
+  'receipt.confirmed': 'Confirmed',
+  'receipt.confirmedIn': 'Confirmed, block {block}',
+  'receipt.fee': 'Network fee',
+  'receipt.recipient': 'To',
+  'receipt.feeUnknown': 'Not known',
+  'receipt.time': 'Time',
+  'receipt.transaction': 'Transaction',
+  'receipt.explorer': 'View on explorer',
+  'receipt.done': 'Done',
+} as const
 
 /** The sentences of a connected account. */
 export const account = {
@@ -225,6 +246,8 @@ export const refusal = {
   'error.mayHaveBeenSent': 'The wallet did not say whether it was sent. Look there before you try again.',
   'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
   'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
+  'error.invalidEmail': 'Invalid email. Try again.',
+  'error.tooManyCodes': 'Too many wrong codes. Start again.',
   'error.misconfigured': 'This app is not set up fully. Tell its makers.',
 } as const
 

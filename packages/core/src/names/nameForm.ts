@@ -85,13 +85,7 @@ const empty = {
  * form.type('alice')
  */
 export function nameForm(foyer: Foyer): NameForm {
-  return roomOf({
-    context: contextOf(foyer),
-    name: 'names',
-    Room: OpenNameForm,
-    make: () => new OpenNameForm(foyer),
-    end: (room) => room.end(),
-  }).form
+  return roomOf(contextOf(foyer), { Room: OpenNameForm, kit: foyer }).form
 }
 
 class OpenNameForm {

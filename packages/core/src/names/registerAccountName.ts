@@ -1,15 +1,15 @@
-import { signMessage } from '../actions/sign.js'
+import { signMessageWithin } from '../actions/sign.js'
 import type { Api } from '../api/createApi.js'
 import type { AttemptReporter } from '../attempt/attempt.js'
 import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
 import { isHex } from '../chain/hex.js'
 import { accountNameFault, coinTypeOf } from '../chain/names.js'
 import { contextOf, type FoyerContext } from '../context.js'
-import { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableError } from '../errors/names.js'
+import { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableError } from '../errors/feature.js'
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { RegistrationMessage } from '../wire/name.js'
-import { type NameOwner, named, nameOwnerOf } from './nameOwner.js'
+import { type NameOwner, nameOwnerOf } from './nameOwner.js'
 
 /** Where names are given, and the calls about them. */
 export interface Names {
@@ -75,7 +75,7 @@ const wordy: readonly string[] = ['name_service', 'invalid_name_chain']
 
 async function register({
   foyer,
-  owner: { address, networkId, connectorId },
+  owner: { family, address, networkId, connectorId },
   label,
   reporter: { signal, step },
 }: {
@@ -91,8 +91,8 @@ async function register({
   const message = JSON.stringify(messageOf({ context, name }))
   signal.throwIfAborted()
   step({ type: 'signature' })
-  const request = { family: named, account: address, networkId, connectorId, message, signal } as const
-  const { signature } = await signMessage(foyer, request)
+  const request = { family, account: address, networkId, connectorId, message, signal }
+  const { signature } = await signMessageWithin(foyer, request)
   const isWritten = isHex(address) && isHex(signature)
   if (!isWritten) throw new WalletAnswerError({ method: 'personal_sign', expected: 'bytes as hex digits' })
   const registration = { coin_type: coinType, address, message, signature }

@@ -1,5 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
-import { type Family, isFamily } from '../chain/ids.js'
+import { isFamily } from '../chain/ids.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
 import { parseUrl } from './urls.js'
@@ -48,9 +48,6 @@ export function defineNetwork(input: NetworkInput): Network {
   })
 }
 
-/** The families whose networks are numbered. */
-const numberedFamilies: readonly Family[] = ['eip155']
-
 type Refuse = (field: string, problem: string) => never
 
 function identify({ id, chainNamespace, caipNetworkId }: NetworkInput, refuse: Refuse) {
@@ -66,7 +63,8 @@ function identify({ id, chainNamespace, caipNetworkId }: NetworkInput, refuse: R
   if (!isFamily(family))
     return refuse(chainNamespace ? 'chainNamespace' : 'caipNetworkId', 'is of an unknown chain family')
   if (!isNetworkId(networkId)) return refuse('id', 'does not make a CAIP-2 network id')
-  if (numberedFamilies.includes(family) && !(Number.isSafeInteger(id) && Number(id) > 0)) {
+  // That of viem's chains has numbers.
+  if (family === defaultFamily && !(Number.isSafeInteger(id) && Number(id) > 0)) {
     refuse('id', `is not a whole number above 0, as ${family} has it`)
   }
   return { family, networkId }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineNetwork } from './defineNetwork.js'
-import { explorerUrl } from './explorerUrl.js'
 import { bitcoin, bitcoinTestnet, mainnet, solana } from './known.js'
+import { explorerUrl } from './networkUrls.js'
 
 const at = (url: string) => defineNetwork({ ...solana, blockExplorers: { default: { name: 'Explorer', url } } })
 

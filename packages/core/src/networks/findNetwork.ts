@@ -1,5 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
-import { type Network, toNetwork } from './network.js'
+import { defaultFamily, type Network, toNetwork } from './network.js'
 
 /**
  * Finds a network by its CAIP-2 id.
@@ -17,7 +17,7 @@ export function findNetwork<Found extends Network>({
 }
 
 /** The network that counts where none is chosen and none configured [S9.39]. */
-export const defaultNetworkId: NetworkId = 'eip155:1'
+export const defaultNetworkId: NetworkId = `${defaultFamily}:1`
 
 /** A network of which only the id is known: it has no address to be read at, and is never added to a wallet. */
 export function networkWithId(networkId: NetworkId): Network {

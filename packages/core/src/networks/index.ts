@@ -1,5 +1,4 @@
 export { defineNetwork, InvalidNetworkError } from './defineNetwork.js'
-export { type ExplorerPage, explorerUrl } from './explorerUrl.js'
 export { defaultNetworkId, findNetwork, networkWithId } from './findNetwork.js'
 export {
   arbitrum,
@@ -32,4 +31,11 @@ export type {
   NetworkInput,
   RpcUrls,
 } from './network.js'
-export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './urls.js'
+export {
+  type ExplorerPage,
+  explorerUrl,
+  type RpcProxy,
+  type RpcUrlsParameters,
+  rpcUrlsFor,
+  walletRpcUrlsFor,
+} from './networkUrls.js'

@@ -67,7 +67,7 @@ export function toNetwork({
   assets,
   testnet,
 }: NetworkInput): Network {
-  const [namespace = ''] = caipNetworkId?.split(':') ?? []
+  const namespace = caipNetworkId?.split(':')[0]
   const family = chainNamespace ?? (isFamily(namespace) ? namespace : defaultFamily)
   const networkId: NetworkId = caipNetworkId ?? `${family}:${id}`
   return {

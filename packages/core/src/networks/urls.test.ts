@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { base, bitcoin, solana } from './known.js'
 import type { Network } from './network.js'
-import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './urls.js'
+import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './networkUrls.js'
 
 const proxy: RpcProxy = { api: 'https://foyer.example', projectId: 'p&1' }
 const proxied = (network: Network) =>

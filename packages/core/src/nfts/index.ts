@@ -1,5 +1,3 @@
-/** The NFTs of an account. */
-
-export type { NftsState } from './nftsState.js'
-export { type Nft, nftKey } from './nftsState.js'
-export { watchNfts } from './watchNfts.js'
+/** The NFTs that an account holds. */
+export { type Nft, nftKey } from './nft.js'
+export type { AccountNfts } from './nfts.js'

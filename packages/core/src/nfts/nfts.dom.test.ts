@@ -1,14 +1,15 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dismissRevoking, revoke, revokingOf, watchApprovals } from '../approvals/approvals.js'
+import { dismissRevoking, revoke, revokingOf } from '../approvals/approvals.js'
 import { isUnlimited } from '../approvals/openApproval.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { UserRejectedError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
+import type { Fetched } from '../query/definition.js'
+import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { ApprovalsReply, HeldNft, NftsReply, OpenApproval } from '../wire/account.js'
-import type { NftsState } from './nftsState.js'
-import { watchNfts } from './watchNfts.js'
+import type { AccountNfts } from './nfts.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -66,7 +67,7 @@ function walletActions() {
   }
 }
 
-describe('watchNfts', () => {
+describe('watch of the NFTs', () => {
   const pages: Readonly<Record<string, NftsReply>> = {
     '': { known: true, nfts: [held(3), held(2)], next: 'b' },
     b: { known: true, nfts: [held(2), held(1)], next: null },
@@ -75,17 +76,17 @@ describe('watchNfts', () => {
 
   test('lists by pages, each NFT once, with its network', async () => {
     const { foyer, asked } = await open({ answer: pageOf })
-    const received: NftsState[] = []
-    stops.push(watchNfts(foyer, {}, (state) => received.push(state)))
+    const received: Fetched<AccountNfts>[] = []
+    stops.push(watch(foyer, 'nfts', {}, (state) => received.push(state)))
     const last = () => received.at(-1)
     await vi.waitUntil(() => last()?.status === 'ready', { interval: 1 })
-    expect(last()).toMatchObject({ known: true, more: 'there' })
+    expect(last()).toMatchObject({ data: { known: true }, more: 'there' })
     expect(asked[0]?.pathname).toBe(`/v1/account/${owner}/nfts`)
     last()?.loadMore()
     expect(last()?.more).toBe('loading')
     last()?.loadMore()
     await vi.waitUntil(() => last()?.more === 'none', { interval: 1 })
-    expect(last()?.nfts.map(({ tokenId, networkId }) => [tokenId, networkId])).toEqual([
+    expect(last()?.data?.nfts.map(({ tokenId, networkId }) => [tokenId, networkId])).toEqual([
       ['3', 'eip155:1'],
       ['2', 'eip155:1'],
       ['1', 'eip155:1'],
@@ -94,26 +95,26 @@ describe('watchNfts', () => {
     // Asked again, it has as many pages as before.
     last()?.refetch()
     await vi.waitUntil(() => asked.length === 4, { interval: 1 })
-    expect(last()?.nfts).toHaveLength(3)
+    expect(last()?.data?.nfts).toHaveLength(3)
   })
 
   test('a page that fails leaves those before, and can be asked for again', async () => {
     let fails = true
     const answer = (url: URL): Answer => (url.searchParams.has('cursor') && fails ? 400 : pageOf(url))
     const { foyer, errors } = await open({ answer })
-    const received: NftsState[] = []
-    stops.push(watchNfts(foyer, {}, (state) => received.push(state)))
+    const received: Fetched<AccountNfts>[] = []
+    stops.push(watch(foyer, 'nfts', {}, (state) => received.push(state)))
     const last = () => received.at(-1)
     await vi.waitUntil(() => last()?.status === 'ready', { interval: 1 })
     last()?.loadMore()
     await vi.waitUntil(() => last()?.more === 'failed', { interval: 1 })
-    expect(last()).toMatchObject({ status: 'ready', known: true })
-    expect(last()?.nfts).toHaveLength(2)
+    expect(last()).toMatchObject({ status: 'ready', data: { known: true } })
+    expect(last()?.data?.nfts).toHaveLength(2)
     expect(errors).toHaveLength(1)
     fails = false
     last()?.loadMore()
     await vi.waitUntil(() => last()?.more === 'none', { interval: 1 })
-    expect(last()?.nfts).toHaveLength(3)
+    expect(last()?.data?.nfts).toHaveLength(3)
   })
 
   test.each([
@@ -122,10 +123,10 @@ describe('watchNfts', () => {
     ['doesn’t follow the network', ['eip155:1'], () => ({ known: false, nfts: [], next: null })],
   ])('a server that %s makes it say that it doesn’t know', async (_, networks, answer) => {
     const { foyer } = await open({ answer, networks })
-    const received: NftsState[] = []
-    stops.push(watchNfts(foyer, {}, (state) => received.push(state)))
+    const received: Fetched<AccountNfts>[] = []
+    stops.push(watch(foyer, 'nfts', {}, (state) => received.push(state)))
     await vi.waitUntil(() => received.at(-1)?.status === 'ready', { interval: 1 })
-    expect(received.at(-1)).toMatchObject({ known: false, nfts: [], more: 'none' })
+    expect(received.at(-1)).toMatchObject({ data: { known: false, nfts: [] }, more: 'none' })
   })
 })
 
@@ -149,7 +150,7 @@ describe('approvals', () => {
     let standing: readonly OpenApproval[] = [approval]
     const { foyer, asked, evm } = await open({ answer: () => ({ known: true, approvals: standing }) })
     const lists: (readonly unknown[])[] = []
-    stops.push(watchApprovals(foyer, {}, ({ approvals }) => lists.push(approvals)))
+    stops.push(watch(foyer, 'approvals', {}, ({ data }) => lists.push(data?.approvals ?? [])))
     await vi.waitUntil(() => lists.at(-1)?.length === 1, { interval: 1 })
     expect(lists.at(-1)).toEqual([given])
     standing = []

@@ -2,12 +2,20 @@ import type { NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import { NetworkOrAddressUndefinedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
+import type { Definition } from '../query/definition.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import { limits } from '../wire/limits.js'
-import type { OnrampProvider, OnrampQuoteReply, OnrampUrlBody, PurchaseCurrency } from '../wire/payments.js'
-import { chosenCurrencies, type OnrampChoice, type OnrampOffer, readPayment, unnamedProvider } from './offer.js'
+import { unnamedProvider } from '../wire/onrampDefaults.js'
+import type {
+  OnrampProvider,
+  OnrampQuoteReply,
+  OnrampUrlBody,
+  PaymentCurrency,
+  PurchaseCurrency,
+} from '../wire/payments.js'
+import { chosenCurrencies, defaultOffer, type OnrampChoice, type OnrampOffer, readPayment } from './offer.js'
 import { type Following, followingOf, leadsSomewhere, type Purchase } from './purchase.js'
 
 /** What the visitor has put in. */
@@ -30,7 +38,7 @@ class OnrampRoom {
 
 /** The room of a kit: the same over stops and starts, as what is drawn stays subscribed to it. */
 export function onrampRoom(foyer: Foyer): OnrampRoom {
-  return roomOf({ context: contextOf(foyer), name: 'onramp', Room: OnrampRoom, make: () => new OnrampRoom(foyer) })
+  return roomOf(contextOf(foyer), { Room: OnrampRoom, kit: foyer })
 }
 
 /** Changes what is named of the form. */
@@ -38,6 +46,68 @@ export function setOnrampForm(foyer: Foyer, change: Partial<OnrampForm>): void {
   const { form } = onrampRoom(foyer)
   form.set({ ...form.get(), ...change })
 }
+
+/** What is got for an amount of money. */
+interface QuoteSubject {
+  readonly purchaseCurrency: PurchaseCurrency
+  readonly paymentCurrency: PaymentCurrency
+  /** A decimal string. */
+  readonly amount: string
+  /** The on-ramp's word for where it is delivered. */
+  readonly network: string
+  readonly provider: string | undefined
+  readonly networkId: NetworkId | undefined
+}
+
+export interface OnrampQuoteInput {
+  /** Whose price, by id; that of the offer's first by default. */
+  readonly provider?: string | undefined
+  readonly offer?: OnrampOffer | undefined
+}
+
+/** How long an amount must stand still before its price is asked for. */
+const quoteDelayMs = 400
+
+/** What is got for the amount in the form, once it is one that is taken and has stood still for a moment [S7.20]; null where the active network has no price. */
+export const onrampQuote: Definition<OnrampQuoteInput, OnrampQuoteReply | null, QuoteSubject, OnrampQuoteReply | null> =
+  {
+    subject(foyer, { provider, offer = defaultOffer }) {
+      const networkId = networkIdOf(foyer.store.getState())
+      const { amount: typed, ...choice } = onrampRoom(foyer).form.get()
+      const { purchase, network, payment } = chosenCurrencies({ offer, choice, networkId })
+      const amount = readPayment({ typed, currency: payment })
+      if (!purchase || !network || !payment || amount.status !== 'right') return undefined
+      const pair = { purchaseCurrency: purchase, paymentCurrency: payment, amount: amount.text }
+      return { ...pair, network: network.name, provider, networkId }
+    },
+    key: ({ networkId, purchaseCurrency, paymentCurrency, amount, network, provider }) => [
+      'onrampQuote',
+      networkId,
+      purchaseCurrency.id,
+      paymentCurrency.id,
+      amount,
+      network,
+      provider,
+    ],
+    freshMs: 30_000,
+    changes(foyer, look) {
+      let cancel = () => {}
+      const later = () => {
+        cancel()
+        cancel = contextOf(foyer).clock.setTimeout(look, quoteDelayMs)
+      }
+      const stops = [onrampRoom(foyer).form.subscribe(later), foyer.store.subscribe(look)]
+      return () => {
+        cancel()
+        for (const stop of stops) stop()
+      }
+    },
+    async read({ context: { api, queries }, subject: { networkId: _, ...body }, signal }) {
+      const server = await api?.()
+      return server ? (await queries()).onrampQuote(server, { ...body, signal }) : null
+    },
+    data: ([quote]) => quote,
+  }
 
 export interface BuyParameters {
   readonly provider: OnrampProvider

@@ -1,5 +1,14 @@
 /** Buying coins with money: what is offered, what it costs, the provider's page, and what became of it. */
-export { type BuyParameters, buy, type OnrampForm, onrampRoom, purchaseOf, setOnrampForm } from './buy.js'
+export {
+  type BuyParameters,
+  buy,
+  type OnrampForm,
+  type OnrampQuoteInput,
+  onrampQuote,
+  onrampRoom,
+  purchaseOf,
+  setOnrampForm,
+} from './buy.js'
 export {
   type ChosenCurrencies,
   type ChosenCurrenciesParameters,
@@ -8,6 +17,7 @@ export {
   networkIn,
   type OnrampChoice,
   type OnrampOffer,
+  onrampOffer,
   type PaymentFault,
   type PaymentRange,
   paymentRange,
@@ -16,5 +26,4 @@ export {
   readPayment,
 } from './offer.js'
 export type { Purchase, PurchasePhase } from './purchase.js'
-export { byMonth, type PurchaseMonth, type PurchaseRow } from './purchaseRows.js'
-export { type Fetched, watchOnrampOffer, watchOnrampQuote, watchPurchases } from './watchOnramp.js'
+export { onrampPurchases, type PurchaseRow } from './purchaseRows.js'

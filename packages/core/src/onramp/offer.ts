@@ -1,6 +1,8 @@
-import { type Amount, formatAmount, InvalidAmountError, parseAmount, typedAmount } from '../chain/amount.js'
+import { formatAmount, readTypedAmount } from '../chain/amount.js'
 import type { Family, NetworkId } from '../chain/ids.js'
-import { defaultPaymentCurrencies, defaultPurchaseCurrencies, onrampFeePercent } from '../wire/onrampDefaults.js'
+import type { Definition } from '../query/definition.js'
+import { networkIdOf } from '../store/selectors.js'
+import { defaultPaymentCurrencies, defaultPurchaseCurrencies, unnamedProvider } from '../wire/onrampDefaults.js'
 import type {
   OnrampOptionsReply,
   OnrampProvider,
@@ -23,14 +25,22 @@ export const defaultOffer: OnrampOffer = {
   providers: [],
 }
 
-/** The one provider of servers that name none; a call for a URL means it without saying so. */
-export const unnamedProvider: OnrampProvider = {
-  id: 'coinbase',
-  name: 'Coinbase',
-  families: ['eip155'],
-  feePercent: String(onrampFeePercent.most),
-  methods: ['card', 'ach_bank_account'],
-  tracked: true,
+/** The active network's, which the server is asked for. */
+interface OfferSubject {
+  readonly networkId: NetworkId | undefined
+}
+
+/** What can be bought, with what and from whom, on the active network [S7.19]; nothing where the host named no server. */
+export const onrampOffer: Definition<object, OnrampOffer, OfferSubject, OnrampOffer> = {
+  subject: ({ store }) => ({ networkId: networkIdOf(store.getState()) }),
+  key: ({ networkId }) => ['onrampOffer', networkId],
+  freshMs: 5 * 60_000,
+  async read({ context: { api, queries }, signal }) {
+    const server = await api?.()
+    if (!server) return { ...defaultOffer, purchaseCurrencies: [], paymentCurrencies: [] }
+    return offerOf(await (await queries()).onrampOptions(server, { signal }))
+  },
+  data: ([offer]) => offer,
 }
 
 /** What the server's answer offers. */
@@ -137,24 +147,13 @@ export function readPayment({
   readonly currency: PaymentCurrency | undefined
 }): ReadPayment {
   if (typed.trim() === '') return { status: 'empty' }
-  const amount = moneyIn(typed)
+  const amount = readTypedAmount({ text: typed, decimals: moneyDecimals })
   if (!amount) return { status: 'wrong', fault: 'notNumber' }
   const range = currency && paymentRange(currency)
   if (amount.value === 0n || (range && amount.value < cents(range.least)))
     return { status: 'wrong', fault: 'tooLittle' }
   if (range && amount.value > cents(range.most)) return { status: 'wrong', fault: 'tooMuch' }
   return { status: 'right', text: formatAmount(amount) }
-}
-
-function moneyIn(typed: string): Amount | undefined {
-  const text = typedAmount(typed)
-  if (text === undefined) return undefined
-  try {
-    return parseAmount({ text, decimals: moneyDecimals })
-  } catch (error) {
-    if (error instanceof InvalidAmountError) return undefined
-    throw error
-  }
 }
 
 /** A limit in cents: a server's may have more digits, which say nothing. */

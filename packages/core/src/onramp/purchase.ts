@@ -3,7 +3,7 @@ import { sleep } from '../clock/sleep.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { OnrampNotServedError, PopupBlockedError } from '../errors/onramp.js'
+import { OnrampNotServedError, PopupBlockedError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { isOpenable, UnsafeLinkError } from '../links/walletLink.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
@@ -39,7 +39,7 @@ export interface Purchase {
   readonly blocked: boolean
   /** The failure's sentence, by key. */
   readonly notice: PlainSentenceKey | undefined
-  /** The purchase as it was when the history first had it; `watchPurchases` follows it from there. */
+  /** The purchase as it was when the history first had it; `onrampPurchases` follows it from there. */
   readonly row: PurchaseRow | undefined
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Transaction, TransactionStatus } from '../wire/transaction.js'
-import { byMonth, purchaseRow } from './purchaseRows.js'
+import { purchaseRow } from './purchaseRows.js'
 
 const bought = (id: string, status: TransactionStatus, minedAt: string): Transaction => ({
   id,
@@ -33,15 +33,4 @@ test('a purchase names its transaction once there is one', () => {
   const row = bought('a', 'confirmed', '2026-11-02T10:00:00Z')
   expect(purchaseRow(row).hash).toBeUndefined()
   expect(purchaseRow({ ...row, metadata: { ...row.metadata, hash: '0xab' } }).hash).toBe('0xab')
-})
-
-test('purchases are grouped by month, newest first', () => {
-  const rows = ['2025-12-15', '2026-11-10', '2026-11-20'].map((day) =>
-    purchaseRow(bought(day, 'confirmed', `${day}T12:00:00Z`)),
-  )
-  expect(byMonth(rows).map(({ id, rows: inside }) => [id, inside.map((row) => row.id)])).toEqual([
-    ['2026-11', ['2026-11-20', '2026-11-10']],
-    ['2025-12', ['2025-12-15']],
-  ])
-  expect(byMonth([])).toEqual([])
 })

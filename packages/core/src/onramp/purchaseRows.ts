@@ -1,3 +1,4 @@
+import { type AccountSubject, accountSubject, type Definition, type OfAccount } from '../query/definition.js'
 import type { Transaction } from '../wire/transaction.js'
 
 /** A purchase, as a list shows it. */
@@ -16,8 +17,18 @@ export interface PurchaseRow {
   readonly at: number
 }
 
-/** How often the list is asked for while a purchase is in progress. */
-export const inProgressPollMs = 3_000
+/** What an account has bought, on every network, newest first: asked for every 3 s while any of it is in progress. */
+export const onrampPurchases: Definition<OfAccount, readonly PurchaseRow[], AccountSubject, readonly PurchaseRow[]> = {
+  subject: accountSubject,
+  key: ({ network, address }) => ['onrampPurchases', network.caipNetworkId, address],
+  freshMs: 3_000,
+  pollMs: ({ answers: [rows] }) => rows?.some(({ status }) => status === 'inProgress') === true && 3_000,
+  async read({ context: { api, queries }, subject: { address }, signal }) {
+    const server = await api?.()
+    return server ? (await (await queries()).purchases(server, { address, signal })).map(purchaseRow) : []
+  },
+  data: ([rows]) => rows,
+}
 
 export function purchaseRow({ id, metadata, transfers }: Transaction): PurchaseRow {
   const bought = transfers.find(({ direction }) => direction === 'in') ?? transfers[0]
@@ -44,29 +55,4 @@ function statusOf(status: Transaction['metadata']['status']): PurchaseRow['statu
     default:
       return 'bought'
   }
-}
-
-/** The purchases of one month. */
-export interface PurchaseMonth {
-  /** Such as `2026-11`. */
-  readonly id: string
-  readonly year: number
-  /** From 0. */
-  readonly month: number
-  readonly rows: readonly PurchaseRow[]
-}
-
-/** By month of the visitor's own time, newest first. */
-export function byMonth(rows: readonly PurchaseRow[]): readonly PurchaseMonth[] {
-  const months = new Map<string, { readonly year: number; readonly month: number; readonly rows: PurchaseRow[] }>()
-  for (const row of [...rows].sort((a, b) => b.at - a.at)) {
-    const date = new Date(row.at)
-    const year = date.getFullYear()
-    const month = date.getMonth()
-    const id = `${year}-${String(month + 1).padStart(2, '0')}`
-    const group = months.get(id) ?? { year, month, rows: [] }
-    group.rows.push(row)
-    months.set(id, group)
-  }
-  return [...months].map(([id, group]) => ({ id, ...group }))
 }

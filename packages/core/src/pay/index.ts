@@ -14,6 +14,8 @@ export {
   availableExchanges,
   type ExchangeBuyStatusParameters,
   exchangeBuyStatus,
+  exchangeStatus,
+  exchangesToPayFrom,
   leavePayment,
   type PayFromExchangeParameters,
   type PayTab,

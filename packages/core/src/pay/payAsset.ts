@@ -3,7 +3,7 @@ import { type AssetId, formatFungible, isAddress, UnsupportedAssetFamilyError } 
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import type { Asset } from '../connector/family.js'
-import { PayError } from '../errors/pay.js'
+import { PayError } from '../errors/feature.js'
 
 /** What can be paid with: a network's own coin, or a token. */
 export interface PayAsset {

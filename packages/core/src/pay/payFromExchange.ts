@@ -3,9 +3,10 @@ import { formatAccountId } from '../chain/caip.js'
 import { sleep } from '../clock/sleep.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import { PayError, type PayErrorCode } from '../errors/pay.js'
+import { PayError, type PayErrorCode } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { isWebAddress } from '../links/walletLink.js'
+import type { Definition } from '../query/definition.js'
 import type { PayExchange, PayExchangesResult, PayStatusResult, PayUrlResult } from '../wire/payments.js'
 import { type CheckedPayRequest, checkPayRequest, type PayAsset, type PayRequest, payAssetId } from './payAsset.js'
 import { endPayment, type PayRun, payRoomOf, showPayment } from './payRoom.js'
@@ -24,6 +25,25 @@ export interface AvailableExchangesParameters {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface WatchedExchanges extends Omit<AvailableExchangesParameters, 'asset' | 'signal'> {
+  /** The asset's CAIP-19 id, as `payAssetId` says it. */
+  readonly asset?: string | undefined
+}
+
+/** The exchanges that a visitor can pay from, to be watched. */
+export const exchangesToPayFrom: Definition<
+  WatchedExchanges,
+  PayExchangesResult,
+  WatchedExchanges,
+  PayExchangesResult
+> = {
+  subject: (_, wanted) => wanted,
+  key: ({ page, asset, amount, include, exclude }) => ['payExchanges', page, asset, amount, include, exclude],
+  freshMs: 60_000,
+  read: ({ context, subject, signal }) => listExchanges(context, { ...subject, signal }),
+  data: ([listed]) => listed,
+}
+
 /**
  * The exchanges that a visitor can pay from; none where the host named no server.
  *
@@ -33,16 +53,28 @@ export interface AvailableExchangesParameters {
  */
 export async function availableExchanges(
   foyer: Foyer,
-  { page = 0, asset, amount, include, exclude, signal }: AvailableExchangesParameters = {},
+  { asset, ...wanted }: AvailableExchangesParameters = {},
 ): Promise<PayExchangesResult> {
-  const context = contextOf(foyer)
+  return listExchanges(contextOf(foyer), { ...wanted, asset: asset && payAssetId(asset) })
+}
+
+async function listExchanges(
+  context: FoyerContext,
+  {
+    page = 0,
+    asset,
+    amount,
+    include,
+    exclude,
+    signal,
+  }: WatchedExchanges & { readonly signal?: AbortSignal | undefined },
+): Promise<PayExchangesResult> {
   if (!context.api) return { exchanges: [], total: 0 }
-  const assetId = asset && payAssetId(asset)
   return asked({
     code: 'pay_no_exchanges',
     context,
     ask: ({ payExchanges }, server) =>
-      payExchanges(server, { page, asset: assetId, amount, includeOnly: include, exclude, signal }),
+      payExchanges(server, { page, asset, amount, includeOnly: include, exclude, signal }),
   })
 }
 
@@ -98,6 +130,25 @@ export async function exchangeBuyStatus(
     ask: ({ payStatus }, server) => payStatus(server, parameters),
   })
 }
+
+interface WatchedStatus extends Omit<ExchangeBuyStatusParameters, 'signal'> {
+  /** How often it is asked for until it is final. */
+  readonly everyMs: number
+}
+
+/** How far a payment from an exchange is, to be watched. */
+export const exchangeStatus: Definition<WatchedStatus, PayStatusResult, WatchedStatus, PayStatusResult> = {
+  subject: (_, session) => session,
+  key: ({ exchangeId, sessionId }) => ['payStatus', exchangeId, sessionId],
+  freshMs: 0,
+  pollMs: ({ input: { everyMs }, answers: [known] }) => !isFinal(known) && everyMs,
+  read: ({ foyer, subject: { exchangeId, sessionId }, signal }) =>
+    exchangeBuyStatus(foyer, { exchangeId, sessionId, signal }),
+  data: ([known]) => known,
+}
+
+const isFinal = (known: PayStatusResult | undefined): boolean =>
+  known?.status === 'SUCCESS' || known?.status === 'FAILED'
 
 type Calls = Awaited<ReturnType<FoyerContext['queries']>>
 

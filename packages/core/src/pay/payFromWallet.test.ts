@@ -5,8 +5,8 @@ import type { FamilyActions, Transfer } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
+import { TransactionDroppedError } from '../errors/feature.js'
 import { HttpError, JsonRpcError, ServerUnreachableError } from '../errors/http.js'
-import { TransactionDroppedError } from '../errors/transaction.js'
 import {
   ChainDisconnectedError,
   ProviderDisconnectedError,

@@ -1,7 +1,7 @@
 import { sendTransfer } from '../actions/send.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { PayError } from '../errors/pay.js'
+import { PayError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf } from '../store/selectors.js'
 import { push } from '../view/navigate.js'

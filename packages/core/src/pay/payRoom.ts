@@ -1,7 +1,7 @@
 import { connectionOf } from '../connection/connection.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { FeatureDisabledError } from '../errors/action.js'
-import { PayError } from '../errors/pay.js'
+import { PayError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
@@ -97,8 +97,8 @@ export interface PayRun {
 
 /** A kit's room of payments. */
 export function payRoomOf(foyer: Pick<Foyer, 'close'>): PayRoom {
-  const context = contextOf(foyer)
-  return roomOf({ context, name: 'pay', Room: PayRoom, make: () => new PayRoom(context) })
+  const kit = contextOf(foyer)
+  return roomOf(kit, { Room: PayRoom, kit })
 }
 
 /**

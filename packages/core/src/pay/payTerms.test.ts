@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { nativeTokens } from '../chain/familyTraits.js'
+import { nativeTokens } from '../chain/families.js'
 import type { FamilyActions } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { type LocalAnswer, type LocalRequest, localServer } from '../http/test/localServer.js'

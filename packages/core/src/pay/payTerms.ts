@@ -1,6 +1,6 @@
 import { nativeBalance, tokenBalances } from '../actions/read.js'
 import { estimateFee } from '../actions/send.js'
-import { nativeTokens } from '../chain/familyTraits.js'
+import { familyTraits } from '../chain/families.js'
 import type { FeeEstimate } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
@@ -62,7 +62,7 @@ export async function readPayTerms(
     }),
   ]
   const priced = found(async () => {
-    const placeholder = Object.entries(nativeTokens).find(([each]) => each === family)?.[1]
+    const placeholder = familyTraits(family).nativeToken
     const coin = `${networkId}:${placeholder}`
     const own = wanted.type === 'token' ? `${networkId}:${wanted.address}` : coin
     const server = await api?.()

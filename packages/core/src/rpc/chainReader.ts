@@ -1,9 +1,13 @@
 import type { NetworkId } from '../chain/ids.js'
+import type { Clock } from '../clock/clock.js'
+import { sleep } from '../clock/sleep.js'
 import type { AdapterHost } from '../connector/connector.js'
 import type { NonEmpty } from '../connector/live.js'
-import { NoRpcUrlError } from '../errors/transaction.js'
+import { AbortedError } from '../errors/connection.js'
+import { NoRpcUrlError, TransactionDroppedError } from '../errors/feature.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
-import { rpcUrlsFor } from '../networks/urls.js'
+import { rpcUrlsFor } from '../networks/networkUrls.js'
 import { httpTransport } from './httpTransport.js'
 import { fallbackTransport, type RpcTransport } from './transport.js'
 
@@ -36,6 +40,47 @@ export function chainReader({ host: { rpc, clock, rank }, network, url, stop }: 
   const transports: NonEmpty<RpcTransport> = [first, ...others]
   const transport = fallbackTransport({ transports, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
   return ({ method, params, signal }) => transport.request({ method, params }, { signal })
+}
+
+export interface UntilFoundParameters<T> {
+  /** One look at the chain; undefined while there is nothing to say. */
+  readonly look: () => Promise<T | undefined>
+  /** What is waited for. */
+  readonly hash: string
+  readonly clock: Clock
+  /** How often the chain is asked, in milliseconds. */
+  readonly everyMs: number
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Asks a chain until it says what became of a transaction. A chain that fails meanwhile is asked again: what was sent is sent.
+ *
+ * @throws TransactionDroppedError · RequestTimeoutError, with the chain's last failure as its cause · AbortedError
+ */
+export async function untilFound<T>({
+  look,
+  hash,
+  clock,
+  everyMs,
+  timeoutMs,
+  signal,
+}: UntilFoundParameters<T>): Promise<T> {
+  const end = clock.now() + timeoutMs
+  for (let cause: unknown; ; ) {
+    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+    try {
+      const found = await look()
+      if (found !== undefined) return found
+    } catch (error) {
+      if (signal?.aborted) throw new AbortedError({ cause: error })
+      if (error instanceof TransactionDroppedError) throw error
+      cause = error
+    }
+    if (clock.now() + everyMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
+    await sleep({ clock, ms: everyMs, signal })
+  }
 }
 
 /** The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings. */

@@ -1,12 +1,15 @@
-import type { QueryObserverOptions } from '@tanstack/query-core'
-import type { TokenBalancesState } from '../account/watch.js'
-import type { Subject } from '../account/watchAccount.js'
 import { addresses, tokenBalances, walletAssets } from '../actions/read.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { whenLoaded } from '../loading/whenLoaded.js'
-import { accountOf, networkOf } from '../store/selectors.js'
+import {
+  type AccountSubject,
+  accountSubject,
+  type Definition,
+  type Fetched,
+  type OfAccount,
+} from '../query/definition.js'
+import { watch } from '../query/watch.js'
 import type { Transaction } from '../wire/transaction.js'
 import type { SameAddress, SendAsset } from './form.js'
 
@@ -15,100 +18,61 @@ const freshMs = 30_000
 const pollMs = 10_000
 
 /** What a wallet lists, where it does; null where it doesn't. */
-const walletAssetsQuery = (
-  foyer: Foyer,
-  { address, network }: Subject,
-): QueryObserverOptions<readonly TokenBalance[] | null> & { queryKey: readonly unknown[] } => ({
-  queryKey: ['walletAssets', network.caipNetworkId, address],
-  staleTime: freshMs,
-  refetchInterval: ({ state: { data } }) => (data ? pollMs : false),
-  refetchIntervalInBackground: false,
-  queryFn: async ({ signal }) =>
+const assetsOfWallet: Definition<OfAccount, readonly TokenBalance[], AccountSubject, readonly TokenBalance[] | null> = {
+  subject: accountSubject,
+  key: ({ network, address }) => ['walletAssets', network.caipNetworkId, address],
+  freshMs,
+  pollMs: ({ answers: [listed] }) => (listed ? pollMs : false),
+  read: async ({ foyer, subject: { address, network }, signal }) =>
     (await walletAssets(foyer, { networkId: network.caipNetworkId, account: address, signal })) ?? null,
-})
-
-/**
- * Follows what the chosen account holds, to be sent: what its wallet lists counts before what the operator's server or the chain does [S3.13].
- *
- * @returns stops
- */
-function watchHoldings(foyer: Foyer, listener: (holdings: TokenBalancesState) => void): () => void {
-  return whenLoaded(foyer, {
-    start: (queries) => startHoldings({ foyer, queries, listener }),
-    failed: (refetch) => listener({ status: 'failed', tokens: [], refetch }),
-  })
+  data: ([listed]) => listed ?? undefined,
 }
 
-type Queries = Awaited<ReturnType<ReturnType<typeof contextOf>['queries']>>
+/** What the chosen account holds, to be sent. */
+export type Holdings = Pick<Fetched<never>, 'status' | 'refetch'> & { readonly tokens: readonly TokenBalance[] }
 
-function startHoldings({
-  foyer,
-  queries: { startTokenBalances, watchAccount, statusOf },
-  listener,
-}: {
-  readonly foyer: Foyer
-  readonly queries: Queries
-  readonly listener: (holdings: TokenBalancesState) => void
-}): () => void {
-  let byWallet: TokenBalancesState | undefined
-  let listed: TokenBalancesState = { status: 'loading', tokens: [], refetch: () => {} }
+/** Follows it: what its wallet lists counts before what the operator's server or the chain does [S3.13]. @returns stops */
+function watchHoldings(foyer: Foyer, listener: (holdings: Holdings) => void): () => void {
+  let listed: Holdings = { status: 'loading', tokens: [], refetch: () => {} }
+  let byWallet: Holdings | undefined
   const pass = () => listener(byWallet ?? listed)
-  const stopListed = startTokenBalances(foyer, { family: undefined }, (balances) => {
-    listed = balances
-    pass()
-  })
-  const stopByWallet = watchAccount({
-    foyer,
-    family: undefined,
-    query: (subject) => walletAssetsQuery(foyer, subject),
-    listener(known) {
-      const { result, refetch } = known ?? {}
-      byWallet = result?.data && refetch ? { status: statusOf(result), tokens: result.data, refetch } : undefined
+  const stops = [
+    watch(foyer, 'tokens', {}, ({ data: tokens = [], status, refetch }) => {
+      listed = { status, tokens, refetch }
       pass()
-    },
-  })
+    }),
+    watch(foyer, assetsOfWallet, {}, ({ data: tokens, status, refetch }) => {
+      byWallet = tokens && { status, tokens, refetch }
+      pass()
+    }),
+  ]
   return () => {
-    stopListed()
-    stopByWallet()
+    for (const stop of stops) stop()
   }
 }
 
-/** A token that was asked for by its address; `ready` without one is an address that is no token's. */
-export interface FoundToken {
-  readonly status: 'loading' | 'failed' | 'ready'
-  readonly token?: TokenBalance | undefined
+interface TokenSubject extends AccountSubject {
+  readonly token: string
 }
 
-/** Follows one token by its address: what no list has is read from its contract. @returns stops */
-export function watchToken(
-  foyer: Foyer,
-  { address: token }: { readonly address: string },
-  listener: (found: FoundToken) => void,
-): () => void {
-  const state = foyer.store.getState()
-  const [network, { address }] = [networkOf(state), accountOf(state)]
-  if (!network || !address) return () => {}
-  const { caipNetworkId: networkId } = network
-  const query: QueryObserverOptions<readonly TokenBalance[]> = {
-    // Under the same key as the lists, so that it is asked for anew with them.
-    queryKey: ['tokenBalances', networkId, address, token],
-    staleTime: freshMs,
-    refetchInterval: pollMs,
-    refetchIntervalInBackground: false,
-    queryFn: ({ signal }) => tokenBalances(foyer, { tokens: [token], networkId, account: address, signal }),
-  }
-  return whenLoaded(foyer, {
-    start: ({ startQuery }) =>
-      startQuery({
-        foyer,
-        query,
-        listener({ data, isError }) {
-          const [found] = data ?? []
-          listener(data ? { status: 'ready', token: found } : { status: isError ? 'failed' : 'loading' })
-        },
-      }).stop,
-    failed: () => listener({ status: 'failed' }),
-  })
+/** One token by its address: what no list has is read from its contract. `ready` without data is an address that is no token's. */
+export const tokenByAddress: Definition<
+  { readonly token: string },
+  TokenBalance,
+  TokenSubject,
+  readonly TokenBalance[]
+> = {
+  subject(foyer, { token }) {
+    const subject = accountSubject(foyer, {})
+    return subject && { ...subject, token }
+  },
+  // Under the same kind as the lists, so that it is asked for anew with them.
+  key: ({ network, address, token }) => ['tokenBalances', network.caipNetworkId, address, token],
+  freshMs,
+  pollMs: () => pollMs,
+  read: ({ foyer, subject: { network, address, token }, signal }) =>
+    tokenBalances(foyer, { tokens: [token], networkId: network.caipNetworkId, account: address, signal }),
+  data: ([found]) => found?.[0],
 }
 
 /** Who stands in the account's history: whom it has paid, and who else. */
@@ -117,28 +81,18 @@ export interface Counterparties {
   readonly met: readonly string[]
 }
 
-/** Follows the newest page of the account's history, for whom it has dealt with. A history that can't be had is none. @returns stops */
-function watchCounterparties(foyer: Foyer, listener: (known: Counterparties) => void): () => void {
-  const { api, queries } = contextOf(foyer)
-  const query = ({ address, network: { caipNetworkId: networkId } }: Subject) => ({
-    queryKey: ['counterparties', networkId, address],
-    staleTime: freshMs,
-    async queryFn({ signal }: { readonly signal: AbortSignal }) {
-      const [server, { history }] = await Promise.all([api?.(), queries()])
-      return server
-        ? counterpartiesIn({ address, data: (await history(server, { address, networkId, signal })).data })
-        : noCounterparties
-    },
-  })
-  return whenLoaded(foyer, {
-    start: ({ watchAccount }) =>
-      watchAccount<Counterparties>({
-        foyer,
-        family: undefined,
-        query,
-        listener: (known) => listener(known?.result.data ?? noCounterparties),
-      }),
-  })
+/** Whom the account has dealt with, by the newest page of its history. */
+const counterparties: Definition<OfAccount, Counterparties, AccountSubject, Counterparties> = {
+  subject: accountSubject,
+  key: ({ network, address }) => ['counterparties', network.caipNetworkId, address],
+  freshMs,
+  async read({ context: { api, queries }, subject: { address, network }, signal }) {
+    const [server, { history }] = await Promise.all([api?.(), queries()])
+    if (!server) return noCounterparties
+    const { data } = await history(server, { address, networkId: network.caipNetworkId, signal })
+    return counterpartiesIn({ address, data })
+  },
+  data: ([known]) => known,
 }
 
 const noCounterparties: Counterparties = { paid: [], met: [] }
@@ -160,7 +114,7 @@ export function counterpartiesIn({
 
 /** What is fetched for a send. */
 export interface Sources {
-  readonly holdings: TokenBalancesState
+  readonly holdings: Holdings
   /** The chosen token, where no list has it. */
   readonly token: TokenBalance | undefined
   readonly known: Counterparties
@@ -198,7 +152,9 @@ export function followSources({ foyer, emit }: { readonly foyer: Foyer; readonly
     followed = wanted
     if (sources.token) change({ token: undefined })
     stopToken =
-      wanted === undefined ? () => {} : watchToken(foyer, { address: wanted }, ({ token }) => change({ token }))
+      wanted === undefined
+        ? () => {}
+        : watch(foyer, tokenByAddress, { token: wanted }, ({ data: token }) => change({ token }))
   }
   const readRules = () => void addresses(foyer).then(({ isSame }) => change({ isSame }), contextOf(foyer).report)
   const stops = [
@@ -207,7 +163,8 @@ export function followSources({ foyer, emit }: { readonly foyer: Foyer; readonly
       change({ holdings })
       followToken()
     }),
-    watchCounterparties(foyer, (known) => change({ known })),
+    // A history that can't be had is none.
+    watch(foyer, counterparties, {}, ({ data = noCounterparties }) => change({ known: data })),
     foyer.subscribe(({ family }) => family, readRules),
   ]
   readRules()

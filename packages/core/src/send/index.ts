@@ -10,7 +10,7 @@ export type {
   SendWarning,
 } from './form.js'
 export { assetOf, type Holding, type SendAsset } from './form.js'
-export { type FoundToken, watchToken } from './holdings.js'
+export { tokenByAddress } from './holdings.js'
 export type { DropReason, FeeState, SendDraft, SendPhase, SendState } from './machine.js'
 export { confirmSend, leaveReview, readFee, reviewSend, type SendOutcome } from './review.js'
 export type { Send } from './sendRoom.js'

@@ -135,7 +135,7 @@ export class SendRoom {
 
 /** The room of a kit's send: the same for as long as the kit lives. */
 export function sendRoomOf(foyer: Foyer): SendRoom {
-  return roomOf({ context: contextOf(foyer), name: 'send', Room: SendRoom, make: () => new SendRoom(foyer) })
+  return roomOf(contextOf(foyer), { Room: SendRoom, kit: foyer })
 }
 
 /** Is the wallet where the draft was made? */

@@ -1,11 +1,11 @@
-import { authenticate, authMe, authNonce, authSignOut, type SigningWallet } from '../api/auth.js'
-import type { GatedContext } from '../api/project.js'
+import { type Asker, ask } from '../api/ask.js'
 import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
 import { isSameSiwxAddress } from '../siwx/index.js'
 import type { Siwx, SiwxSession } from '../siwx/siwx.js'
+import { type AuthWalletInfo, authenticateCall, nonceCall, signInSessionCall, signOutCall } from '../wire/auth.js'
 import type { ServerSiwxOptions } from './builtInSiwx.js'
-import { readServerSession, type ServerSession, writeServerSession } from './serverSession.js'
+import { bearer, readServerSession, type ServerSession, writeServerSession } from './serverSession.js'
 import { type SiwxHost, siwxRequest } from './siwxHost.js'
 
 /** See `serverSiwx`. */
@@ -17,20 +17,21 @@ export function createServerSiwx({ host, required = true }: ServerSiwxOptions & 
     const session = readServerSession(storage)
     nonceTokens.clear()
     writeServerSession(storage, undefined)
-    if (session) await authSignOut(await apiOf(host), { token: session.token })
+    if (session) await ask(await apiOf(host), signOutCall, { headers: bearer(session.token) })
   }
   const add = async ({ data, message, signature }: SiwxSession) => {
     const nonceToken = nonceTokens.get(data.nonce)
     if (nonceToken === undefined) throw new NotAuthenticatedError()
     nonceTokens.delete(data.nonce)
     const api = await apiOf(host)
-    const token = await authenticate(api, { data, message, signature, nonceToken, wallet: walletOf(host) })
+    const body = { data, message, signature, clientId: null, walletInfo: walletOf(host) }
+    const { token } = await ask(api, authenticateCall, { body, headers: { 'x-nonce-jwt': `Bearer ${nonceToken}` } })
     const { accountAddress, chainId, nonce, issuedAt } = data
     writeServerSession(storage, { token, accountAddress, chainId, nonce, issuedAt, message, signature })
   }
   return {
     async createMessage(request) {
-      const { nonce, token } = await authNonce(await apiOf(host))
+      const { nonce, token } = await ask(await apiOf(host), nonceCall)
       nonceTokens.set(nonce, token)
       return siwxRequest({ host, now: host.clock.now(), request, nonce })
     },
@@ -49,7 +50,7 @@ export function createServerSiwx({ host, required = true }: ServerSiwxOptions & 
       const session = readServerSession(storage)
       if (!session || !isOf(session, { caip2Network, address })) return []
       try {
-        const me = await authMe(await apiOf(host), { token: session.token })
+        const me = await ask(await apiOf(host), signInSessionCall, { query: {}, headers: bearer(session.token) })
         return isOf(session, me) ? [sessionOf({ session, me })] : []
       } catch (error) {
         // A session that the server doesn't know any more is none; nor is one that it can't be asked for.
@@ -63,7 +64,7 @@ export function createServerSiwx({ host, required = true }: ServerSiwxOptions & 
 }
 
 /** @throws SignInServerMissingError · ChunkLoadError */
-async function apiOf({ api }: Pick<SiwxHost, 'api'>): Promise<GatedContext> {
+async function apiOf({ api }: Pick<SiwxHost, 'api'>): Promise<Asker> {
   if (!api) throw new SignInServerMissingError()
   return api()
 }
@@ -89,7 +90,7 @@ function sessionOf({
   return { data, message, signature }
 }
 
-function walletOf({ wallet }: SiwxHost): SigningWallet | undefined {
+function walletOf({ wallet }: SiwxHost): AuthWalletInfo | undefined {
   const connected = wallet()
   if (!connected) return undefined
   const { type, name, icon = '' } = connected

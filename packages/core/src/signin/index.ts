@@ -15,7 +15,6 @@ export {
   type SiweSession,
 } from './createSiweConfig.js'
 export { sessionAccount, setAccountMetadata } from './serverSession.js'
-export { leaveSignIn, signIn, signInState, signOut } from './signIn.js'
+export { leaveSignIn, showSignInText, signIn, signInState, signOut } from './signIn.js'
 export type { SignInState, SigningAccount } from './signInRoom.js'
-export { showSignInText } from './signInText.js'
 export type { SiwxFactory, SiwxHost } from './siwxHost.js'

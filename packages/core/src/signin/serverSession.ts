@@ -1,27 +1,17 @@
 import * as v from 'valibot'
-import { authMe, setAuthMetadata } from '../api/auth.js'
+import { ask } from '../api/ask.js'
 import type { Api } from '../api/createApi.js'
 import { isNetworkId } from '../chain/caip.js'
-import type { NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import { NotAuthenticatedError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
-import type { AccountMetadata, SessionAccount } from '../wire/auth.js'
+import { type AccountMetadata, accountMetadataCall, type SessionAccount, signInSessionCall } from '../wire/auth.js'
+import type { Output } from '../wire/call.js'
 
 /** What the page keeps of a session at the server. */
-export interface ServerSession {
+const ServerSession = v.object({
   /** The server's bearer token: its holder is the visitor, to the server. */
-  readonly token: string
-  readonly accountAddress: string
-  readonly chainId: NetworkId
-  readonly nonce: string
-  readonly issuedAt: string
-  readonly message: string
-  readonly signature: string
-}
-
-const ServerSession: v.GenericSchema<unknown, ServerSession> = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
   accountAddress: v.string(),
   chainId: v.pipe(v.string(), v.guard(isNetworkId)),
@@ -30,6 +20,7 @@ const ServerSession: v.GenericSchema<unknown, ServerSession> = v.object({
   message: v.string(),
   signature: v.string(),
 })
+export type ServerSession = Output<typeof ServerSession>
 
 const key = 'server'
 
@@ -44,6 +35,9 @@ export function writeServerSession(storage: KeyValueStorage, session: ServerSess
   else storage.removeItem(key)
 }
 
+/** Says to the server whose session it is. */
+export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` })
+
 interface Cancellable {
   readonly signal?: AbortSignal | undefined
 }
@@ -56,7 +50,7 @@ interface Cancellable {
  */
 export async function sessionAccount(foyer: Foyer, { signal }: Cancellable = {}): Promise<SessionAccount> {
   const { api, token } = await signedIn(foyer)
-  return authMe(api, { token, withAccount: true, signal })
+  return ask(api, signInSessionCall, { query: { includeAppKitAccount: 'true' }, headers: bearer(token), signal })
 }
 
 /**
@@ -70,7 +64,7 @@ export async function setAccountMetadata(
   { metadata, signal }: Cancellable & { readonly metadata: AccountMetadata },
 ): Promise<void> {
   const { api, token } = await signedIn(foyer)
-  await setAuthMetadata(api, { token, metadata, signal })
+  await ask(api, accountMetadataCall, { body: { metadata }, headers: bearer(token), signal })
 }
 
 async function signedIn(foyer: Foyer): Promise<{ readonly api: Api; readonly token: string }> {

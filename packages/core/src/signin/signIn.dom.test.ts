@@ -1,14 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import { account } from '../connector/test/fakeConnector.js'
-
 import { SignInOptionsConflictError } from '../errors/options.js'
-
 import { currentRoute } from '../view/viewState.js'
 import { localSiwx } from './builtInSiwx.js'
 import { createSiweConfig } from './createSiweConfig.js'
-import { leaveSignIn, signIn, signInState, signOut } from './signIn.js'
-import { showSignInText } from './signInText.js'
+import { leaveSignIn, showSignInText, signIn, signInState, signOut } from './signIn.js'
 import { alice, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
 
 /** A kit whose account has connected and has to sign in. */

@@ -1,27 +1,28 @@
-import { signMessage } from '../actions/sign.js'
+import { signMessageWithin } from '../actions/sign.js'
 import type { AttemptReporter } from '../attempt/attempt.js'
 import { runAttempt } from '../attempt/runAttempt.js'
 import type { AccountId } from '../chain/ids.js'
-import { ownError } from '../connection/failure.js'
+import { ownError, refusalOf } from '../connection/failure.js'
 import { contextOf } from '../context.js'
 import { SignInDisabledError } from '../errors/config.js'
 import { AbortedError, NamespaceNotConfiguredError } from '../errors/connection.js'
 import type { FoyerError } from '../errors/FoyerError.js'
+import { InvalidSessionError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SiwxSession } from '../siwx/siwx.js'
 import type { Observable } from '../store/observable.js'
-import { accountOf } from '../store/selectors.js'
 import { reset } from '../view/navigate.js'
 import {
+  isSameAccount,
   type SignInRoom,
   type SignInState,
+  type SignInText,
   type SigningAccount,
   signInRoomOf,
   signingAccount,
   tellTabs,
 } from './signInRoom.js'
-import { signInText } from './signInText.js'
 import { isSignInShown, showSignIn } from './watchSignIn.js'
 
 /** Whether the visitor is signed in, to be followed. */
@@ -97,7 +98,13 @@ async function sign({
   const { data, message } = await signInText(room, account)
   signal.throwIfAborted()
   step({ type: 'signature' })
-  const { signature, publicKey } = await signMessage(foyer, { family, account: address, networkId, message, signal })
+  const { signature, publicKey } = await signMessageWithin(foyer, {
+    family,
+    account: address,
+    networkId,
+    message,
+    signal,
+  })
   signal.throwIfAborted()
   const session: SiwxSession = { data, message, signature, publicKey }
   // Whatever comes of it, the next one signs another text.
@@ -112,7 +119,7 @@ async function sign({
 /** What went wrong is said in the view, which stays [S4.11]; it comes back where it was closed meanwhile. */
 function showFailure({
   room,
-  account: { family, address },
+  account,
   error,
 }: {
   readonly room: SignInRoom
@@ -121,9 +128,7 @@ function showFailure({
 }): void {
   const { kit } = room
   if (!isSignInShown(room.kit)) showSignIn(room.kit)
-  const { accounts } = accountOf(kit.store.getState(), family)
-  const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
-  const notice = isSmart ? 'signIn.smartAccount' : noticeOf(error)
+  const notice = room.isSmart(account) ? 'signIn.smartAccount' : noticeOf(error)
   if (!room.moveOn({ notice })) kit.update(() => ({ snackbar: { variant: 'error', message: notice } }))
 }
 
@@ -169,4 +174,53 @@ export async function signOut(foyer: Foyer): Promise<void> {
   tellTabs(room.kit, 'out')
   const { account } = room
   if (account) room.move({ status: 'signedOut', account, isRequired })
+}
+
+/** How long a text that was shown is the one that is signed, in milliseconds: its nonce may be over later. */
+const freshMs = 120_000
+
+/**
+ * What an account is to sign: what it was shown, for as long as that is fresh. A text that is seen and too old gives way to the new one.
+ *
+ * @throws SignInDisabledError · InvalidSessionError and what the host's `siwx` throws
+ */
+export async function signInText(room: SignInRoom, account: SigningAccount): Promise<SignInText> {
+  const now = room.kit.clock.now()
+  const { text: former } = room
+  if (former && isSameAccount(former.account, account) && now - former.madeAt < freshMs) return former
+  const siwx = await room.siwx()
+  if (!siwx) throw new SignInDisabledError()
+  const { address, networkId } = account
+  const request = await siwx.createMessage({ accountAddress: address, chainId: networkId })
+  if (request.accountAddress !== address || request.chainId !== networkId)
+    throw new InvalidSessionError({ fault: 'account' })
+  const { toString: _, ...data } = request
+  const expiresAt = data.expirationTime === undefined ? undefined : Date.parse(data.expirationTime)
+  const text = { account, data, message: request.toString(), expiresAt, madeAt: now }
+  room.text = text
+  const state = room.state.get()
+  if (state.status === 'signedOut' && state.text) room.moveOn({ text })
+  return text
+}
+
+/**
+ * Makes the text that the account is to sign, so that it can be read before: `signInState` has it then. The wallet isn't asked. That it can't be had is a
+ * `notice` there.
+ *
+ * @throws never
+ * @example await showSignInText(foyer)
+ */
+export async function showSignInText(foyer: Pick<Foyer, 'close'>): Promise<void> {
+  const room = signInRoomOf(contextOf(foyer))
+  const state = room.state.get()
+  if (state.status !== 'signedOut') return
+  const { account } = state
+  try {
+    const text = await signInText(room, account)
+    if (room.isAbout(account)) room.moveOn({ text, notice: undefined })
+  } catch (cause) {
+    const error = ownError(cause)
+    room.kit.report(error)
+    if (room.isAbout(account)) room.moveOn({ notice: refusalOf(error).notice })
+  }
 }

@@ -1,4 +1,5 @@
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import { siwxSource } from '../config/setup.js'
 import { accountIdOfFamily, connectionOf } from '../connection/connection.js'
 import { dispatchEvent } from '../connection/dispatchEvent.js'
 import type { FamilyActions } from '../connector/family.js'
@@ -9,10 +10,10 @@ import { onDemand } from '../loading/onDemand.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import { type Observable, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import type { SiwxHost } from './siwxHost.js'
-import { siwxSource } from './siwxSource.js'
 
 /** An account on the network that it is on: each signs in by itself. */
 export interface SigningAccount {
@@ -101,7 +102,7 @@ export class SignInRoom {
   /** Closing the view is refused for as long as the visitor has to sign in [S2.18]. */
   move(state: SignInState): void {
     const mustSignIn = state.status === 'signedOut' && state.isRequired && state.isLeaving !== true
-    this.kit.update((now) => (now.mustSignIn === mustSignIn ? now : { mustSignIn }))
+    this.kit.update((now) => ((now.mustSignIn ?? false) === mustSignIn ? now : { mustSignIn }))
     this.#set(state)
   }
 
@@ -118,9 +119,12 @@ export class SignInRoom {
 
   /** Emits how signing in ended: of an account no more than its kind. */
   track(event: SignInEvent['event'], { family, networkId, address }: SigningAccount): void {
+    this.kit.track({ event, properties: { network: networkId, isSmartAccount: this.isSmart({ family, address }) } })
+  }
+
+  isSmart({ family, address }: Pick<SigningAccount, 'family' | 'address'>): boolean {
     const { accounts } = accountOf(this.kit.store.getState(), family)
-    const isSmartAccount = accounts.some((each) => each.address === address && each.type === 'smartAccount')
-    this.kit.track({ event, properties: { network: networkId, isSmartAccount } })
+    return accounts.some((each) => each.address === address && each.type === 'smartAccount')
   }
 
   /** Calls off what is being signed: a late signature is kept nowhere. */
@@ -128,21 +132,16 @@ export class SignInRoom {
     const { signIn } = this.kit.store.getState().connection.attempts
     if (signIn) dispatchEvent(this.kit, { type: 'failed', attemptId: signIn.id })
   }
+
+  end(): void {
+    this.cancel()
+    this.move({ status: 'none' })
+  }
 }
 
 /** A kit's room of signing in; the same for as long as the kit runs. */
 export function signInRoomOf(kit: FoyerContext): SignInRoom {
-  const { rooms, endings } = kit
-  const present = rooms.get('signIn')
-  if (present instanceof SignInRoom) return present
-  const made = new SignInRoom(kit)
-  rooms.set('signIn', made)
-  endings.add(() => {
-    made.cancel()
-    made.move({ status: 'none' })
-    rooms.delete('signIn')
-  })
-  return made
+  return roomOf(kit, { Room: SignInRoom, kit })
 }
 
 function siwxHostOf(room: SignInRoom): SiwxHost {

@@ -1,24 +1,31 @@
+import { isRunning } from '../attempt/attempt.js'
+import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
+import { connectionOf } from '../connection/connection.js'
 import { disconnect } from '../connection/disconnect.js'
 import type { ConnectionMachine, SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
+import { SignInDisabledError } from '../errors/config.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import type { Siwx, SiwxSession } from '../siwx/siwx.js'
+import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { isSigningIn, opened, withView } from '../view/modal.js'
-import { awaitedConnectors } from '../view/rules.js'
+import { opened, withView } from '../view/modal.js'
+import { shownAttempt } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
+import { addViews, type ViewRoom, type ViewRules } from '../view/views.js'
 import {
+  canVerify,
   isSameAccount,
   listenToTabs,
   type SignInRoom,
   type SigningAccount,
   signInRoomOf,
   signingAccount,
+  tellTabs,
+  verifySigned,
 } from './signInRoom.js'
-import { keepSessions, leaveSessions, messageToSign, verifyWhileConnecting } from './whileConnecting.js'
 
 interface Watch {
   readonly machine: ConnectionMachine
@@ -26,8 +33,14 @@ interface Watch {
   readonly room: SignInRoom
 }
 
+const mustSignIn = { isHeld: ({ state }) => state.mustSignIn === true } as const satisfies ViewRules // [S2.18]
+
+/** Signing in, by both of its names. */
+const signInViews: ViewRoom = { views: { SIWXSignMessage: mustSignIn, ConnectingSiwe: mustSignIn } }
+
 /** What a kit that has visitors sign in has for what connects. */
 export function signInSeam(kit: FoyerContext): SignInSeam {
+  addViews(kit, signInViews)
   return {
     offer: {
       message: (request) => messageToSign(kit, request),
@@ -47,7 +60,7 @@ export function showSignIn({ update }: Pick<FoyerContext, 'update'>): void {
 
 export function isSignInShown({ store }: Pick<FoyerContext, 'store'>): boolean {
   const { view } = store.getState()
-  return view.open && isSigningIn(currentRoute(view))
+  return view.open && currentRoute(view).view in signInViews.views
 }
 
 /** How long the session store may take to list its sessions. */
@@ -182,9 +195,11 @@ function arrive({ machine: { kit }, modal, room }: Watch): void {
   if (status === 'checking') return
   const state = kit.store.getState()
   const { connections, pending } = state.connection
-  const underWay = Object.values(pending).map(({ connectorId }) => connectorId)
-  const awaited = awaitedConnectors(kit, state).filter((id) => !underWay.includes(id))
-  const isThere = Object.values(connections).some(({ connector }) => awaited.includes(connector.id))
+  const shown = shownAttempt(kit, state)
+  const isThere =
+    shown?.kind === 'connect' &&
+    Object.values(connections).some(({ connector }) => connector.id === shown.connectorId) &&
+    !Object.values(pending).some(({ connectorId }) => connectorId === shown.connectorId)
   if (status === 'signedOut') {
     if (isThere) showSignIn(kit)
   } else if (isThere || (status === 'signedIn' && isSignInShown(kit))) modal.close()
@@ -224,4 +239,73 @@ function inTime<T>({
     const stopClock = clock.setTimeout(() => reject(new RequestTimeoutError({ timeoutMs })), timeoutMs)
     work().then(resolve, reject).finally(stopClock)
   })
+}
+
+/** What a wallet is to sign while it connects: of an account that isn't known yet. @throws SignInDisabledError · what the host's code throws */
+export async function messageToSign(
+  kit: FoyerContext,
+  { networkId }: { readonly networkId: NetworkId },
+): Promise<SiwxMessage> {
+  return (await siwxOf(kit)).createMessage({ accountAddress: '', chainId: networkId })
+}
+
+/**
+ * Whether what a wallet signed while it connected holds. A family that can't verify leaves it to the session store, which verifies each; the
+ * visitor is shown that it goes on [S8.14].
+ */
+export async function verifyWhileConnecting(kit: FoyerContext, signed: SignedText): Promise<boolean> {
+  kit.update(({ view, connection }) =>
+    // A wallet that answers once the visitor has left says nothing any more.
+    view.open && isRunning(connection.attempts.connect)
+      ? { snackbar: { variant: 'loading', message: 'connect.authenticating' } }
+      : {},
+  )
+  return (await canVerify(kit, signed.networkId)) ? verifySigned(kit, signed) : true
+}
+
+/** Keeps what a wallet signed while it connected; where that can't be, there is no connection either (X10). */
+export async function keepSessions(
+  kit: FoyerContext,
+  { live, sessions, ended }: Parameters<SignInSeam['keep']>[0],
+): Promise<void> {
+  try {
+    ended.throwIfAborted()
+    const siwx = await siwxOf(kit)
+    await siwx.setSessions(sessions)
+    // Cancelled while it was stored: no account is connected that would be signed in.
+    if (ended.aborted) await siwx.setSessions([])
+    else tellTabs(kit, 'in')
+  } catch (error) {
+    live.disconnect().catch(kit.report)
+    throw error
+  }
+}
+
+/** Signs the accounts out whose connection ends: all sessions, or theirs alone where others stay connected. */
+export async function leaveSessions(
+  kit: FoyerContext,
+  { families, isAll }: Parameters<SignInSeam['leave']>[0],
+): Promise<void> {
+  const room = signInRoomOf(kit)
+  const { connection, networks } = kit.store.getState()
+  const left = networks.flatMap(({ chainNamespace, caipNetworkId }) => {
+    const address = connectionOf(connection, chainNamespace)?.addresses[chainNamespace]
+    return families.has(chainNamespace) && address !== undefined ? [{ networkId: caipNetworkId, address }] : []
+  })
+  const leave = async () => {
+    const siwx = await room.siwx()
+    if (isAll) await siwx?.setSessions([])
+    else await Promise.all(left.map(({ networkId, address }) => siwx?.revokeSession(networkId, address)))
+    tellTabs(kit, 'out')
+  }
+  const leaving = leave()
+  // Who connects again meanwhile isn't taken for signed in.
+  room.leaving = leaving.catch(() => undefined)
+  await leaving
+}
+
+async function siwxOf(kit: FoyerContext): Promise<Siwx> {
+  const siwx = await signInRoomOf(kit).siwx()
+  if (!siwx) throw new SignInDisabledError()
+  return siwx
 }

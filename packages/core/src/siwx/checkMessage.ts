@@ -1,6 +1,7 @@
-import type { NetworkId } from '../chain/ids.js'
+import { familyTraits } from '../chain/families.js'
+import { isFamily, type NetworkId } from '../chain/ids.js'
 import { parseUrl } from '../networks/urls.js'
-import { isDomain, readTime } from './grammar.js'
+import { isDomain, partsOf, readTime } from './grammar.js'
 import { type SiwxFault, type SiwxField, type SiwxMessage, SiwxMessageError } from './siwx.js'
 
 /** How far a client's clock may be from the server's, in milliseconds [F6]. */
@@ -138,12 +139,10 @@ export interface IsSameSiwxAddressParameters {
  */
 export function isSameSiwxAddress({ chainId, one, other }: IsSameSiwxAddressParameters): boolean {
   if (one === other) return true
-  const isBech32 = (address: string) => /^(bc|tb|bcrt)1/i.test(address) && isOneCase(address)
-  const isFree = chainId.startsWith('eip155:') || (chainId.startsWith('bip122:') && isBech32(one) && isBech32(other))
-  return isFree && one.toLowerCase() === other.toLowerCase()
+  const { family } = partsOf(chainId)
+  const caseless = isFamily(family) ? familyTraits(family).caseless : undefined
+  return caseless?.test(one) === true && caseless.test(other) && one.toLowerCase() === other.toLowerCase()
 }
-
-const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase()
 
 /**
  * Writes an origin or a host as a sign-in has it: lower case, international names in ASCII, without a default port (X5).

@@ -1,27 +1,12 @@
-import { isAddress } from '../chain/asset.js'
-import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import { familyTraits } from '../chain/families.js'
+import { type Family, families, isFamily, type NetworkId } from '../chain/ids.js'
 import type { SiwxField } from './siwx.js'
-
-/** How the first line calls an account of each family (CAIP-122's profiles; EIP-4361 for `eip155`). */
-const familyWords: { readonly [Name in Family]?: string } = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  algorand: 'Algorand',
-  cosmos: 'Cosmos',
-  polkadot: 'Polkadot',
-  cip34: 'Cardano',
-  multiversx: 'MultiversX',
-  elrond: 'MultiversX',
-  near: 'NEAR',
-  tezos: 'Tezos',
-}
 
 /** What AppKit 1.7.6 writes in the place of a family's word, for all of them. */
 export const originalWord = '**blockchain**'
 
 /** @returns undefined for a family without a profile */
-export const wordOf = (family: string): string | undefined => (isFamily(family) ? familyWords[family] : undefined)
+export const wordOf = (family: string): string | undefined => (isFamily(family) ? familyTraits(family).word : undefined)
 
 /** The family that a first line's word names; where two share it, the wanted one or else the first. */
 export function familyOfWord({
@@ -31,8 +16,8 @@ export function familyOfWord({
   readonly word: string
   readonly wanted?: Family | undefined
 }): Family | undefined {
-  if (wanted !== undefined && familyWords[wanted] === word) return wanted
-  return Object.keys(familyWords).find((family): family is Family => isFamily(family) && familyWords[family] === word)
+  const inOrder = wanted === undefined ? families : [wanted, ...families]
+  return inOrder.find((family) => familyTraits(family).word === word)
 }
 
 /** The names of the lines that have one, in their order. The first four are always there. */
@@ -86,11 +71,6 @@ export function readTime(text: string): number | undefined {
   return isDate ? Date.parse(text) : undefined
 }
 
-/** Whether an address is of its chain's family; for eip155 with its `0x`. */
-export function isAccountAddress({ family, address }: { readonly family: Family; readonly address: string }): boolean {
-  return isAddress({ family, address }) && (family !== 'eip155' || address.startsWith('0x'))
-}
-
 const isTime = (text: string): boolean => readTime(text) !== undefined
 
 /** How each field with one text is written, but for what depends on its family. */
@@ -105,9 +85,11 @@ export const forms: { readonly [Field in SiwxField]?: (text: string) => boolean 
   requestId: (text) => requestIdPattern.test(text),
 }
 
-/** CAIP-2's reference; a number for eip155. */
+/** CAIP-2's reference; a number where a family's networks are numbered. */
 export function isReference({ family, reference }: { readonly family: Family; readonly reference: string }): boolean {
-  return family === 'eip155' ? /^(0|[1-9]\d{0,31})$/.test(reference) : /^[-_a-zA-Z0-9]{1,32}$/.test(reference)
+  return familyTraits(family).isNumbered
+    ? /^(0|[1-9]\d{0,31})$/.test(reference)
+    : /^[-_a-zA-Z0-9]{1,32}$/.test(reference)
 }
 
 /** Takes a CAIP-2 id apart that is typed as one. */

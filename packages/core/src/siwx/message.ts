@@ -1,9 +1,9 @@
+import { isWholeAddress } from '../chain/asset.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, families, isFamily, type NetworkId } from '../chain/ids.js'
 import {
   familyOfWord,
   forms,
-  isAccountAddress,
   isReference,
   isStatement,
   isUri,
@@ -97,7 +97,7 @@ export function writeSiwxMessage(message: SiwxMessage): string {
   const { family, reference } = partsOf(message.chainId)
   const word = wordOf(family)
   if (!isFamily(family) || word === undefined || !isReference({ family, reference })) throw badForm('chainId')
-  if (!isAccountAddress({ family, address: message.accountAddress })) throw badForm('accountAddress')
+  if (!isWholeAddress({ family, address: message.accountAddress })) throw badForm('accountAddress')
   if (message.statement !== undefined && !isStatement(message.statement)) throw badForm('statement')
   if (!message.resources?.every(isUri) && message.resources !== undefined) throw badForm('resources')
   const texts: Readonly<Partial<Record<SiwxField, unknown>>> = message
@@ -140,7 +140,7 @@ export function parseSiwxMessage(
   const resources = readResources({ lines: rest, after: [...values.keys()].at(-1) ?? 'issuedAt' })
   const { family, chainId } = readChain({ text: values.get('chainId') ?? '', word, wanted })
   const accountAddress = lines[1] ?? ''
-  if (!isAccountAddress({ family, address: accountAddress })) throw refused('accountAddress')
+  if (!isWholeAddress({ family, address: accountAddress })) throw refused('accountAddress')
   return {
     domain,
     accountAddress,

@@ -1,32 +1,23 @@
 import type { FoyerContext } from '../context.js'
 
 /**
- * What a room keeps for a kit beside the store: made when it is first asked for.
+ * What a room keeps for a kit beside the store: made when it is first asked for, one of its class. `stop` calls its `end`, after which the next one is made
+ * anew; one without an `end` is the same for as long as the kit lives.
  *
- * @param parameters.Room - distinguishes it from anything else
- * @param parameters.end - called by `stop`, after which the next one is made anew; without it the room is the same for as long as the kit lives
+ * @example roomOf(contextOf(foyer), { Room: SwapRoom, kit: foyer })
  */
-export function roomOf<Room extends object>({
-  context: { rooms, endings },
-  name,
-  Room,
-  make,
-  end,
-}: {
-  readonly context: Pick<FoyerContext, 'rooms' | 'endings'>
-  readonly name: string
-  readonly Room: abstract new (...parameters: never[]) => Room
-  readonly make: () => Room
-  readonly end?: ((room: Room) => void) | undefined
-}): Room {
-  const present = rooms.get(name)
+export function roomOf<Kit, Room extends object>(
+  { rooms, endings }: Pick<FoyerContext, 'rooms' | 'endings'>,
+  { Room, kit }: { readonly Room: new (kit: Kit) => Room; readonly kit: Kit },
+): Room {
+  const present = rooms.get(Room)
   if (present instanceof Room) return present
-  const room = make()
-  rooms.set(name, room)
-  if (end)
+  const room = new Room(kit)
+  rooms.set(Room, room)
+  if ('end' in room)
     endings.add(() => {
-      end(room)
-      rooms.delete(name)
+      if (typeof room.end === 'function') room.end()
+      rooms.delete(Room)
     })
   return room
 }

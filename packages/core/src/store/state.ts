@@ -49,7 +49,7 @@ export interface FoyerState {
   /** The family that the connect view offers wallets of; undefined offers all [S2.15 S2.23]. */
   readonly connectorFilter?: Family | undefined
   /** The connected visitor has to sign in, or is disconnected [S2.18]. */
-  readonly mustSignIn: boolean
+  readonly mustSignIn?: boolean | undefined
   readonly recents: readonly RecentWallet[]
   readonly theme: Theme
   readonly features: Features
@@ -57,4 +57,6 @@ export interface FoyerState {
   readonly termsAgreed?: boolean | undefined
   readonly alert?: Alert | undefined
   readonly snackbar?: Snackbar | undefined
+  /** The connector whose own surface is over the page, such as the frame of a login's wallet. */
+  readonly surface?: { readonly connectorId: string } | undefined
 }

@@ -2,11 +2,11 @@ import type { Api } from '../api/createApi.js'
 import { gasPrices, swapTokens } from '../api/swaps.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
 import { usdPrice } from '../chain/display.js'
-import { nativeTokens } from '../chain/familyTraits.js'
+import { familyTraits } from '../chain/families.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
-import { SwapNotSupportedError } from '../errors/swap.js'
+import { SwapNotSupportedError } from '../errors/feature.js'
 import type { Network } from '../networks/network.js'
 import { type SwapQuote, type SwapToken, swapNetworks } from '../wire/swap.js'
 import type { Quote, SwapAccount, SwapAsset } from './swapFigures.js'
@@ -117,7 +117,7 @@ function assetOf({ token, network }: { readonly token: SwapToken; readonly netwo
   if (!isAccountId(token.address)) return []
   const { networkId, address } = parseAccountId(token.address)
   if (networkId !== network.caipNetworkId) return []
-  const native = Object.entries(nativeTokens).find(([family]) => family === network.chainNamespace)?.[1]
+  const native = familyTraits(network.chainNamespace).nativeToken
   const isNative = address.toLowerCase() === native?.toLowerCase()
   // What the network's own coin has is the network's word, and not the server's.
   const decimals = isNative ? network.nativeCurrency.decimals : token.decimals

@@ -5,8 +5,8 @@ import type { AccountId } from '../chain/ids.js'
 import type { FamilyActions, SwapTerms } from '../connector/family.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { AbortedError } from '../errors/connection.js'
+import { SwapFailedError, UnsafeSwapError } from '../errors/feature.js'
 import { HttpError } from '../errors/http.js'
-import { SwapFailedError, UnsafeSwapError } from '../errors/swap.js'
 import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** What a visitor agreed to in the review, and where it is asked for. */

@@ -1,9 +1,22 @@
 import type { AttemptId } from '../attempt/attempt.js'
-import { type Amount, parseAmount, roundDown, typedAmount } from '../chain/amount.js'
+import { type Amount, parseAmount, readTypedAmount, roundDown, typedAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/display.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { NoParams } from '../view/noParams.js'
 import { type SwapToken, swapFeeBps, swapGasLimit, swapSlippagePercent } from '../wire/swap.js'
+
+/** The views of swapping. */
+export interface SwapViews {
+  /** The tokens by their symbols. */
+  Swap: {
+    readonly amount?: string | undefined
+    readonly fromToken?: string | undefined
+    readonly toToken?: string | undefined
+  }
+  SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
+  SwapPreview: NoParams
+}
 
 /** Which of the two tokens. */
 export type SwapTarget = 'sourceToken' | 'toToken'
@@ -287,7 +300,7 @@ export interface SwapOverview {
 export function swapOverview(state: SwapState): SwapOverview {
   const find = (token: SwapState['sourceToken']) => state.tokens.find(({ address }) => address === token)
   const [source, to] = [find(state.sourceToken), find(state.toToken)]
-  const amount = source && readAmount({ text: state.amount, decimals: source.decimals })
+  const amount = source && readTypedAmount({ text: state.amount, decimals: source.decimals })
   const { quoting } = state
   const received =
     to && quoting.status === 'ready' ? { value: quoting.quote.received, decimals: to.decimals } : undefined
@@ -302,13 +315,6 @@ export function swapOverview(state: SwapState): SwapOverview {
     action: actionOf({ state, source, to, amount, figures }),
     isAsking: quoting.status === 'asking',
   }
-}
-
-function readAmount({ text, decimals }: { readonly text: string; readonly decimals: number }): Amount | undefined {
-  const written = typedAmount(text)
-  if (written === undefined) return undefined
-  const fraction = (written.split('.')[1] ?? '').replace(/0+$/, '')
-  return fraction.length > decimals ? undefined : parseAmount({ text: written, decimals })
 }
 
 function figuresOf({

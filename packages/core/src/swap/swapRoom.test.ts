@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseAccount } from '../connection/choices.js'
 import { contextOf } from '../context.js'
 import { swapOverview } from './swapFigures.js'
+import { SwapRoom } from './swapRoom.js'
 import { eth, isQuoted, openSwapKit, owner, quoteOf, router, type SwapKit, sold, tx, usd } from './test/swapKit.js'
 
 let kit: SwapKit
@@ -304,5 +305,5 @@ test('the swap ends with the kit', async () => {
   watch({ toToken: 'USD' })
   await kit.reached(isQuoted)
   kit.foyer.stop()
-  expect(contextOf(kit.foyer).rooms.has('swap')).toBe(false)
+  expect(contextOf(kit.foyer).rooms.has(SwapRoom)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { swapQuotes } from '../api/swaps.js'
 import { isAccountId } from '../chain/caip.js'
 import type { AccountId } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
-import { SwapFailedError } from '../errors/swap.js'
+import { SwapFailedError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
@@ -324,13 +324,7 @@ export class SwapRoom implements Observable<SwapState> {
 
 /** The kit's swap, made when it is first asked for and gone with `stop`. */
 export function swapOf(foyer: Foyer): SwapRoom {
-  return roomOf({
-    context: contextOf(foyer),
-    name: 'swap',
-    Room: SwapRoom,
-    make: () => new SwapRoom(foyer),
-    end: (room) => room.end(),
-  })
+  return roomOf(contextOf(foyer), { Room: SwapRoom, kit: foyer })
 }
 
 /**

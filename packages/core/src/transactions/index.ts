@@ -1,9 +1,12 @@
 /** The transactions that were sent through the kit: kept between visits, followed until their end, sped up and cancelled. */
-export { createReplacing, type Replacing, type ReplacingPhase, type ReplacingState } from './replacing.js'
 export {
+  createReplacing,
   type PrepareReplacementParameters,
   prepareReplacement,
   type ReplaceTransactionParameters,
+  type Replacing,
+  type ReplacingPhase,
+  type ReplacingState,
   replaceTransaction,
   watchTransactions,
 } from './tracked.js'

@@ -3,11 +3,10 @@ import { sendTransfer } from '../actions/send.js'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { FamilyActions, MinedTransaction, SentTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
-import { TransactionNotPendingError } from '../errors/transaction.js'
+import { TransactionNotPendingError } from '../errors/feature.js'
 import { UserRejectedError } from '../errors/wallet.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { createReplacing } from './replacing.js'
-import { watchTransactions } from './tracked.js'
+import { createReplacing, watchTransactions } from './tracked.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
 
 const stops: (() => void)[] = []

@@ -1,18 +1,13 @@
 import * as v from 'valibot'
-import { type ActivityType, activityTypes } from '../activity/activityItem.js'
+import { activityTypes } from '../activity/activityItem.js'
 import { isNetworkId } from '../chain/caip.js'
 import type { NetworkId } from '../chain/ids.js'
-import type {
-  Asset,
-  FamilyActions,
-  MinedTransaction,
-  NumberedTransaction,
-  ReplacementKind,
-} from '../connector/family.js'
+import type { Asset, FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
+import type { Output } from '../wire/call.js'
 
 /**
  * What became of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
@@ -21,55 +16,70 @@ import type { Network } from '../networks/network.js'
 export const trackedStatuses = ['pending', 'mined', 'reverted', 'replaced', 'cancelled', 'dropped'] as const
 export type TrackedStatus = (typeof trackedStatuses)[number]
 
+const short = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const AssetSchema: v.GenericSchema<unknown, Asset> = v.variant('type', [
+  v.object({ type: v.literal('coin') }),
+  v.object({ type: v.literal('token'), address: short }),
+  v.object({ type: v.literal('nft'), address: short, tokenId: short, standard: v.optional(short) }),
+])
+
+const Whole = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,80}$/),
+  v.transform((digits) => BigInt(digits)),
+)
+const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
+
 /** What a tracked transaction moves. */
-export interface TrackedTransfer {
-  readonly to: string
-  readonly asset: Asset
+const TrackedTransfer = v.object({
+  to: short,
+  asset: AssetSchema,
   /** In the asset's smallest unit. */
-  readonly amount: bigint
+  amount: Whole,
   /** Where the token was known when it was sent. */
-  readonly symbol?: string | undefined
-  readonly decimals?: number | undefined
-}
+  symbol: v.optional(short),
+  decimals: v.optional(Decimals),
+})
+export type TrackedTransfer = Output<typeof TrackedTransfer>
 
 /** So much of a token, or of a network's own coin. */
-export interface TokenAmount {
+const TokenAmount = v.object({
   /** In its smallest unit. */
-  readonly amount: bigint
-  readonly decimals: number
-  readonly symbol: string
-}
+  amount: Whole,
+  decimals: Decimals,
+  symbol: v.pipe(v.string(), v.maxLength(128)),
+})
+export type TokenAmount = Output<typeof TokenAmount>
 
 /** What a swap sells, and the least that it buys. */
-export interface TrackedSwap {
-  readonly sold: TokenAmount
-  readonly bought: TokenAmount
-}
+const TrackedSwap = v.object({ sold: TokenAmount, bought: TokenAmount })
+export type TrackedSwap = Output<typeof TrackedSwap>
 
 /** A transaction that was sent through this kit. */
-export interface TrackedTransaction {
-  readonly hash: string
-  readonly networkId: NetworkId
+const TrackedTransaction = v.object({
+  hash: short,
+  networkId: v.custom<NetworkId>((value) => typeof value === 'string' && isNetworkId(value)),
   /** The account that sent it. */
-  readonly address: string
-  readonly type: ActivityType
-  readonly transfer?: TrackedTransfer | undefined
-  readonly swap?: TrackedSwap | undefined
+  address: short,
+  type: v.picklist(activityTypes),
+  transfer: v.optional(TrackedTransfer),
+  swap: v.optional(TrackedSwap),
   /** Milliseconds since 1970. */
-  readonly sentAt: number
-  readonly status: TrackedStatus
-  readonly nonce?: number | undefined
+  sentAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  status: v.picklist(trackedStatuses),
+  nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** What was sent to take its place, oldest first. */
-  readonly replacements: readonly { readonly hash: string; readonly kind: ReplacementKind }[]
+  replacements: v.array(v.object({ hash: short, kind: v.picklist(['speedUp', 'cancel']) })),
   /** The one that is in a block. */
-  readonly minedHash?: string | undefined
+  minedHash: v.optional(short),
   /** Why it was reverted, in the words of the chain or its contract. */
-  readonly reason?: string | undefined
+  reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** Where it is, once it is there. */
-  readonly blockNumber?: bigint | undefined
+  blockNumber: v.optional(Whole),
   /** What was paid for it, in the smallest unit of the network's own coin. */
-  readonly fee?: bigint | undefined
-}
+  fee: v.optional(Whole),
+})
+export type TrackedTransaction = Output<typeof TrackedTransaction>
 
 /** Distinguishes it among all networks. */
 export const trackedKey = ({ networkId, hash }: Pick<TrackedTransaction, 'networkId' | 'hash'>): string =>
@@ -86,59 +96,15 @@ export const hasHash = ({ hash, replacements, minedHash }: TrackedTransaction, w
 /** How many are remembered [S9.24]. */
 export const trackedLimit = 99
 
-const short: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-const AssetSchema: v.GenericSchema<unknown, Asset> = v.variant('type', [
-  v.object({ type: v.literal('coin') }),
-  v.object({ type: v.literal('token'), address: short }),
-  v.object({ type: v.literal('nft'), address: short, tokenId: short, standard: v.optional(short) }),
-])
-
-const Whole = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,80}$/),
-  v.transform((digits) => BigInt(digits)),
-)
-const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
-const Tokens: v.GenericSchema<unknown, TokenAmount> = v.object({
-  amount: Whole,
-  decimals: Decimals,
-  symbol: v.pipe(v.string(), v.maxLength(128)),
-})
-
-const Tracked: v.GenericSchema<unknown, TrackedTransaction> = v.object({
-  hash: short,
-  networkId: v.custom<NetworkId>((value) => typeof value === 'string' && isNetworkId(value)),
-  address: short,
-  type: v.picklist(activityTypes),
-  transfer: v.optional(
-    v.object({
-      to: short,
-      asset: AssetSchema,
-      amount: Whole,
-      symbol: v.optional(short),
-      decimals: v.optional(Decimals),
-    }),
-  ),
-  swap: v.optional(v.object({ sold: Tokens, bought: Tokens })),
-  sentAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  status: v.picklist(trackedStatuses),
-  nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  replacements: v.array(v.object({ hash: short, kind: v.picklist(['speedUp', 'cancel']) })),
-  minedHash: v.optional(short),
-  reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  blockNumber: v.optional(Whole),
-  fee: v.optional(Whole),
-})
-
 /** Its number changes with the shape of the items: another version starts clean. */
-const Stored = v.object({ version: v.literal(1), items: v.array(v.unknown()) })
+const Stored = v.pipe(v.string(), v.parseJson(), v.object({ version: v.literal(1), items: v.array(v.unknown()) }))
 
 /** Reads what an earlier visit kept; what isn't a tracked transaction is left out [F20]. */
 export function parseTracked(text: string | undefined): readonly TrackedTransaction[] {
-  const stored = v.safeParse(Stored, parseJson(text))
+  const stored = v.safeParse(Stored, text)
   if (!stored.success) return []
   const items = stored.output.items.slice(0, trackedLimit).flatMap((item) => {
-    const { success, output } = v.safeParse(Tracked, item)
+    const { success, output } = v.safeParse(TrackedTransaction, item)
     return success ? [output] : []
   })
   return merged(items, [])
@@ -174,14 +140,6 @@ function limited(items: readonly TrackedTransaction[]): readonly TrackedTransact
   const pending = oldestFirst.filter(({ status }) => status === 'pending')
   const gone = new Set([...ended, ...pending].slice(0, excess))
   return items.filter((item) => !gone.has(item))
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined // corrupt storage is empty storage
-  }
 }
 
 /** How long a page waits for one transaction; the next visit waits anew. */

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchBalance } from '../account/watch.js'
 import { sendCall, sendTransfer } from '../actions/send.js'
 import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { prepareReplacement, replaceTransaction, watchTransactions } from './tracked.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
@@ -145,7 +145,7 @@ test('pending ones are followed again with the first figure that the page shows'
   })
   foyer.start()
   stops.push(() => foyer.stop())
-  stops.push(watchBalance(foyer, {}, () => {}))
+  stops.push(watch(foyer, 'balance', {}, () => {}))
   await foyer.connect({ connectorId: 'fake' })
   await vi.waitUntil(() => stored().transactions?.includes('"mined"'), { interval: 1 })
   expect(waits).toEqual(['0xs1'])

@@ -1,12 +1,16 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Replacement } from '../connector/family.js'
-import type { FoyerContext } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
+import type { Foyer } from '../foyer.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 import { keysOf } from '../store/keysOf.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
+import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { isReceiptShown } from './showReceipt.js'
+import { replace, reset } from '../view/navigate.js'
+import { currentRoute, type ViewName, type ViewProps } from '../view/viewState.js'
 import {
   followTransaction,
   hasHash,
@@ -50,15 +54,7 @@ interface Following {
 }
 
 /** The kit's tray, made when it is first needed; `stop` ends what it waits for, and the next one takes it up again. */
-export function trayOf(context: FoyerContext): Tray {
-  return roomOf({
-    context,
-    name: 'transactions',
-    Room: KeptTray,
-    make: () => new KeptTray(context),
-    end: (tray) => tray.end(),
-  })
-}
+export const trayOf = (context: FoyerContext): Tray => roomOf(context, { Room: KeptTray, kit: context })
 
 class KeptTray implements Tray {
   readonly get: Tray['get']
@@ -235,4 +231,37 @@ function ended({
   const snackbar = snackbars[end.status]
   const hashes = [hash, ...replacements.map((each) => each.hash)]
   update((state) => (state.view.open && !isReceiptShown(state, hashes) ? { snackbar } : {}))
+}
+
+export interface ShowReceiptParameters extends ViewProps<'Receipt'> {
+  /** The view that sent it: nobody who has gone on to another is called back. Undefined where it shows something else by now. */
+  readonly from: ViewName | undefined
+  /** It stands over the account; else in the place of the view that sent it. */
+  readonly overAccount: boolean
+  /** What is said in the modal to a visitor who has gone on. */
+  readonly otherwise?: PlainSentenceKey | undefined
+}
+
+/** Shows what becomes of a transaction where it was sent. @returns whether the visitor was still there */
+export function showReceipt(
+  foyer: Pick<Foyer, 'close' | 'store'>,
+  { from, overAccount, otherwise, ...receipt }: ShowReceiptParameters,
+): boolean {
+  const { view } = foyer.store.getState()
+  if (!view.open || currentRoute(view).view !== from) {
+    if (view.open && otherwise)
+      contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message: otherwise } }))
+    return false
+  }
+  const route = { view: 'Receipt', ...receipt } as const
+  if (overAccount) reset(foyer, { view: 'Account' }, route)
+  else replace(foyer, route)
+  return true
+}
+
+/** Does the modal show the receipt of a transaction? Then nothing else has to say how it ended. */
+export function isReceiptShown({ view }: Pick<FoyerState, 'view'>, hashes: readonly string[]): boolean {
+  const route = currentRoute(view)
+  // A payment's own view says how that ends.
+  return view.open && (route.view === 'PayLoading' || (route.view === 'Receipt' && hashes.includes(route.hash)))
 }

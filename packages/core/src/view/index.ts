@@ -1,37 +1,28 @@
-export type { ClosingDecision, ClosingFacts, OpeningFacts } from './modal.js'
-export { alertDelayMs, closingDecision, isHeld, openingRoute, shakeMs, snackbarGapMs, snackbarStayMs } from './modal.js'
 export {
-  choosePlatform,
-  goBack,
-  leaveNetworks,
-  nextView,
-  push,
-  replace,
-  reset,
-  setLoading,
-  type ViewEvent,
-} from './navigate.js'
-export {
-  type Attempting,
-  type AttemptTarget,
-  attemptAt,
+  networkChosen,
+  type OpeningFacts,
+  openingRoute,
   pairingConnectorId,
-  type ShownAttempt,
   type ShownPlatforms,
   type ShownPlatformsParameters,
-  shownAttempt,
   shownPlatforms,
-  startShownAttempt,
-} from './shownAttempt.js'
+} from '../connection/views.js'
+export type { ClosingDecision, ClosingFacts } from './modal.js'
+export { alertDelayMs, closingDecision, shakeMs, snackbarGapMs, snackbarStayMs } from './modal.js'
+export { choosePlatform, goBack, navigate, nextView, push, replace, reset, setLoading } from './navigate.js'
+export type { NoParams } from './noParams.js'
+export { attemptAt, isSameTarget, shownAttempt } from './shownAttempt.js'
 export {
   type CloseReason,
   closedView,
   currentRoute,
   type Direction,
-  type NoParams,
   type Route,
+  type ViewEvent,
   type ViewName,
   type ViewParams,
   type ViewProps,
   type ViewState,
 } from './viewState.js'
+export type { AttemptTarget, ShownAttempt } from './views.js'
+export { isHeld } from './views.js'

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { closingDecision, openingRoute } from './modal.js'
+import { openingRoute } from '../connection/views.js'
+import { contextOf } from '../context.js'
+import { fakeKit } from '../test/fakeKit.js'
+import { closingDecision } from './modal.js'
+import type { NoParams } from './noParams.js'
 import type { Route } from './viewState.js'
+import { addViews, isHeld, viewRoomOf } from './views.js'
 
 const networks: Route = { view: 'Networks' }
 const facts = { connected: false, manualPairing: false, hasAdapters: true, mobile: false } as const
@@ -39,28 +44,17 @@ describe('openingRoute', () => {
 })
 
 describe('closingDecision', () => {
-  const closing = { route: networks, connected: true, embedded: false, mustSignIn: false } as const
+  const closing = { isHeld: false, connected: true, embedded: false } as const
   test.each(['close-button', 'backdrop', 'escape', 'host'] as const)('closes by %s', (reason) => {
     expect(closingDecision({ ...closing, reason })).toBe('close')
   })
 
-  test.each(['close-button', 'backdrop', 'escape'] as const)('[S4.20] UnsupportedChain only shakes by %s', (reason) => {
-    const route: Route = { view: 'UnsupportedChain' }
-    expect(closingDecision({ ...closing, route, reason })).toBe('shake')
-    expect(closingDecision({ ...closing, route, reason, embedded: true })).toBe('shake')
-    expect(closingDecision({ ...closing, route, reason: 'host' })).toBe('close')
-  })
-
   test.each(['close-button', 'backdrop', 'escape'] as const)(
-    '[S2.18] a sign-in that is required shakes by %s',
+    '[S4.20] a view that holds only shakes by %s',
     (reason) => {
-      for (const view of ['SIWXSignMessage', 'ConnectingSiwe'] as const) {
-        const required = { ...closing, mustSignIn: true, route: { view } }
-        expect(closingDecision({ ...required, reason })).toBe('shake')
-        expect(closingDecision({ ...required, reason: 'host' })).toBe('close')
-        expect(closingDecision({ ...required, mustSignIn: false, reason })).toBe('close')
-      }
-      expect(closingDecision({ ...closing, mustSignIn: true, reason })).toBe('close')
+      expect(closingDecision({ ...closing, isHeld: true, reason })).toBe('shake')
+      expect(closingDecision({ ...closing, isHeld: true, reason, embedded: true })).toBe('shake')
+      expect(closingDecision({ ...closing, isHeld: true, reason: 'host' })).toBe('close')
     },
   )
 
@@ -70,3 +64,73 @@ describe('closingDecision', () => {
     expect(closingDecision({ ...embedded, connected: false })).toEqual({ goTo: { view: 'Connect' } })
   })
 })
+
+describe('which views hold', () => {
+  const siwx = {
+    createMessage: () => Promise.reject(new Error('unused')),
+    addSession: async () => {},
+    revokeSession: async () => {},
+    setSessions: async () => {},
+    getSessions: async () => [],
+  }
+  async function holds({ route, mustSignIn = false }: { readonly route: Route; readonly mustSignIn?: boolean }) {
+    const { foyer } = fakeKit({ siwx })
+    foyer.start()
+    foyer.open(route)
+    await (await contextOf(foyer).controls()).connection()
+    contextOf(foyer).update(() => ({ mustSignIn }))
+    return isHeld(contextOf(foyer), foyer.store.getState())
+  }
+
+  test('[S4.20] UnsupportedChain, unless it is for a feature', async () => {
+    expect(await holds({ route: { view: 'UnsupportedChain' } })).toBe(true)
+    expect(await holds({ route: { view: 'UnsupportedChain', reason: 'swap' } })).toBe(false)
+  })
+
+  test.each(['SIWXSignMessage', 'ConnectingSiwe'] as const)(
+    '[S2.18] %s, where signing in is required',
+    async (view) => {
+      expect(await holds({ route: { view }, mustSignIn: true })).toBe(true)
+      expect(await holds({ route: { view } })).toBe(false)
+    },
+  )
+
+  test('no other, whatever is required', async () => {
+    expect(await holds({ route: networks, mustSignIn: true })).toBe(false)
+  })
+})
+
+describe('the views that a package adds', () => {
+  const room = { views: { ReceiptOfTest: { isHeld: () => true } } }
+
+  test('[S2.16] have rules as the own ones have: one that holds can’t be closed by the visitor', async () => {
+    const { foyer } = fakeKit()
+    addViews(contextOf(foyer), room)
+    foyer.start()
+    foyer.open({ view: 'ReceiptOfTest' })
+    await contextOf(foyer).controls()
+    for (const reason of ['close-button', 'backdrop', 'escape'] as const) foyer.close(reason)
+    expect(foyer.store.getState().view).toMatchObject({ open: true, shakes: 3 })
+    foyer.close()
+    expect(foyer.store.getState().view.open).toBe(false)
+  })
+
+  test('a name that another room has is refused, and nothing of the room is added', async () => {
+    const kit = contextOf(fakeKit().foyer)
+    addViews(kit, room)
+    addViews(kit, room)
+    const other = { views: { OtherOfTest: {}, ReceiptOfTest: {} } }
+    expect(() => addViews(kit, other)).toThrow(
+      expect.objectContaining({ code: 'view_name_taken', facts: { view: 'ReceiptOfTest' } }),
+    )
+    expect(viewRoomOf(kit, 'OtherOfTest')).toBeUndefined()
+    expect(viewRoomOf(kit, 'ReceiptOfTest')).toBe(room)
+  })
+})
+
+declare module '@foyer/core' {
+  interface ViewParams {
+    ReceiptOfTest: NoParams
+    OtherOfTest: NoParams
+  }
+}

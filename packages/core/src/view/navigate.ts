@@ -1,8 +1,10 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import type { FoyerState } from '../store/state.js'
 import type { WalletPlatform } from '../wallets/listedWallet.js'
-import { closed, isHeld, opened, shaken, withView } from './modal.js'
-import { currentRoute, type Route, type ViewState } from './viewState.js'
+import { closed, opened, shaken, withView } from './modal.js'
+import { currentRoute, type Route, type ViewEvent, type ViewState } from './viewState.js'
+import { isHeld } from './views.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'close'>
@@ -24,16 +26,12 @@ export function reset(foyer: Modal, route: Route, over?: Route): void {
 
 /** Shows the view before [S2.22]. Where there is none, going back is closing, and so goes home where the modal stands in the page. */
 export function goBack(foyer: Modal): void {
-  leave(foyer, { type: 'wentBack' })
+  navigate(foyer, { type: 'wentBack' })
 }
 
-/** The network was chosen: shows what stood before the choice. Where that was opened by itself, as by the network button, it has done its work and closes. */
-export function leaveNetworks(foyer: Modal): void {
-  leave(foyer, { type: 'networkChosen' })
-}
-
-function leave(foyer: Modal, event: ViewEvent): void {
-  if (nextView(contextOf(foyer).store.getState().view, event).open) send(foyer, event)
+/** Takes the router on; where that leaves nothing to show, the modal is closed, and so an embedded one goes home. */
+export function navigate(foyer: Modal, event: ViewEvent): void {
+  if (followed(foyer, event).open) send(foyer, event)
   else foyer.close()
 }
 
@@ -48,27 +46,22 @@ export function setLoading(foyer: Modal, loading: boolean): void {
 }
 
 function send(modal: Modal, event: ViewEvent): void {
-  const { update } = contextOf(modal)
-  update((state) => withView(state, nextView(state.view, event)))
+  contextOf(modal).update((state) => withView(state, followed(modal, event, state)))
 }
 
-export type ViewEvent =
-  | { readonly type: 'opened'; readonly route: Route }
-  | { readonly type: 'pushed'; readonly route: Route }
-  | { readonly type: 'replaced'; readonly route: Route }
-  | { readonly type: 'reset'; readonly route: Route; readonly over?: Route | undefined }
-  | { readonly type: 'wentBack' }
-  | { readonly type: 'networkChosen' }
-  | { readonly type: 'closed' }
-  | { readonly type: 'refusedToClose' }
-  | { readonly type: 'platformChosen'; readonly platform: WalletPlatform }
-  | { readonly type: 'loading'; readonly loading: boolean }
+function followed(modal: Modal, event: ViewEvent, state: FoyerState = contextOf(modal).store.getState()): ViewState {
+  return nextView(state.view, event, (route) => isHeld(contextOf(modal), state, route))
+}
 
 /**
  * Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. What is pushed becomes an entry of its
  * own, which stays the same for as long as it's in the history: what is kept beside an entry is kept for one visit.
  */
-export function nextView(state: ViewState, event: ViewEvent): ViewState {
+export function nextView(
+  state: ViewState,
+  event: ViewEvent,
+  isHeld: (route: Route) => boolean = () => false,
+): ViewState {
   switch (event.type) {
     case 'opened':
       return opened(state, event.route)
@@ -86,11 +79,15 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       if (event.over) return { ...state, history: [event.route, event.over], direction: 'next' }
       if (state.history.length === 1 && sameRoute(state.history[0], event.route)) return state
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
-    case 'wentBack':
-      return backTo(state, state.history.slice(0, -1))
-    case 'networkChosen': {
-      const former = beforeNetworkChoice(state.history)
-      return former.length < state.history.length ? backTo(state, former) : state
+    case 'wentBack': {
+      const { past } = event
+      const kept = past ? state.history.findLastIndex((route) => !past(route)) + 1 : state.history.length - 1
+      if (kept === state.history.length) return state
+      const [first, ...rest] = state.history.slice(0, kept)
+      // One that holds the visitor is no place to come back to.
+      return !first || state.history.some(isHeld)
+        ? closed(state)
+        : { ...state, history: [first, ...rest], direction: 'prev' }
     }
     case 'closed':
       return closed(state)
@@ -101,19 +98,6 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
     case 'loading':
       return state.loading === event.loading ? state : { ...state, loading: event.loading }
   }
-}
-
-/** Does a route hold the visitor until the network is another one? */
-export const isStuck = (route: Route): boolean => isHeld({ route, mustSignIn: false })
-
-function beforeNetworkChoice(history: readonly Route[]): readonly Route[] {
-  const view = history[history.length - 1]?.view
-  return view === 'Networks' || view === 'SwitchNetwork' ? beforeNetworkChoice(history.slice(0, -1)) : history
-}
-
-function backTo(state: ViewState, [first, ...rest]: readonly Route[]): ViewState {
-  if (!first || state.history.some(isStuck)) return closed(state)
-  return { ...state, history: [first, ...rest], direction: 'prev' }
 }
 
 function sameRoute(a: Route, b: Route): boolean {

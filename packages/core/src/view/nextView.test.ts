@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextView, type ViewEvent } from './navigate.js'
-import { closedView, currentRoute, type Route } from './viewState.js'
+import { networkChosen } from '../connection/views.js'
+import { nextView } from './navigate.js'
+import { closedView, currentRoute, type Route, type ViewEvent } from './viewState.js'
 
-const run = (...events: readonly ViewEvent[]) => events.reduce(nextView, closedView)
+const run = (...events: readonly ViewEvent[]) => events.reduce((state, event) => nextView(state, event), closedView)
 const opened = (route: Route = { view: 'Connect' }): ViewEvent => ({ type: 'opened', route })
 const pushed = (view: 'WhatIsAWallet' | 'GetWallet' | 'Networks' | 'UnsupportedChain'): ViewEvent => ({
   type: 'pushed',
@@ -53,14 +54,17 @@ describe('nextView', () => {
     ).toBe('next')
   })
 
-  test('going back from the first view, or from within UnsupportedChain, closes', () => {
+  test('going back from the first view, or from within one that holds, closes', () => {
     expect(run(opened(), { type: 'wentBack' }).open).toBe(false)
-    expect(run(opened({ view: 'UnsupportedChain' }), pushed('Networks'), { type: 'wentBack' }).open).toBe(false)
+    const holding = run(opened({ view: 'UnsupportedChain' }), pushed('Networks'))
+    const isHeld = ({ view }: Route) => view === 'UnsupportedChain'
+    expect(nextView(holding, { type: 'wentBack' }, isHeld).open).toBe(false)
+    expect(nextView(holding, { type: 'wentBack' }, () => false).open).toBe(true)
   })
 
   test('[S2.22] a network that was chosen leaves the choice: for what stood before it, or the modal closes', () => {
     const switched: ViewEvent = { type: 'pushed', route: { view: 'SwitchNetwork', networkId: 'eip155:1' } }
-    const chosen: ViewEvent = { type: 'networkChosen' }
+    const chosen = networkChosen
     expect(run(opened({ view: 'Networks' }), chosen).open).toBe(false)
     expect(run(opened({ view: 'Networks' }), switched, chosen).open).toBe(false)
     const inside = run(opened({ view: 'Account' }), pushed('Networks'), switched, chosen)

@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { dispatchEvent } from '../connection/dispatchEvent.js'
+import { onceConnected } from '../connection/views.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
-import type { Foyer, OpenRequest } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { goBack, push } from './navigate.js'
-import { startShownAttempt } from './shownAttempt.js'
-import { currentRoute, type Route } from './viewState.js'
+import type { NoParams } from './noParams.js'
+import { startAttempt } from './shownAttempt.js'
+import { currentRoute, type OpenRequest, type Route } from './viewState.js'
+import { addViews, type ViewRoom } from './views.js'
 
 const sepolia = 'eip155:11155111'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -176,7 +180,7 @@ describe('what the modal does by itself', () => {
     push(foyer, { view: 'ConnectingExternal', connectorId: 'other' })
     expect(prompts()).toHaveLength(1) // nothing was awaited: the press's user activation holds
     foyer.open({ view: 'ConnectingExternal', connectorId: 'other' })
-    startShownAttempt(foyer)
+    await startAttempt(foyer, { kind: 'connect', connectorId: 'other' })
     expect(prompts()).toHaveLength(1)
   })
 
@@ -249,6 +253,85 @@ describe('what the modal does by itself', () => {
     expect(shown(foyer)).toEqual({ view: 'Account' })
   })
 })
+
+describe('an attempt that several views show', () => {
+  /** Two views of a package that show one attempt, which the first's press starts; the second comes where the wallet asks for something. */
+  const login = { kind: 'connect', connectorId: 'other', startsByItself: false } as const
+  const room: ViewRoom = {
+    views: {
+      LoginOfTest: {
+        attempt: () => login,
+        next: ({ state }) =>
+          state.connection.attempts.connect?.step.type === 'codeSent'
+            ? { type: 'pushed', route: { view: 'CodeOfTest' } }
+            : undefined,
+      },
+      CodeOfTest: { attempt: () => login, next: onceConnected },
+    },
+  }
+  async function loginKit() {
+    const kit = await connectedKit()
+    addViews(contextOf(kit.foyer), room)
+    kit.other.faults.connect = 'hang'
+    kit.foyer.open({ view: 'LoginOfTest' })
+    const ended = kit.foyer.connect({ connectorId: 'other' }).then(
+      () => 'connected',
+      ({ code }) => code,
+    )
+    await kit.until(({ connection }) => connection.attempts.connect?.step.type === 'walletPrompt')
+    const attempt = () => kit.foyer.store.getState().connection.attempts.connect
+    const id = attempt()?.id
+    if (id === undefined) expect.fail()
+    const codeSent = { type: 'codeSent', sentTo: 'a@dapp.example', digits: 6 } as const
+    dispatchEvent(contextOf(kit.foyer), { type: 'stepped', attemptId: id, step: codeSent })
+    return { ...kit, attempt, ended }
+  }
+
+  test('a step leads on, and the attempt goes with it, there and back', async () => {
+    const { foyer, attempt } = await loginKit()
+    expect(shown(foyer)).toEqual({ view: 'CodeOfTest' })
+    expect(foyer.store.getState().view.history).toHaveLength(2)
+    goBack(foyer)
+    push(foyer, { view: 'CodeOfTest' })
+    expect(attempt()).toMatchObject({ connectorId: 'other', step: { type: 'codeSent' } })
+    expect(attempt()?.end).toBeUndefined()
+  })
+
+  test('its end closes', async () => {
+    const { foyer, other, ended } = await loginKit()
+    other.release()
+    expect(await ended).toBe('connected')
+    expect(shown(foyer)).toBeUndefined()
+  })
+
+  test.each([
+    ['going on to a view that does not show it', (foyer: Foyer) => push(foyer, { view: 'WhatIsAWallet' })],
+    ['closing', (foyer: Foyer) => foyer.close('close-button')],
+    ['another view by the host', (foyer: Foyer) => foyer.open({ view: 'Networks' })],
+  ])('%s cancels it, and a late consent changes nothing', async (_, leave) => {
+    const { foyer, other, attempt, ended, clock } = await loginKit()
+    leave(foyer)
+    expect(attempt()?.end).toEqual({ status: 'cancelled' })
+    expect(await ended).toBe('aborted')
+    other.release()
+    await clock.advance(0)
+    expect(foyer.account()).toMatchObject({ wallet: { id: 'fake' } })
+  })
+
+  test('one that another view starts by itself for its own wallet takes its place', async () => {
+    const { foyer, attempt, ended } = await loginKit()
+    push(foyer, { view: 'ConnectingExternal', connectorId: 'fake' })
+    expect(await ended).toBe('aborted')
+    expect(attempt()).toMatchObject({ connectorId: 'fake' })
+  })
+})
+
+declare module '@foyer/core' {
+  interface ViewParams {
+    LoginOfTest: NoParams
+    CodeOfTest: NoParams
+  }
+}
 
 test('a view gets its own parameters', () => {
   expectTypeOf<{ view: 'ConnectingExternal'; connectorId: string }>().toExtend<OpenRequest>()

@@ -1,137 +1,80 @@
-import { type Attempt, type Attempts, type ConnectAttempt, isRunning, type SwitchAttempt } from '../attempt/attempt.js'
-import type { PickedWallet } from '../connector/connector.js'
-import { contextOf, type FoyerContext } from '../context.js'
+import { type Attempt, type AttemptId, type Attempts, attemptById, isRunning } from '../attempt/attempt.js'
+import type { ConnectionState } from '../connection/connection.js'
+import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
-import { isMobile } from '../platform/browser.js'
 import type { FoyerState } from '../store/state.js'
-import { installedAs, type ListedWallet, type WalletPlatform, walletPlatforms } from '../wallets/listedWallet.js'
-import { pickedWallet } from '../wallets/walletImages.js'
-import { leaveNetworks } from './navigate.js'
 import { currentRoute } from './viewState.js'
+import { type AttemptTarget, rulesOf, type ShownAttempt, type ViewKit } from './views.js'
 
-/** What the shown view waits for. */
-export type ShownAttempt =
-  | {
-      readonly kind: 'connect'
-      readonly connectorId: string
-      readonly wallet?: PickedWallet | undefined
-      /** The connector reaches a wallet elsewhere by a pairing. */
-      readonly isPairing: boolean
-      /** Entering the view starts it; else the host or a press does. */
-      readonly startsByItself: boolean
-    }
-  | { readonly kind: 'switch'; readonly networkId: SwitchAttempt['networkId']; readonly startsByItself: true }
-
-type Kit = Pick<FoyerContext, 'options' | 'adapters'>
-
-/** The attempt that the shown view waits for; undefined where it waits for none. */
-export function shownAttempt(kit: Kit, state: FoyerState): ShownAttempt | undefined {
+/** The attempt that the shown view shows, by its rules; undefined where it shows none. */
+export function shownAttempt(kit: ViewKit, state: FoyerState): ShownAttempt | undefined {
   if (!state.view.open) return undefined
   const route = currentRoute(state.view)
-  switch (route.view) {
-    case 'ConnectingExternal':
-      return inPage(route.connectorId)
-    case 'SwitchNetwork':
-      return { kind: 'switch', networkId: route.networkId, startsByItself: true }
-    case 'ConnectingWalletConnectBasic':
-      // On a phone it lists wallets, and shows a code where there is none to list.
-      return isMobile() && state.view.platform !== 'qrcode' ? undefined : pairing(kit, state)
-    case 'ConnectingWalletConnect': {
-      const { platforms, platform, connectorId } = shownPlatforms({ kit, state, wallet: route.wallet })
-      if (platform === 'browser') return connectorId === undefined ? undefined : inPage(connectorId)
-      const canPair = platforms.some((each) => each !== 'browser' && each !== 'unsupported')
-      return canPair ? pairing(kit, state, route.wallet) : undefined
-    }
-    default:
-      return undefined
-  }
+  return rulesOf(kit, route)?.attempt?.({ kit, state, route })
 }
 
-const inPage = (connectorId: string): ShownAttempt => ({
-  kind: 'connect',
-  connectorId,
-  isPairing: false,
-  startsByItself: true,
-})
+type Aimed = AttemptTarget | Attempt | undefined
 
-/** A kit without a connector for pairing fails with what is missing. */
-export const pairingConnectorId = ({ connectors }: Pick<FoyerState, 'connectors'>): string =>
-  connectors.find(({ type }) => type === 'WALLET_CONNECT')?.id ?? 'walletConnect'
-
-function pairing(kit: Kit, state: FoyerState, wallet?: ListedWallet | undefined): ShownAttempt {
-  return {
-    kind: 'connect',
-    connectorId: pairingConnectorId(state),
-    wallet: wallet && pickedWallet(kit, wallet),
-    isPairing: true,
-    startsByItself: !kit.options.manualWCControl,
-  }
+function isAt(attempt: Aimed, target: AttemptTarget | undefined): boolean {
+  if (target?.kind === 'switch') return attempt?.kind === 'switch' && attempt.networkId === target.networkId
+  return target !== undefined && attempt?.kind === 'connect' && attempt.connectorId === target.connectorId
 }
 
-export interface ShownPlatforms {
-  /** The ways by which the wallet can be reached, the usual one first. */
-  readonly platforms: readonly WalletPlatform[]
-  readonly platform: WalletPlatform
-  /** The connector of the wallet in the page, for `browser`. */
-  readonly connectorId: string | undefined
+/** Is it for the same wallet too, where the connector is only the way to it? */
+export function isSameTarget(attempt: Aimed, target: AttemptTarget | undefined): boolean {
+  if (!isAt(attempt, target)) return false
+  return attempt?.kind !== 'connect' || target?.kind !== 'connect' || attempt.wallet?.id === target.wallet?.id
 }
 
-export interface ShownPlatformsParameters {
-  readonly kit: Pick<Kit, 'adapters'>
-  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'view'>
-  readonly wallet: ListedWallet | undefined
-}
+/** Does a view show an attempt? One that starts none by itself shows its connector's for whichever wallet. */
+export const isShownBy = (attempt: Aimed, shown: ShownAttempt | undefined): boolean =>
+  shown?.startsByItself ? isSameTarget(attempt, shown) : isAt(attempt, shown)
 
-/** Where a wallet can be reached from here, and which way is taken. */
-export function shownPlatforms({
-  kit: { adapters },
-  state: { connectors: known, connectorFilter: wanted, view },
-  wallet,
-}: ShownPlatformsParameters): ShownPlatforms {
-  const mobile = isMobile()
-  // One that is in the page for another chain family is no way to the one that is asked for.
-  const connectors = wanted ? known.filter(({ families }) => families.includes(wanted)) : known
-  // In a wallet's own browser a code would be for another phone: the wallet around the page is meant.
-  const around = mobile ? connectors.find(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED') : undefined
-  const present = wallet ? installedAs(wallet, connectors) : around
-  const ways = walletPlatforms({ wallet, connectors, mobile, hasAdapters: adapters.size > 0 })
-  const platforms: readonly WalletPlatform[] = !wallet && present ? ['browser'] : ways
-  const platform = platforms.find((each) => each === view.platform) ?? platforms[0] ?? 'qrcode'
-  return { platforms, platform, connectorId: present?.id }
-}
-
-/** What an attempt is made at. */
-export type AttemptTarget = Pick<ConnectAttempt, 'kind' | 'connectorId'> | Pick<SwitchAttempt, 'kind' | 'networkId'>
-
-/** The store's attempt at a target, running or ended. */
+/** The store's attempt at a target, running or ended, for whichever wallet. */
 export function attemptAt(attempts: Attempts, target: AttemptTarget | undefined): Attempt | undefined {
-  if (target?.kind === 'switch') return attempts.switch?.networkId === target.networkId ? attempts.switch : undefined
-  return target && attempts.connect?.connectorId === target.connectorId ? attempts.connect : undefined
+  const attempt = target && attempts[target.kind]
+  return isAt(attempt, target) ? attempt : undefined
 }
 
-/** Starts what the shown view waits for, again or by a press; a running attempt goes on. */
-export function startShownAttempt(kit: Attempting): void {
-  const context = contextOf(kit)
-  const { store } = context
-  const shown = shownAttempt(context, store.getState())
-  if (!shown || isRunning(attemptAt(store.getState().connection.attempts, shown))) return
-  const failed = (error: unknown) => reportUnexpected(context, error)
-  if (shown.kind === 'connect') {
-    const { connectorId, wallet } = shown
-    return void kit.connect({ connectorId, wallet }).catch(failed)
-  }
-  const { networkId } = shown
-  const arrived = () => {
-    // The router goes back by itself where the network changed; where the wallet was there already, nothing did.
-    const { view } = store.getState()
-    const route = currentRoute(view)
-    if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) leaveNetworks(kit)
-  }
-  kit.switchNetwork({ networkId }).then(arrived, failed)
+/** What runs at a view's target and isn't shown by another one. */
+export function leftAttempts(
+  { attempts, pending, connections }: Pick<ConnectionState, 'attempts' | 'pending' | 'connections'>,
+  { former, shown }: { readonly former: ShownAttempt | undefined; readonly shown: ShownAttempt | undefined },
+): readonly AttemptId[] {
+  const connecting = Object.values(pending).flatMap(({ kind, id, connectorId }) =>
+    kind === 'connect' && connectorId !== undefined
+      ? [{ id, aim: attemptById(attempts, id) ?? { kind, connectorId } }]
+      : [],
+  )
+  const { switch: aim } = attempts
+  // The wallet emits the new network before it answers; then the view has done its work, and the answer is on its way.
+  const isThere = Object.values(connections).some(
+    ({ networks }) => aim && Object.values(networks).includes(aim.networkId),
+  )
+  const switching = aim && isRunning(aim) && !isThere ? [{ id: aim.id, aim }] : []
+  return [...connecting, ...switching].flatMap(({ id, aim }) =>
+    isAt(aim, former) && !isShownBy(aim, shown) ? [id] : [],
+  )
 }
 
-export type Attempting = Pick<Foyer, 'connect' | 'switchNetwork' | 'close'>
+export type Attempting = Pick<Foyer, 'connect' | 'switchNetwork' | 'store'>
+
+/**
+ * Starts an attempt at a target: whoever presses, draws or rules comes by here. One that runs there already goes on, unless it is given up for a new one.
+ *
+ * @throws as {@link Foyer.connect} and {@link Foyer.switchNetwork}
+ */
+export async function startAttempt(
+  { store, connect, switchNetwork }: Attempting,
+  target: AttemptTarget,
+  { signal, anew = false }: { readonly signal?: AbortSignal | undefined; readonly anew?: boolean | undefined } = {},
+): Promise<void> {
+  const attempt = attemptAt(store.getState().connection.attempts, target)
+  if (!anew && isRunning(attempt) && isSameTarget(attempt, target)) return
+  if (target.kind === 'switch') await switchNetwork({ networkId: target.networkId, signal })
+  else await connect({ connectorId: target.connectorId, wallet: target.wallet, signal })
+}
 
 /** Reports what an attempt rejected with, unless it was cancelled or refused by the visitor: the store has its end. */
 export function reportUnexpected({ report }: Pick<FoyerContext, 'report'>, error: unknown): void {

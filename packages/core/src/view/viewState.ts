@@ -1,11 +1,17 @@
-import type { GivenApproval, RevocationRound } from '../approvals/openApproval.js'
-import type { NetworkId } from '../chain/ids.js'
+import type { ActivityViews } from '../activity/activityItem.js'
+import type { ApprovalViews } from '../approvals/openApproval.js'
+import type { Family } from '../chain/ids.js'
+import type { ConnectionViews } from '../connection/connection.js'
 import type { NonEmpty } from '../connector/connector.js'
-import type { ReplacementKind } from '../connector/family.js'
-import type { Nft } from '../nfts/nftsState.js'
-import type { SendAsset } from '../send/form.js'
-import type { ListedWallet, WalletPlatform } from '../wallets/listedWallet.js'
-import type { OnrampProvider } from '../wire/payments.js'
+import type { NameViews } from '../names/views.js'
+import type { NftViews } from '../nfts/nft.js'
+import type { OnrampViews } from '../onramp/views.js'
+import type { PayViews } from '../pay/payment.js'
+import type { SendViews } from '../send/form.js'
+import type { SignInViews } from '../siwx/siwx.js'
+import type { SwapViews } from '../swap/swapFigures.js'
+import type { WalletPlatform } from '../wallets/listedWallet.js'
+import type { NoParams } from './noParams.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'
@@ -32,104 +38,47 @@ export const closedView: ViewState = {
   loading: false,
 }
 
-/** A view that needs nothing. */
-export type NoParams = Readonly<Record<never, never>>
-
-/** The parameters of each view of the modal. A view that isn't listed can't be opened; one opened without what it needs doesn't compile. */
-export interface ViewParams {
+/**
+ * The parameters of each view of the modal, as each room says them; a package adds its own by declaration. A view that isn't there can't be opened; one
+ * opened without what it needs doesn't compile.
+ *
+ * @example
+ * declare module '@foyer/core' {
+ *   interface ViewParams { Receipts: { readonly year?: number | undefined } }
+ * }
+ */
+export interface ViewParams
+  extends ActivityViews,
+    ApprovalViews,
+    ConnectionViews,
+    NameViews,
+    NftViews,
+    OnrampViews,
+    PayViews,
+    SendViews,
+    SignInViews,
+    SwapViews {
+  /** What the modal begins with. */
   Connect: NoParams
-  ConnectingExternal: { readonly connectorId: string }
-  /** A wallet of several chains, by any of the connectors that reach it. */
-  ConnectingMultiChain: { readonly connectorId: string }
-  Account: NoParams
-  SwitchAddress: NoParams
-  Networks: NoParams
-  SwitchNetwork: { readonly networkId: NetworkId }
-  SwitchActiveChain: { readonly networkId: NetworkId }
-  /** With a reason it is a feature that the network doesn't have, and not the application: the visitor may leave. */
-  UnsupportedChain: {
-    readonly reason?: 'swap' | undefined
-    /** Those that have the feature; all by default. */
-    readonly networks?: readonly NetworkId[] | undefined
-  }
-  WhatIsAWallet: NoParams
-  WhatIsANetwork: NoParams
-  GetWallet: NoParams
-  Downloads: { readonly wallet: ListedWallet }
-  AllWallets: NoParams
-  Transactions: NoParams
-  /** Speeds a pending transaction up, or cancels it. */
-  ReplaceTransaction: { readonly networkId: NetworkId; readonly hash: string; readonly kind: ReplacementKind }
-  /** Without a wallet it is a code that any can scan. */
-  ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
-  ConnectingWalletConnectBasic: NoParams
-  /** All NFTs of the account, by themselves. */
-  Nfts: NoParams
-  Nft: { readonly nft: Nft }
-  Approvals: NoParams
-  /** Where one of the account's approvals is taken back; in a round the next one follows. */
-  RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
-  /** What is given is filled in when the view is entered; else the form is as it was left. */
-  WalletSend: {
-    readonly asset?: SendAsset | undefined
-    /** In whole tokens, as a visitor would type it. */
-    readonly amount?: string | undefined
-    /** An address, a name or a payment link. */
-    readonly to?: string | undefined
-  }
-  WalletSendSelectToken: NoParams
-  WalletSendPreview: NoParams
-  /** The tokens by their symbols. */
-  Swap: {
-    readonly amount?: string | undefined
-    readonly fromToken?: string | undefined
-    readonly toToken?: string | undefined
-  }
-  SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
-  SwapPreview: NoParams
-  /** What became of a transaction that was sent here. */
-  Receipt: {
-    readonly networkId: NetworkId
-    readonly hash: string
-    /** Which of the kit's own acts it is. */
-    readonly kind: 'send' | 'swap' | 'revoke'
-    /** The recipient's name, or what was revoked. */
-    readonly name?: string | undefined
-  }
-  WalletReceive: NoParams
-  WalletCompatibleNetworks: NoParams
-  OnRampProviders: NoParams
-  /** What will be bought from a provider, before its page opens. */
-  OnRampReview: { readonly provider: OnrampProvider }
-  BuyInProgress: NoParams
-  OnRampActivity: NoParams
-  OnRampTokenSelect: NoParams
-  OnRampFiatSelect: NoParams
-  WhatIsABuy: NoParams
-  ChooseAccountName: NoParams
-  RegisterAccountName: NoParams
-  RegisterAccountNameSuccess: {
-    /** With its zone. */
-    readonly name: string
-  }
-  /** Signing in with the connected account, by a message that it signs. */
-  SIWXSignMessage: NoParams
-  /** The same, by its older name. */
-  ConnectingSiwe: NoParams
-  Pay: NoParams
-  PayLoading: {
-    /** The head says that it is paid. */
-    readonly isCompleted?: boolean | undefined
-  }
 }
 
 export type ViewName = keyof ViewParams
 
 /** One view with its parameters: an entry of the router's history. */
-export type Route = { [Name in ViewName]: { readonly view: Name } & ViewParams[Name] }[ViewName]
+export type Route<Name extends ViewName = ViewName> = {
+  [Each in Name]: { readonly view: Each } & ViewParams[Each]
+}[Name]
 
 /** The parameters of one view. */
 export type ViewProps<Name extends ViewName> = ViewParams[Name]
+
+/** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
+export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }
+
+/** The view that an opening asks for; undefined where it asks for whichever fits. */
+export function requestedRoute({ family: _, ...route }: OpenRequest): Route | undefined {
+  return route.view === undefined ? undefined : route
+}
 
 /** The view that is shown. */
 export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
@@ -138,3 +87,15 @@ export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
 
 /** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
 export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'
+
+export type ViewEvent =
+  | { readonly type: 'opened'; readonly route: Route }
+  | { readonly type: 'pushed'; readonly route: Route }
+  | { readonly type: 'replaced'; readonly route: Route }
+  | { readonly type: 'reset'; readonly route: Route; readonly over?: Route | undefined }
+  /** Past those views that `past` says; where it doesn't say, past the shown one. */
+  | { readonly type: 'wentBack'; readonly past?: ((route: Route) => boolean) | undefined }
+  | { readonly type: 'closed' }
+  | { readonly type: 'refusedToClose' }
+  | { readonly type: 'platformChosen'; readonly platform: WalletPlatform }
+  | { readonly type: 'loading'; readonly loading: boolean }

@@ -6,7 +6,7 @@ import type { FoyerState, RecentWallet } from '../store/state.js'
 import type { Route } from '../view/viewState.js'
 import type { WalletButtonName } from '../wire/wallet.js'
 import type { ConnectRow, DirectoryState, WalletRow } from './directoryState.js'
-import { isConnectorOf, isExcluded, type ListedWallet } from './listedWallet.js'
+import { isConnectorOf, isExcluded, type ListedWallet, shownName } from './listedWallet.js'
 import { offeredWallets, usableWallet } from './offeredWallets.js'
 import { walletImageOf } from './walletImages.js'
 
@@ -232,6 +232,12 @@ export interface WalletChoice {
   readonly link?: string | undefined
 }
 
+/** A row of the connect view, or a wallet of a list. */
+export type ChosenWallet =
+  | Pick<Extract<WalletRow, { kind: 'connector' }>, 'kind' | 'name' | 'group' | 'connectorId' | 'asksChain'>
+  | Pick<Extract<WalletRow, { kind: 'wallet' }>, 'kind' | 'name' | 'wallet'>
+  | ListedWallet
+
 /**
  * Where choosing a row of the connect view, or a wallet of the whole list, leads: to the connector that is that wallet, else to a pairing, else to
  * where the wallet is to be had. Changes nothing.
@@ -240,14 +246,40 @@ export interface WalletChoice {
  * @example
  * const { route, link } = await chooseWallet(foyer, row)
  */
-export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWallet): Promise<WalletChoice> {
-  if ('kind' in chosen && chosen.kind === 'connector') {
-    const { group, connectorId, asksChain } = chosen
-    if (group !== 'walletConnect')
-      return { route: { view: asksChain ? 'ConnectingMultiChain' : 'ConnectingExternal', connectorId } }
-    return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
-  }
+export async function chooseWallet(foyer: Foyer, chosen: ChosenWallet): Promise<WalletChoice> {
+  if (isHere(chosen)) return { route: routeHere(chosen) }
   return (await contextOf(foyer).queries()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
+}
+
+type ChosenConnector = Extract<ChosenWallet, { kind: 'connector' }>
+
+/** Can it be led to before the directory is asked for anything? */
+const isHere = (chosen: ChosenWallet): chosen is ChosenConnector => 'kind' in chosen && chosen.kind === 'connector'
+
+function routeHere({ group, connectorId, asksChain }: ChosenConnector): Route {
+  if (group === 'walletConnect') return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' }
+  return { view: asksChain ? 'ConnectingMultiChain' : 'ConnectingExternal', connectorId }
+}
+
+/**
+ * Follows the visitor's choice: to the view or the attempt that it comes to, and on a phone into the wallet's own browser where it is reached there. What
+ * is in the page is led to before anything is waited for, so that the wallet's window may open.
+ *
+ * @param parameters.lead - shows the view, or asks the wallet; false where the visitor has gone elsewhere meanwhile: then nothing is opened either
+ * @throws ChunkLoadError where the code for it can't be had · what `lead` throws
+ */
+export async function followChoice<Led>(
+  foyer: Foyer,
+  { chosen, lead }: { readonly chosen: ChosenWallet; readonly lead: (route: Route) => Led },
+): Promise<Led> {
+  const { track, queries } = contextOf(foyer)
+  track({ event: 'SELECT_WALLET', properties: { name: shownName(chosen.name), platform: 'browser' } })
+  if (isHere(chosen)) return lead(routeHere(chosen))
+  const { route, link } = await chooseWallet(foyer, chosen)
+  const { openWalletLink } = await queries()
+  const led = lead(route)
+  if (led !== false && link !== undefined) openWalletLink(link)
+  return led
 }
 
 /**

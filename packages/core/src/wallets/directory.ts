@@ -5,9 +5,9 @@ import {
   QueryObserver,
   type QueryObserverResult,
 } from '@tanstack/query-core'
-import { queryClientOf } from '../account/queryClientOf.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { queryClientOf } from '../query/queryClientOf.js'
 import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
 import { watchState } from '../store/watchState.js'
@@ -36,15 +36,7 @@ interface Directory {
 }
 
 /** A kit's own view of its operator's directory, made when it is first asked for and gone with `stop`. */
-export function directoryOf(foyer: Foyer): Directory {
-  return roomOf({
-    context: contextOf(foyer),
-    name: 'directory',
-    Room: QueriedDirectory,
-    make: () => new QueriedDirectory(foyer),
-    end: () => {}, // its listeners end it
-  })
-}
+export const directoryOf = (foyer: Foyer): Directory => roomOf(contextOf(foyer), { Room: QueriedDirectory, kit: foyer })
 
 class QueriedDirectory implements Directory {
   readonly #foyer: Foyer
@@ -81,6 +73,9 @@ class QueriedDirectory implements Directory {
     this.#read()
     return stop
   }
+
+  /** Who watches it ends it. */
+  end(): void {}
 
   async first(): Promise<void> {
     const queries = [featuredQuery(this.#context), recommendedQuery(this.#context)]

@@ -1,10 +1,10 @@
 import type { InfiniteQueryObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
-import { queryClientOf } from '../account/queryClientOf.js'
 import { type WalletsRequest, wallets } from '../api/directory.js'
 import { sleep } from '../clock/sleep.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/browser.js'
+import { queryClientOf } from '../query/queryClientOf.js'
 import type { FoyerState } from '../store/state.js'
 import { limits } from '../wire/limits.js'
 import {

@@ -1,7 +1,8 @@
-import { queryClientOf } from '../account/queryClientOf.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/browser.js'
+import { linkTarget, openLink } from '../platform/openLink.js'
+import { queryClientOf } from '../query/queryClientOf.js'
 import type { Route } from '../view/viewState.js'
 import { type WalletsReply, walletButtonIds } from '../wire/wallet.js'
 import type { WalletChoice } from './connectRows.js'
@@ -38,6 +39,9 @@ function ownBrowserLink({ store }: Foyer, { id }: ListedWallet): string | undefi
     return `https://go.cb-w.com/dapp?cb_url=${page}`
   return undefined
 }
+
+/** Opens a wallet's own address in the place of the page, as phones do. */
+export const openWalletLink = (link: string): void => openLink({ link, target: linkTarget({ platform: 'mobile' }) })
 
 /** How long a press waits for the directory: without its word a wallet is paired with all the same. */
 const timeoutMs = 3_000

@@ -1,31 +1,20 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.authToken))
+
 /** A nonce to sign in with, and the token that says who gave it and when. */
-export interface AuthNonceReply {
-  readonly nonce: string
-  readonly token: string
-}
-
-const token: v.GenericSchema<string> = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.authToken))
-
-export const AuthNonceReply: v.GenericSchema<unknown, AuthNonceReply> = v.object({
+export const AuthNonceReply = v.object({
   nonce: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{22,256}$/)),
   token,
 })
+export type AuthNonceReply = Output<typeof AuthNonceReply>
+
+const name = v.pipe(v.string(), v.maxLength(limits.walletName))
 
 /** By what a visitor signed in, for the operator's figures. */
-export type AuthWalletInfo =
-  | {
-      readonly type: 'walletconnect' | 'extension' | 'unknown'
-      readonly name?: string | undefined
-      readonly icon?: string | undefined
-    }
-  | { readonly type: 'social'; readonly social: string; readonly identifier?: string | undefined }
-
-const name: v.GenericSchema<string> = v.pipe(v.string(), v.maxLength(limits.walletName))
-
-const AuthWalletInfo: v.GenericSchema<unknown, AuthWalletInfo> = v.variant('type', [
+const AuthWalletInfo = v.variant('type', [
   v.object({
     type: v.picklist(['walletconnect', 'extension', 'unknown']),
     name: v.optional(name),
@@ -33,63 +22,26 @@ const AuthWalletInfo: v.GenericSchema<unknown, AuthWalletInfo> = v.variant('type
   }),
   v.object({ type: v.literal('social'), social: name, identifier: v.optional(v.string()) }),
 ])
+export type AuthWalletInfo = Output<typeof AuthWalletInfo>
 
 /** What was signed. What stands beside the message counts for nothing: the text is read. */
-export interface AuthenticateBody {
-  readonly message: string
-  readonly signature: string
-  readonly data?: unknown
-  readonly clientId?: string | null | undefined
-  readonly walletInfo?: AuthWalletInfo | null | undefined
-}
-
-export const AuthenticateBody: v.GenericSchema<unknown, AuthenticateBody> = v.object({
+export const AuthenticateBody = v.object({
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.siwxMessage)),
   signature: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.signature)),
   data: v.optional(v.unknown()),
   clientId: v.nullish(v.pipe(v.string(), v.maxLength(limits.clientId))),
   walletInfo: v.nullish(AuthWalletInfo),
 })
+export type AuthenticateBody = Output<typeof AuthenticateBody>
 
-export interface AuthenticateReply {
-  readonly token: string
-}
-
-export const AuthenticateReply: v.GenericSchema<unknown, AuthenticateReply> = v.object({ token })
+export const AuthenticateReply = v.object({ token })
+export type AuthenticateReply = Output<typeof AuthenticateReply>
 
 /** What a dapp keeps about an account that signs in to it, as JSON; null takes it away. */
 export type AccountMetadata = Readonly<Record<string, unknown>> | null
 
-export interface AccountMetadataBody {
-  readonly metadata: AccountMetadata
-}
-
-export const AccountMetadataBody: v.GenericSchema<unknown, AccountMetadataBody> = v.object({
-  metadata: v.nullable(
-    v.pipe(
-      v.record(v.string(), v.unknown()),
-      v.check((value) => JSON.stringify(value).length <= limits.accountMetadata, 'must have 8192 characters at most'),
-    ),
-  ),
-})
-
 /** An account that signed in to a project. Times are as ISO 8601 writes them. */
-export interface AppKitAccount {
-  readonly uuid: string
-  readonly caip2_chain: string
-  readonly address: string
-  readonly profile_uuid: string
-  readonly created_at: string
-  readonly is_main_account: boolean
-  readonly verification_status: null
-  readonly connection_method: unknown
-  readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly last_signed_in_at: string
-  readonly signed_up_at: string
-  readonly updated_at: string
-}
-
-export const AppKitAccount: v.GenericSchema<unknown, AppKitAccount> = v.object({
+export const AppKitAccount = v.object({
   uuid: v.string(),
   caip2_chain: v.string(),
   address: v.string(),
@@ -103,34 +55,17 @@ export const AppKitAccount: v.GenericSchema<unknown, AppKitAccount> = v.object({
   signed_up_at: v.string(),
   updated_at: v.string(),
 })
+export type AppKitAccount = Output<typeof AppKitAccount>
 
 /** A session as its token says it. `exp` is in seconds since 1970. */
-export interface SessionAccount {
-  readonly aud: string
-  readonly iss: string
-  readonly exp: number
-  readonly projectIdKey: string
-  readonly sub: string
-  readonly address: string
-  /** A number for eip155, the CAIP-2 reference for the others. */
-  readonly chainId: number | string
-  readonly chainIdNamespace: string
-  readonly caip2Network: string
-  readonly uri: string
-  readonly domain: string
-  readonly projectUuid: string
-  readonly profileUuid: string
-  readonly nonce: string
-  readonly appKitAccount?: AppKitAccount | undefined
-}
-
-export const SessionAccount: v.GenericSchema<unknown, SessionAccount> = v.object({
+export const SessionAccount = v.object({
   aud: v.string(),
   iss: v.string(),
   exp: v.number(),
   projectIdKey: v.string(),
   sub: v.string(),
   address: v.string(),
+  /** A number for eip155, the CAIP-2 reference for the others. */
   chainId: v.union([v.number(), v.string()]),
   chainIdNamespace: v.string(),
   caip2Network: v.string(),
@@ -141,3 +76,52 @@ export const SessionAccount: v.GenericSchema<unknown, SessionAccount> = v.object
   nonce: v.string(),
   appKitAccount: v.optional(AppKitAccount),
 })
+export type SessionAccount = Output<typeof SessionAccount>
+
+/** A nonce to sign in with, and its token. */
+export const nonceCall = {
+  id: 'getSignInNonce',
+  method: 'get',
+  path: '/auth/v1/nonce',
+  reply: AuthNonceReply,
+} as const satisfies Call
+
+/** Signs in with a signed message; the nonce's token stands in the header `x-nonce-jwt`. */
+export const authenticateCall = {
+  id: 'authenticate',
+  method: 'post',
+  path: '/auth/v1/authenticate',
+  body: AuthenticateBody,
+  reply: AuthenticateReply,
+} as const satisfies Call
+
+/** Who is signed in by the token in the header `Authorization`. */
+export const signInSessionCall = {
+  id: 'getSignInSession',
+  method: 'get',
+  path: '/auth/v1/me',
+  projectIn: 'looseQuery',
+  query: v.object({
+    /** `true` for the account besides. AppKit 1.7.6 writes the rest of the query behind it after a second question mark. */
+    includeAppKitAccount: v.optional(v.string()),
+  }),
+  reply: SessionAccount,
+} as const satisfies Call
+
+/** Keeps what the dapp says of the account that is signed in; what is answered, no kit reads. */
+export const accountMetadataCall = {
+  id: 'setAccountMetadata',
+  method: 'put',
+  path: '/auth/v1/account-metadata',
+  body: v.object({
+    metadata: v.nullable(
+      v.pipe(
+        v.record(v.string(), v.unknown()),
+        v.check((value) => JSON.stringify(value).length <= limits.accountMetadata, 'must have 8192 characters at most'),
+      ),
+    ),
+  }),
+} as const satisfies Call
+
+/** Ends the session of the token in the header `Authorization`. */
+export const signOutCall = { id: 'endSignInSession', method: 'post', path: '/auth/v1/sign-out' } as const satisfies Call

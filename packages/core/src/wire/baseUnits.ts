@@ -7,13 +7,13 @@ const isBaseUnits = (text: string): boolean =>
   text.length <= limits.baseUnits && /^(?:0|[1-9][0-9]*)$/.test(text) && BigInt(text) <= mostBaseUnits
 
 /** An amount in the smallest unit, as a decimal text: what a 256-bit number holds. */
-export const baseUnits: v.GenericSchema<unknown, string> = v.pipe(
+export const baseUnits = v.pipe(
   v.string(),
   v.check(isBaseUnits, 'must be a whole amount in the smallest unit, of 256 bits at most'),
 )
 
 /** The same, above nothing. */
-export const positiveBaseUnits: v.GenericSchema<unknown, string> = v.pipe(
+export const positiveBaseUnits = v.pipe(
   v.string(),
   v.check(
     (text) => isBaseUnits(text) && text !== '0',

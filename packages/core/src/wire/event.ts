@@ -1,15 +1,6 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-
-/** What happened in the kit, for a project that wants to know. */
-export interface TrackProps {
-  readonly type: 'track' | 'error'
-  /** Such as `MODAL_OPEN`. */
-  readonly event: string
-  readonly properties?: Readonly<Record<string, unknown>> | undefined
-  /** The active account's plain address. */
-  readonly address?: string | undefined
-}
 
 /** The rooms a failure can come from. */
 export const telemetryCategories = [
@@ -21,50 +12,43 @@ export const telemetryCategories = [
 
 export type TelemetryCategory = (typeof telemetryCategories)[number]
 
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
+
 /** What failed in the kit: flat, without `properties`. */
-export interface TelemetryProps {
-  readonly type: 'error'
-  readonly event: TelemetryCategory
-  readonly errorType: string
-  readonly errorMessage: string
-  readonly stackTrace: string
-}
-
-/** The body of an event: analytics or error telemetry [S7.32]. */
-export interface EventBody {
-  /** UUID v4. */
-  readonly eventId: string
-  readonly url: string
-  readonly domain: string
-  /** Milliseconds since 1970 for analytics, ISO 8601 for telemetry. */
-  readonly timestamp: number | string
-  readonly props: TrackProps | TelemetryProps
-}
-
-const text = (longest: number): v.GenericSchema<string> => v.pipe(v.string(), v.maxLength(longest))
-
-const telemetryProps: v.GenericSchema<unknown, TelemetryProps> = v.object({
+const telemetryProps = v.object({
   type: v.literal('error'),
   event: v.picklist(telemetryCategories),
   errorType: text(limits.eventName),
   errorMessage: text(limits.eventText),
   stackTrace: text(limits.stackTrace),
 })
+export type TelemetryProps = Output<typeof telemetryProps>
 
-const trackProps: v.GenericSchema<unknown, TrackProps> = v.object({
+/** What happened in the kit, for a project that wants to know. */
+const trackProps = v.object({
   type: v.picklist(['track', 'error']),
+  /** Such as `MODAL_OPEN`. */
   event: v.pipe(text(limits.eventName), v.regex(/^[A-Z0-9_]+$/)),
   properties: v.optional(v.pipe(v.record(text(limits.eventName), v.unknown()), v.maxEntries(limits.eventProperties))),
+  /** The active account's plain address. */
   address: v.optional(text(limits.address)),
 })
+export type TrackProps = Output<typeof trackProps>
 
-export const EventBody: v.GenericSchema<unknown, EventBody> = v.object({
+/** The body of an event: analytics or error telemetry [S7.32]. */
+export const EventBody = v.object({
+  /** UUID v4. */
   eventId: v.pipe(v.string(), v.uuid()),
   url: text(limits.url),
   domain: text(limits.domain),
+  /** Milliseconds since 1970 for analytics, ISO 8601 for telemetry. */
   timestamp: v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.isoTimestamp())]),
   props: v.union([telemetryProps, trackProps]),
 })
+export type EventBody = Output<typeof EventBody>
+
+/** Takes an event [S7.31]. */
+export const eventCall = { id: 'sendEvent', method: 'post', path: '/e', body: EventBody } as const satisfies Call
 
 /** What may not leave in a report, and what stands in its place [F28]. */
 const secrets: readonly (readonly [shape: RegExp, name: string])[] = [

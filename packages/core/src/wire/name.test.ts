@@ -31,7 +31,7 @@ describe('names on the wire', () => {
     const reply = { suggestions: [{ name: 'alice.foyer.id', registered: true }] }
     expect(v.parse(wire.SuggestionsReply, reply)).toEqual(reply)
     expect(v.is(wire.SuggestionsReply, { suggestions: [{ registered: true }] })).toBe(false)
-    expect(v.is(wire.SuggestionsQuery, {})).toBe(false)
+    expect(v.is(wire.suggestionsCall.query, {})).toBe(false)
   })
 
   test('[S7.17] a registration has coin_type, address, message and signature', () => {

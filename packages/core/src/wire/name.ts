@@ -1,105 +1,109 @@
 import * as v from 'valibot'
-import { type Hex, isHex } from '../chain/hex.js'
+import { isHex } from '../chain/hex.js'
+import { AccountParams, type Call, type Output } from './call.js'
 import { limits } from './limits.js'
 
-/** Beside what every call about a name carries [S7.14 S7.15]. */
-export interface NameQuery {
-  /** `2`, as clients of today send it. */
-  readonly apiVersion?: string | undefined
-  /** The active account's plain address. */
-  readonly sender?: string | undefined
-}
+/** A name in a path. */
+export const NameParams = v.object({ name: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)) })
 
-export const NameQuery: v.GenericSchema<unknown, NameQuery> = v.object({
+const nameQuery = v.object({
+  /** `2`, as clients of today send it. */
   apiVersion: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/))),
+  /** The active account's plain address. */
   sender: v.optional(v.pipe(v.string(), v.maxLength(limits.address))),
 })
 
 /** What the owner of a name says of it. */
-export interface NameAttributes {
+const NameAttributes = v.object({
   /** Where a picture is. */
-  readonly avatar?: string | undefined
-  readonly bio?: string | undefined
-}
-
-const NameAttributes: v.GenericSchema<unknown, NameAttributes> = v.object({
   avatar: v.optional(v.pipe(v.string(), v.maxLength(limits.url))),
   bio: v.optional(v.pipe(v.string(), v.maxLength(limits.bio))),
 })
-
-/** An address that a name stands for. */
-export interface NameAddress {
-  readonly address: string
-  /** ISO 8601. */
-  readonly created: string
-}
-
-/** A name and what it stands for. */
-export interface NameRecord {
-  /** With its zone, such as `alice.foyer.id`. */
-  readonly name: string
-  /** Seconds since 1970 [S9.22]; 0 where it is unknown, as with ENS. */
-  readonly registered: number
-  /** Seconds since 1970; 0 where it is unknown. */
-  readonly updated: number
-  /** By coin type, in decimal [S9.21]. Clients take the first. */
-  readonly addresses: Readonly<Record<string, NameAddress>>
-  readonly attributes: readonly NameAttributes[]
-}
+export type NameAttributes = Output<typeof NameAttributes>
 
 const Seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-export const NameRecord: v.GenericSchema<unknown, NameRecord> = v.object({
+/** An address that a name stands for. */
+const NameAddress = v.object({
+  address: v.pipe(v.string(), v.maxLength(limits.address)),
+  /** ISO 8601. */
+  created: v.string(),
+})
+export type NameAddress = Output<typeof NameAddress>
+
+/** A name and what it stands for. */
+export const NameRecord = v.object({
+  /** With its zone, such as `alice.foyer.id`. */
   name: v.pipe(v.string(), v.maxLength(limits.name)),
+  /** Seconds since 1970 [S9.22]; 0 where it is unknown, as with ENS. */
   registered: Seconds,
+  /** Seconds since 1970; 0 where it is unknown. */
   updated: Seconds,
-  addresses: v.record(
-    v.pipe(v.string(), v.regex(/^\d{1,10}$/)),
-    v.object({ address: v.pipe(v.string(), v.maxLength(limits.address)), created: v.string() }),
-  ),
+  /** By coin type, in decimal [S9.21]. Clients take the first. */
+  addresses: v.record(v.pipe(v.string(), v.regex(/^\d{1,10}$/)), NameAddress),
   attributes: v.array(NameAttributes),
 })
+export type NameRecord = Output<typeof NameRecord>
+
+/** What a name stands for [S7.14]. */
+export const nameCall = {
+  id: 'resolveName',
+  method: 'get',
+  path: '/v1/profile/account/:name',
+  params: NameParams,
+  query: nameQuery,
+  reply: NameRecord,
+} as const satisfies Call
 
 /** The names of an address, its own zone's first [S7.15]. */
-export type NamesReply = readonly NameRecord[]
+export const NamesReply = v.array(NameRecord)
+export type NamesReply = Output<typeof NamesReply>
 
-export const NamesReply: v.GenericSchema<unknown, NamesReply> = v.array(NameRecord)
+/** The names of an address [S7.15]. */
+export const namesCall = {
+  id: 'listNamesOfAddress',
+  method: 'get',
+  path: '/v1/profile/reverse/:address',
+  params: AccountParams,
+  query: nameQuery,
+  reply: NamesReply,
+} as const satisfies Call
 
-/** Where a server gives names. */
-export interface NameZoneReply {
-  /** The domain below which they stand, such as `foyer.id`; null where the server gives none. */
-  readonly zone: string | null
-}
-
-export const NameZoneReply: v.GenericSchema<unknown, NameZoneReply> = v.object({
-  zone: v.nullable(v.pipe(v.string(), v.maxLength(limits.name), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/))),
-})
-
-/** Beside what every call carries [S7.16]. */
-export interface SuggestionsQuery {
-  /** The zone that the name is to stand in [S9.23]. */
-  readonly zone: string
-}
-
-export const SuggestionsQuery: v.GenericSchema<unknown, SuggestionsQuery> = v.object({
-  zone: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)),
-})
+/** Where the server gives names. */
+export const nameZoneCall = {
+  id: 'getNameZone',
+  method: 'get',
+  path: '/v1/profile/zone',
+  reply: v.object({
+    /** The domain below which they stand, such as `foyer.id`; null where the server gives none. */
+    zone: v.nullable(v.pipe(v.string(), v.maxLength(limits.name), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/))),
+  }),
+} as const satisfies Call
 
 /** A name that could be had [S3.21]. */
-export interface NameSuggestion {
+const NameSuggestion = v.object({
   /** With its zone. */
-  readonly name: string
+  name: v.pipe(v.string(), v.maxLength(limits.name)),
   /** Whether it is registered. */
-  readonly registered: boolean
-}
-
-export interface SuggestionsReply {
-  readonly suggestions: readonly NameSuggestion[]
-}
-
-export const SuggestionsReply: v.GenericSchema<unknown, SuggestionsReply> = v.object({
-  suggestions: v.array(v.object({ name: v.pipe(v.string(), v.maxLength(limits.name)), registered: v.boolean() })),
+  registered: v.boolean(),
 })
+export type NameSuggestion = Output<typeof NameSuggestion>
+
+export const SuggestionsReply = v.object({ suggestions: v.array(NameSuggestion) })
+export type SuggestionsReply = Output<typeof SuggestionsReply>
+
+/** Names like one, where they are free [S7.16]. */
+export const suggestionsCall = {
+  id: 'suggestNames',
+  method: 'get',
+  path: '/v1/profile/suggestions/:name',
+  params: NameParams,
+  query: v.object({
+    /** The zone that the name is to stand in [S9.23]. */
+    zone: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)),
+  }),
+  reply: SuggestionsReply,
+} as const satisfies Call
 
 const EvmAddress = v.pipe(
   v.string(),
@@ -109,20 +113,13 @@ const EvmAddress = v.pipe(
 )
 
 /** A name to be registered [S7.17]. */
-export interface RegistrationBody {
+export const RegistrationBody = v.object({
   /** Of the account's network, by ENSIP-11: 2147483648 OR the chain id [S9.21]. */
-  readonly coin_type: number
-  readonly address: string
-  /** JSON of a {@link RegistrationMessage}, exactly as it was signed. */
-  readonly message: string
-  /** By `personal_sign`, by ERC-1271 or by ERC-6492. */
-  readonly signature: string
-}
-
-export const RegistrationBody: v.GenericSchema<unknown, RegistrationBody> = v.object({
   coin_type: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(0xffff_ffff)),
   address: EvmAddress,
+  /** JSON of a {@link RegistrationMessage}, exactly as it was signed. */
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.registrationMessage)),
+  /** By `personal_sign`, by ERC-1271 or by ERC-6492. */
   signature: v.pipe(
     v.string(),
     v.regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'must be bytes as hex digits after 0x'),
@@ -130,21 +127,11 @@ export const RegistrationBody: v.GenericSchema<unknown, RegistrationBody> = v.ob
     v.maxLength(limits.signature),
   ),
 })
+export type RegistrationBody = Output<typeof RegistrationBody>
 
 /** What an account signs to have a name. */
-export interface RegistrationMessage {
+export const RegistrationMessage = v.strictObject({
   /** With its zone. */
-  readonly name: string
-  readonly attributes: NameAttributes
-  /** Seconds since 1970 [S9.22]. */
-  readonly timestamp: number
-  /** The host of the page that asks, with its port where it has one; Foyer's own clients say it, others don't. */
-  readonly domain?: string | undefined
-  /** The project that the page is of; said together with `domain`. */
-  readonly project?: string | undefined
-}
-
-export const RegistrationMessage: v.GenericSchema<unknown, RegistrationMessage> = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(limits.name)),
   attributes: v.strictObject({
     avatar: v.optional(
@@ -157,27 +144,30 @@ export const RegistrationMessage: v.GenericSchema<unknown, RegistrationMessage> 
     // Neither control characters nor half of a surrogate pair: no database holds those.
     bio: v.optional(v.pipe(v.string(), v.maxLength(limits.bio), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text'))),
   }),
+  /** Seconds since 1970 [S9.22]. */
   timestamp: Seconds,
+  /** The host of the page that asks, with its port where it has one; Foyer's own clients say it, others don't. */
   domain: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.domain))),
+  /** The project that the page is of; said together with `domain`. */
   project: v.optional(v.pipe(v.string(), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/))),
 })
+export type RegistrationMessage = Output<typeof RegistrationMessage>
 
-export interface RegistrationReply {
-  readonly success: boolean
-}
-
-export const RegistrationReply: v.GenericSchema<unknown, RegistrationReply> = v.object({ success: v.boolean() })
+/** Gives a name to the account that signed for it [S7.17]. */
+export const registerNameCall = {
+  id: 'registerName',
+  method: 'post',
+  path: '/v1/profile/account',
+  projectIn: 'nowhere',
+  body: RegistrationBody,
+  reply: v.object({ success: v.boolean() }),
+} as const satisfies Call
 
 /** What a contract's client asks of a gateway. @see ERC-3668 */
-export interface GatewayBody {
+export const GatewayBody = v.object({
   /** The contract whose call it is. */
-  readonly sender: Hex
-  /** The call's data. */
-  readonly data: Hex
-}
-
-export const GatewayBody: v.GenericSchema<unknown, GatewayBody> = v.object({
   sender: EvmAddress,
+  /** The call's data. */
   data: v.pipe(
     v.string(),
     v.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'must be bytes as hex digits after 0x'),
@@ -185,12 +175,10 @@ export const GatewayBody: v.GenericSchema<unknown, GatewayBody> = v.object({
     v.guard(isHex),
   ),
 })
+export type GatewayBody = Output<typeof GatewayBody>
 
-export interface GatewayReply {
+export const GatewayReply = v.object({
   /** Bytes for the contract's callback. */
-  readonly data: Hex
-}
-
-export const GatewayReply: v.GenericSchema<unknown, GatewayReply> = v.object({
   data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.guard(isHex)),
 })
+export type GatewayReply = Output<typeof GatewayReply>

@@ -1,5 +1,5 @@
-import { nativeTokens } from '../chain/familyTraits.js'
-import type { PaymentCurrency, PurchaseCurrency } from './payments.js'
+import { nativeTokens } from '../chain/families.js'
+import type { OnrampProvider, PaymentCurrency, PurchaseCurrency } from './payments.js'
 
 /** What on-ramps take, in per cent of what is paid: the range that kits show [S9.17]. */
 export const onrampFeePercent: { readonly least: 1; readonly most: 2 } = { least: 1, most: 2 }
@@ -88,4 +88,14 @@ export function meldUrl({ baseUrl = meldBaseUrl, publicKey, family, walletAddres
   url.searchParams.set('destinationCurrencyCode', family === 'solana' ? 'SOL' : 'USDC')
   url.searchParams.set('walletAddress', walletAddress)
   return url.href
+}
+
+/** The one provider of servers that name none; a call for a URL means it without saying so. */
+export const unnamedProvider: OnrampProvider = {
+  id: 'coinbase',
+  name: 'Coinbase',
+  families: ['eip155'],
+  feePercent: String(onrampFeePercent.most),
+  methods: ['card', 'ach_bank_account'],
+  tracked: true,
 }

@@ -1,187 +1,140 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
+import { JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
 import { limits } from './limits.js'
-
-/** A coin that can be bought, and where it can be had [S3.18]. The names are the wire's. */
-export interface PurchaseCurrency {
-  readonly id: string
-  readonly name: string
-  readonly symbol: string
-  readonly networks: readonly PurchaseNetwork[]
-}
-
-export interface PurchaseNetwork {
-  /** The on-ramp's word for it, such as `ethereum-mainnet`. */
-  readonly name: string
-  readonly display_name: string
-  /** The reference of the CAIP-2 id, such as `1`. */
-  readonly chain_id: string
-  /** The token's; for the network's own coin the placeholder of `nativeTokens`. */
-  readonly contract_address: string
-}
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 
-export const PurchaseCurrency: v.GenericSchema<unknown, PurchaseCurrency> = v.object({
+const PurchaseNetwork = v.object({
+  /** The on-ramp's word for it, such as `ethereum-mainnet`. */
+  name: text(limits.currencyName),
+  display_name: text(limits.currencyName),
+  /** The reference of the CAIP-2 id, such as `1`. */
+  chain_id: text(limits.caip2),
+  /** The token's; for the network's own coin the placeholder of `nativeTokens`. */
+  contract_address: text(limits.address),
+})
+export type PurchaseNetwork = Output<typeof PurchaseNetwork>
+
+/** A coin that can be bought, and where it can be had [S3.18]. The names are the wire's. */
+export const PurchaseCurrency = v.object({
   id: text(limits.currency),
   name: text(limits.currencyName),
   symbol: text(limits.currency),
-  networks: v.pipe(
-    v.array(
-      v.object({
-        name: text(limits.currencyName),
-        display_name: text(limits.currencyName),
-        chain_id: text(limits.caip2),
-        contract_address: text(limits.address),
-      }),
-    ),
-    v.maxLength(limits.onrampNetworks),
-  ),
+  networks: v.pipe(v.array(PurchaseNetwork), v.maxLength(limits.onrampNetworks)),
 })
-
-/** Money that can be paid with, and how much of it each way of paying takes [S3.19]. */
-export interface PaymentCurrency {
-  /** ISO 4217, such as `USD`. */
-  readonly id: string
-  readonly payment_method_limits: readonly {
-    /** Such as `card`, `ach_bank_account`. */
-    readonly id: string
-    /** A decimal string, in whole units of the currency. */
-    readonly min: string
-    readonly max: string
-  }[]
-}
+export type PurchaseCurrency = Output<typeof PurchaseCurrency>
 
 const decimal = v.pipe(v.string(), v.maxLength(limits.decimal), v.regex(/^\d+(?:\.\d+)?$/, 'must be a decimal number'))
 
-export const PaymentCurrency: v.GenericSchema<unknown, PaymentCurrency> = v.object({
+/** Money that can be paid with, and how much of it each way of paying takes [S3.19]. */
+export const PaymentCurrency = v.object({
+  /** ISO 4217, such as `USD`. */
   id: text(limits.currency),
   payment_method_limits: v.pipe(
-    v.array(v.object({ id: text(limits.currencyName), min: decimal, max: decimal })),
+    v.array(
+      v.object({
+        /** Such as `card`, `ach_bank_account`. */
+        id: text(limits.currencyName) /** A decimal string, in whole units of the currency. */,
+        min: decimal,
+        max: decimal,
+      }),
+    ),
     v.maxLength(limits.paymentMethods),
   ),
 })
+export type PaymentCurrency = Output<typeof PaymentCurrency>
 
 /** Who sells: what a kit needs to offer it. */
-export interface OnrampProvider {
+const OnrampProvider = v.object({
   /** What a kit asks for it by: `coinbase`, `meld`, `desk`. */
-  readonly id: string
-  readonly name: string
+  id: v.string(),
+  name: v.string(),
   /** The chain families that it delivers to, such as `eip155`. */
-  readonly families: readonly string[]
+  families: v.array(v.string()),
   /** What it takes, in per cent of what is paid: a decimal string within {@link onrampFeePercent}. */
-  readonly feePercent: string
+  feePercent: decimal,
   /** Ways of paying, as the limits name them. Other servers leave it out. */
-  readonly methods?: readonly string[] | undefined
+  methods: v.optional(v.array(v.string())),
   /** Whether its purchases show in the account's history. Other servers leave it out. */
-  readonly tracked?: boolean | undefined
-}
+  tracked: v.optional(v.boolean()),
+})
+export type OnrampProvider = Output<typeof OnrampProvider>
 
 /** What can be bought and paid with [S7.19]. Both are empty where nothing can be bought. */
-export interface OnrampOptionsReply {
-  readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** The first is the one that a call for a URL means where it names none. Other servers leave it out. */
-  readonly providers?: readonly OnrampProvider[] | undefined
-}
-
-export const OnrampOptionsReply: v.GenericSchema<unknown, OnrampOptionsReply> = v.object({
+export const OnrampOptionsReply = v.object({
   purchaseCurrencies: v.array(PurchaseCurrency),
   paymentCurrencies: v.array(PaymentCurrency),
-  providers: v.optional(
-    v.array(
-      v.object({
-        id: v.string(),
-        name: v.string(),
-        families: v.array(v.string()),
-        feePercent: decimal,
-        methods: v.optional(v.array(v.string())),
-        tracked: v.optional(v.boolean()),
-      }),
-    ),
-  ),
+  /** The first is the one that a call for a URL means where it names none. Other servers leave it out. */
+  providers: v.optional(v.array(OnrampProvider)),
 })
+export type OnrampOptionsReply = Output<typeof OnrampOptionsReply>
+
+/** What can be bought, and what it can be paid with [S7.19]. */
+export const onrampOptionsCall = {
+  id: 'getOnrampOptions',
+  method: 'get',
+  path: '/v1/onramp/options',
+  reply: OnrampOptionsReply,
+} as const satisfies Call
 
 /** What would be got for an amount of money [S7.20]. The currencies are sent whole. */
-export interface OnrampQuoteBody {
-  readonly purchaseCurrency: PurchaseCurrency
-  readonly paymentCurrency: PaymentCurrency
-  /** What is paid, in the payment currency: a decimal string, as JavaScript writes a number. */
-  readonly amount: string
-  /** One of the currency's networks by `name`; clients that have no choice of network send its symbol. */
-  readonly network: string
-  /** A provider's id, since each has its fee; the first of the options' where it isn't said. Kits of others don't say. */
-  readonly provider?: string | undefined
-}
-
-export const OnrampQuoteBody: v.GenericSchema<unknown, OnrampQuoteBody> = v.object({
+export const OnrampQuoteBody = v.object({
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: PaymentCurrency,
+  /** What is paid, in the payment currency: a decimal string, as JavaScript writes a number. */
   amount: text(limits.decimal),
+  /** One of the currency's networks by `name`; clients that have no choice of network send its symbol. */
   network: text(limits.currencyName),
+  /** A provider's id, since each has its fee; the first of the options' where it isn't said. Kits of others don't say. */
   provider: v.optional(text(limits.currencyName)),
 })
+export type OnrampQuoteBody = Output<typeof OnrampQuoteBody>
 
 /** An amount as the on-ramp writes it. */
-export interface Money {
+const Money = v.object({
   /** A decimal string. */
-  readonly amount: string
-  readonly currency: string
-}
-
-const Money: v.GenericSchema<unknown, Money> = v.object({ amount: decimal, currency: text(limits.currency) })
+  amount: decimal,
+  currency: text(limits.currency),
+})
+export type Money = Output<typeof Money>
 
 /**
  * An offer [S3.20]: `paymentTotal` is paid; `coinbaseFee`, whichever provider takes it, and `networkFee` go off;
  * `paymentSubtotal` is left, to the cent; `purchaseAmount` is what is got for it.
  */
-export interface OnrampQuoteReply {
-  readonly paymentTotal: Money
-  readonly paymentSubtotal: Money
-  readonly purchaseAmount: Money
-  readonly coinbaseFee: Money
-  readonly networkFee: Money
-  readonly quoteId: string
-  /** Whether the provider may still change it when the visitor is there. Other servers leave it out. */
-  readonly isEstimate?: boolean | undefined
-}
-
-export const OnrampQuoteReply: v.GenericSchema<unknown, OnrampQuoteReply> = v.object({
+export const OnrampQuoteReply = v.object({
   paymentTotal: Money,
   paymentSubtotal: Money,
   purchaseAmount: Money,
   coinbaseFee: Money,
   networkFee: Money,
   quoteId: v.pipe(v.string(), v.maxLength(limits.quoteId)),
+  /** Whether the provider may still change it when the visitor is there. Other servers leave it out. */
   isEstimate: v.optional(v.boolean()),
 })
+export type OnrampQuoteReply = Output<typeof OnrampQuoteReply>
 
-/** Where a visitor goes to buy [S7.18]. */
-export interface OnrampUrlBody {
-  readonly destinationWallets: readonly {
-    readonly address: string
-    /** The on-ramp's words for networks, or CAIP-2 ids. */
-    readonly blockchains?: readonly string[] | undefined
-    /** Symbols; none or an empty list means any. */
-    readonly assets?: readonly string[] | undefined
-  }[]
-  readonly defaultNetwork?: string | undefined
-  /** Who buys; kits send the address. */
-  readonly partnerUserId: string
-  readonly defaultExperience: 'buy'
-  readonly presetCryptoAmount?: number | null | undefined
-  readonly presetFiatAmount?: number | null | undefined
-  /** A provider's id; the first of the options' where it isn't said. Kits of others don't say. */
-  readonly provider?: string | undefined
-}
+/** What would be got for an amount of money [S7.20]. */
+export const onrampQuoteCall = {
+  id: 'getOnrampQuote',
+  method: 'post',
+  path: '/v1/onramp/quote',
+  body: OnrampQuoteBody,
+  reply: OnrampQuoteReply,
+} as const satisfies Call
 
 const preset = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(0)))
 
-export const OnrampUrlBody: v.GenericSchema<unknown, OnrampUrlBody> = v.object({
+/** Where a visitor goes to buy [S7.18]. */
+export const OnrampUrlBody = v.object({
   destinationWallets: v.pipe(
     v.array(
       v.object({
         address: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.address)),
+        /** The on-ramp's words for networks, or CAIP-2 ids. */
         blockchains: v.optional(v.pipe(v.array(text(limits.currencyName)), v.maxLength(limits.onrampNetworks))),
+        /** Symbols; none or an empty list means any. */
         assets: v.optional(v.pipe(v.array(text(limits.currency)), v.maxLength(limits.onrampAssets))),
       }),
     ),
@@ -189,18 +142,24 @@ export const OnrampUrlBody: v.GenericSchema<unknown, OnrampUrlBody> = v.object({
     v.maxLength(limits.onrampWallets),
   ),
   defaultNetwork: v.optional(text(limits.currencyName)),
+  /** Who buys; kits send the address. */
   partnerUserId: text(limits.address),
   defaultExperience: v.literal('buy'),
   presetCryptoAmount: preset,
   presetFiatAmount: preset,
+  /** A provider's id; the first of the options' where it isn't said. Kits of others don't say. */
   provider: v.optional(text(limits.currencyName)),
 })
+export type OnrampUrlBody = Output<typeof OnrampUrlBody>
 
-export interface OnrampUrlReply {
-  readonly url: string
-}
-
-export const OnrampUrlReply: v.GenericSchema<unknown, OnrampUrlReply> = v.object({ url: v.string() })
+/** Where a visitor goes to buy [S7.18]. */
+export const onrampUrlCall = {
+  id: 'getOnrampUrl',
+  method: 'post',
+  path: '/v1/generators/onrampurl',
+  body: OnrampUrlBody,
+  reply: v.object({ url: v.string() }),
+} as const satisfies Call
 
 /** The JSON-RPC methods by which a payment from an exchange is made. */
 export const payMethods = {
@@ -209,6 +168,15 @@ export const payMethods = {
   status: 'reown_getExchangeBuyStatus',
 } as const
 
+/** Payments from exchanges, by JSON-RPC. */
+export const payCall = {
+  id: 'callPay',
+  method: 'post',
+  path: '/v1/json-rpc',
+  body: JsonRpcRequest,
+  reply: JsonRpcResponse,
+} as const satisfies Call
+
 const someText = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(longest))
 const exchangeId = someText(limits.exchangeId)
 const exchangeIds = v.optional(v.pipe(v.array(exchangeId), v.maxLength(limits.exchanges)))
@@ -216,95 +184,67 @@ const exchangeIds = v.optional(v.pipe(v.array(exchangeId), v.maxLength(limits.ex
 const amount = someText(limits.decimal)
 
 /** Asks which exchanges can be paid from. */
-export interface PayExchangesParams {
+export const PayExchangesParams = v.object({
   /** From 0. */
-  readonly page?: number | undefined
-  /** Only these ids. */
-  readonly includeOnly?: readonly string[] | undefined
-  /** All but these ids. */
-  readonly exclude?: readonly string[] | undefined
-  /** CAIP-19: only those that pay with it. */
-  readonly asset?: string | undefined
-  /** Decimal, in whole units of the asset. */
-  readonly amount?: string | undefined
-}
-
-export const PayExchangesParams: v.GenericSchema<unknown, PayExchangesParams> = v.object({
   page: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  /** Only these ids. */
   includeOnly: exchangeIds,
+  /** All but these ids. */
   exclude: exchangeIds,
+  /** CAIP-19: only those that pay with it. */
   asset: v.optional(someText(limits.caip19)),
+  /** Decimal, in whole units of the asset. */
   amount: v.optional(amount),
 })
+export type PayExchangesParams = Output<typeof PayExchangesParams>
 
 /** An exchange to pay from. */
-export interface PayExchange {
-  readonly id: string
-  readonly name: string
+const PayExchange = v.object({
+  id: exchangeId,
+  name: v.string(),
   /** Not trusted before it is checked; may be empty. */
-  readonly imageUrl: string
-}
+  imageUrl: v.string(),
+})
+export type PayExchange = Output<typeof PayExchange>
 
-export interface PayExchangesResult {
-  readonly exchanges: readonly PayExchange[]
+export const PayExchangesResult = v.object({
+  exchanges: v.array(PayExchange),
   /** How many there are on all pages. */
-  readonly total: number
-}
-
-export const PayExchangesResult: v.GenericSchema<unknown, PayExchangesResult> = v.object({
-  exchanges: v.array(v.object({ id: exchangeId, name: v.string(), imageUrl: v.string() })),
   total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
+export type PayExchangesResult = Output<typeof PayExchangesResult>
 
 /** Asks for the page of an exchange where a visitor pays. */
-export interface PayUrlParams {
-  readonly exchangeId: string
-  /** CAIP-19. */
-  readonly asset: string
-  /** Decimal, in whole units of the asset. */
-  readonly amount: string
-  /** CAIP-10. */
-  readonly recipient: string
-}
-
-export const PayUrlParams: v.GenericSchema<unknown, PayUrlParams> = v.object({
+export const PayUrlParams = v.object({
   exchangeId,
+  /** CAIP-19. */
   asset: someText(limits.caip19),
+  /** Decimal, in whole units of the asset. */
   amount,
+  /** CAIP-10. */
   recipient: someText(limits.accountId),
 })
+export type PayUrlParams = Output<typeof PayUrlParams>
 
-export interface PayUrlResult {
-  readonly url: string
-  readonly sessionId: string
-}
-
-export const PayUrlResult: v.GenericSchema<unknown, PayUrlResult> = v.object({
+export const PayUrlResult = v.object({
   url: v.string(),
   sessionId: someText(limits.paySessionId),
 })
+export type PayUrlResult = Output<typeof PayUrlResult>
 
 /** Asks how far a payment is. */
-export interface PayStatusParams {
-  readonly sessionId: string
-  readonly exchangeId: string
-}
-
-export const PayStatusParams: v.GenericSchema<unknown, PayStatusParams> = v.object({
+export const PayStatusParams = v.object({
   sessionId: someText(limits.paySessionId),
   exchangeId,
 })
+export type PayStatusParams = Output<typeof PayStatusParams>
 
 /** `UNKNOWN` until the exchange has said anything; the last two are final. */
 export const payStatuses = ['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
 export type PayStatus = (typeof payStatuses)[number]
 
-export interface PayStatusResult {
-  readonly status: PayStatus
-  readonly txHash?: string | undefined
-}
-
-export const PayStatusResult: v.GenericSchema<unknown, PayStatusResult> = v.object({
+export const PayStatusResult = v.object({
   status: v.picklist(payStatuses),
   txHash: v.optional(v.string()),
 })
+export type PayStatusResult = Output<typeof PayStatusResult>

@@ -1,35 +1,41 @@
 import * as v from 'valibot'
 import { parseUrl } from '../networks/urls.js'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 
 /** The origins that a project allows [S7.28]. */
-export interface AllowedOriginsReply {
-  readonly allowedOrigins: readonly string[]
-}
-
-export const AllowedOriginsReply: v.GenericSchema<unknown, AllowedOriginsReply> = v.object({
-  allowedOrigins: v.array(v.string()),
-})
+export const allowedOriginsCall = {
+  id: 'listAllowedOrigins',
+  method: 'get',
+  path: '/projects/v1/origins',
+  reply: v.object({
+    allowedOrigins: v.array(v.string()),
+  }),
+} as const satisfies Call
 
 /** Whether a project wants events [S7.30]. */
-export interface AnalyticsConfigReply {
-  readonly isAnalyticsEnabled: boolean
-}
-
-export const AnalyticsConfigReply: v.GenericSchema<unknown, AnalyticsConfigReply> = v.object({
-  isAnalyticsEnabled: v.boolean(),
-})
+export const analyticsConfigCall = {
+  id: 'getAnalyticsConfig',
+  method: 'get',
+  path: '/getAnalyticsConfig',
+  reply: v.object({
+    isAnalyticsEnabled: v.boolean(),
+  }),
+} as const satisfies Call
 
 /** Which networks the blockchain API serves, as CAIP-2 ids, over HTTP and over WebSocket [S7.3]. */
-export interface SupportedChainsReply {
-  readonly http: readonly string[]
-  readonly ws: readonly string[]
-}
-
-export const SupportedChainsReply: v.GenericSchema<unknown, SupportedChainsReply> = v.object({
+export const SupportedChainsReply = v.object({
   http: v.array(v.string()),
   ws: v.array(v.string()),
 })
+export type SupportedChainsReply = Output<typeof SupportedChainsReply>
+
+export const supportedChainsCall = {
+  id: 'listSupportedChains',
+  method: 'get',
+  path: '/v1/supported-chains',
+  reply: SupportedChainsReply,
+} as const satisfies Call
 
 /** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently correct (tabs, backslashes, escapes). */
 const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
@@ -76,32 +82,21 @@ export function isOriginAllowed({
 }
 
 /** What every call carries in its query [S7.1]. */
-export interface CommonQuery {
-  readonly projectId: string
-  /** The kit's type: `appkit`. */
-  readonly st: string
-  /** The kit's version, such as `react-evm-1.7.6`. */
-  readonly sv: string
-  /** The WalletConnect client's id, once there is one. */
-  readonly clientId?: string | undefined
-}
-
-export const CommonQuery: v.GenericSchema<unknown, CommonQuery> = v.object({
+export const CommonQuery = v.object({
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/)),
+  /** The kit's type: `appkit`. */
   st: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.sdk)),
+  /** The kit's version, such as `react-evm-1.7.6`. */
   sv: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.sdk)),
+  /** The WalletConnect client's id, once there is one. */
   clientId: v.optional(v.pipe(v.string(), v.maxLength(limits.clientId))),
 })
+export type CommonQuery = Output<typeof CommonQuery>
 
 /** What a server says with a status that isn't 2xx. The first reason's description is for the visitor [S8.19]. */
-export interface ErrorBody {
-  readonly status: string
-  readonly message?: string | undefined
-  readonly reasons: readonly { readonly name: string; readonly description: string }[]
-}
-
-export const ErrorBody: v.GenericSchema<unknown, ErrorBody> = v.object({
+export const ErrorBody = v.object({
   status: v.string(),
   message: v.optional(v.string()),
   reasons: v.array(v.object({ name: v.string(), description: v.string() })),
 })
+export type ErrorBody = Output<typeof ErrorBody>

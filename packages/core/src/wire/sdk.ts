@@ -15,3 +15,6 @@ export function sdkVersion({ platform, adapters }: { platform: string; adapters:
 
 /** Where a wallet's picture is below the server's origin [S7.25]. */
 export const walletImagePath = '/getWalletImage/:imageId'
+
+/** Where a token's picture is, by its symbol [S7.26]. */
+export const tokenImagePath = '/public/getTokenImage/:symbol'

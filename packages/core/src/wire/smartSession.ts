@@ -1,99 +1,77 @@
 import * as v from 'valibot'
+import { isAddress } from '../chain/asset.js'
+import { isNetworkId } from '../chain/caip.js'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 
-/** A public key that acts within a session's permissions. */
-export interface SessionKey {
-  readonly type: 'secp256r1' | 'secp256k1'
-  /** Hex. */
-  readonly publicKey: string
-}
-
-/** A limit on an argument of a contract's function. */
-export interface ArgumentCondition {
-  readonly operator: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'
-  readonly value?: unknown
-}
-
-/** One thing that a session's key may do in the account's name. */
-export type SessionPermission =
-  | {
-      readonly type: 'contract-call'
-      readonly data: {
-        readonly address: string
-        readonly abi: readonly Readonly<Record<string, unknown>>[]
-        readonly functions: readonly {
-          readonly functionName: string
-          readonly args?: readonly ArgumentCondition[] | undefined
-          /** Hex, in wei. */
-          readonly valueLimit?: string | undefined
-          /** 0: Call, 1: DelegateCall. */
-          readonly operation?: 0 | 1 | 'Call' | 'DelegateCall' | undefined
-        }[]
-      }
-    }
-  | {
-      readonly type: 'native-token-recurring-allowance'
-      /** The allowance in hex, in the smallest unit; start in unix seconds, period in seconds. */
-      readonly data: { readonly allowance: string; readonly start: number; readonly period: number }
-    }
-  | {
-      readonly type: 'erc20-recurring-allowance'
-      readonly data: {
-        readonly token: string
-        readonly allowance: string
-        readonly start: number
-        readonly period: number
-      }
-    }
-
-/** What a dapp asks for: nothing besides these fields is taken. */
-export interface SessionGrantRequest {
-  /** Hex: `0x2105`. */
-  readonly chainId: string
-  readonly address?: string | undefined
-  /** In the future, in unix seconds. */
-  readonly expiry: number
-  readonly signer: { readonly type: 'keys'; readonly data: { readonly keys: readonly SessionKey[] } }
-  readonly permissions: readonly SessionPermission[]
-  readonly policies: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
-}
-
-const hex: v.GenericSchema<string> = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]+$/, 'must be hex after 0x'))
-const quantity: v.GenericSchema<string> = v.pipe(hex, v.maxLength(66, 'must have 64 hex digits at most'))
-const evmAddress: v.GenericSchema<string> = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x'),
-)
-const seconds: v.GenericSchema<number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const publicKey: v.GenericSchema<string> = v.pipe(hex, v.maxLength(132, 'must have 130 hex digits at most'))
-const anyObject: v.GenericSchema<Record<string, unknown>> = v.pipe(
+const hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]+$/, 'must be hex after 0x'))
+const quantity = v.pipe(hex, v.maxLength(66, 'must have 64 hex digits at most'))
+const evmAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x'))
+const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const publicKey = v.pipe(hex, v.maxLength(132, 'must have 130 hex digits at most'))
+const anyObject = v.pipe(
   v.record(v.pipe(v.string(), v.maxLength(limits.eventName)), v.unknown()),
   v.maxEntries(limits.eventProperties),
 )
 
-export const SessionKey: v.GenericSchema<unknown, SessionKey> = v.strictObject({
+/** Whether it is an account of an EVM network, with its network before it or, where `isPlain` says so, without. */
+function isAccount({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }): boolean {
+  const [address = '', ...network] = text.split(':').toReversed()
+  if (!address.startsWith('0x') || !isAddress({ family: 'eip155', address })) return false
+  const [reference = '', family] = network
+  if (network.length === 0) return isPlain
+  return (
+    network.length === 2 && family === 'eip155' && /^[1-9]\d*$/.test(reference) && isNetworkId(`eip155:${reference}`)
+  )
+}
+
+const account = ({ isPlain, sentence }: { readonly isPlain: boolean; readonly sentence: string }) =>
+  v.object({
+    address: v.pipe(
+      v.string(),
+      v.maxLength(limits.address),
+      v.check((text) => isAccount({ text, isPlain }), sentence),
+    ),
+  })
+
+/** An account of an EVM network in a path, also without its network. */
+const Account = account({
+  isPlain: true,
+  sentence: 'must be an address such as 0x…, or with its network before it: eip155:1:0x…',
+})
+
+/** An account of an EVM network in a path. */
+const AccountOfNetwork = account({
+  isPlain: false,
+  sentence: 'must be an address with its network before it: eip155:1:0x…',
+})
+
+/** A public key that acts within a session's permissions. */
+export const SessionKey = v.strictObject({
   type: v.picklist(['secp256r1', 'secp256k1']),
+  /** Hex. */
   publicKey,
 })
+export type SessionKey = Output<typeof SessionKey>
+
+/** A limit on an argument of a contract's function. */
+const ArgumentCondition = v.strictObject({
+  operator: v.picklist(['EQUAL', 'GREATER_THAN', 'LESS_THAN']),
+  value: v.optional(v.unknown()),
+})
+export type ArgumentCondition = Output<typeof ArgumentCondition>
 
 const sessionFunction = v.strictObject({
   functionName: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.eventName)),
-  args: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          operator: v.picklist(['EQUAL', 'GREATER_THAN', 'LESS_THAN']),
-          value: v.optional(v.unknown()),
-        }),
-      ),
-      v.maxLength(64),
-    ),
-  ),
+  args: v.optional(v.pipe(v.array(ArgumentCondition), v.maxLength(64))),
+  /** Hex, in wei. */
   valueLimit: v.optional(quantity),
+  /** 0: Call, 1: DelegateCall. */
   operation: v.optional(v.picklist([0, 1, 'Call', 'DelegateCall'])),
 })
 
-export const SessionPermission: v.GenericSchema<unknown, SessionPermission> = v.variant('type', [
+/** One thing that a session's key may do in the account's name. */
+export const SessionPermission = v.variant('type', [
   v.strictObject({
     type: v.literal('contract-call'),
     data: v.strictObject({
@@ -104,6 +82,7 @@ export const SessionPermission: v.GenericSchema<unknown, SessionPermission> = v.
   }),
   v.strictObject({
     type: v.literal('native-token-recurring-allowance'),
+    /** The allowance in hex, in the smallest unit; start in unix seconds, period in seconds. */
     data: v.strictObject({ allowance: quantity, start: seconds, period: seconds }),
   }),
   v.strictObject({
@@ -111,10 +90,14 @@ export const SessionPermission: v.GenericSchema<unknown, SessionPermission> = v.
     data: v.strictObject({ token: evmAddress, allowance: quantity, start: seconds, period: seconds }),
   }),
 ])
+export type SessionPermission = Output<typeof SessionPermission>
 
-export const SessionGrantRequest: v.GenericSchema<unknown, SessionGrantRequest> = v.strictObject({
+/** What a dapp asks for: nothing besides these fields is taken. */
+export const SessionGrantRequest = v.strictObject({
+  /** Hex: `0x2105`. */
   chainId: v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/, 'must be a chain id in hex')),
   address: v.optional(evmAddress),
+  /** In the future, in unix seconds. */
   expiry: seconds,
   signer: v.strictObject({
     type: v.literal('keys'),
@@ -128,73 +111,64 @@ export const SessionGrantRequest: v.GenericSchema<unknown, SessionGrantRequest> 
     v.maxLength(32),
   ),
 })
+export type SessionGrantRequest = Output<typeof SessionGrantRequest>
 
 /** The key that signs beside the dapp's, made for this one session. */
-export interface SessionGrantReply {
+export const SessionGrantReply = v.object({
   /** The session's id: the permission context identifier. */
-  readonly pci: string
-  readonly key: SessionKey
-}
-
-export const SessionGrantReply: v.GenericSchema<unknown, SessionGrantReply> = v.object({
   pci: v.pipe(v.string(), v.uuid()),
   key: SessionKey,
 })
+export type SessionGrantReply = Output<typeof SessionGrantReply>
+
+/** Names the key that is to sign beside the dapp's. */
+export const grantSessionCall = {
+  id: 'grantSmartSession',
+  method: 'post',
+  path: '/v1/sessions/:address',
+  params: AccountOfNetwork,
+  body: SessionGrantRequest,
+  reply: SessionGrantReply,
+} as const satisfies Call
+
+const pci = v.pipe(v.string(), v.uuid('must be a session id'))
 
 /** Says that the wallet granted what was asked. The wallet's own answer may stand beside these; only these are kept. */
-export interface SessionActivation {
-  readonly pci: string
-  /** The wallet's word for what it granted. */
-  readonly context: string
-}
-
-const pci: v.GenericSchema<string> = v.pipe(v.string(), v.uuid('must be a session id'))
-
-export const SessionActivation: v.GenericSchema<unknown, SessionActivation> = v.object({
+export const SessionActivation = v.object({
   pci,
+  /** The wallet's word for what it granted. */
   context: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)),
 })
+export type SessionActivation = Output<typeof SessionActivation>
+
+/** Reports what the wallet granted. */
+export const activateSessionCall = {
+  id: 'activateSmartSession',
+  method: 'post',
+  path: '/v1/sessions/:address/activate',
+  params: Account,
+  body: SessionActivation,
+} as const satisfies Call
 
 /** Ends a session [S7.22]. `signature` is the account's, over {@link sessionRevocation} or, as wallets of the original do, over the id itself. */
-export interface SessionRevocation {
-  readonly pci: string
-  readonly signature: string
-}
-
-export const SessionRevocation: v.GenericSchema<unknown, SessionRevocation> = v.object({
+export const SessionRevocation = v.object({
   pci,
   signature: v.pipe(hex, v.maxLength(16_386, 'must have 16384 hex digits at most')),
 })
+export type SessionRevocation = Output<typeof SessionRevocation>
 
-export interface SessionRevocationReply {
-  readonly success: boolean
-}
-
-export const SessionRevocationReply: v.GenericSchema<unknown, SessionRevocationReply> = v.object({
-  success: v.boolean(),
-})
+/** Ends a session by its account's signature [S7.22]. */
+export const revokeSessionCall = {
+  id: 'revokeSmartSession',
+  method: 'post',
+  path: '/v1/sessions/:address/revoke',
+  params: Account,
+  body: SessionRevocation,
+  reply: v.object({ success: v.boolean() }),
+} as const satisfies Call
 
 /** A session as the account sees it [S7.21]: active until its expiry, unless it was revoked. */
-export interface SmartSession {
-  readonly project: {
-    readonly id: string
-    readonly name: string
-    readonly url?: string | undefined
-    readonly iconUrl?: string | undefined
-  }
-  readonly pci: string
-  /** Unix seconds. */
-  readonly expiry: number
-  /** Milliseconds since 1970. */
-  readonly createdAt: number
-  readonly permissions: readonly SessionPermission[]
-  readonly policies: readonly { readonly id: string }[]
-  readonly context: string
-  /** Milliseconds since 1970. */
-  readonly revokedAt?: number | undefined
-}
-
-export const SmartSession: v.GenericSchema<unknown, SmartSession> = v.object({
+export const SmartSession = v.object({
   project: v.object({
     id: v.string(),
     name: v.string(),
@@ -202,18 +176,30 @@ export const SmartSession: v.GenericSchema<unknown, SmartSession> = v.object({
     iconUrl: v.optional(v.string()),
   }),
   pci: v.string(),
+  /** Unix seconds. */
   expiry: v.number(),
+  /** Milliseconds since 1970. */
   createdAt: v.number(),
   permissions: v.array(SessionPermission),
   policies: v.array(v.object({ id: v.string() })),
   context: v.string(),
+  /** Milliseconds since 1970. */
   revokedAt: v.optional(v.number()),
 })
+export type SmartSession = Output<typeof SmartSession>
 
 /** The newest first. */
-export type SmartSessionsReply = readonly SmartSession[]
+export const SmartSessionsReply = v.array(SmartSession)
+export type SmartSessionsReply = Output<typeof SmartSessionsReply>
 
-export const SmartSessionsReply: v.GenericSchema<unknown, SmartSessionsReply> = v.array(SmartSession)
+/** What an account lets dapps do in its name [S7.21]. */
+export const sessionsCall = {
+  id: 'listSmartSessions',
+  method: 'get',
+  path: '/v1/sessions/:address',
+  params: Account,
+  reply: SmartSessionsReply,
+} as const satisfies Call
 
 export interface SessionRevocationParameters {
   readonly pci: string

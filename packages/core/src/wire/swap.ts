@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { baseUnits, positiveBaseUnits } from './baseUnits.js'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
 
 /** What a swap allows its price to move by, in percent, by default [S9.10]. */
@@ -59,7 +60,7 @@ export const suggestedSwapTokens = [
 ] as const
 
 /** An address with its network, as CAIP-10 writes it. */
-const caip10: v.GenericSchema<unknown, string> = v.pipe(
+const caip10 = v.pipe(
   v.string(),
   v.regex(
     /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/,
@@ -67,224 +68,172 @@ const caip10: v.GenericSchema<unknown, string> = v.pipe(
   ),
 )
 
-const hexData: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
+const hexData = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i))
 
 /** A token that can be swapped [S3.16]. */
-export interface SwapToken {
-  readonly name: string
-  readonly symbol: string
-  /** CAIP-10; the network's own coin has the placeholder address. */
-  readonly address: string
-  readonly decimals: number
-  readonly logoUri: string
-  /** Whether it takes approvals by signature (EIP-2612). */
-  readonly eip2612?: boolean | undefined
-}
-
-export const SwapToken: v.GenericSchema<unknown, SwapToken> = v.object({
+export const SwapToken = v.object({
   name: v.string(),
   symbol: v.string(),
+  /** CAIP-10; the network's own coin has the placeholder address. */
   address: caip10,
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
   logoUri: v.string(),
+  /** Whether it takes approvals by signature (EIP-2612). */
   eip2612: v.optional(v.boolean()),
 })
-
-/** Beside what every call carries [S7.7]. */
-export interface SwapTokensQuery {
-  /** CAIP-2. */
-  readonly chainId: string
-}
-
-export const SwapTokensQuery: v.GenericSchema<unknown, SwapTokensQuery> = v.object({
-  chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
-})
+export type SwapToken = Output<typeof SwapToken>
 
 /** Empty where nothing is swapped. */
-export interface SwapTokensReply {
-  readonly tokens: readonly SwapToken[]
-}
+export const SwapTokensReply = v.object({ tokens: v.array(SwapToken) })
+export type SwapTokensReply = Output<typeof SwapTokensReply>
 
-export const SwapTokensReply: v.GenericSchema<unknown, SwapTokensReply> = v.object({ tokens: v.array(SwapToken) })
+/** What can be swapped on a network [S7.7]. */
+export const swapTokensCall = {
+  id: 'listSwapTokens',
+  method: 'get',
+  path: '/v1/convert/tokens',
+  query: v.object({
+    /** CAIP-2. */
+    chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
+  }),
+  reply: SwapTokensReply,
+} as const satisfies Call
 
 /** Beside what every call carries [S7.6]. */
-export interface SwapQuotesQuery {
+export const SwapQuotesQuery = v.object({
   /** What is sold, in base units. */
-  readonly amount: string
-  /** Plain: the only call of swaps that doesn't want it as CAIP-10. */
-  readonly userAddress: string
-  /** CAIP-10 token addresses. */
-  readonly from: string
-  readonly to: string
-  /** Wei for a unit of gas. */
-  readonly gasPrice?: string | undefined
-}
-
-export const SwapQuotesQuery: v.GenericSchema<unknown, SwapQuotesQuery> = v.object({
   amount: positiveBaseUnits,
+  /** Plain: the only call of swaps that doesn't want it as CAIP-10. */
   userAddress: v.pipe(v.string(), v.maxLength(limits.address)),
+  /** CAIP-10 token addresses. */
   from: caip10,
   to: caip10,
+  /** Wei for a unit of gas. */
   gasPrice: v.optional(baseUnits),
 })
+export type SwapQuotesQuery = Output<typeof SwapQuotesQuery>
 
 /** What the provider takes of what is sold. */
-export interface SwapFee {
+const swapFee = v.object({
   /** Basis points; 0 where nothing is taken. */
-  readonly bps: number
-  /** In base units of the token that is sold. */
-  readonly amount: string
-}
-
-const swapFee: v.GenericSchema<unknown, SwapFee> = v.object({
   bps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  /** In base units of the token that is sold. */
   amount: baseUnits,
 })
+export type SwapFee = Output<typeof swapFee>
 
 /**
  * What a swap would give. Amounts are in base units, and what is received is after every fee. The fields that may be absent
  * are Foyer's own, for a client that checks a transaction against what it showed before it is signed [F27].
  */
-export interface SwapQuote {
-  readonly id: string | null
-  readonly fromAmount: string
-  /** CAIP-10 of the token that is sold. */
-  readonly fromAccount: string
-  readonly toAmount: string
-  /** CAIP-10 of the token that is bought. */
-  readonly toAccount: string
-  /** The least that is received at the default slippage. */
-  readonly minAmount?: string | undefined
-  readonly fee?: SwapFee | undefined
-  /** How far the swap itself moves the price to its own disadvantage, in basis points. */
-  readonly priceImpactBps?: number | undefined
-  /** CAIP-10 of the contract that the swap's transaction calls. */
-  readonly target?: string | undefined
-  /** CAIP-10 of the contract that an approval is for; null when none is needed. */
-  readonly spender?: string | null | undefined
-}
-
-export const SwapQuote: v.GenericSchema<unknown, SwapQuote> = v.object({
+export const SwapQuote = v.object({
   id: v.nullable(v.string()),
   fromAmount: baseUnits,
+  /** CAIP-10 of the token that is sold. */
   fromAccount: v.string(),
   toAmount: baseUnits,
+  /** CAIP-10 of the token that is bought. */
   toAccount: v.string(),
+  /** The least that is received at the default slippage. */
   minAmount: v.optional(baseUnits),
   fee: v.optional(swapFee),
+  /** How far the swap itself moves the price to its own disadvantage, in basis points. */
   priceImpactBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
+  /** CAIP-10 of the contract that the swap's transaction calls. */
   target: v.optional(caip10),
+  /** CAIP-10 of the contract that an approval is for; null when none is needed. */
   spender: v.optional(v.nullable(caip10)),
 })
+export type SwapQuote = Output<typeof SwapQuote>
 
 /** Empty when there is no quote to be had. Clients take the first. */
-export interface SwapQuotesReply {
-  readonly quotes: readonly SwapQuote[]
-}
+export const SwapQuotesReply = v.object({ quotes: v.array(SwapQuote) })
+export type SwapQuotesReply = Output<typeof SwapQuotesReply>
 
-export const SwapQuotesReply: v.GenericSchema<unknown, SwapQuotesReply> = v.object({ quotes: v.array(SwapQuote) })
-
-/** Beside what every call carries [S7.10]. */
-export interface GasPriceQuery {
-  /** CAIP-2. */
-  readonly chainId: string
-}
-
-export const GasPriceQuery: v.GenericSchema<unknown, GasPriceQuery> = v.object({
-  chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
-})
+/** What an amount of a token gives of another [S7.6]. */
+export const swapQuotesCall = {
+  id: 'getSwapQuotes',
+  method: 'get',
+  path: '/v1/convert/quotes',
+  query: SwapQuotesQuery,
+  reply: SwapQuotesReply,
+} as const satisfies Call
 
 /** Wei for a unit of gas, in ascending order. */
-export interface GasPriceReply {
-  readonly standard: string
-  readonly fast: string
-  readonly instant: string
-}
-
-export const GasPriceReply: v.GenericSchema<unknown, GasPriceReply> = v.object({
+export const GasPriceReply = v.object({
   standard: baseUnits,
   fast: baseUnits,
   instant: baseUnits,
 })
+export type GasPriceReply = Output<typeof GasPriceReply>
+
+/** What a unit of gas costs [S7.10]. */
+export const gasPriceCall = {
+  id: 'getGasPrice',
+  method: 'get',
+  path: '/v1/convert/gas-price',
+  query: v.object({
+    /** CAIP-2. */
+    chainId: v.pipe(v.string(), v.maxLength(limits.caip2)),
+  }),
+  reply: GasPriceReply,
+} as const satisfies Call
 
 /** Beside what every call carries [S7.9]. */
-export interface AllowanceQuery {
+export const AllowanceQuery = v.object({
   /** CAIP-10. */
-  readonly tokenAddress: string
-  /** CAIP-10. */
-  readonly userAddress: string
-}
-
-export const AllowanceQuery: v.GenericSchema<unknown, AllowanceQuery> = v.object({
   tokenAddress: caip10,
+  /** CAIP-10. */
   userAddress: caip10,
 })
+export type AllowanceQuery = Output<typeof AllowanceQuery>
 
-export interface AllowanceReply {
-  /** Base units. */
-  readonly allowance: string
-}
-
-export const AllowanceReply: v.GenericSchema<unknown, AllowanceReply> = v.object({ allowance: baseUnits })
+/** How much of a token a swap may take, in base units [S7.9]. */
+export const allowanceCall = {
+  id: 'getSwapAllowance',
+  method: 'get',
+  path: '/v1/convert/allowance',
+  query: AllowanceQuery,
+  reply: v.object({
+    /** Base units. */
+    allowance: baseUnits,
+  }),
+} as const satisfies Call
 
 /** Beside what every call carries [S7.12]. */
-export interface ApprovalQuery {
+export const ApprovalQuery = v.object({
   /** CAIP-10. */
-  readonly userAddress: string
-  /** CAIP-10 token addresses. */
-  readonly from: string
-  readonly to: string
-  /** Foyer's own: what is to be approved, in base units; without it, what the account's last quote of the two tokens was for. */
-  readonly amount?: string | undefined
-}
-
-export const ApprovalQuery: v.GenericSchema<unknown, ApprovalQuery> = v.object({
   userAddress: caip10,
+  /** CAIP-10 token addresses. */
   from: caip10,
   to: caip10,
+  /** Foyer's own: what is to be approved, in base units; without it, what the account's last quote of the two tokens was for. */
   amount: v.optional(positiveBaseUnits),
 })
+export type ApprovalQuery = Output<typeof ApprovalQuery>
 
 /** An approval to be sent: `data` and `value` to the token, which both `from` and `to` name, as clients differ in which they read. */
-export interface ApprovalReply {
-  readonly tx: {
-    /** CAIP-10 of the token. */
-    readonly from: string
-    /** CAIP-10 of the token. */
-    readonly to: string
-    readonly data: string
-    readonly value: string
-    readonly eip155: { readonly gas: number; readonly gasPrice: string }
-  }
-}
-
-export const ApprovalReply: v.GenericSchema<unknown, ApprovalReply> = v.object({
+export const ApprovalReply = v.object({
   tx: v.object({
+    /** CAIP-10 of the token. */
     from: caip10,
+    /** CAIP-10 of the token. */
     to: caip10,
     data: hexData,
     value: baseUnits,
     eip155: v.object({ gas: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), gasPrice: baseUnits }),
   }),
 })
+export type ApprovalReply = Output<typeof ApprovalReply>
 
-/** The project's id stands in the body, not in the query [S7.11]. */
-export interface SwapTransactionBody {
-  /** What is sold, in base units. */
-  readonly amount: string
-  /** Percent, with two decimals at most. */
-  readonly eip155?: { readonly slippage: number } | undefined
-  readonly projectId: string
-  /** CAIP-10 token addresses. */
-  readonly from: string
-  readonly to: string
-  /** CAIP-10. */
-  readonly userAddress: string
-  /** Whether the gas is a safe figure rather than what the network estimates, which fails where an approval is still missing. */
-  readonly disableEstimate?: boolean | undefined
-  /** Foyer's own: the least that was promised. What can't give it any more is refused rather than built. */
-  readonly minAmount?: string | undefined
-}
+/** An approval of exactly what is swapped [S7.12]. */
+export const buildApprovalCall = {
+  id: 'buildSwapApproval',
+  method: 'get',
+  path: '/v1/convert/build-approve',
+  query: ApprovalQuery,
+  reply: ApprovalReply,
+} as const satisfies Call
 
 /** The highest slippage that is taken, in percent: beyond it a minimum protects no more. */
 const mostSlippage = 50
@@ -296,40 +245,48 @@ const slippage = v.pipe(
   v.check((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, 'must have two decimals at most'),
 )
 
-export const SwapTransactionBody: v.GenericSchema<unknown, SwapTransactionBody> = v.object({
+/** The project's id stands in the body, not in the query [S7.11]. */
+export const SwapTransactionBody = v.object({
+  /** What is sold, in base units. */
   amount: positiveBaseUnits,
+  /** Percent, with two decimals at most. */
   eip155: v.optional(v.object({ slippage })),
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/)),
+  /** CAIP-10 token addresses. */
   from: caip10,
   to: caip10,
+  /** CAIP-10. */
   userAddress: caip10,
+  /** Whether the gas is a safe figure rather than what the network estimates, which fails where an approval is still missing. */
   disableEstimate: v.optional(v.boolean()),
+  /** Foyer's own: the least that was promised. What can't give it any more is refused rather than built. */
   minAmount: v.optional(positiveBaseUnits),
 })
+export type SwapTransactionBody = Output<typeof SwapTransactionBody>
 
 /** A swap to be sent by the account itself. */
-export interface SwapTransactionReply {
-  readonly tx: {
-    /** CAIP-10 of the account. */
-    readonly from: string
-    /** CAIP-10 of the contract. */
-    readonly to: string
-    readonly data: string
-    /** What is sold, in base units; a network's own coin is sent along, so it is the transaction's value then. */
-    readonly amount: string
-    readonly eip155: { readonly gas: string; readonly gasPrice: string }
-    /** Foyer's own: the least that the transaction delivers, or else reverts. */
-    readonly minAmount?: string | undefined
-  }
-}
-
-export const SwapTransactionReply: v.GenericSchema<unknown, SwapTransactionReply> = v.object({
+export const SwapTransactionReply = v.object({
   tx: v.object({
+    /** CAIP-10 of the account. */
     from: caip10,
+    /** CAIP-10 of the contract. */
     to: caip10,
     data: hexData,
+    /** What is sold, in base units; a network's own coin is sent along, so it is the transaction's value then. */
     amount: baseUnits,
     eip155: v.object({ gas: baseUnits, gasPrice: baseUnits }),
+    /** Foyer's own: the least that the transaction delivers, or else reverts. */
     minAmount: v.optional(baseUnits),
   }),
 })
+export type SwapTransactionReply = Output<typeof SwapTransactionReply>
+
+/** A swap that delivers at least a minimum [S7.11]. */
+export const buildSwapCall = {
+  id: 'buildSwapTransaction',
+  method: 'post',
+  path: '/v1/convert/build-transaction',
+  projectIn: 'body',
+  body: SwapTransactionBody,
+  reply: SwapTransactionReply,
+} as const satisfies Call

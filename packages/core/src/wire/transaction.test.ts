@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { HistoryQuery, HistoryReply, Transaction, transactionStatuses } from './transaction.js'
+import { HistoryReply, historyCall, Transaction, transactionStatuses } from './transaction.js'
 
 const sent: Transaction = {
   id: 'eip155:1:0xab',
@@ -38,11 +38,11 @@ test('[S3.14] a transaction has its id, when and where it was, and what moved', 
 })
 
 test('[S7.5] a page is asked for by cursor, onramp and chainId, and has data and next', () => {
-  expect(v.parse(HistoryQuery, { projectId: 'p' })).toEqual({})
+  expect(v.parse(historyCall.query, { projectId: 'p' })).toEqual({})
   const query = { cursor: 'abc', onramp: 'coinbase', chainId: 'eip155:1' } as const
-  expect(v.parse(HistoryQuery, query)).toEqual(query)
-  expect(v.is(HistoryQuery, { onramp: 'other' })).toBe(false)
-  expect(v.is(HistoryQuery, { cursor: 'a'.repeat(513) })).toBe(false)
+  expect(v.parse(historyCall.query, query)).toEqual(query)
+  expect(v.is(historyCall.query, { onramp: 'other' })).toBe(false)
+  expect(v.is(historyCall.query, { cursor: 'a'.repeat(513) })).toBe(false)
   expect(v.is(HistoryReply, { data: [sent], next: null })).toBe(true)
   expect(v.is(HistoryReply, { data: [sent] })).toBe(false)
 })

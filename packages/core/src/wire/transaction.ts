@@ -1,21 +1,6 @@
 import * as v from 'valibot'
+import { AccountParams, type Call, type Output } from './call.js'
 import { limits } from './limits.js'
-
-/** Beside what every call carries [S7.5]. */
-export interface HistoryQuery {
-  /** The `next` of the page before. */
-  readonly cursor?: string | undefined
-  /** Only what was bought. Clients name this provider, whichever they bought from. */
-  readonly onramp?: 'coinbase' | undefined
-  /** CAIP-2; all of the account's networks when left out. */
-  readonly chainId?: string | undefined
-}
-
-export const HistoryQuery: v.GenericSchema<unknown, HistoryQuery> = v.object({
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(limits.historyCursor))),
-  onramp: v.optional(v.literal('coinbase')),
-  chainId: v.optional(v.pipe(v.string(), v.maxLength(limits.caip2))),
-})
 
 /** What a transaction can have come to; the last three are of a purchase. */
 export const transactionStatuses = [
@@ -29,44 +14,14 @@ export const transactionStatuses = [
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** A picture or a film of an NFT. The URL isn't trusted before it is checked. */
-export interface NftMedium {
-  readonly url: string
-  readonly content_type?: string | null | undefined
-}
-
-export const NftMedium: v.GenericSchema<unknown, NftMedium> = v.object({
+export const NftMedium = v.object({
   url: v.string(),
   content_type: v.nullish(v.string()),
 })
+export type NftMedium = Output<typeof NftMedium>
 
 /** What moved in a transaction, seen from the account that was asked about [S3.14]. */
-export interface Transfer {
-  readonly fungible_info?:
-    | {
-        readonly name?: string | undefined
-        readonly symbol?: string | undefined
-        readonly icon?: { readonly url: string } | undefined
-      }
-    | undefined
-  readonly nft_info?:
-    | {
-        readonly name?: string | undefined
-        readonly content?:
-          | { readonly preview?: NftMedium | undefined; readonly detail?: NftMedium | undefined }
-          | undefined
-        readonly flags: { readonly is_spam: boolean }
-      }
-    | undefined
-  readonly direction: 'in' | 'out' | 'self'
-  /** `numeric` is the amount in whole tokens, as a decimal string. */
-  readonly quantity: { readonly numeric: string }
-  /** All of it in US dollars. */
-  readonly value?: number | undefined
-  /** One token in US dollars. */
-  readonly price?: number | undefined
-}
-
-export const Transfer: v.GenericSchema<unknown, Transfer> = v.object({
+export const Transfer = v.object({
   fungible_info: v.optional(
     v.object({
       name: v.optional(v.string()),
@@ -82,56 +37,59 @@ export const Transfer: v.GenericSchema<unknown, Transfer> = v.object({
     }),
   ),
   direction: v.picklist(['in', 'out', 'self']),
+  /** `numeric` is the amount in whole tokens, as a decimal string. */
   quantity: v.object({ numeric: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)?$/)) }),
+  /** All of it in US dollars. */
   value: v.optional(v.number()),
+  /** One token in US dollars. */
   price: v.optional(v.number()),
 })
-
-/** An item of an account's history [S3.14]. */
-export interface Transaction {
-  readonly id: string
-  readonly metadata: {
-    /** What it did, in a word: `send`, `receive`, `trade`, `approve`, `mint`, … */
-    readonly operationType: string
-    readonly hash: string
-    /** CAIP-2. */
-    readonly chain: string
-    /** ISO 8601. */
-    readonly minedAt: string
-    readonly sentFrom: string
-    /** Empty for a transaction that made a contract. */
-    readonly sentTo: string
-    readonly status: TransactionStatus
-    readonly nonce: number
-  }
-  readonly transfers: readonly Transfer[]
-}
+export type Transfer = Output<typeof Transfer>
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text))
 
-export const Transaction: v.GenericSchema<unknown, Transaction> = v.object({
+/** An item of an account's history [S3.14]. */
+export const Transaction = v.object({
   id: v.string(),
   metadata: v.object({
+    /** What it did, in a word: `send`, `receive`, `trade`, `approve`, `mint`, … */
     operationType: v.string(),
     hash: v.string(),
+    /** CAIP-2. */
     chain: v.string(),
+    /** ISO 8601. */
     minedAt: v.pipe(v.string(), v.check(isTime, 'not a time')),
     sentFrom: v.string(),
+    /** Empty for a transaction that made a contract. */
     sentTo: v.string(),
     status: v.picklist(transactionStatuses),
     nonce: v.number(),
   }),
   transfers: v.array(Transfer),
 })
+export type Transaction = Output<typeof Transaction>
 
 /** A page, newest first [S7.5]. */
-export interface HistoryReply {
-  readonly data: readonly Transaction[]
-  /** What to ask with for the next page; null at the end. */
-  readonly next: string | null
-}
-
-export const HistoryReply: v.GenericSchema<unknown, HistoryReply> = v.object({
+export const HistoryReply = v.object({
   data: v.array(Transaction),
+  /** What to ask with for the next page; null at the end. */
   next: v.nullable(v.string()),
 })
+export type HistoryReply = Output<typeof HistoryReply>
+
+/** What an account did and had done to it, and what it bought [S7.5]. */
+export const historyCall = {
+  id: 'getHistory',
+  method: 'get',
+  path: '/v1/account/:address/history',
+  params: AccountParams,
+  query: v.object({
+    /** The `next` of the page before. */
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(limits.historyCursor))),
+    /** Only what was bought. Clients name this provider, whichever they bought from. */
+    onramp: v.optional(v.literal('coinbase')),
+    /** CAIP-2; all of the account's networks when left out. */
+    chainId: v.optional(v.pipe(v.string(), v.maxLength(limits.caip2))),
+  }),
+  reply: HistoryReply,
+} as const satisfies Call

@@ -1,40 +1,7 @@
 import * as v from 'valibot'
+import type { Call, Output } from './call.js'
 import { limits } from './limits.js'
-
-/** What an in-page wallet can be known by. */
-export interface InjectedWallet {
-  /** A chain family's namespace, such as `eip155`. */
-  readonly namespace?: string | undefined
-  /** A flag of the provider (`isMetaMask`), or a wallet-standard name. */
-  readonly injected_id?: string | undefined
-}
-
-/** An entry of the wallet listing [S3.1]. */
-export interface Wallet {
-  /** The public explorer's: 64 hex digits. */
-  readonly id: string
-  readonly name: string
-  readonly badge_type?: 'none' | 'certified' | undefined
-  /** CAIP-2. */
-  readonly chains?: readonly string[] | undefined
-  readonly homepage?: string | undefined
-  readonly image_id?: string | undefined
-  readonly image_url?: string | undefined
-  /** The smaller, the earlier in the list. */
-  readonly order?: number | undefined
-  /** Opens the app on a phone: a scheme of its own (`metamask://`). */
-  readonly mobile_link?: string | null | undefined
-  readonly desktop_link?: string | null | undefined
-  readonly webapp_link?: string | null | undefined
-  /** Opens the app on a phone by an `https` address that it has claimed. */
-  readonly link_mode?: string | null | undefined
-  readonly app_store?: string | null | undefined
-  readonly play_store?: string | null | undefined
-  readonly chrome_store?: string | null | undefined
-  /** What the wallet announces itself by in a page (EIP-6963). */
-  readonly rdns?: string | null | undefined
-  readonly injected?: readonly InjectedWallet[] | null | undefined
-}
+import { tokenImagePath, walletImagePath } from './sdk.js'
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 const link = v.optional(v.nullable(text(limits.url)))
@@ -48,48 +15,49 @@ const optional = <Output>(schema: v.GenericSchema<unknown, Output>) =>
     ),
   )
 
-export const Wallet: v.GenericSchema<unknown, Wallet> = v.object({
+/** What an in-page wallet can be known by. */
+const InjectedWallet = v.object({
+  /** A chain family's namespace, such as `eip155`. */
+  namespace: v.optional(text(limits.caip2)),
+  /** A flag of the provider (`isMetaMask`), or a wallet-standard name. */
+  injected_id: v.optional(text(limits.walletName)),
+})
+export type InjectedWallet = Output<typeof InjectedWallet>
+
+/** An entry of the wallet listing [S3.1]. */
+export const Wallet = v.object({
+  /** The public explorer's: 64 hex digits. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.pipe(text(limits.walletName), v.minLength(1)),
   badge_type: optional(v.picklist(['none', 'certified'])),
+  /** CAIP-2. */
   chains: optional(v.pipe(v.array(text(limits.caip2)), v.maxLength(limits.walletChains))),
   homepage: optional(text(limits.url)),
   image_id: optional(text(limits.imageId)),
   image_url: optional(text(limits.url)),
+  /** The smaller, the earlier in the list. */
   order: optional(v.pipe(v.number(), v.finite())),
+  /** Opens the app on a phone: a scheme of its own (`metamask://`). */
   mobile_link: link,
   desktop_link: link,
   webapp_link: link,
+  /** Opens the app on a phone by an `https` address that it has claimed. */
   link_mode: link,
   app_store: link,
   play_store: link,
   chrome_store: link,
+  /** What the wallet announces itself by in a page (EIP-6963). */
   rdns: v.optional(v.nullable(text(limits.domain))),
-  injected: v.optional(
-    v.nullable(
-      v.pipe(
-        v.array(
-          v.object({
-            namespace: v.optional(text(limits.caip2)),
-            injected_id: v.optional(text(limits.walletName)),
-          }),
-        ),
-        v.maxLength(limits.walletChains),
-      ),
-    ),
-  ),
+  injected: v.optional(v.nullable(v.pipe(v.array(InjectedWallet), v.maxLength(limits.walletChains)))),
 })
+export type Wallet = Output<typeof Wallet>
 
 /** A page of the listing, and how many wallets match in all [S7.24]. */
-export interface WalletsReply {
-  readonly data: readonly Wallet[]
-  readonly count: number
-}
-
-export const WalletsReply: v.GenericSchema<unknown, WalletsReply> = v.object({
+export const WalletsReply = v.object({
   data: v.array(Wallet),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
+export type WalletsReply = Output<typeof WalletsReply>
 
 /** How many wallets the kit asks for at a time. */
 export const walletEntries = {
@@ -115,23 +83,6 @@ export const coreBuildExcludes = [
 /** How `sv` begins in a build without adapters. */
 export const coreBuild = 'html-core-'
 
-/** What a listing is asked for, beside what every call carries [S7.23]. Numbers and lists travel as text, lists with commas between. */
-export interface WalletsQuery {
-  /** The first is 1. */
-  readonly page: number
-  readonly entries: number
-  /** Only these wallets, by id. */
-  readonly include?: readonly string[] | undefined
-  /** None of these, by id. */
-  readonly exclude?: readonly string[] | undefined
-  /** Wallets that are on one of these networks at least (CAIP-2). */
-  readonly chains?: readonly string[] | undefined
-  readonly search?: string | undefined
-  readonly badge_type?: 'none' | 'certified' | undefined
-  /** The kit's version, which decides on {@link coreBuildExcludes}. */
-  readonly sv?: string | undefined
-}
-
 const wholeNumber = ({ to, otherwise }: { to: number; otherwise: number }) =>
   v.optional(
     v.pipe(
@@ -156,12 +107,17 @@ const list = ({ most, longest }: { most: number; longest: number }) =>
     ),
   )
 
-export const WalletsQuery: v.GenericSchema<unknown, WalletsQuery> = v.pipe(
+/** What a listing is asked for, beside what every call carries [S7.23]. Numbers and lists travel as text, lists with commas between. */
+export const WalletsQuery = v.pipe(
   v.object({
+    /** The first is 1. */
     page: wholeNumber({ to: limits.walletPage, otherwise: 1 }),
     entries: wholeNumber({ to: limits.walletEntries, otherwise: walletEntries.page }),
+    /** Only these wallets, by id. */
     include: list({ most: limits.walletEntries, longest: limits.walletId }),
+    /** None of these, by id. */
     exclude: list({ most: limits.walletEntries, longest: limits.walletId }),
+    /** Wallets that are on one of these networks at least (CAIP-2). */
     chains: list({ most: limits.walletChains, longest: limits.caip2 }),
     search: v.optional(
       v.pipe(
@@ -172,6 +128,7 @@ export const WalletsQuery: v.GenericSchema<unknown, WalletsQuery> = v.pipe(
       ),
     ),
     badge_type: v.optional(v.picklist(['none', 'certified'], 'must be "certified" or "none"')),
+    /** The kit's version, which decides on {@link coreBuildExcludes}. */
     sv: v.optional(v.pipe(v.string(), v.maxLength(limits.sdk))),
   }),
   v.forward(
@@ -182,6 +139,38 @@ export const WalletsQuery: v.GenericSchema<unknown, WalletsQuery> = v.pipe(
     ['entries'],
   ),
 )
+export type WalletsQuery = Output<typeof WalletsQuery>
+
+/** A page of the listing [S7.23]. */
+export const walletsCall = {
+  id: 'getWallets',
+  method: 'get',
+  path: '/getWallets',
+  query: WalletsQuery,
+  reply: WalletsReply,
+} as const satisfies Call
+
+const pictureId = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.imageId))
+
+/** The directory's pictures, by what they are of [S7.25 S7.26]. */
+export const imageCalls = {
+  wallet: { id: 'getWalletImage', method: 'get', path: walletImagePath, params: v.object({ imageId: pictureId }) },
+  /** A network's or a connector's. */
+  asset: {
+    id: 'getAssetImage',
+    method: 'get',
+    path: '/public/getAssetImage/:imageId',
+    params: v.object({ imageId: pictureId }),
+  },
+  /** By its code, such as `USD`. */
+  currency: {
+    id: 'getCurrencyImage',
+    method: 'get',
+    path: '/public/getCurrencyImage/:currencyId',
+    params: v.object({ currencyId: pictureId }),
+  },
+  token: { id: 'getTokenImage', method: 'get', path: tokenImagePath, params: v.object({ symbol: pictureId }) },
+} as const satisfies Readonly<Record<string, Call>>
 
 /** Which wallet a wallet button means, by the name that a host gives it: the ids of the public explorer. */
 export const walletButtonIds = {

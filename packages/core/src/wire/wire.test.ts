@@ -47,10 +47,10 @@ describe('replies', () => {
   })
 
   test('[S7.28 S7.30] origins are a list of texts, the analytics switch is a boolean', () => {
-    expect(v.is(wire.AllowedOriginsReply, { allowedOrigins: ['https://a.example'] })).toBe(true)
-    expect(v.is(wire.AllowedOriginsReply, { allowedOrigins: 'https://a.example' })).toBe(false)
-    expect(v.is(wire.AnalyticsConfigReply, { isAnalyticsEnabled: false })).toBe(true)
-    expect(v.is(wire.AnalyticsConfigReply, { isAnalyticsEnabled: 'false' })).toBe(false)
+    expect(v.is(wire.allowedOriginsCall.reply, { allowedOrigins: ['https://a.example'] })).toBe(true)
+    expect(v.is(wire.allowedOriginsCall.reply, { allowedOrigins: 'https://a.example' })).toBe(false)
+    expect(v.is(wire.analyticsConfigCall.reply, { isAnalyticsEnabled: false })).toBe(true)
+    expect(v.is(wire.analyticsConfigCall.reply, { isAnalyticsEnabled: 'false' })).toBe(false)
   })
 
   test('no reply is thrown by, whatever comes', () => {

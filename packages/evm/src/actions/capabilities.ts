@@ -2,7 +2,7 @@ import type { Capabilities, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
 import type { CapabilitiesByNetwork } from '../account.js'
 import { parseChainId } from '../connection/answers.js'
-import { isUnsupported, requestExpiryMs, requestWallet } from '../connection/walletRequest.js'
+import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
 import type { WalletCapabilities } from '../family.js'
 import type { WalletAction } from './sign.js'
 
@@ -26,7 +26,7 @@ export async function getWalletCapabilities({
       params: [account.address],
       parse: (answer) => parseCapabilities({ answer, networkId }),
       expected: 'capabilities by chain id',
-      expiry: { clock, ms: requestExpiryMs },
+      clock,
     })
   } catch (error) {
     if (isUnsupported(error)) return {}

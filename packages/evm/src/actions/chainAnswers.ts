@@ -1,18 +1,19 @@
 import { type Hex, isHex, isTransactionHash } from '@foyer/core/chain'
 import type { ChainReader } from '@foyer/core/rpc'
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { TransactionReceipt } from '../family.js'
 
 const HexText = v.custom<Hex>(isHex)
 /** A number as JSON-RPC writes it. */
-export const Quantity: v.GenericSchema<unknown, bigint> = v.pipe(
+export const Quantity = v.pipe(
   v.custom<Hex>((value) => isHex(value) && value.length > 2),
   v.transform((hex) => BigInt(hex)),
 )
 const Hash = v.custom<Hex>(isTransactionHash)
 
 /** What is needed of `eth_getTransactionReceipt`; null while it is in no block. */
-export const Receipt: v.GenericSchema<unknown, TransactionReceipt | null> = v.nullable(
+export const Receipt = v.nullable(
   v.pipe(
     v.object({
       transactionHash: Hash,
@@ -38,23 +39,8 @@ export const Receipt: v.GenericSchema<unknown, TransactionReceipt | null> = v.nu
   ),
 )
 
-/** A transaction as the chain shows it, in a block or not. */
-export interface PendingTransaction {
-  readonly hash: Hex
-  readonly from: Hex
-  readonly to?: Hex | null | undefined
-  readonly nonce: bigint
-  readonly value: bigint
-  readonly input: Hex
-  readonly gas?: bigint | undefined
-  readonly gasPrice?: bigint | undefined
-  readonly maxFeePerGas?: bigint | undefined
-  readonly maxPriorityFeePerGas?: bigint | undefined
-  readonly blockNumber?: bigint | null | undefined
-}
-
-/** What is needed of `eth_getTransactionByHash`. */
-export const PendingTransaction: v.GenericSchema<unknown, PendingTransaction> = v.object({
+/** What is needed of `eth_getTransactionByHash`: a transaction as the chain shows it, in a block or not. */
+export const PendingTransaction = v.object({
   hash: Hash,
   from: HexText,
   to: v.nullish(HexText),
@@ -67,10 +53,10 @@ export const PendingTransaction: v.GenericSchema<unknown, PendingTransaction> = 
   maxPriorityFeePerGas: v.optional(Quantity),
   blockNumber: v.nullish(Quantity),
 })
+export type PendingTransaction = Output<typeof PendingTransaction>
 
 /** What is needed of `eth_getBlockByNumber` with its transactions. */
-export const Block: v.GenericSchema<unknown, { readonly transactions: readonly PendingTransaction[] } | null> =
-  v.nullable(v.object({ transactions: v.array(PendingTransaction) }))
+export const Block = v.nullable(v.object({ transactions: v.array(PendingTransaction) }))
 
 /** Reads a transaction by its hash, mined or pending. @returns undefined where the chain doesn't know it */
 export async function readTransaction({

@@ -1,6 +1,7 @@
 import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
-import { InvalidResponseError, NetworkNotConfiguredError } from '@foyer/core/errors'
+import { networkOfWallet } from '@foyer/core/connector'
+import { InvalidResponseError } from '@foyer/core/errors'
 import { type ChainReader, createReaders } from '@foyer/core/rpc'
 import { createProvider } from '../provider/createProvider.js'
 import { byChain } from '../verify/byChain.js'
@@ -20,18 +21,8 @@ import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } 
 import { untilMined } from './untilMined.js'
 import { walletAssets } from './walletAssets.js'
 
-/** Gives each kit its own actions, the same at every call. */
-export function actionsByHost(): (host: AdapterHost) => FamilyActions<'eip155'> {
-  const made = new WeakMap<AdapterHost, FamilyActions<'eip155'>>()
-  return (host) => {
-    const actions = made.get(host) ?? createActions(host)
-    made.set(host, actions)
-    return actions
-  }
-}
-
 /** The EVM family's code for one kit. */
-function createActions(host: AdapterHost): FamilyActions<'eip155'> {
+export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   const { clock } = host
   const readerOf = createReaders(host)
   return {
@@ -62,11 +53,8 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       failureReason({ hash: transactionHash(hash), read: readerOf(network), signal }),
     prepareReplacement: async ({ network, hash, ...request }) =>
       prepareReplacement({ ...request, hash: transactionHash(hash), read: readerOf(network) }),
-    replaceTransaction: async (request) => {
-      const { network, networkId } = request.wallet
-      if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
-      return sendReplacement({ ...request, clock, read: readerOf(network) })
-    },
+    replaceTransaction: async (request) =>
+      sendReplacement({ ...request, clock, read: readerOf(networkOfWallet(request.wallet)) }),
     verifyMessage: async ({ network, ...signed }) => {
       const asked = { networkId: network.caipNetworkId, ask: readerOf(network) }
       return (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined

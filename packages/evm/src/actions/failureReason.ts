@@ -1,4 +1,5 @@
 import { bigintToHex, type Hex, isHex } from '@foyer/core/chain'
+import { shortReason } from '@foyer/core/connector'
 import { JsonRpcError } from '@foyer/core/errors'
 import type { ChainReader } from '@foyer/core/rpc'
 import * as v from 'valibot'
@@ -8,9 +9,6 @@ import { readTransaction } from './chainAnswers.js'
 /** Solidity's own two errors, by their selectors. */
 const errorSelector = '0x08c379a0' // Error(string)
 const panicSelector = '0x4e487b71' // Panic(uint256)
-
-/** How much of a contract's words is shown. */
-const mostLetters = 120
 
 const DataOf = v.object({ data: v.string() })
 
@@ -52,7 +50,7 @@ export function reasonIn({ rpcData, message }: Pick<JsonRpcError, 'rpcData' | 'm
   const data = nested.success ? nested.output.data : rpcData
   const decoded = isHex(data) ? decodeReason(data) : undefined
   const said = /revert(?:ed)?(?: with reason)?:\s*(.+)$/s.exec(message)?.[1]
-  return shortened(decoded ?? said ?? '')
+  return shortReason(decoded ?? said ?? '')
 }
 
 function decodeReason(data: Hex): string | undefined {
@@ -60,9 +58,4 @@ function decodeReason(data: Hex): string | undefined {
   if (data.startsWith(errorSelector)) return decodeText(parameters)
   if (data.startsWith(panicSelector)) return `Panic(0x${decodeUint(parameters)?.toString(16) ?? '0'})`
   return undefined
-}
-
-function shortened(text: string): string | undefined {
-  const letters = [...text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()]
-  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
 }

@@ -1,6 +1,6 @@
 import { bigintToHex, type Hex, isTransactionHash } from '@foyer/core/chain'
 import { parseChainId } from '../connection/answers.js'
-import { requestExpiryMs, requestWallet } from '../connection/walletRequest.js'
+import { requestWallet } from '../connection/walletRequest.js'
 import { WrongNetworkError } from '../errors.js'
 import type { EvmTransaction } from '../family.js'
 import type { WalletAction } from './sign.js'
@@ -12,7 +12,7 @@ export async function sendEthTransaction({
   clock,
   signal,
 }: WalletAction & { readonly call: EvmTransaction }): Promise<{ readonly hash: Hex }> {
-  const common = { provider, signal, expiry: { clock, ms: requestExpiryMs } }
+  const common = { provider, signal, clock }
   // Asked again, as its event may still be on the way: value must not go out on another chain.
   const actual = await requestWallet({ ...common, method: 'eth_chainId', parse: parseChainId, expected: 'a chain id' })
   if (actual !== networkId) throw new WrongNetworkError({ wanted: networkId, actual })

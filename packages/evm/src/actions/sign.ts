@@ -1,7 +1,7 @@
 import type { Clock, FamilyWallet } from '@foyer/core'
 import { bytesToHex, type Hex, isHex, isSignature, utf8ToHex } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { requestExpiryMs, requestWallet } from '../connection/walletRequest.js'
+import { requestWallet } from '../connection/walletRequest.js'
 import { WrongNetworkError } from '../errors.js'
 import type { EvmTransaction, TypedData, TypedDataDomain, TypedDataField } from '../family.js'
 import { transactionJson } from './send.js'
@@ -27,7 +27,7 @@ export async function personalSign({
     params: [typeof message === 'string' ? utf8ToHex(message) : bytesToHex(message), account.address],
     parse: parseSignature,
     expected: 'a signature',
-    expiry: { clock, ms: requestExpiryMs },
+    clock,
   })
   return { signature }
 }
@@ -54,7 +54,7 @@ export async function signTypedDataV4({
     params: [account.address, typedDataJson(typedData)],
     parse: parseSignature,
     expected: 'a signature',
-    expiry: { clock, ms: requestExpiryMs },
+    clock,
   })
   return { signature }
 }
@@ -98,7 +98,7 @@ export async function signTransactions({
       params: [transactionJson({ from: account.address, transaction })],
       parse: parseSigned,
       expected: 'a signed transaction',
-      expiry: { clock, ms: requestExpiryMs },
+      clock,
     })
     signed.push(raw)
   }

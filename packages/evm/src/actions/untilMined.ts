@@ -1,7 +1,7 @@
 import type { Clock, NumberedTransaction } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
-import { AbortedError, RequestTimeoutError, TransactionDroppedError } from '@foyer/core/errors'
-import type { ChainReader } from '@foyer/core/rpc'
+import { TransactionDroppedError } from '@foyer/core/errors'
+import { type ChainReader, untilFound } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import type { ReceiptParameters } from '../account.js'
 import type { TransactionReceipt } from '../family.js'
@@ -33,22 +33,9 @@ export interface UntilMinedParameters extends ReceiptParameters {
  * @throws TransactionDroppedError · RequestTimeoutError, with the chain's last failure as its cause · AbortedError
  */
 export async function untilMined(parameters: UntilMinedParameters): Promise<TransactionReceipt> {
-  const { hash, clock, signal, timeoutMs = defaultTimeoutMs } = parameters
-  const end = clock.now() + timeoutMs
   const watch: Watch = { ...parameters, sent: sentBefore(parameters), firstBlock: undefined }
-  for (let cause: unknown; ; ) {
-    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-    try {
-      const receipt = await look(watch)
-      if (receipt) return receipt
-    } catch (error) {
-      if (signal?.aborted) throw new AbortedError({ cause: error })
-      if (error instanceof TransactionDroppedError) throw error
-      cause = error
-    }
-    if (clock.now() + pollMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
-    await pause({ clock, signal })
-  }
+  const { timeoutMs = defaultTimeoutMs } = parameters
+  return untilFound({ ...parameters, timeoutMs, everyMs: pollMs, look: () => look(watch) })
 }
 
 /** A transaction of which the number is known, and the rest once the chain has shown it. */
@@ -126,17 +113,4 @@ function replacementKind(sent: Sent, other: PendingTransaction): 'repriced' | 'c
     one?.toLowerCase() === two?.toLowerCase()
   if (same(sent.to, other.to) && sent.value === other.value && same(sent.input, other.input)) return 'repriced'
   return same(other.from, other.to) && other.value === 0n ? 'cancelled' : 'replaced'
-}
-
-/** Waits for the next look, or until it is aborted. */
-function pause({ clock, signal }: Pick<UntilMinedParameters, 'clock' | 'signal'>): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stopClock()
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const stopClock = clock.setTimeout(done, pollMs)
-    signal?.addEventListener('abort', done, { once: true })
-  })
 }

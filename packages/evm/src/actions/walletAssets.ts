@@ -2,7 +2,7 @@ import type { NetworkId, TokenBalance } from '@foyer/core'
 import { type Hex, isHex } from '@foyer/core/chain'
 import { WalletAnswerError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { isUnsupported, requestExpiryMs, requestWallet } from '../connection/walletRequest.js'
+import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
 import { hexIdOf } from '../provider/capabilitiesIn.js'
 import { cleanText } from './abi.js'
 import { getWalletCapabilities } from './capabilities.js'
@@ -56,7 +56,7 @@ export async function walletAssets(action: WalletAction): Promise<readonly Token
       params: [{ account: account.address, chainFilter: [hexIdOf(networkId)] }],
       parse: (answer) => parseWalletAssets({ answer, networkId }),
       expected: 'assets by chain id',
-      expiry: { clock, ms: requestExpiryMs },
+      clock,
     })
   } catch (error) {
     if (isUnsupported(error) || error instanceof WalletAnswerError) return undefined

@@ -105,7 +105,8 @@ async function revokePermissions({
       params: [{ eth_accounts: {} }],
       parse: () => true, // wallets answer null, an empty list or what they revoked
       expected: 'anything',
-      expiry: { clock, ms: revokeMs },
+      clock,
+      timeoutMs: revokeMs,
     })
   } catch (error) {
     if (!isUnsupported(error)) report(error)

@@ -73,13 +73,13 @@ async function hasAccounts({
   readonly host: Pick<AdapterHost, 'clock' | 'report'>
   readonly signal: AbortSignal
 }): Promise<boolean> {
-  const expiry = { clock, ms: reconnectCheckMs }
   const expected = 'a list of addresses'
   try {
     const accounts = await requestWallet({
       provider,
       signal,
-      expiry,
+      clock,
+      timeoutMs: reconnectCheckMs,
       method: 'eth_accounts',
       parse: parseAccounts,
       expected,

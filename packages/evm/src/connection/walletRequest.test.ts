@@ -11,7 +11,8 @@ const asking = (answer: () => Promise<unknown>, signal: AbortSignal) => {
     parse: (value) => (typeof value === 'string' ? value : undefined),
     expected: 'text',
     signal,
-    expiry: { clock, ms: 1000 },
+    clock,
+    timeoutMs: 1000,
   }).then(
     (value) => value,
     (error: unknown) => error,

@@ -32,3 +32,10 @@ export function IconFrame({ mirrors = false, done = false, children }: IconFrame
     </svg>
   )
 }
+
+export type Icon = () => ReactNode
+
+/** Makes an icon of what is drawn in its frame. */
+export const icon =
+  (drawing: ReactNode, frame?: Pick<IconFrameProps, 'mirrors'>): Icon =>
+  () => <IconFrame {...frame}>{drawing}</IconFrame>

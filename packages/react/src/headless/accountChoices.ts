@@ -1,10 +1,12 @@
 import { type Account, accountOf, networkOf } from '@foyer/core'
-import { displayWorth, type HoldingsByAddress, heldTokens, totalUsd } from '@foyer/core/account'
+import { displayWorth, heldTokens, totalUsd } from '@foyer/core/account'
 import { shortenAddress } from '@foyer/core/chain'
 import { chooseAccount } from '@foyer/core/connection'
-import { whenLoaded } from '@foyer/core/internal'
+import type { TokenBalance } from '@foyer/core/connector'
+import { type Fetched, watch } from '@foyer/core/query'
 import { useCallback } from 'react'
 import { useKit } from '../kit.js'
+import { useStable } from '../useFetched.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
@@ -43,22 +45,33 @@ export function useFoyerAccountChoices({ family }: OfFamily = {}): AccountChoice
     const { address, accounts } = accountOf(state, family)
     return { address, accounts, active: family ?? state.family, testnet: networkOf(state, family)?.testnet }
   })
-  const watch = useCallback(
-    (emit: (holdings: HoldingsByAddress) => void) =>
-      whenLoaded(shown, { start: ({ startAccountHoldings }) => startAccountHoldings(shown, { family }, emit) }),
-    [shown, family],
+  const asked = useStable(accounts.map((account) => account.address))
+  const follow = useCallback(
+    (emit: (held: ReadonlyMap<string, Fetched<readonly TokenBalance[]>>) => void) => {
+      const known = new Map<string, Fetched<readonly TokenBalance[]>>()
+      const stops = asked.map((each) =>
+        watch(shown, 'tokens', { family, address: each }, (fetched) => {
+          known.set(each, fetched)
+          emit(new Map(known))
+        }),
+      )
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [shown, family, asked],
   )
-  const holdings = useWatched({ initial: none, watch })
+  const held = useWatched({ initial: none, watch: follow })
   return {
     choices: accounts.map((account) => {
-      const { status, tokens } = holdings.get(account.address) ?? coming
+      const { status = 'loading', data = [] } = held.get(account.address) ?? {}
       return {
         ...account,
         shortAddress: shortenAddress({ address: account.address }),
         selected: account.address === address,
         status,
         total: displayWorth({
-          usd: totalUsd({ tokens: heldTokens(tokens), testnet }),
+          usd: totalUsd({ tokens: heldTokens(data), testnet }),
           locale: shown.options.locale.tag,
         }),
       }
@@ -67,5 +80,4 @@ export function useFoyerAccountChoices({ family }: OfFamily = {}): AccountChoice
   }
 }
 
-const none: HoldingsByAddress = new Map()
-const coming = { status: 'loading', tokens: [] } as const
+const none: ReadonlyMap<string, Fetched<readonly TokenBalance[]>> = new Map()

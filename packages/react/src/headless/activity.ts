@@ -1,12 +1,13 @@
-import { accountOf, type Family, type Foyer } from '@foyer/core'
-import { type ActivityItem, type ActivityState, groupByMonth, type PendingItem } from '@foyer/core/activity'
-import { contextOf, whenLoaded } from '@foyer/core/internal'
+import type { Foyer } from '@foyer/core'
+import type { AccountHistory, ActivityItem, PendingItem } from '@foyer/core/activity'
+import { contextOf } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
-import { useCallback, useMemo } from 'react'
+import type { Fetched } from '@foyer/core/query'
+import { useMemo } from 'react'
 import { useKit } from '../kit.js'
-import { useSelect } from '../useSelect.js'
-import { useWatched } from '../useWatched.js'
+import { useFetched } from '../useFetched.js'
 import type { OfFamily } from './account.js'
+import { byMonth, type Month, shownTime } from './times.js'
 import { shownName } from './walletNames.js'
 
 /** A line of the activity, ready to be shown. */
@@ -21,28 +22,13 @@ export interface ActivityLine extends ActivityItem {
 export interface PendingLine extends ActivityLine, PendingItem {}
 
 /** The lines of a month. */
-export interface ActivityGroup {
-  readonly key: string
-  /** The month's name, with the year where it isn't this one. */
-  readonly title: string
-  readonly lines: readonly ActivityLine[]
-}
+export type ActivityGroup = Month<ActivityLine>
 
-export interface Activity {
-  /** `idle`: nothing is connected, or the network isn't configured. A failure keeps what was known. */
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+export interface Activity extends Pick<Fetched<never>, 'status' | 'more' | 'loadMore'> {
   /** What was sent through the kit and isn't in a block yet, newest first. */
   readonly pending: readonly PendingLine[]
   /** Newest first. */
   readonly groups: readonly ActivityGroup[]
-  /** Whether the server has older items. */
-  readonly hasMore: boolean
-  /** Whether older items are being fetched. */
-  readonly isLoadingMore: boolean
-  /** The older ones couldn't be had; `loadMore` asks again. */
-  readonly moreFailed: boolean
-  /** Fetches older items. */
-  readonly loadMore: () => void
   /** Fetches again what failed. */
   readonly retry: () => void
 }
@@ -54,63 +40,27 @@ export interface Activity {
  * @throws ProviderMissingError outside of a provider
  * @see S3.14, S5.16, S5.17, S9.40–S9.42
  * @example
- * const { groups, hasMore, loadMore } = useFoyerActivity()
- * return <>{groups.map(({ key, title, lines }) => <section key={key}><h3>{title}</h3>{lines.map((line) => <p key={line.key}>{line.type} {line.when}</p>)}</section>)}</>
+ * const { groups, more, loadMore } = useFoyerActivity()
+ * return <>{groups.map(({ key, title, items }) => <section key={key}><h3>{title}</h3>{items.map((line) => <p key={line.key}>{line.type} {line.when}</p>)}</section>)}</>
  */
 export function useFoyerActivity({ family }: OfFamily = {}): Activity {
   const { shown } = useKit()
-  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
-  const watch = useCallback(
-    (emit: (activity: ActivityState | undefined) => void) => watchWhile({ foyer: shown, isConnected, family, emit }),
-    [shown, family, isConnected],
-  )
-  const state = useWatched<ActivityState | undefined>({ initial: undefined, watch })
-  return useMemo(() => {
-    if (!isConnected) return { ...none, status: 'idle' }
-    return activityOf({ foyer: shown, state })
-  }, [shown, state, isConnected])
+  const { data, status, more, loadMore, refetch } = useFetched('activity', { family })
+  const lines = useMemo(() => linesOf({ foyer: shown, history: data }), [shown, data])
+  return { ...lines, status, more, loadMore, retry: refetch }
 }
-
-function watchWhile({
-  foyer,
-  isConnected,
-  family,
-  emit,
-}: {
-  readonly foyer: Foyer
-  readonly isConnected: boolean
-  readonly family: Family | undefined
-  readonly emit: (activity: ActivityState | undefined) => void
-}): () => void {
-  if (!isConnected) return () => {}
-  return whenLoaded(foyer, {
-    start: ({ startActivity }) => startActivity(foyer, { family }, emit),
-    failed: (refetch) => emit({ ...unreached, refetch }),
-  })
-}
-
-const none = {
-  pending: [],
-  groups: [],
-  hasMore: false,
-  isLoadingMore: false,
-  moreFailed: false,
-  loadMore: () => {},
-  retry: () => {},
-} as const
-
-const unreached = {
-  ...none,
-  status: 'failed',
-  network: undefined,
-  items: [],
-} as const
 
 /** Pure but for the clock: what is known, as it is shown. */
-function activityOf({ foyer, state }: { readonly foyer: Foyer; readonly state: ActivityState | undefined }): Activity {
-  const network = state?.network
+function linesOf({
+  foyer,
+  history: { network, items, pending } = none,
+}: {
+  readonly foyer: Foyer
+  readonly history:
+    | (Omit<AccountHistory, 'network'> & { readonly network: AccountHistory['network'] | undefined })
+    | undefined
+}): Pick<Activity, 'pending' | 'groups'> {
   const { locale } = foyer.options
-  const { items = [], pending = [] } = state ?? {}
   const toLine = <Item extends ActivityItem>(item: Item): Item & ActivityLine => ({
     ...item,
     transfers: item.transfers.map((transfer) => ({
@@ -119,49 +69,11 @@ function activityOf({ foyer, state }: { readonly foyer: Foyer; readonly state: A
       amount: transfer.amount && shownName(transfer.amount),
     })),
     reason: item.reason && shownName(item.reason),
-    when: dayOf(item.at, locale.tag),
+    when: shownTime({ at: item.at, locale: locale.tag }),
     explorerUrl: explorerUrl({ network, page: { hash: item.hash } }),
   })
-  const { now } = contextOf(foyer).clock
-  return {
-    status: state?.status ?? 'loading',
-    pending: pending.map(toLine),
-    groups: groupByMonth({ items, now: now() }).map(({ key, year, month, isThisYear, items: lines }) => ({
-      key,
-      title: monthTitle({ year, month, isThisYear, tag: locale.tag }),
-      lines: lines.map(toLine),
-    })),
-    hasMore: state?.hasMore ?? false,
-    isLoadingMore: state?.isLoadingMore ?? false,
-    moreFailed: state?.moreFailed ?? false,
-    loadMore: state?.loadMore ?? none.loadMore,
-    retry: state?.refetch ?? none.retry,
-  }
+  const now = contextOf(foyer).clock.now()
+  return { pending: pending.map(toLine), groups: byMonth({ items: items.map(toLine), now, locale: locale.tag }) }
 }
 
-// Amounts have Latin digits in every language, and so have dates.
-const latin = { numberingSystem: 'latn' } as const
-
-const dayOf = (at: number, tag: string) =>
-  new Intl.DateTimeFormat(tag, {
-    ...latin,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at)
-
-function monthTitle({
-  year,
-  month,
-  isThisYear,
-  tag,
-}: {
-  readonly year: number
-  readonly month: number
-  readonly isThisYear: boolean
-  readonly tag: string
-}): string {
-  const format = new Intl.DateTimeFormat(tag, { ...latin, month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
-  return format.format(new Date(year, month, 1))
-}
+const none = { network: undefined, items: [], pending: [] } as const

@@ -1,19 +1,18 @@
-import { accountOf } from '@foyer/core'
 import {
-  type ApprovalsState,
+  type AccountApprovals,
   approvalKey,
   type GivenApproval,
   isUnlimited,
   type Revoking,
   revokingOf,
-  watchApprovals,
 } from '@foyer/core/approvals'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
+import type { Fetched } from '@foyer/core/query'
 import type { OpenApproval } from '@foyer/core/wire'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useKit } from '../kit.js'
+import { useFetched } from '../useFetched.js'
 import { useSelect } from '../useSelect.js'
-import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
 import { shortTokenId } from './nfts.js'
 import { shownName } from './walletNames.js'
@@ -32,7 +31,7 @@ export interface ShownApproval extends GivenApproval {
   readonly revoking: Revoking | undefined
 }
 
-export interface Approvals extends Pick<ApprovalsState, 'status' | 'known'> {
+export interface Approvals extends Pick<AccountApprovals, 'known'>, Pick<Fetched<never>, 'status'> {
   /** The approvals that stand. */
   readonly approvals: readonly ShownApproval[]
   /** Those that the account didn't make itself, or that advertise. */
@@ -52,12 +51,7 @@ export interface Approvals extends Pick<ApprovalsState, 'status' | 'known'> {
  */
 export function useFoyerApprovals({ family }: OfFamily = {}): Approvals {
   const { shown } = useKit()
-  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
-  const watch = useCallback(
-    (emit: (approvals: ApprovalsState) => void) => (isConnected ? watchApprovals(shown, { family }, emit) : () => {}),
-    [shown, family, isConnected],
-  )
-  const { approvals, refetch, status, known } = useWatched({ initial: isConnected ? loading : idle, watch })
+  const { data: { approvals, known } = none, status, refetch } = useFetched('approvals', { family })
   const attempts = useSelect(({ connection }) => connection.attempts)
   const listed = useMemo(
     () =>
@@ -76,8 +70,7 @@ export function useFoyerApprovals({ family }: OfFamily = {}): Approvals {
   }
 }
 
-const idle: ApprovalsState = { status: 'idle', approvals: [], known: false, refetch: () => {} }
-const loading: ApprovalsState = { ...idle, status: 'loading' }
+const none: AccountApprovals = { approvals: [], known: false }
 
 /** Pure: an approval as it may be shown [F14]. */
 export function shownApproval({

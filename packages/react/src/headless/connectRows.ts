@@ -1,17 +1,17 @@
 import type { Clock, Family, Foyer } from '@foyer/core'
-import { contextOf, type ObservableValue, observable, pickedWallet } from '@foyer/core/internal'
+import { contextOf, type ObservableValue, observable, pickedWallet, startAttempt } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { isMobile, linkTarget, openLink } from '@foyer/core/platform'
+import { isMobile } from '@foyer/core/platform'
 import { pairingConnectorId } from '@foyer/core/view'
 import {
   type AllWalletsRow,
   allWalletsRow,
   type ConnectRow,
   chainsOf,
-  chooseWallet,
   comingRows,
   connectRows,
   directoryRows,
+  followChoice,
   type ListedWallet,
   type WalletRow,
   walletOfConnector,
@@ -20,7 +20,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
-import { type ConnectingPhase, connectingPhase, connectOnce } from './connecting.js'
+import { type ConnectingPhase, connectingPhase } from './connecting.js'
 import { useDirectory } from './directory.js'
 import { shownName, walletOf } from './walletNames.js'
 
@@ -140,21 +140,23 @@ async function connectChosen({
   readonly family: Family | undefined
   readonly signal: AbortSignal
 }): Promise<void> {
-  const context = contextOf(foyer)
-  context.track({ event: 'SELECT_WALLET', properties: { name: shownName(chosen.name), platform: 'browser' } })
-  // Before anything is waited for, so that the wallet's own window may open.
-  if ('kind' in chosen && chosen.kind === 'connector')
-    return connectOnce({ foyer, connectorId: connectorFor({ foyer, chosen, family }), signal })
-  const wallet = 'kind' in chosen ? chosen.wallet : chosen
-  const { route, link } = await chooseWallet(foyer, wallet)
-  if (signal.aborted) return
-  if (link !== undefined) openLink({ link, target: linkTarget({ platform: 'mobile' }) })
-  if ('connectorId' in route)
-    return connectOnce({ foyer, connectorId: connectorFor({ foyer, chosen: route, family }), signal })
-  // Without a connector that reaches it, the attempt fails with what is missing.
-  if (route.view !== 'ConnectingWalletConnect') return connectOnce({ foyer, connectorId: wallet.id, signal })
-  const connectorId = pairingConnectorId(foyer.store.getState())
-  return connectOnce({ foyer, connectorId, wallet: pickedWallet(context, route.wallet ?? wallet), signal })
+  const connect = (connectorId: string, wallet?: ListedWallet) =>
+    startAttempt(
+      foyer,
+      { kind: 'connect', connectorId, wallet: wallet && pickedWallet(contextOf(foyer), wallet) },
+      { signal },
+    )
+  await followChoice(foyer, {
+    chosen,
+    lead(route) {
+      if (signal.aborted) return false
+      if ('connectorId' in route) return connect(connectorFor({ foyer, chosen: route, family }))
+      const pairing = pairingConnectorId(foyer.store.getState())
+      if (route.view === 'AllWallets') return connect(pairing)
+      // Without a connector that reaches it, the attempt fails with what is missing.
+      return route.view === 'ConnectingWalletConnect' ? connect(pairing, route.wallet) : connect(chosen.id)
+    },
+  })
 }
 
 /** Of a wallet's connectors the one that reaches the family, else the active one. */

@@ -1,6 +1,5 @@
-import type { Foyer, PickedWallet, Refusal } from '@foyer/core'
-import { isRunning } from '@foyer/core/attempt'
-import { contextOf } from '@foyer/core/internal'
+import type { Refusal } from '@foyer/core'
+import { contextOf, startAttempt } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useEffect, useState } from 'react'
@@ -71,27 +70,9 @@ export function useFoyerConnecting({ connectorId }: { readonly connectorId: stri
     phase: connectingPhase({ failure, isRunning, isPresent: wallet?.present ?? false }),
     notice: noticeOf(failure),
     silent: useSilence({ wait: isRunning ? `${attempt?.id}` : undefined, ms: walletSilenceMs }),
-    connect: () => start(connectorId, (signal) => connectOnce({ foyer, connectorId, signal })),
+    connect: () => start(connectorId, (signal) => startAttempt(foyer, { kind: 'connect', connectorId }, { signal })),
     cancel,
   }
-}
-
-/** Asks a wallet to connect, unless it is being asked already. */
-export async function connectOnce({
-  foyer,
-  connectorId,
-  wallet,
-  signal,
-}: {
-  readonly foyer: Foyer
-  readonly connectorId: string
-  readonly wallet?: PickedWallet | undefined
-  readonly signal: AbortSignal
-}): Promise<void> {
-  const attempt = attemptAt(foyer.store.getState().connection.attempts, { kind: 'connect', connectorId })
-  const isSame = attempt?.kind === 'connect' && attempt.wallet?.id === wallet?.id
-  if (isSame && isRunning(attempt)) return
-  await foyer.connect({ connectorId, wallet, signal })
 }
 
 /** Pure: where an attempt stands by what is known of it. */

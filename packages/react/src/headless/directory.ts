@@ -1,5 +1,5 @@
 import type { Foyer } from '@foyer/core'
-import { contextOf, type Observable, type ObservableValue, observable } from '@foyer/core/internal'
+import { contextOf, type Observable, type ObservableValue, observable, roomOf } from '@foyer/core/internal'
 import { type DirectoryState, idleDirectory, watchDirectory } from '@foyer/core/wallets'
 import { useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
@@ -21,15 +21,10 @@ class KnownDirectory {
     )
     this.known = known
   }
+
+  /** Who watches it ends it. */
+  end(): void {}
 }
 
-function directoryOf(foyer: Foyer): Observable<DirectoryState> {
-  // By hand: `roomOf` comes later than the first view.
-  const { rooms, endings } = contextOf(foyer)
-  const present = rooms.get('knownDirectory')
-  if (present instanceof KnownDirectory) return present.known
-  const directory = new KnownDirectory(foyer)
-  rooms.set('knownDirectory', directory)
-  endings.add(() => rooms.delete('knownDirectory'))
-  return directory.known
-}
+const directoryOf = (foyer: Foyer): Observable<DirectoryState> =>
+  roomOf(contextOf(foyer), { Room: KnownDirectory, kit: foyer }).known

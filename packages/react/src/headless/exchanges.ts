@@ -1,12 +1,9 @@
-import { whenLoaded } from '@foyer/core/internal'
-import { type AvailableExchangesParameters, availableExchanges, exchangeBuyStatus, payAssetId } from '@foyer/core/pay'
-import type { PayExchange, PayStatus, PayStatusResult } from '@foyer/core/wire'
-import { useCallback, useEffect, useRef } from 'react'
-import { useKit } from '../kit.js'
-import { useWatched } from '../useWatched.js'
+import { type AvailableExchangesParameters, exchangeStatus, exchangesToPayFrom, payAssetId } from '@foyer/core/pay'
+import type { Fetched } from '@foyer/core/query'
+import type { PayExchange, PayStatus } from '@foyer/core/wire'
+import { useEffect, useRef } from 'react'
+import { useFetched } from '../useFetched.js'
 
-/** How long a list of exchanges counts as fresh. */
-const freshMs = 60_000
 /** How often a status is asked for, unless said, and at most. */
 const usualMs = 4000
 const leastMs = 3000
@@ -16,15 +13,11 @@ export interface AvailableExchangesOptions extends Omit<AvailableExchangesParame
   readonly isEnabled?: boolean | undefined
 }
 
-export interface AvailableExchanges {
-  /** Where the fetching stands. */
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+export interface AvailableExchanges extends Pick<Fetched<never>, 'status' | 'error'> {
   /** The exchanges that can be paid from. */
   readonly exchanges: readonly PayExchange[]
   /** How many there are on all pages. */
   readonly total: number
-  /** Why they couldn’t be fetched. */
-  readonly error: unknown
   /** Fetches again what failed. */
   readonly retry: () => void
 }
@@ -37,55 +30,16 @@ export interface AvailableExchanges {
  * const { status, exchanges } = useFoyerAvailableExchanges({ asset: baseUSDC, amount: '12.5' })
  */
 export function useFoyerAvailableExchanges({
-  isEnabled = true,
-  page,
+  isEnabled,
   asset,
-  amount,
-  include,
-  exclude,
+  ...wanted
 }: AvailableExchangesOptions = {}): AvailableExchanges {
-  const { foyer } = useKit()
-  const question = JSON.stringify([page, asset && payAssetId(asset), amount, include, exclude])
-  const wanted = useRef<Omit<AvailableExchangesParameters, 'signal'>>({})
-  wanted.current = { page, asset, amount, include, exclude }
-  const watch = useCallback(
-    (emit: (exchanges: AvailableExchanges) => void) => {
-      if (!isEnabled) return () => {}
-      const parameters = wanted.current
-      return whenLoaded(foyer, {
-        start: ({ startQuery }) =>
-          startQuery({
-            foyer,
-            query: {
-              queryKey: ['payExchanges', question],
-              staleTime: freshMs,
-              queryFn: ({ signal }) => availableExchanges(foyer, { ...parameters, signal }),
-            },
-            listener: ({ data, error, isFetching, refetch }) =>
-              emit({
-                status: data ? 'ready' : error && !isFetching ? 'failed' : 'loading',
-                exchanges: data?.exchanges ?? [],
-                total: data?.total ?? 0,
-                error: error ?? undefined,
-                retry: () => void refetch(),
-              }),
-          }).stop,
-        failed: (retry) => emit({ ...loading, status: 'failed', retry }),
-      })
-    },
-    [foyer, isEnabled, question],
-  )
-  return useWatched({ initial: isEnabled ? loading : idle, watch })
+  const question = { ...wanted, asset: asset && payAssetId(asset) }
+  const { data = none, status, error, refetch } = useFetched(exchangesToPayFrom, question, isEnabled)
+  return { ...data, status, error, retry: refetch }
 }
 
-const loading: AvailableExchanges = {
-  status: 'loading',
-  exchanges: [],
-  total: 0,
-  error: undefined,
-  retry: () => {},
-}
-const idle: AvailableExchanges = { ...loading, status: 'idle' }
+const none: Pick<AvailableExchanges, 'exchanges' | 'total'> = { exchanges: [], total: 0 }
 
 export interface ExchangeBuyStatusOptions {
   /** The exchange that is paid from. */
@@ -130,36 +84,9 @@ export function useFoyerExchangeBuyStatus({
   onSuccess,
   onError,
 }: ExchangeBuyStatusOptions): ExchangeBuyStatus {
-  const { foyer } = useKit()
-  const every = Math.max(leastMs, pollingInterval)
-  const watch = useCallback(
-    (emit: (status: ExchangeBuyStatus) => void) =>
-      isEnabled
-        ? whenLoaded(foyer, {
-            start: ({ startQuery }) =>
-              startQuery<PayStatusResult>({
-                foyer,
-                query: {
-                  queryKey: ['payStatus', exchangeId, sessionId],
-                  refetchInterval: ({ state: { data } }) => (isFinal(data?.status) ? false : every),
-                  queryFn: ({ signal }) => exchangeBuyStatus(foyer, { exchangeId, sessionId, signal }),
-                },
-                listener: ({ data, error, isLoading, refetch }) =>
-                  emit({
-                    status: data?.status,
-                    hash: data?.txHash,
-                    isLoading,
-                    error: error ?? undefined,
-                    refetch: () => void refetch(),
-                  }),
-              }).stop,
-            failed: (refetch) => emit({ ...unknown, refetch }),
-          })
-        : () => {},
-    [foyer, isEnabled, exchangeId, sessionId, every],
-  )
-  const followed = useWatched({ initial: unknown, watch })
-  const { status, hash, error } = followed
+  const payment = { exchangeId, sessionId, everyMs: Math.max(leastMs, pollingInterval) }
+  const { data, error, refetch, status: fetching } = useFetched(exchangeStatus, payment, isEnabled)
+  const { status, txHash: hash } = data ?? {}
   const callbacks = useRef({ onSuccess, onError })
   callbacks.current = { onSuccess, onError }
   useEffect(() => {
@@ -168,15 +95,5 @@ export function useFoyerExchangeBuyStatus({
   useEffect(() => {
     if (error !== undefined) callbacks.current.onError?.(error)
   }, [error])
-  return followed
+  return { status, hash, isLoading: fetching === 'loading', error, refetch }
 }
-
-const unknown: ExchangeBuyStatus = {
-  status: undefined,
-  hash: undefined,
-  isLoading: true,
-  error: undefined,
-  refetch: () => {},
-}
-
-const isFinal = (status: PayStatus | undefined): boolean => status === 'SUCCESS' || status === 'FAILED'

@@ -1,5 +1,5 @@
 import { type FoyerState, type Network, type NetworkId, networkIdOf, type Refusal } from '@foyer/core'
-import { isRunning as isAttemptRunning } from '@foyer/core/attempt'
+import { startAttempt } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
@@ -97,10 +97,7 @@ export function useFoyerSwitchNetwork({ networkId }: { readonly networkId: Netwo
     phase: isRunning ? (step === 'addingNetwork' ? 'adding' : 'waiting') : failure ? failedPhase(failure) : 'idle',
     notice: noticeOf(failure),
     silent: useSilence({ wait: isRunning ? `${attempt?.id} ${step}` : undefined, ms: walletSilenceMs }),
-    switchNetwork() {
-      const current = attemptAt(foyer.store.getState().connection.attempts, { kind: 'switch', networkId })
-      if (!isAttemptRunning(current)) start(networkId, (signal) => foyer.switchNetwork({ networkId, signal }))
-    },
+    switchNetwork: () => start(networkId, (signal) => startAttempt(foyer, { kind: 'switch', networkId }, { signal })),
     cancel,
   }
 }

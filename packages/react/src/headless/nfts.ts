@@ -1,10 +1,8 @@
-import { accountOf } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { type Nft, type NftsState, nftKey, watchNfts } from '@foyer/core/nfts'
-import { useCallback, useMemo } from 'react'
-import { useKit } from '../kit.js'
-import { useSelect } from '../useSelect.js'
-import { useWatched } from '../useWatched.js'
+import { type AccountNfts, type Nft, nftKey } from '@foyer/core/nfts'
+import type { Fetched } from '@foyer/core/query'
+import { useMemo } from 'react'
+import { useFetched } from '../useFetched.js'
 import type { OfFamily } from './account.js'
 import { shownName } from './walletNames.js'
 
@@ -24,7 +22,7 @@ export interface ShownNft {
   readonly film: string | undefined
 }
 
-export interface Nfts extends Pick<NftsState, 'status' | 'known' | 'more' | 'loadMore'> {
+export interface Nfts extends Pick<AccountNfts, 'known'>, Pick<Fetched<never>, 'status' | 'more' | 'loadMore'> {
   /** Received last first. */
   readonly nfts: readonly ShownNft[]
   /** Those that look as if they had been sent only to be seen. */
@@ -43,24 +41,20 @@ export interface Nfts extends Pick<NftsState, 'status' | 'known' | 'more' | 'loa
  * return <>{nfts.map(({ key, name, image }) => <figure key={key}><img src={image} alt="" />{name}</figure>)}</>
  */
 export function useFoyerNfts({ family }: OfFamily = {}): Nfts {
-  const { shown } = useKit()
-  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
-  const watch = useCallback(
-    (emit: (nfts: NftsState) => void) => (isConnected ? watchNfts(shown, { family }, emit) : () => {}),
-    [shown, family, isConnected],
-  )
-  const { nfts, refetch, ...state } = useWatched({ initial: isConnected ? loading : idle, watch })
+  const { data: { nfts, known } = none, status, more, loadMore, refetch } = useFetched('nfts', { family })
   const listed = useMemo(() => nfts.map(shownNft), [nfts])
   return {
-    ...state,
+    status,
+    known,
+    more,
+    loadMore,
     nfts: listed.filter(({ nft }) => !nft.isSpam),
     spam: listed.filter(({ nft }) => nft.isSpam),
     retry: refetch,
   }
 }
 
-const idle: NftsState = { status: 'idle', nfts: [], known: false, more: 'none', loadMore: () => {}, refetch: () => {} }
-const loading: NftsState = { ...idle, status: 'loading' }
+const none: AccountNfts = { nfts: [], known: false }
 
 /** Pure: a token's id, shortened as an address is. */
 export const shortTokenId = (tokenId: string): string => `#${shortenAddress({ address: tokenId })}`

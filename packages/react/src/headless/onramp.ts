@@ -1,26 +1,24 @@
 import { accountOf, networkIdOf } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import {
   buy,
-  byMonth,
   chosenCurrencies,
   defaultOffer,
-  type Fetched,
-  type OnrampOffer,
+  onrampOffer,
+  onrampPurchases,
+  onrampQuote,
   onrampRoom,
   type PaymentFault,
   type PaymentRange,
   type Purchase,
-  type PurchaseMonth,
   type PurchaseRow,
   paymentRange,
   providersFor,
   purchaseOf,
   readPayment,
   setOnrampForm,
-  watchOnrampOffer,
-  watchOnrampQuote,
-  watchPurchases,
 } from '@foyer/core/onramp'
+import type { Fetched } from '@foyer/core/query'
 import type {
   OnrampProvider,
   OnrampQuoteReply,
@@ -28,10 +26,11 @@ import type {
   PurchaseCurrency,
   PurchaseNetwork,
 } from '@foyer/core/wire'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
+import { useFetched } from '../useFetched.js'
 import { useSelect } from '../useSelect.js'
-import { useWatched } from '../useWatched.js'
+import { byMonth, type Month } from './times.js'
 
 export interface Onramp {
   /** Until the server has answered, and where it fails, what is offered is the specification's fallback, without a provider. */
@@ -91,12 +90,11 @@ export function useFoyerOnramp({ isActive = true }: { readonly isActive?: boolea
   const { form } = onrampRoom(foyer)
   const { amount, ...choice } = useSyncExternalStore(form.subscribe, form.get, form.get)
   const { networkId, family } = useSelect((state) => ({ networkId: networkIdOf(state), family: state.family }))
-  const { status, data, refetch } = useOffer(isActive)
-  const offer = data ?? defaultOffer
+  const { status, data: offer = defaultOffer, refetch } = useFetched(onrampOffer, {}, isActive)
   const { purchase, network, payment } = chosenCurrencies({ offer, choice, networkId })
   const read = readPayment({ typed: amount, currency: payment })
   return {
-    status,
+    status: status === 'idle' ? 'loading' : status,
     retry: refetch,
     purchaseCurrencies: offer.purchaseCurrencies,
     paymentCurrencies: offer.paymentCurrencies,
@@ -115,20 +113,9 @@ export function useFoyerOnramp({ isActive = true }: { readonly isActive?: boolea
   }
 }
 
-const loading = { status: 'loading', data: undefined, refetch: () => {} } as const
-
-function useOffer(isActive: boolean): Fetched<OnrampOffer> {
-  const { foyer } = useKit()
-  const watch = useCallback(
-    (emit: (offer: Fetched<OnrampOffer>) => void) => (isActive ? watchOnrampOffer(foyer, emit) : () => {}),
-    [foyer, isActive],
-  )
-  return useWatched<Fetched<OnrampOffer>>({ initial: loading, watch })
-}
-
 export interface OnrampQuote {
   /** `idle`: no amount that is taken was put in. `none`: nothing is sold for the active network. */
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed' | 'none'
+  readonly status: Fetched<never>['status'] | 'none'
   /** What the provider asks. */
   readonly quote: OnrampQuoteReply | undefined
   /** Fetches again what failed. */
@@ -155,19 +142,10 @@ export function useFoyerOnrampQuote({
   /** Whether it is fetched now; true unless said. */
   readonly isActive?: boolean | undefined
 } = {}): OnrampQuote {
-  const { foyer } = useKit()
-  const { data: offer } = useOffer(isActive)
-  const id = provider?.id
-  const watch = useCallback(
-    (emit: (quote: Fetched<OnrampQuoteReply | null> | undefined) => void) =>
-      offer ? watchOnrampQuote(foyer, { provider: id, offer }, emit) : () => {},
-    [foyer, id, offer],
-  )
-  const fetched = useWatched<Fetched<OnrampQuoteReply | null> | undefined>({ initial: undefined, watch })
-  if (!fetched) return { status: 'idle', quote: undefined, retry: () => {} }
-  const { status, data, refetch } = fetched
-  if (data === null) return { status: 'none', quote: undefined, retry: refetch }
-  return { status, quote: data, retry: refetch }
+  const { data: offer } = useFetched(onrampOffer, {}, isActive)
+  const question = { provider: provider?.id, offer }
+  const { status, data, refetch } = useFetched(onrampQuote, question, offer !== undefined)
+  return { status: data === null ? 'none' : status, quote: data ?? undefined, retry: refetch }
 }
 
 /**
@@ -184,13 +162,11 @@ export function useFoyerPurchase(): Purchase | undefined {
   return useSyncExternalStore(subscribe, get, () => undefined)
 }
 
-export interface Purchases {
-  /** `idle`: nothing is connected. A failure keeps what was known. */
-  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+export interface Purchases extends Pick<Fetched<never>, 'status'> {
   /** What was bought, newest first. */
   readonly purchases: readonly PurchaseRow[]
   /** The same by month, newest first. */
-  readonly months: readonly PurchaseMonth[]
+  readonly months: readonly Month<PurchaseRow>[]
   /** Fetches again what failed. */
   readonly retry: () => void
 }
@@ -206,18 +182,13 @@ export interface Purchases {
 export function useFoyerPurchases(): Purchases {
   const { shown } = useKit()
   const isConnected = useSelect((state) => accountOf(state).address !== undefined)
-  const watch = useCallback(
-    (emit: (purchases: Fetched<readonly PurchaseRow[]> | undefined) => void) =>
-      isConnected ? watchPurchases(shown, emit) : () => {},
-    [shown, isConnected],
+  const { status, data: purchases = none, refetch } = useFetched(onrampPurchases, {}, isConnected)
+  const { tag: locale } = shown.options.locale
+  const months = useMemo(
+    () => byMonth({ items: purchases, now: contextOf(shown).clock.now(), locale }),
+    [purchases, shown, locale],
   )
-  const fetched = useWatched<Fetched<readonly PurchaseRow[]> | undefined>({
-    initial: isConnected ? loading : undefined,
-    watch,
-  })
-  const purchases = fetched?.data ?? none
-  const months = useMemo(() => byMonth(purchases), [purchases])
-  return { status: fetched?.status ?? 'idle', purchases, months, retry: fetched?.refetch ?? (() => {}) }
+  return { status, purchases, months, retry: refetch }
 }
 
 const none: readonly PurchaseRow[] = []

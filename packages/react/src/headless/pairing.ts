@@ -1,6 +1,6 @@
 import type { Foyer, Refusal } from '@foyer/core'
 import { walletOpened } from '@foyer/core/connection'
-import { contextOf, pickedWallet } from '@foyer/core/internal'
+import { contextOf, pickedWallet, startAttempt } from '@foyer/core/internal'
 import { listedSchemes, safeBase, UnsafeLinkError, walletLink } from '@foyer/core/links'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isAndroid, isTelegram, linkTarget, openLink } from '@foyer/core/platform'
@@ -9,7 +9,7 @@ import type { ListedWallet } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
-import { connectOnce, relaySilenceMs, useSilence, walletSilenceMs } from './connecting.js'
+import { relaySilenceMs, useSilence, walletSilenceMs } from './connecting.js'
 
 /**
  * Where pairing stands: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in
@@ -86,7 +86,11 @@ export function useFoyerPairing({ wallet }: { readonly wallet?: ListedWallet | u
     uri,
     start() {
       start(wallet?.id ?? '', (signal) =>
-        connectOnce({ foyer, connectorId, wallet: wallet && pickedWallet(contextOf(foyer), wallet), signal }),
+        startAttempt(
+          foyer,
+          { kind: 'connect', connectorId, wallet: wallet && pickedWallet(contextOf(foyer), wallet) },
+          { signal },
+        ),
       )
     },
     cancel,

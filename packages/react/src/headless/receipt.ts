@@ -5,6 +5,7 @@ import type { TrackedStatus, TrackedTransaction } from '@foyer/core/transactions
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { type ShownFee, shownFee } from './figure.js'
+import { shownTime } from './times.js'
 import { useFoyerTokens } from './tokens.js'
 import { useTracked } from './transactions.js'
 import { shownName } from './walletNames.js'
@@ -77,8 +78,3 @@ export function useReceipt({
 }
 
 const latin = { numberingSystem: 'latn' } as const
-const timeForm = { ...latin, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-
-/** The moment of a receipt, as a language writes it; digits are Latin, as in amounts. */
-export const shownTime = ({ at, locale }: { readonly at: number; readonly locale: string }): string =>
-  new Intl.DateTimeFormat(locale, timeForm).format(at)

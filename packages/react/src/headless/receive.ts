@@ -1,6 +1,6 @@
 import { accountOf, type Network, networkOf } from '@foyer/core'
 import { paymentUri } from '@foyer/core/actions'
-import { familyTraits, InvalidAmountError, parseAmount, typedAmount } from '@foyer/core/chain'
+import { familyTraits, readTypedAmount } from '@foyer/core/chain'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { useCallback, useMemo, useState } from 'react'
@@ -79,9 +79,9 @@ function usePaymentForm({ address, network }: Payee): PaymentForm | undefined {
   const [amount, setAmount] = useState('')
   const tokens = useMemo(() => (network ? receivable({ network, held }) : []), [network, held])
   const token = tokens.find(({ key }) => key === chosen) ?? tokens[0]
-  const value = token && readAmount({ typed: amount, decimals: token.decimals })
-  const isWrong = value === 'wrong'
-  const made = useUri({ address, network, token, amount: typeof value === 'bigint' ? value : undefined })
+  const value = token && readTypedAmount({ text: amount, decimals: token.decimals })?.value
+  const isWrong = token !== undefined && value === undefined && amount.trim() !== ''
+  const made = useUri({ address, network, token, amount: value })
   if (made === 'none' || token === undefined) return undefined
   const uri = isWrong ? undefined : made
   return { tokens, token, chooseToken, amount, setAmount, isWrong, uri }
@@ -98,25 +98,6 @@ function receivable({
   const coin = held.find((each) => each.address === undefined)
   const own = { key: 'coin', address: undefined, iconUrl: coin?.iconUrl, ...nativeCurrency }
   return [own, ...held.flatMap((each) => (each.address === undefined ? [] : [{ ...each, address: each.address }]))]
-}
-
-/** The amount in the token's smallest unit; undefined where none was typed. */
-function readAmount({
-  typed,
-  decimals,
-}: {
-  readonly typed: string
-  readonly decimals: number
-}): bigint | 'wrong' | undefined {
-  if (typed.trim() === '') return undefined
-  const text = typedAmount(typed)
-  if (text === undefined) return 'wrong'
-  try {
-    return parseAmount({ text, decimals }).value
-  } catch (error) {
-    if (error instanceof InvalidAmountError) return 'wrong'
-    throw error
-  }
 }
 
 /** What a code holds, by the family's own code; `none` where it has no such form. */

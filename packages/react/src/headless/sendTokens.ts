@@ -1,7 +1,9 @@
 import { heldToken, heldTokens } from '@foyer/core/account'
 import { addresses } from '@foyer/core/actions'
-import { contextOf } from '@foyer/core/internal'
-import { type FoundToken, watchToken } from '@foyer/core/send'
+import type { TokenBalance } from '@foyer/core/connector'
+import { contextOf, idle } from '@foyer/core/internal'
+import { type Fetched, watch } from '@foyer/core/query'
+import { tokenByAddress } from '@foyer/core/send'
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useWatched } from '../useWatched.js'
@@ -33,8 +35,7 @@ export function useFoyerSendTokens({ search = '' }: { readonly search?: string |
   const listed = useMemo(() => heldTokens(holdings.tokens), [holdings.tokens])
   const fitting = listed.filter((token) => fits({ token, wanted }))
   const found = useFoundToken(fitting.length === 0 ? wanted : '')
-  const token = found.token && heldToken(found.token)
-  if (token) return { status: 'ready', tokens: [token], retry: holdings.refetch }
+  if (found.data) return { status: 'ready', tokens: [heldToken(found.data)], retry: holdings.refetch }
   const status = found.status === 'loading' ? 'loading' : holdings.status
   return { status, tokens: fitting, retry: holdings.refetch }
 }
@@ -46,21 +47,19 @@ function fits({ token, wanted }: { readonly token: HeldToken; readonly wanted: s
   )
 }
 
-const nothing: FoundToken = { status: 'ready' }
-
 /** A token by the address that was typed. */
-function useFoundToken(text: string): FoundToken {
+function useFoundToken(text: string): Fetched<TokenBalance> {
   const { shown } = useKit()
-  const watch = useCallback(
-    (emit: (found: FoundToken) => void) => {
+  const follow = useCallback(
+    (emit: (found: Fetched<TokenBalance>) => void) => {
       if (text === '') return () => {}
       let stop = () => {}
       let stopped = false
       addresses(shown).then(({ parse }) => {
         const address = parse(text)
         if (stopped || address === undefined) return
-        emit({ status: 'loading' })
-        stop = watchToken(shown, { address }, emit)
+        emit({ ...idle, status: 'loading' })
+        stop = watch(shown, tokenByAddress, { token: address }, emit)
       }, contextOf(shown).report)
       return () => {
         stopped = true
@@ -69,5 +68,5 @@ function useFoundToken(text: string): FoundToken {
     },
     [shown, text],
   )
-  return useWatched({ initial: nothing, watch })
+  return useWatched<Fetched<TokenBalance>>({ initial: idle, watch: follow })
 }

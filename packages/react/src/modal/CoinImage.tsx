@@ -1,4 +1,4 @@
-import { paths } from '@foyer/core/wire'
+import { tokenImagePath } from '@foyer/core/wire'
 import { TokenImage, type TokenImageProps } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../kit.js'
@@ -10,6 +10,6 @@ import { useFoyer } from '../kit.js'
 export function CoinImage({ src, symbol, ...image }: TokenImageProps): ReactNode {
   const { api } = useFoyer().options
   const known =
-    api && symbol ? `${api}${paths.tokenImage.replace(':symbol', () => encodeURIComponent(symbol))}` : undefined
+    api && symbol ? `${api}${tokenImagePath.replace(':symbol', () => encodeURIComponent(symbol))}` : undefined
   return <TokenImage {...image} symbol={symbol} src={src || known} />
 }

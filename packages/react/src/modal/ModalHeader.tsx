@@ -18,7 +18,7 @@ export function ModalHeader({ titleId, title, route }: ModalHeaderProps): ReactN
   const { foyer, state, say } = useModal()
   const onAccount = route.view === 'Account'
   // Where a press would only shake, no cross promises more: the view has the ways out.
-  const isOpenEnded = isHeld({ route, mustSignIn: state.mustSignIn }) || isHome({ foyer, state })
+  const isOpenEnded = isHeld(contextOf(foyer), state, route) || isHome({ foyer, state })
   return (
     <Header
       titleId={titleId}

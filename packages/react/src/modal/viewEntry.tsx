@@ -1,11 +1,9 @@
 import type { Foyer, FoyerState, Route, ViewName, ViewProps } from '@foyer/core'
+import type { ViewCode } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
 import type { SkeletonShape } from '@foyer/parts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
-
-/** A route of one view, with its parameters. */
-export type RouteOf<Name extends ViewName> = { readonly view: Name } & ViewProps<Name>
 
 /** What a title is made of. */
 export interface TitleContext {
@@ -30,14 +28,23 @@ export interface ViewEntry {
   readonly draw: (route: Route) => ReactNode
 }
 
-/** What each chunk of views exports. */
-export interface ViewRoom {
-  readonly views: ReadonlyMap<ViewName, ViewEntry>
-  /** The English sentences that only its views say. */
-  readonly sentences?: Partial<Sentences>
-  /** The sheet that only its views need. */
-  readonly css?: string
+declare module '@foyer/core/internal' {
+  /** What each chunk of views exports. */
+  interface ViewCode {
+    readonly views: ReadonlyMap<ViewName, ViewEntry>
+    /** The English sentences that only its views say. */
+    readonly sentences?: Partial<Sentences>
+    /** The sheet that only its views need. */
+    readonly css?: string
+  }
+  interface ViewRoom {
+    /** How its views look before their code is there; rows, unless said. */
+    readonly sketches?: Sketches | undefined
+  }
 }
+
+/** What a chunk brings besides what it draws. */
+export type Brought = Pick<ViewCode, 'sentences' | 'css'>
 
 /**
  * One line of a table of views.
@@ -48,10 +55,10 @@ export interface ViewRoom {
 export function view<Name extends ViewName>(
   name: Name,
   View: ComponentType<ViewProps<Name>>,
-  title: (context: TitleContext, route: RouteOf<Name>) => string,
-  visitOf?: (route: RouteOf<Name>) => string | undefined,
+  title: (context: TitleContext, route: Route<Name>) => string,
+  visitOf?: (route: Route<Name>) => string | undefined,
 ): readonly [Name, ViewEntry] {
-  const isHere = (route: { readonly view: ViewName }): route is RouteOf<Name> => route.view === name
+  const isHere = (route: { readonly view: ViewName }): route is Route<Name> => route.view === name
   return [
     name,
     {

@@ -1,12 +1,12 @@
 import { type Foyer, onDemand } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, viewRoomOf } from '@foyer/core/internal'
 import type { TooltipProps } from '@foyer/parts'
 import type { ComponentType } from 'react'
 import type { KnownSentences } from '../headless/say.js'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { PairingCodeProps } from './pairing/PairingCode.js'
-import type { ShownName, Sketches, ViewEntry, ViewRoom } from './viewEntry.js'
+import type { Brought, ShownName, Sketches, ViewEntry } from './viewEntry.js'
 
 /** The pieces of the modal that come after its first view. */
 export interface Views {
@@ -67,7 +67,7 @@ export function createViews({
     pieces.set(name, piece)
     return piece
   }
-  const add = ({ sentences, css }: Pick<ViewRoom, 'sentences' | 'css'>) => {
+  const add = ({ sentences, css }: Brought) => {
     Object.assign(english, sentences)
     if (css) styles.add(css)
   }
@@ -89,7 +89,7 @@ export function createViews({
   return {
     at,
     snackbar,
-    sketchOf: (name) => sketches[name],
+    sketchOf: (name) => sketches[name] ?? viewRoomOf(contextOf(foyer), name)?.sketches?.[name],
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
     tooltip: piece(({ Tooltip }) => Tooltip),
     network: piece(({ NetworkChip }) => NetworkChip),

@@ -1,9 +1,7 @@
 import type { Foyer, FoyerState } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
-import { isMobile } from '@foyer/core/platform'
-import { chooseWallet, installedAs, type ListedWallet, type WalletChoice, walletByName } from '@foyer/core/wallets'
-import { openWalletLink } from '../modal/openWalletLink.js'
+import { type ChosenWallet, followChoice, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
 import type { ConnectedWallet } from '../useFoyerWallet.js'
 import { type WalletName, walletNames } from './walletNames.js'
 
@@ -12,23 +10,21 @@ import { type WalletName, walletNames } from './walletNames.js'
  *
  * @throws AbortedError when the modal is closed, or shows something else, before a wallet is connected · what asking for the wallet throws
  */
-export async function connectByName(foyer: Foyer, wallet: WalletName): Promise<ConnectedWallet> {
-  const { route, link } = await choiceOf(foyer, wallet)
-  contextOf(foyer).track({ event: 'SELECT_WALLET', properties: { name: walletNames[wallet], platform: 'browser' } })
+export async function connectByName(foyer: Foyer, name: WalletName): Promise<ConnectedWallet> {
+  const chosen = await chosenBy(foyer, name)
   const before = foyer.store.getState().connection.connections
-  foyer.open(route)
-  if (link !== undefined) openWalletLink(link)
+  await followChoice(foyer, { chosen, lead: (route) => foyer.open(route) })
   return outcomeOf({ foyer, before })
 }
 
-async function choiceOf(foyer: Foyer, name: WalletName): Promise<WalletChoice> {
-  if (name === 'walletConnect') return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
+async function chosenBy(foyer: Foyer, name: WalletName): Promise<ChosenWallet> {
+  if (name === 'walletConnect')
+    return { kind: 'connector', group: name, connectorId: name, name: walletNames[name], asksChain: false }
   const { walletButtonIds } = await contextOf(foyer).queries()
   const named: ListedWallet = { id: walletButtonIds[name], name: walletNames[name] }
   // One that is in the page is known without a request.
   const here = installedAs(named, foyer.store.getState().connectors) !== undefined
-  const wallet = here || !contextOf(foyer).api ? named : ((await walletByName(foyer, name)) ?? named)
-  return chooseWallet(foyer, wallet)
+  return here || !contextOf(foyer).api ? named : ((await walletByName(foyer, name)) ?? named)
 }
 
 type Connections = FoyerState['connection']['connections']

@@ -1,7 +1,8 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /** A whole number as JSON has it. One that JSON can't hold exactly is refused rather than rounded: it may be money. */
-export const Count: v.GenericSchema<unknown, bigint> = v.pipe(
+export const Count = v.pipe(
   v.number(),
   v.safeInteger(),
   v.minValue(0),
@@ -9,84 +10,56 @@ export const Count: v.GenericSchema<unknown, bigint> = v.pipe(
 )
 
 /** An amount in decimal text, as tokens are counted. */
-const Digits: v.GenericSchema<unknown, bigint> = v.pipe(
+const Digits = v.pipe(
   v.string(),
   v.regex(/^\d{1,20}$/),
   v.transform((text) => BigInt(text)),
 )
 
 /** What a node says, with the slot that it says it of. */
-export const inContext = <T>(
-  value: v.GenericSchema<unknown, T>,
-): v.GenericSchema<unknown, { readonly slot: bigint; readonly value: T }> =>
+export const inContext = <T>(value: v.GenericSchema<unknown, T>) =>
   v.pipe(
     v.object({ context: v.object({ slot: Count }), value }),
     v.transform(({ context, value }) => ({ slot: context.slot, value })),
   )
 
 /** `getBalance`. */
-export const Balance: v.GenericSchema<unknown, { readonly value: bigint }> = inContext(Count)
+export const Balance = inContext(Count)
 
 /** `getLatestBlockhash`. */
-export const Blockhash: v.GenericSchema<unknown, { readonly value: { readonly blockhash: string } }> = inContext(
+export const Blockhash = inContext(
   v.object({ blockhash: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) }),
 )
 
 /** `getFeeForMessage`; null where the node knows the message's block no more. */
-export const Fee: v.GenericSchema<unknown, { readonly value: bigint | null }> = inContext(v.nullable(Count))
+export const Fee = inContext(v.nullable(Count))
 
 /** `sendTransaction`: the first signature. */
-export const SentHash: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))
+export const SentHash = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))
 
 /** What became of a transaction; null while the node knows of none. */
-export interface SignatureStatus {
-  readonly slot: bigint
-  readonly err?: unknown
-  readonly confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null | undefined
-}
+const SignatureStatus = v.object({
+  slot: Count,
+  err: v.unknown(),
+  confirmationStatus: v.nullish(v.picklist(['processed', 'confirmed', 'finalized'])),
+})
+export type SignatureStatus = Output<typeof SignatureStatus>
 
 /** `getSignatureStatuses` of one signature. */
-export const Statuses: v.GenericSchema<
-  unknown,
-  { readonly slot: bigint; readonly value: readonly (SignatureStatus | null)[] }
-> = inContext(
-  v.array(
-    v.nullable(
-      v.object({
-        slot: Count,
-        err: v.unknown(),
-        confirmationStatus: v.nullish(v.picklist(['processed', 'confirmed', 'finalized'])),
-      }),
-    ),
-  ),
-)
+export const Statuses = inContext(v.array(v.nullable(SignatureStatus)))
 
 /** `getTransaction`, as far as it says why it failed. */
-export const FailedTransaction: v.GenericSchema<
-  unknown,
-  {
-    readonly meta: { readonly err?: unknown; readonly logMessages?: readonly string[] | null | undefined } | null
-  } | null
-> = v.nullable(
+export const FailedTransaction = v.nullable(
   v.object({ meta: v.nullable(v.object({ err: v.unknown(), logMessages: v.nullish(v.array(v.string())) })) }),
 )
 
 /** `getTransaction`, as far as it says what was paid. */
-export const PaidTransaction: v.GenericSchema<unknown, { readonly meta: { readonly fee: bigint } | null } | null> =
-  v.nullable(v.object({ meta: v.nullable(v.object({ fee: Count })) }))
-
-/** An account of tokens: whose, and how many. */
-export interface TokenAccount {
-  readonly address: string
-  readonly mint: string
-  readonly amount: bigint
-  readonly decimals: number
-}
+export const PaidTransaction = v.nullable(v.object({ meta: v.nullable(v.object({ fee: Count })) }))
 
 const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
 
-/** `getTokenAccountsByOwner` with `jsonParsed`. */
-export const TokenAccounts: v.GenericSchema<unknown, { readonly value: readonly TokenAccount[] }> = inContext(
+/** `getTokenAccountsByOwner` with `jsonParsed`: whose, and how many. */
+export const TokenAccounts = inContext(
   v.array(
     v.pipe(
       v.object({
@@ -109,6 +82,7 @@ export const TokenAccounts: v.GenericSchema<unknown, { readonly value: readonly 
     ),
   ),
 )
+export type TokenAccount = Output<typeof TokenAccounts>['value'][number]
 
 /** An account as a node reads it: who owns it, and what it is where the node knows its program. */
 export interface ParsedAccount {
@@ -123,7 +97,7 @@ const KnownData = v.object({
 })
 
 /** `getMultipleAccounts` with `jsonParsed`; null for an account that isn't there. */
-export const Accounts: v.GenericSchema<unknown, { readonly value: readonly (ParsedAccount | null)[] }> = inContext(
+export const Accounts = inContext(
   v.array(
     v.nullable(
       v.pipe(

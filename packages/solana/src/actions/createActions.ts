@@ -1,6 +1,7 @@
-import { type AdapterHost, type FamilyActions, type FamilyWallet, type Network, onDemand } from '@foyer/core'
+import { type AdapterHost, type FamilyActions, type FamilyWallet, onDemand } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { AbortedError, NetworkNotConfiguredError } from '@foyer/core/errors'
+import { networkOfWallet } from '@foyer/core/connector'
+import { AbortedError } from '@foyer/core/errors'
 import type { Level } from '../commitment.js'
 import { createChannelWallet } from '../provider/createChannelWallet.js'
 import { parseAddress } from '../transaction/address.js'
@@ -19,21 +20,12 @@ import { untilConfirmed } from './untilConfirmed.js'
 /** The curve, which whoever only signs doesn't need. */
 const verification = onDemand({ chunk: 'solana.verify', load: () => import('../verify/index.js') })
 
-/** Gives each kit its own actions, the same at every call. */
-export function actionsByHost(commitment: Level): (host: AdapterHost) => FamilyActions<'solana'> {
-  const made = new WeakMap<AdapterHost, FamilyActions<'solana'>>()
-  return (host) => {
-    const actions = made.get(host) ?? createActions(host, commitment)
-    made.set(host, actions)
-    return actions
-  }
-}
-
 /** The Solana family's code for one kit. */
-function createActions(host: AdapterHost, commitment: Level): FamilyActions<'solana'> {
+export function createActions(host: AdapterHost, commitment: Level): FamilyActions<'solana'> {
   const { clock } = host
   const chainOf = createChains({ host, commitment })
-  const chainFor = ({ network, networkId }: FamilyWallet<'solana'>) => chainOf(known(network, networkId))
+  // Without its nodes there is no block to name in a transaction.
+  const chainFor = (wallet: FamilyWallet<'solana'>) => chainOf(networkOfWallet(wallet))
   return {
     parseAddress,
     isSameAddress: (one, other) => one === other, // base58 distinguishes letters
@@ -64,10 +56,4 @@ function createActions(host: AdapterHost, commitment: Level): FamilyActions<'sol
     capabilities: async ({ wallet }) => capabilitiesOf(wallet),
     provider: createChannelWallet,
   }
-}
-
-/** @throws NetworkNotConfiguredError: without its nodes there is no block to name in a transaction */
-function known(network: Network | undefined, networkId: string): Network {
-  if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
-  return network
 }

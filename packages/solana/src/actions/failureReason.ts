@@ -1,8 +1,6 @@
+import { shortReason } from '@foyer/core/connector'
 import { type Chain, readTransaction } from './chain.js'
 import { FailedTransaction } from './chainAnswers.js'
-
-/** How much of a program's words is shown. */
-const mostLetters = 120
 
 /** How programs say in their log why they fail, the last of them nearest to the cause. */
 const words = /^Program (?:log: )?(?:AnchorError .*Error Message: |Error: |log: Error: |\w+ failed: )(.+)$/
@@ -24,7 +22,7 @@ export async function failureReason({
   const found = await readTransaction({ chain, hash, schema: FailedTransaction, signal })
   const meta = found?.meta
   if (!meta || meta.err === null || meta.err === undefined) return undefined
-  return shortened(reasonIn(meta.logMessages ?? []) ?? nameOf(meta.err))
+  return shortReason(reasonIn(meta.logMessages ?? []) ?? nameOf(meta.err))
 }
 
 /** A program's own sentence comes before the runtime's, which only repeats its number. */
@@ -41,9 +39,4 @@ function nameOf(error: unknown): string {
   const [, why]: readonly unknown[] = detail
   const inner = typeof why === 'object' && why !== null ? Object.entries(why)[0]?.join(' ') : String(why)
   return `${name}: ${inner ?? ''}`
-}
-
-function shortened(text: string): string | undefined {
-  const letters = [...text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()]
-  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
 }

@@ -1,7 +1,7 @@
 import type { SentTransaction } from '@foyer/core'
+import { askWallet } from '@foyer/core/connector'
 import { AbortedError, UnsupportedMethodError } from '@foyer/core/errors'
 import { base58 } from '@scure/base'
-import { askWallet, requestExpiryMs } from '../connection/askWallet.js'
 import { chainNameOf } from '../connection/chainNames.js'
 import { featuresOf } from '../connection/features.js'
 import { knows } from '../connection/place.js'
@@ -44,7 +44,7 @@ export async function send({
     parse: parseSent,
     expected: 'a signature',
     signal,
-    expiry: { clock, ms: requestExpiryMs },
+    clock,
   })
   return { hash }
 }

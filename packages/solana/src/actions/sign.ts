@@ -1,8 +1,8 @@
 import type { Clock, FamilyWallet, Signature } from '@foyer/core'
+import { askWallet } from '@foyer/core/connector'
 import { AccountNotConnectedError, UnsupportedMethodError } from '@foyer/core/errors'
 import { base58, base64 } from '@scure/base'
 import { standardAccounts } from '../connection/accounts.js'
-import { askWallet, requestExpiryMs } from '../connection/askWallet.js'
 import { chainNameOf } from '../connection/chainNames.js'
 import { featuresOf } from '../connection/features.js'
 import { knows } from '../connection/place.js'
@@ -43,7 +43,7 @@ export async function signMessage({
     parse: (answer) => parseSigned(answer, bytes),
     expected: 'a signature of the message',
     signal,
-    expiry: { clock, ms: requestExpiryMs },
+    clock,
   })
 }
 
@@ -95,7 +95,7 @@ export async function signTransactions({
     parse: (answer) => parseTransactions({ answer, count: inputs.length, address: account.address }),
     expected: 'the signed transactions',
     signal,
-    expiry: { clock, ms: requestExpiryMs },
+    clock,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Clock, WaitOptions } from '@foyer/core'
-import { AbortedError, FoyerError, RequestTimeoutError, TransactionDroppedError } from '@foyer/core/errors'
+import { FoyerError, TransactionDroppedError } from '@foyer/core/errors'
+import { untilFound } from '@foyer/core/rpc'
 import type { SolanaReceipt } from '../family.js'
 import { type Chain, readTransaction } from './chain.js'
 import { Count, PaidTransaction, type SignatureStatus, Statuses } from './chainAnswers.js'
@@ -28,22 +29,9 @@ interface Wait extends WaitOptions {
  * @throws TransactionDroppedError where it can't be mined any more · RequestTimeoutError, with the chain's last failure as its cause · AbortedError
  */
 export async function untilConfirmed(wait: Wait): Promise<SolanaReceipt> {
-  const { hash, clock, signal, timeoutMs = defaultTimeoutMs } = wait
-  const end = clock.now() + timeoutMs
   const watch: Watch = { ...wait, lastBlock: undefined }
-  for (let cause: unknown; ; ) {
-    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-    try {
-      const receipt = await look(watch)
-      if (receipt) return receipt
-    } catch (error) {
-      if (signal?.aborted) throw new AbortedError({ cause: error })
-      if (error instanceof TransactionDroppedError) throw error
-      cause = error
-    }
-    if (clock.now() + pollMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
-    await pause(wait)
-  }
+  const { timeoutMs = defaultTimeoutMs } = wait
+  return untilFound({ ...wait, timeoutMs, everyMs: pollMs, look: () => look(watch) })
 }
 
 interface Watch extends Wait {
@@ -111,17 +99,4 @@ async function statusOf({
   const params = [[hash], { searchTransactionHistory }]
   const { slot, value } = await chain.ask({ method: 'getSignatureStatuses', params, schema: Statuses, signal })
   return { slot, status: value[0] ?? undefined }
-}
-
-/** Waits for the next look, or until it is aborted. */
-function pause({ clock, signal }: Pick<Wait, 'clock' | 'signal'>): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stopClock()
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const stopClock = clock.setTimeout(done, pollMs)
-    signal?.addEventListener('abort', done, { once: true })
-  })
 }

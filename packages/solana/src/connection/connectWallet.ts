@@ -1,4 +1,5 @@
 import type { Account, ConnectorHost, ConnectRequest, LiveConnection, NonEmpty, RestoreRequest } from '@foyer/core'
+import { askWallet } from '@foyer/core/connector'
 import {
   ChainNotSupportedError,
   UnauthorizedError,
@@ -7,7 +8,6 @@ import {
 } from '@foyer/core/errors'
 import type { Presence } from '../discovery/discoverWallets.js'
 import { parseConnected, parseSomeConnected } from './accounts.js'
-import { askWallet } from './askWallet.js'
 import { featuresOf } from './features.js'
 import { listenToWallet } from './listenToWallet.js'
 import { firstNetwork, type Place, serves, solanaNetworks } from './place.js'
@@ -103,7 +103,8 @@ async function disconnect({
       ask: () => feature.disconnect(),
       parse: () => true, // wallets answer all sorts of things
       expected: 'nothing',
-      expiry: { clock, ms: disconnectMs },
+      clock,
+      timeoutMs: disconnectMs,
     })
   } catch (error) {
     report(error)

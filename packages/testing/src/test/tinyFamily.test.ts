@@ -1,5 +1,4 @@
 import { createFoyer, type Foyer, systemClock } from '@foyer/core'
-import { watchBalance } from '@foyer/core/account'
 import {
   addresses,
   capabilities,
@@ -16,6 +15,7 @@ import {
   waitForTransaction,
 } from '@foyer/core/actions'
 import { mainnet } from '@foyer/core/networks'
+import { watch } from '@foyer/core/query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapterConformance } from '../adapterConformance.js'
 import { createTestHost } from '../createTestHost.js'
@@ -142,7 +142,7 @@ test('an account, a network and a connector can be named; what is not connected 
 test('a balance is asked anew once what this page sent is mined', async () => {
   const { foyer } = await connected()
   const seen: (bigint | undefined)[] = []
-  stops.push(watchBalance(foyer, { family: 'other' }, ({ value }) => seen.push(value)))
+  stops.push(watch(foyer, 'balance', { family: 'other' }, ({ data }) => seen.push(data?.value)))
   await vi.waitFor(() => expect(seen.at(-1)).toBe(10n ** 9n))
   await sendTransfer(foyer, { to: '@bob', amount: 1000n })
   await vi.waitFor(() => expect(seen.at(-1)).toBe(10n ** 9n - 1000n))

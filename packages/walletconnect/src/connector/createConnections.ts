@@ -1,7 +1,8 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection } from '@foyer/core'
 import type { DappConnectParameters, SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
-import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
+import { requestedNamespaces } from '../protocol/index.js'
+import { pairingLifetime } from '../protocol/pairing.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { knownFamilyOf } from './chains.js'
 import { idsOf, type Kit, openKit, signsInWhileConnecting } from './openKit.js'
@@ -62,7 +63,7 @@ async function connect({
     const { session, signedIn } = await propose({
       ...{ kit, host, network, signIn, metadata, requested, sessionProperties, scopedProperties, signal },
       offer(pairing) {
-        endsAt = pairing.madeAt + pairingTimes.lifetimeSeconds * 1_000
+        endsAt = pairing.madeAt + pairingLifetime * 1_000
         step({ type: 'pairing', offer: pairing })
       },
     })

@@ -1,9 +1,9 @@
 import { type Adapter, createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
-import { watchBalance } from '@foyer/core/account'
 import { signMessage } from '@foyer/core/actions'
 import { offerOf } from '@foyer/core/attempt'
 import { contextOf } from '@foyer/core/internal'
 import { defineNetwork, mainnet, optimism, solana, solanaDevnet } from '@foyer/core/networks'
+import { watch } from '@foyer/core/query'
 import { evm } from '@foyer/evm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestPhone, type TestPhone } from './test/phone.js'
@@ -46,7 +46,7 @@ const connect = (foyer: Foyer) => foyer.connect({ connectorId: 'walletConnect' }
 test('[S1.1 S7.37] a kit without adapters connects, switches and disconnects, without an error', async () => {
   const phone = phoneOf()
   const { foyer, errors } = kitOf(phone)
-  const stop = watchBalance(foyer, {}, () => {})
+  const stop = watch(foyer, 'balance', {}, () => {})
   await connect(foyer)
   expect(phone.proposals[0]?.proposer).toMatchObject({ name: 'A dapp', url: 'https://dapp.example' })
   expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'walletConnect', name: 'Pocket' } })

@@ -8,8 +8,9 @@ import {
 import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 import { awaited, type Settling } from '../exchange/awaited.js'
 import { sealRequest } from '../exchange/outbox.js'
-import { type CallParams, type Ciphers, createPayloadIds, sessionTimes } from '../protocol/index.js'
+import { type CallParams, type Ciphers, createPayloadIds } from '../protocol/index.js'
 import { requestedOn } from '../protocol/namespaces.js'
+import { usualRequest } from '../protocol/states.js'
 import type { DappRequestParameters } from './client.js'
 import { peerError } from './errors.js'
 
@@ -63,7 +64,7 @@ export function createRequesting(parameters: RequestingParameters): Requesting {
   const pending = new Map<string, PendingRequest>()
   const nextId = createPayloadIds({ now: clock.now, random })
   const requesting: Requesting = {
-    async request({ topic, chainId: wanted, method, params, ttl = sessionTimes.request.usual, sent, signal }) {
+    async request({ topic, chainId: wanted, method, params, ttl = usualRequest, sent, signal }) {
       const session = await sessionOf(topic)
       if (!session) throw new ProviderDisconnectedError()
       const chainId = requestedOn({ namespaces: session.namespaces, chainId: wanted, method })

@@ -1,66 +1,90 @@
-import type { PairingOffer } from '@foyer/core'
-import type {
-  Payload,
-  PayloadFailure,
-  PeerMetadata,
-  ProposalNamespaces,
-  Publication,
-  Reason,
-  SessionNamespaces,
-  SessionProperties,
-} from '../protocol/index.js'
+import type { Output } from '@foyer/core/wire'
+import * as v from 'valibot'
+import type { Publication } from '../protocol/index.js'
+import { properties, settled } from '../protocol/messages.js'
+import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
+import { Failure } from '../protocol/payload.js'
+import { hex32, PeerMetadata, Reason, timestamp, word } from '../protocol/schemas.js'
 
 /** What is proposed to a wallet. */
-export interface ProposeParameters extends SessionProperties {
+export const ProposeParameters = v.object({
   /** Names the attempt, so that a call that is sent twice makes one proposal. */
-  readonly attempt: string
-  readonly metadata: PeerMetadata
-  readonly requested: ProposalNamespaces
+  attempt: word,
+  metadata: PeerMetadata,
+  requested: ProposalNamespaces,
+  ...properties,
   /** An `AuthPayload`, where a sign-in is requested with it; read by the code that signs in. */
-  readonly authPayload?: unknown
-}
+  authPayload: v.optional(v.unknown()),
+})
+export type ProposeParameters = Output<typeof ProposeParameters>
 
 /** What becomes of a sign-in that a page has checked. */
-export interface ConcludeParameters {
-  readonly pairingTopic: string
+export const ConcludeParameters = v.object({
+  pairingTopic: hex32,
   /** What a session may do; without any there is none. */
-  readonly namespaces?: SessionNamespaces | undefined
+  namespaces: v.optional(SessionNamespaces),
   /** The reason for the wallet, where what it signed can't be used. */
-  readonly failure?: Reason | undefined
-}
+  failure: v.optional(Reason),
+})
+export type ConcludeParameters = Output<typeof ConcludeParameters>
 
-export interface ProposedPairing extends PairingOffer {
-  readonly pairingTopic: string
-}
+/** A pairing on offer: its URI, and when it was made, in ms since 1970. */
+export const ProposedPairing = v.object({ pairingTopic: hex32, uri: v.string(), madeAt: timestamp })
+export type ProposedPairing = Output<typeof ProposedPairing>
 
-/** Why a proposal came to nothing. */
-export type ProposalEnd =
-  /** The wallet, or its user, refused. */
-  | { readonly type: 'refused'; readonly failure: PayloadFailure }
-  /** The wallet settled what can't be used; it was answered so. */
-  | { readonly type: 'unusable'; readonly failure: PayloadFailure }
-  | { readonly type: 'expired' }
+/** A session with a wallet, as an application has it. Plain data; its keys are kept elsewhere. Times are ms since 1970. */
+export const DappSession = v.object({
+  topic: hex32,
+  /** The pairing by which it came to be. */
+  pairingTopic: hex32,
+  /** The wallet's public key, by which it settled. */
+  controller: hex32,
+  /** What the wallet says of itself. */
+  peer: PeerMetadata,
+  requested: ProposalNamespaces,
+  /** What was both asked for and granted; nothing else of the wallet's word. */
+  namespaces: SessionNamespaces,
+  expiresAt: v.number(),
+  disableDeepLink: v.boolean(),
+  /** With it what the wallet answered to the sign-ins of the proposal, as it came: `authenticate` checks it, and nothing of it counts before. */
+  ...settled,
+})
+export type DappSession = Output<typeof DappSession>
+
+const oneOf = <const Word extends string>(...words: Word[]) => v.union(words.map((word) => v.literal(word)))
+
+/** An object whose `type` is one of a few words. */
+export const typed = <const Type extends string, Entries extends v.ObjectEntries>(types: Type[], entries: Entries) =>
+  v.object({ type: oneOf(...types), ...entries })
 
 /** What happened, emitted in every page that shares the engine. */
-export type EngineEvent =
+export const EngineEvent = v.union([
   /** All that stand, newest first: emitted when one more or one less does, and when another page has taken the engine over. */
-  | { readonly type: 'sessions'; readonly sessions: readonly DappSession[] }
-  | { readonly type: 'settled'; readonly pairingTopic: string; readonly session: DappSession }
-  | { readonly type: 'notSettled'; readonly pairingTopic: string; readonly end: ProposalEnd }
+  typed(['sessions'], { sessions: v.array(DappSession) }),
+  typed(['settled'], { pairingTopic: hex32, session: DappSession }),
+  /** The wallet or its user refused, or it settled what can't be used and was answered so. */
+  typed(['notSettled'], {
+    pairingTopic: hex32,
+    end: v.union([typed(['refused', 'unusable'], { failure: Failure }), typed(['expired'], {})]),
+  }),
   /** A wallet answered with a sign-in, of which nothing is checked yet: the page that asked does, and concludes it within a minute. */
-  | { readonly type: 'authenticated'; readonly pairingTopic: string; readonly result: unknown }
-  | { readonly type: 'updated' | 'extended'; readonly session: DappSession }
-  | {
-      readonly type: 'emitted'
-      readonly topic: string
-      /** CAIP-2. */
-      readonly chainId: string
-      readonly name: string
-      readonly data: unknown
-    }
-  | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'replaced' | 'expired' | 'unusable' }
+  typed(['authenticated'], { pairingTopic: hex32, result: v.unknown() }),
+  typed(['updated', 'extended'], { session: DappSession }),
+  typed(['emitted'], { topic: hex32, chainId: word, name: word, data: v.unknown() }),
+  typed(['ended'], { topic: hex32, why: oneOf('deleted', 'replaced', 'expired', 'unusable') }),
   /** A wallet answered a page's request: the page that knows the id takes it. */
-  | { readonly type: 'answered'; readonly topic: string; readonly payload: Exclude<Payload, { type: 'request' }> }
+  typed(['answered'], {
+    topic: hex32,
+    payload: v.union([
+      typed(['result'], { id: word, result: v.unknown() }),
+      typed(['failure'], { id: word, error: Failure }),
+    ]),
+  }),
+])
+export type EngineEvent = Output<typeof EngineEvent>
+
+/** Why a proposal came to nothing. */
+export type ProposalEnd = Extract<EngineEvent, { readonly type: 'notSettled' }>['end']
 
 /**
  * The one client of an origin's pages: it has the socket, the keys and the records, decrypts what comes, and answers for all.
@@ -91,22 +115,4 @@ export interface Engine {
   wake(): void
   subscribe(listener: (news: EngineEvent) => void): () => void
   stop(): void
-}
-
-/** A session with a wallet, as an application has it. Plain data; its keys are kept elsewhere. Times are ms since 1970. */
-export interface DappSession extends SessionProperties {
-  readonly topic: string
-  /** The pairing by which it came to be. */
-  readonly pairingTopic: string
-  /** The wallet's public key, by which it settled. */
-  readonly controller: string
-  /** What the wallet says of itself. */
-  readonly peer: PeerMetadata
-  readonly requested: ProposalNamespaces
-  /** What was both asked for and granted; nothing else of the wallet's word. */
-  readonly namespaces: SessionNamespaces
-  readonly expiresAt: number
-  readonly disableDeepLink: boolean
-  /** What the wallet answered to the sign-ins of the proposal, as it came: `authenticate` checks it, and nothing of it counts before. */
-  readonly proposalRequestsResponses?: unknown
 }

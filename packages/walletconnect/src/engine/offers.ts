@@ -10,8 +10,8 @@ import {
   newPairing,
   type Proposal,
   type Publication,
-  pairingTimes,
 } from '../protocol/index.js'
+import { pairingLifetime } from '../protocol/pairing.js'
 import { RelayAnswerError } from '../transport/errors.js'
 import type { Transport } from '../transport/transport.js'
 import type { ProposedPairing, ProposeParameters } from './engine.js'
@@ -35,7 +35,7 @@ export function offerOf(pairingTopic: string, proposal: ProposalRecord): Propose
     expiryTimestamp: expiresAt / 1_000,
     methods: (proposal.status === 'proposed' && proposal.methods) || [],
   })
-  return { pairingTopic, uri, madeAt: expiresAt - pairingTimes.lifetimeSeconds * 1_000 }
+  return { pairingTopic, uri, madeAt: expiresAt - pairingLifetime * 1_000 }
 }
 
 /** What is proposed, with the sign-ins that are requested by the proposal itself. */

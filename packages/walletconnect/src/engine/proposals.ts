@@ -14,11 +14,10 @@ import {
   topicOf,
 } from '../protocol/index.js'
 import { sessionReads } from '../protocol/messages.js'
-import type { Channel, PeerRequest, Reply } from './channel.js'
 import type { EngineEvent, ProposalEnd, ProposedPairing } from './engine.js'
 import { type MadeProposal, offerOf } from './offers.js'
-import type { PendingProposal, ProposalRecord, SessionRecord } from './records.js'
-import { notTaken, type Sessions, sessionOf } from './sessions.js'
+import type { AnsweredProposal, PendingProposal, ProposalRecord, SessionRecord } from './records.js'
+import { type Channel, notTaken, type PeerRequest, type Reply, type Sessions, sessionOf } from './sessions.js'
 
 /** What proposals are kept and sent with. */
 export interface ProposalContext extends Exchange {
@@ -202,9 +201,6 @@ function settlementChannel(
     answered(_: Answer) {},
   }
 }
-
-/** A proposal that a wallet has agreed to, and not settled yet. */
-type AnsweredProposal = Extract<ProposalRecord, { readonly status: 'answered' }>
 
 /**
  * Makes a session of a wallet's settlement.

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/createExchange.js'
+import type { Answer } from '../exchange/inbox.js'
 import type { Records } from '../exchange/records.js'
 import { failureIn } from '../protocol/errors.js'
 import {
@@ -14,9 +15,26 @@ import {
   updatedSession,
 } from '../protocol/index.js'
 import { sessionReads } from '../protocol/messages.js'
-import type { Channel, PeerRequest, Reply } from './channel.js'
 import type { DappSession, EngineEvent } from './engine.js'
 import type { SessionRecord } from './records.js'
+
+/** A request of a wallet, as it came. */
+export interface PeerRequest {
+  readonly id: string
+  readonly method: string
+  readonly params: unknown
+}
+
+/** Answers a request: that it is done, or why it isn't. */
+export type Reply = (failure?: PayloadFailure) => void
+
+/** How the messages of a topic are opened and taken. */
+export interface Channel {
+  /** In hex. */
+  readonly symKey: string
+  requested(request: PeerRequest, reply: Reply): void
+  answered(answer: Answer): Promise<void> | void
+}
 
 /** What the pages that share an engine say of their sessions, so that it ends those that are left behind. */
 export interface SessionClaims {

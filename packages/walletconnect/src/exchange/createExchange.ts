@@ -1,11 +1,11 @@
-import type { Clock, KeyValueStorage } from '@foyer/core'
-import { bytesToHex, type Ciphers, createPayloadIds } from '../protocol/index.js'
+import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
+import { bytesToHex, type Ciphers, createCiphers, createPayloadIds } from '../protocol/index.js'
 import type { OpenSocket } from '../transport/connection.js'
 import { createTransport, type NetworkState } from '../transport/createTransport.js'
 import type { Transport } from '../transport/transport.js'
 import { createInbox, type Inbox, type InboxParameters, seenKind, takeDeliveries } from './inbox.js'
 import { createOutbox, type Outbox } from './outbox.js'
-import { clientSeed, createRecords, type RecordBook } from './records.js'
+import { clientSeed, createRecords, guardStorage, type RecordBook } from './records.js'
 
 /** What a client is opened with, whichever side it is on. */
 export interface ClientParameters {
@@ -22,6 +22,7 @@ export interface ClientParameters {
   /** From 0 to below 1; nothing secret is made of it. */
   readonly random: () => number
   readonly openSocket: OpenSocket
+  /** Whether the device is online; where it isn't given, that is found out by trying. */
   readonly network?: NetworkState | undefined
   readonly report: (error: unknown) => void
 }
@@ -36,6 +37,38 @@ export function openClient({ storage, relay, ...parameters }: ClientParameters):
   const seed = clientSeed({ records, ciphers })
   const subject = bytesToHex(ciphers.randomBytes(32))
   return { transport: createTransport({ ...parameters, seed, subject }), records }
+}
+
+/** A client by itself, without a kit, in whatever has a socket. */
+export interface LoneClientParameters extends Pick<ClientParameters, 'relayUrl' | 'network'> {
+  /** By which the relay knows the application or the wallet's maker. */
+  readonly projectId: string
+  /** Synchronous, such as `localStorage`; it holds keys of sessions. Without any, a reload forgets. One client at a time may have it. */
+  readonly storage?: KeyValueStorage | undefined
+  /** Receives what fails without a caller; never the content of a message. */
+  readonly report: (error: unknown) => void
+  /** The device's, unless given. */
+  readonly clock?: Clock | undefined
+  /** From 0 to below 1, of which nothing secret is made; `Math.random`, unless given. */
+  readonly random?: (() => number) | undefined
+  /** By the platform's `crypto`, unless given. */
+  readonly ciphers?: Ciphers | undefined
+  /** A `WebSocket`, unless given. */
+  readonly openSocket?: OpenSocket | undefined
+}
+
+/** Opens such a client. @returns `shared`: what its parts have in common; `opened`: its socket and records */
+export function openLoneClient({
+  storage,
+  report,
+  clock = systemClock,
+  random = Math.random,
+  ciphers = createCiphers({ crypto: globalThis.crypto }),
+  openSocket = (url) => new WebSocket(url),
+  ...relay
+}: LoneClientParameters) {
+  const shared = { ciphers, clock, random, report }
+  return { shared, opened: openClient({ ...shared, ...relay, openSocket, storage: guardStorage({ storage, report }) }) }
 }
 
 export interface ExchangeParameters extends Pick<InboxParameters, 'openerOf' | 'take'> {

@@ -2,8 +2,10 @@ import { type Ciphers, openSealed } from './cipher/ciphers.js'
 import { attempt, type Bytes, bytesOfBase64, bytesToBase64, bytesToUtf8, joinBytes, utf8ToBytes } from './codec.js'
 import { InvalidEnvelopeError, MessageTooLargeError } from './errors.js'
 
-/** Bytes. */
-export const envelopeSizes = { publicKey: 32, iv: 12, tag: 16 } as const
+/** Bytes of an envelope's parts. */
+export const publicKeyLength = 32
+const ivLength = 12
+const tagLength = 16
 
 /**
  * Letters of an envelope's text. `sent` is what the public relay takes of an answer to a request (about 72 kB unsealed); what is received may be
@@ -33,8 +35,8 @@ export function partsBehind({
   readonly bytes: Bytes
   readonly headLength: number
 }): SealedParts {
-  const sealedAt = headLength + envelopeSizes.iv
-  if (bytes.length < sealedAt + envelopeSizes.tag) throw new InvalidEnvelopeError({ fault: 'size' })
+  const sealedAt = headLength + ivLength
+  if (bytes.length < sealedAt + tagLength) throw new InvalidEnvelopeError({ fault: 'size' })
   return { iv: bytes.slice(headLength, sealedAt), sealed: bytes.slice(sealedAt) }
 }
 
@@ -73,7 +75,7 @@ export interface SealParameters {
  * @throws MessageTooLargeError · UnusableKeyError
  */
 export async function sealEnvelope({ ciphers, text, symKey, senderPublicKey }: SealParameters): Promise<string> {
-  const iv = ciphers.randomBytes(envelopeSizes.iv)
+  const iv = ciphers.randomBytes(ivLength)
   const sealed = await ciphers.seal({ key: symKey, iv, plaintext: utf8ToBytes(text) })
   return writeEnvelope({ senderPublicKey, iv, sealed })
 }

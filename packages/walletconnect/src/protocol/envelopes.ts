@@ -5,9 +5,9 @@ import {
   type EnvelopeKey,
   type EnvelopeOpener,
   envelopeBytes,
-  envelopeSizes,
   type OpenedEnvelope,
   partsBehind,
+  publicKeyLength,
   type SealedParts,
   sharedOpener,
   textIn,
@@ -34,7 +34,7 @@ export function readEnvelope(text: string): EnvelopeParts {
 }
 
 function readOwnEnvelope(bytes: Bytes): Extract<EnvelopeParts, { readonly type: 1 }> {
-  const headLength = 1 + envelopeSizes.publicKey
+  const headLength = 1 + publicKeyLength
   return { type: 1, senderPublicKey: bytes.slice(1, headLength), ...partsBehind({ bytes, headLength }) }
 }
 

@@ -1,12 +1,12 @@
 export { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
 export { InvalidAuthenticationError } from '../signin/errors.js'
-export { grantedBy } from '../signin/grantedBy.js'
 export {
   type AuthFields,
   type AuthPayload,
   authMessage,
   type Cacao,
   formatIssuer,
+  grantedBy,
   type Issuer,
   parseIssuer,
 } from '../signin/message.js'

@@ -1,3 +1,4 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { AuthPayload, type Cacao } from '../signin/message.js'
 import type { CallMethod } from './calls.js'
@@ -6,93 +7,7 @@ import { parseAs } from './payload.js'
 import { hex32, listOf, mapOf, Participant, Reason, RelayOptions, timestamp, word } from './schemas.js'
 
 /** Of a session as a whole, and of its families and chains by their CAIP-2 names; no value of the former is null. */
-export interface SessionProperties {
-  readonly sessionProperties?: Readonly<Record<string, unknown>> | undefined
-  readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined
-}
-
-export interface Proposal extends SessionProperties {
-  readonly relays: readonly RelayOptions[]
-  readonly proposer: Participant
-  readonly requiredNamespaces: ProposalNamespaces
-  readonly optionalNamespaces: ProposalNamespaces
-  readonly pairingTopic?: string | undefined
-  /** What is to be done on the way to the session. A wallet that doesn't know it settles without. */
-  readonly requests?: { readonly authentication: readonly AuthPayload[] } | undefined
-  /** Seconds since 1970; where it is missing, five minutes from now. */
-  readonly expiryTimestamp?: number | undefined
-}
-
-export interface Settlement extends SessionProperties {
-  /** Sent, as wallets' libraries ask for it; a session is where its messages are, and so nobody reads it here. */
-  readonly relay?: RelayOptions | undefined
-  readonly controller: Participant
-  readonly namespaces: SessionNamespaces
-  /** Seconds since 1970. */
-  readonly expiry: number
-  readonly sessionConfig?: { readonly disableDeepLink?: boolean | undefined } | undefined
-  /** What was signed of `Proposal.requests`, as `authentication`; read by the code that signs in. */
-  readonly proposalRequestsResponses?: unknown
-}
-
-export interface SessionRequest {
-  readonly request: {
-    readonly method: string
-    readonly params?: unknown
-    /** Seconds since 1970. */
-    readonly expiryTimestamp?: number | undefined
-  }
-  /** CAIP-2. */
-  readonly chainId: string
-}
-
-export interface SessionEvent {
-  readonly event: { readonly name: string; readonly data?: unknown }
-  /** CAIP-2. */
-  readonly chainId: string
-}
-
-type Nothing = Readonly<Record<never, never>>
-
-/** The parameters of each call, as they are read. */
-export interface CallParams {
-  readonly wc_pairingDelete: Reason
-  readonly wc_pairingPing: Nothing
-  readonly wc_sessionPropose: Proposal
-  readonly wc_sessionSettle: Settlement
-  readonly wc_sessionUpdate: { readonly namespaces: SessionNamespaces }
-  readonly wc_sessionExtend: { readonly expiry?: number | undefined }
-  readonly wc_sessionRequest: SessionRequest
-  readonly wc_sessionEvent: SessionEvent
-  readonly wc_sessionDelete: Reason
-  readonly wc_sessionPing: Nothing
-  readonly wc_sessionAuthenticate: {
-    readonly requester: Participant
-    readonly authPayload: AuthPayload
-    readonly expiryTimestamp?: number | undefined
-  }
-}
-
-/** The answer to each call, as it is read. */
-export interface CallResults {
-  readonly wc_pairingDelete: true
-  readonly wc_pairingPing: true
-  readonly wc_sessionPropose: { readonly relay?: RelayOptions | undefined; readonly responderPublicKey: string }
-  readonly wc_sessionSettle: true
-  readonly wc_sessionUpdate: true
-  readonly wc_sessionExtend: true
-  /** As the method has it. */
-  readonly wc_sessionRequest: unknown
-  readonly wc_sessionEvent: true
-  readonly wc_sessionDelete: true
-  readonly wc_sessionPing: true
-  readonly wc_sessionAuthenticate: { readonly cacaos: readonly Cacao[]; readonly responder: Participant }
-}
-
-/** The schemas of {@link SessionProperties}. */
-export const properties: {
-  readonly [Each in keyof SessionProperties]-?: v.GenericSchema<unknown, SessionProperties[Each]>
-} = {
+export const properties = {
   sessionProperties: v.optional(
     mapOf(
       v.pipe(
@@ -103,22 +18,18 @@ export const properties: {
   ),
   scopedProperties: v.optional(mapOf(v.unknown())),
 }
+export type SessionProperties = Output<v.ObjectSchema<typeof properties, undefined>>
+
 /** What a session is settled with besides what it grants. */
-export const settled: typeof properties & {
-  readonly proposalRequestsResponses: v.GenericSchema<unknown, unknown>
-} = { ...properties, proposalRequestsResponses: v.optional(v.unknown()) }
+export const settled = {
+  ...properties,
+  /** What was signed of `Proposal.requests`, as `authentication`; read by the code that signs in. */
+  proposalRequestsResponses: v.optional(v.unknown()),
+}
+
 const nothing = v.object({})
 /** The answer that a call was done. */
-export const done: v.GenericSchema<unknown, true> = v.literal(true)
-
-/** The calls that one side takes. */
-export type ReadableParams<Method extends CallMethod> = {
-  readonly [Each in Method]: v.GenericSchema<unknown, CallParams[Each]>
-}
-/** The calls that one side makes. */
-export type ReadableResults<Method extends CallMethod> = {
-  readonly [Each in Method]: v.GenericSchema<unknown, CallResults[Each]>
-}
+export const done = v.literal(true)
 
 /** Made by either side. */
 export type SharedCall =
@@ -136,7 +47,7 @@ export type WalletCall = SharedCall | 'wc_sessionSettle' | 'wc_sessionUpdate' | 
 const Extension = v.object({ expiry: v.optional(timestamp) })
 
 /** What either side reads of the other. */
-export const sharedParams: ReadableParams<SharedCall> = {
+export const sharedParams = {
   wc_pairingDelete: Reason,
   wc_pairingPing: nothing,
   wc_sessionExtend: Extension,
@@ -144,7 +55,7 @@ export const sharedParams: ReadableParams<SharedCall> = {
   wc_sessionPing: nothing,
 }
 
-export const sharedResults: ReadableResults<SharedCall> = {
+export const sharedResults = {
   wc_pairingDelete: done,
   wc_pairingPing: done,
   wc_sessionExtend: done,
@@ -153,73 +64,80 @@ export const sharedResults: ReadableResults<SharedCall> = {
 }
 
 /** What an application's engine goes by, of what it takes: all that a page downloads. */
-export const sessionReads: {
-  readonly params: ReadableParams<'wc_sessionSettle' | 'wc_sessionUpdate' | 'wc_sessionEvent' | 'wc_sessionExtend'>
-  readonly results: ReadableResults<'wc_sessionPropose'>
-} = {
+export const sessionReads = {
   params: {
     wc_sessionSettle: v.object({
       controller: Participant,
       namespaces: SessionNamespaces,
+      /** Seconds since 1970. */
       expiry: timestamp,
       sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
       ...settled,
     }),
     wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
-    wc_sessionEvent: v.object({ event: v.object({ name: word, data: v.optional(v.unknown()) }), chainId: word }),
+    wc_sessionEvent: v.object({
+      event: v.object({ name: word, data: v.optional(v.unknown()) }),
+      /** CAIP-2. */
+      chainId: word,
+    }),
     wc_sessionExtend: Extension,
   },
   results: {
     wc_sessionPropose: v.object({ responderPublicKey: hex32 }),
   },
 }
+type Session = Output<v.ObjectSchema<typeof sessionReads.params, undefined>>
+export type SessionEvent = Session['wc_sessionEvent']
+/** As it is sent: wallets' libraries ask for the relay; a session is where its messages are, and so nobody reads it here. */
+export type Settlement = Session['wc_sessionSettle'] & { readonly relay?: RelayOptions | undefined }
 
 /** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
-export const dappReads: {
-  readonly params: ReadableParams<WalletCall>
-  readonly results: ReadableResults<'wc_sessionPropose'>
-} = { params: { ...sharedParams, ...sessionReads.params }, results: sessionReads.results }
+export const dappReads = { params: { ...sharedParams, ...sessionReads.params }, results: sessionReads.results }
 
-/** Some clients write what isn't requested as null, or as a list of none. */
-const ProposalRequests = v.pipe(
-  v.nullish(v.object({ authentication: v.nullish(listOf(AuthPayload)) })),
-  v.transform((requests) =>
-    requests?.authentication?.length ? { authentication: requests.authentication } : undefined,
+const Proposal = v.object({
+  relays: v.pipe(listOf(RelayOptions), v.minLength(1)),
+  proposer: Participant,
+  requiredNamespaces: v.optional(ProposalNamespaces, {}),
+  optionalNamespaces: v.optional(ProposalNamespaces, {}),
+  pairingTopic: v.optional(hex32),
+  /** What is to be done on the way to the session. A wallet that doesn't know it settles without. Some clients write null, or a list of none. */
+  requests: v.pipe(
+    v.nullish(v.object({ authentication: v.nullish(listOf(AuthPayload)) })),
+    v.transform((requests) =>
+      requests?.authentication?.length ? { authentication: requests.authentication } : undefined,
+    ),
   ),
-)
+  /** Seconds since 1970; where it is missing, five minutes from now. */
+  expiryTimestamp: v.optional(timestamp),
+  ...properties,
+})
+export type Proposal = Output<typeof Proposal>
 
-/** What a wallet reads of an application. A request's expiry may be called by either of its names. */
-export const walletReads: {
-  readonly params: ReadableParams<DappCall>
-  readonly results: ReadableResults<WalletCall>
-} = {
+/** A request's expiry, in seconds since 1970, may be called by either of its names. */
+const SessionRequest = v.pipe(
+  v.object({
+    request: v.object({
+      method: word,
+      params: v.optional(v.unknown()),
+      expiryTimestamp: v.optional(timestamp),
+      expiry: v.optional(timestamp),
+    }),
+    /** CAIP-2. */
+    chainId: word,
+  }),
+  v.transform(({ request: { expiry, expiryTimestamp = expiry, ...request }, chainId }) => ({
+    request: { ...request, ...(expiryTimestamp === undefined ? {} : { expiryTimestamp }) },
+    chainId,
+  })),
+)
+export type SessionRequest = Output<typeof SessionRequest>
+
+/** What a wallet reads of an application. */
+export const walletReads = {
   params: {
     ...sharedParams,
-    wc_sessionPropose: v.object({
-      relays: v.pipe(listOf(RelayOptions), v.minLength(1)),
-      proposer: Participant,
-      requiredNamespaces: v.optional(ProposalNamespaces, {}),
-      optionalNamespaces: v.optional(ProposalNamespaces, {}),
-      pairingTopic: v.optional(hex32),
-      requests: ProposalRequests,
-      expiryTimestamp: v.optional(timestamp),
-      ...properties,
-    }),
-    wc_sessionRequest: v.pipe(
-      v.object({
-        request: v.object({
-          method: word,
-          params: v.optional(v.unknown()),
-          expiryTimestamp: v.optional(timestamp),
-          expiry: v.optional(timestamp),
-        }),
-        chainId: word,
-      }),
-      v.transform(({ request: { method, params, expiryTimestamp, expiry }, chainId }) => ({
-        request: { method, params, expiryTimestamp: expiryTimestamp ?? expiry },
-        chainId,
-      })),
-    ),
+    wc_sessionPropose: Proposal,
+    wc_sessionRequest: SessionRequest,
     wc_sessionAuthenticate: v.object({
       requester: Participant,
       authPayload: AuthPayload,
@@ -228,6 +146,29 @@ export const walletReads: {
   },
   // An event's is often not sent at all.
   results: { ...sharedResults, wc_sessionSettle: done, wc_sessionUpdate: done, wc_sessionEvent: done },
+}
+
+/** The parameters of each call, as they are read. */
+export type CallParams = {
+  readonly [Each in DappCall]: Output<(typeof walletReads.params)[Each]>
+} & {
+  readonly [Each in Exclude<WalletCall, SharedCall | 'wc_sessionSettle'>]: Output<(typeof dappReads.params)[Each]>
+} & { readonly wc_sessionSettle: Settlement }
+
+/** The answer to each call, as it is read; to a request it is what its method has. */
+export type CallResults = { readonly [Each in WalletCall]: true } & {
+  readonly wc_sessionPropose: { readonly relay?: RelayOptions | undefined; readonly responderPublicKey: string }
+  readonly wc_sessionRequest: unknown
+  readonly wc_sessionAuthenticate: { readonly cacaos: readonly Cacao[]; readonly responder: Participant }
+}
+
+/** The calls that one side takes. */
+export type ReadableParams<Method extends CallMethod> = {
+  readonly [Each in Method]: v.GenericSchema<unknown, CallParams[Each]>
+}
+/** The calls that one side makes. */
+export type ReadableResults<Method extends CallMethod> = {
+  readonly [Each in Method]: v.GenericSchema<unknown, CallResults[Each]>
 }
 
 /**

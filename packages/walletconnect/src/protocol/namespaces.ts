@@ -1,32 +1,31 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './families.js'
 import { listOf, mapOf, word } from './schemas.js'
 
-/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
-export interface ProposalNamespace {
+const shared = {
   /** CAIP-2. */
-  readonly chains?: readonly string[] | undefined
-  readonly methods: readonly string[]
-  readonly events: readonly string[]
-}
-
-/** What a wallet grants of it. */
-export interface SessionNamespace extends ProposalNamespace {
-  /** CAIP-10. */
-  readonly accounts: readonly string[]
+  chains: v.optional(listOf(word)),
+  methods: listOf(word),
+  events: listOf(word),
 }
 
 /** By the namespace of CAIP-2, or by one chain. */
-export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
-export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
+export const ProposalNamespaces = mapOf(v.object(shared))
+export type ProposalNamespaces = Output<typeof ProposalNamespaces>
+/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
+export type ProposalNamespace = ProposalNamespaces[string]
 
-const shared = { chains: v.optional(listOf(word)), methods: listOf(word), events: listOf(word) }
-
-export const ProposalNamespaces: v.GenericSchema<unknown, ProposalNamespaces> = mapOf(v.object(shared))
-
-export const SessionNamespaces: v.GenericSchema<unknown, SessionNamespaces> = mapOf(
-  v.object({ ...shared, accounts: listOf(word) }),
+export const SessionNamespaces = mapOf(
+  v.object({
+    ...shared,
+    /** CAIP-10. */
+    accounts: listOf(word),
+  }),
 )
+export type SessionNamespaces = Output<typeof SessionNamespaces>
+/** What a wallet grants of it. */
+export type SessionNamespace = SessionNamespaces[string]
 
 interface Session {
   readonly namespaces: SessionNamespaces

@@ -3,15 +3,15 @@ import { topicOf } from './cipher/keys.js'
 import { type Bytes, base64ToBytes, bytesToHex, bytesToUtf8, hexToBytes, isHex32 } from './codec.js'
 import { InvalidPairingUriError, PairingExpiredError, type PairingUriField } from './errors.js'
 
+/** Seconds from a pairing's making to the `expiryTimestamp` of its URI. */
+export const pairingLifetime = 300
+/** The time that a URI is offered for, in ms [S9.1]. */
+const offeredMs = 240_000
+/** It counts as expired this long before that is over, in ms [S9.2]. */
+const marginMs = 10_000
+
 /** How long a pairing lives. */
-export const pairingTimes = {
-  /** Seconds from its making to the `expiryTimestamp` of its URI. */
-  lifetimeSeconds: 300,
-  /** The time that a URI is offered for, in ms [S9.1]. */
-  offeredMs: 240_000,
-  /** It counts as expired this long before that is over, in ms [S9.2]. */
-  marginMs: 10_000,
-} as const
+export const pairingTimes = { lifetimeSeconds: pairingLifetime, offeredMs, marginMs } as const
 
 /**
  * Whether a URI should be offered no longer, so that a user who scans it has time left: from 3:50 after it was made [S4.4].
@@ -22,7 +22,7 @@ export const isOfferOver = ({ madeAt, now }: { readonly madeAt: number; readonly
   now >= offeredUntil(madeAt)
 
 /** When a URI that was made then should be offered no longer; both ms since 1970. */
-export const offeredUntil = (madeAt: number): number => madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
+export const offeredUntil = (madeAt: number): number => madeAt + offeredMs - marginMs
 
 /** A new pairing, for one attempt to connect: its key is drawn anew, its topic belongs to it. */
 export async function newPairing({
@@ -37,7 +37,7 @@ export async function newPairing({
 }): Promise<PairingUri> {
   const symKey = ciphers.randomBytes(32)
   const topic = await topicOf({ ciphers, key: symKey })
-  const expiryTimestamp = Math.floor(now / 1_000) + pairingTimes.lifetimeSeconds
+  const expiryTimestamp = Math.floor(now / 1_000) + pairingLifetime
   return { topic, symKey, relay: { protocol: 'irn' }, expiryTimestamp, methods }
 }
 
@@ -156,7 +156,7 @@ function relayOf(values: URLSearchParams): PairingUri['relay'] {
 
 function expiryOf(values: URLSearchParams, now: number): number {
   const expiry = optionalParameter({ values, name: 'expiryTimestamp', pattern: /^[0-9]{1,12}$/ })
-  return expiry === undefined ? Math.floor(now / 1_000) + pairingTimes.lifetimeSeconds : Number(expiry)
+  return expiry === undefined ? Math.floor(now / 1_000) + pairingLifetime : Number(expiry)
 }
 
 /** `a,b`, or in groups as the protocol's documents have it: `[a],[b,c]`. */

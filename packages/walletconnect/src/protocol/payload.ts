@@ -1,16 +1,9 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { attempt } from './codec.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
 import { word } from './schemas.js'
-
-/** Why a peer refuses. Some wallets give neither code nor text: that the member is there is the answer. */
-export interface PayloadFailure {
-  readonly code: number
-  readonly message: string
-  /** Whatever else a wallet has to say of it, as what a revert returned, or the error that its own wraps. */
-  readonly data?: unknown
-}
 
 /**
  * A JSON-RPC message between peers, or between a client and a relay. Its `id` is the decimal text of the number: some peers' have 19 digits, which
@@ -30,14 +23,17 @@ const Message = v.object({
   error: v.optional(v.unknown()),
 })
 
-export const Failure: v.GenericSchema<unknown, PayloadFailure> = v.fallback(
+/** Why a peer refuses. Some wallets give neither code nor text: that the member is there is the answer. */
+export const Failure = v.fallback(
   v.object({
     code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
     message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
+    /** Whatever else a wallet has to say of it, as what a revert returned, or the error that its own wraps. */
     data: v.optional(v.unknown()),
   }),
   { code: 0, message: '' },
 )
+export type PayloadFailure = Output<typeof Failure>
 
 /**
  * Reads a message. One that has an `error` of any shape is a failure.
@@ -137,15 +133,15 @@ const longestPath = 100
  * @param input.at - the path of the value in its message
  * @throws {@link InvalidPayloadError}
  */
-export function parseAs<Output>({
+export function parseAs<Value>({
   schema,
   value,
   at = '',
 }: {
-  readonly schema: v.GenericSchema<unknown, Output>
+  readonly schema: v.GenericSchema<unknown, Value>
   readonly value: unknown
   readonly at?: string | undefined
-}): Output {
+}): Value {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true })
   if (success) return output
   const [issue] = issues

@@ -68,17 +68,13 @@ export const isUnknownRelayMethod = ({ code }: { readonly code: number }): boole
   code === -32_600 || code === -32_601
 
 /** What a relay hands over of a topic. */
-export interface Delivery {
-  readonly topic: string
-  readonly message: string
+export interface Delivery extends Pick<Publication, 'topic' | 'message' | 'tag' | 'attestation'> {
   /** ms since 1970, by the relay's clock. */
   readonly publishedAt: number
-  readonly tag: number
-  readonly attestation?: string | undefined
 }
 
 /** Relays say nothing, null or an empty text where there is no attestation. */
-export const Delivery: v.GenericSchema<unknown, Delivery> = v.pipe(
+const Delivery: v.GenericSchema<unknown, Delivery> = v.pipe(
   v.object({
     topic: hex32,
     message: v.string(),

@@ -1,3 +1,4 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Ciphers, verifySignature } from './cipher/ciphers.js'
 import {
@@ -13,19 +14,13 @@ import {
 import { InvalidRelayTokenError, type RelayTokenFault } from './errors.js'
 
 const lifetime = 86_400
+/** A token is dated back: many clocks are fast, and relays refuse what was issued in their future. */
 const backdated = 90
+/** How far it is dated back once a relay has found that it comes from the future. */
 const backdatedAfterRefusal = 3_690
 
-/** Seconds. */
-export const relayTokenTimes: {
-  readonly lifetime: number
-  /** A token is dated back: many clocks are fast, and relays refuse what was issued in their future. */
-  readonly backdated: number
-  /** How far it is dated back once a relay has found that it comes from the future. */
-  readonly backdatedAfterRefusal: number
-  /** How far a relay lets clocks differ. */
-  readonly tolerance: number
-} = { lifetime, backdated, backdatedAfterRefusal, tolerance: 120 }
+/** Seconds; `tolerance` is how far a relay lets clocks differ. */
+export const relayTokenTimes = { lifetime, backdated, backdatedAfterRefusal, tolerance: 120 } as const
 
 /**
  * When a token is issued and expires, in seconds since 1970. A clock that is an hour slow needs nothing, as the token lives a day; for one
@@ -107,27 +102,20 @@ export const audienceOf = (relayUrl: string): string => relayUrl.replace(/[?#].*
 
 const part = (value: object): string => bytesToBase64(utf8ToBytes(JSON.stringify(value)), 'base64url')
 
-/** What a client says of itself to a relay. Times are seconds since 1970. */
-export interface RelayTokenClaims {
-  /** The client's id. */
-  readonly iss: string
-  /** 32 random bytes in hex, drawn anew for each client. */
-  readonly sub: string
-  /** The relay's address, without query. */
-  readonly aud: string
-  readonly iat: number
-  readonly exp?: number | undefined
-}
-
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-const Claims: v.GenericSchema<unknown, RelayTokenClaims> = v.object({
+/** What a client says of itself to a relay. Times are seconds since 1970. */
+const Claims = v.object({
+  /** The client's id. */
   iss: v.pipe(v.string(), v.maxLength(128)),
+  /** 32 random bytes in hex, drawn anew for each client. */
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  /** The relay's address, without query. */
   aud: v.pipe(v.string(), v.maxLength(2_048)),
   iat: seconds,
   exp: v.optional(seconds),
 })
+export type RelayTokenClaims = Output<typeof Claims>
 
 const Header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 
@@ -204,15 +192,15 @@ function bytesOf(text: string): Bytes {
   }
 }
 
-function read<Output>({
+function read<Value>({
   part: text,
   schema,
   fault,
 }: {
   readonly part: string
-  readonly schema: v.GenericSchema<unknown, Output>
+  readonly schema: v.GenericSchema<unknown, Value>
   readonly fault: RelayTokenFault
-}): Output {
+}): Value {
   try {
     const value: unknown = JSON.parse(bytesToUtf8(bytesOf(text)))
     return v.parse(schema, value)

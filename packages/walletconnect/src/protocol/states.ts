@@ -5,14 +5,16 @@ import type { Settlement } from './messages.js'
 import type { ProposalNamespaces, SessionNamespaces } from './namespaces.js'
 import { isEarlier } from './payload.js'
 
-/** Seconds. */
+/** Seconds that a session lives from its settling, and from each extension. */
+const lifetime = 604_800
+/** Seconds that a request may be answered for, unless its caller says otherwise. */
+export const usualRequest = 300
+
+/** Seconds: of a session, of a proposal, and of a request, which may be answered for five minutes to a week. */
 export const sessionTimes = {
-  /** From its settling, and from each extension. */
-  lifetime: 604_800,
-  /** A proposal's. */
+  lifetime,
   proposal: 300,
-  /** A request's, unless its caller says otherwise: from five minutes to a week. */
-  request: { usual: 300, least: 300, most: 604_800 },
+  request: { usual: usualRequest, least: 300, most: 604_800 },
 } as const
 
 /** A proposal that a wallet has agreed to: its settlement is to come on the topic that both keys make. */
@@ -93,7 +95,7 @@ export function extendedSession<Session extends ActiveSession>({
   readonly session: Session
   readonly now: number
 }): Session {
-  const expiresAt = now + sessionTimes.lifetime * 1_000
+  const expiresAt = now + lifetime * 1_000
   return expiresAt > session.expiresAt ? { ...session, expiresAt } : session
 }
 

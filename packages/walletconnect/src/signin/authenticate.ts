@@ -1,9 +1,9 @@
 import type { Clock } from '@foyer/core'
-import { AbortedError } from '@foyer/core/errors'
 import type { DappAuthenticateParameters, DappAuthentication } from '../dapp/client.js'
 import type { Connecting } from '../dapp/connecting.js'
 import { SettlementUnusableError } from '../dapp/errors.js'
 import type { DappSession, Engine } from '../engine/engine.js'
+import { awaited } from '../exchange/awaited.js'
 import {
   type AuthPayload,
   acceptNamespaces,
@@ -24,10 +24,10 @@ import {
 import { parseAs } from '../protocol/payload.js'
 import { SignedWithProposal } from './authenticatingDappReads.js'
 import { checkAuthentication, checkSigners } from './checkAuthentication.js'
-import { isOfOneFamily } from './isOfOneFamily.js'
+import { isOfOneFamily } from './message.js'
 
-/** A wallet's answer is checked in this time, or never. */
-const checkingMs = 50_000
+/** A wallet's answer is checked in this time, or never: verifying may need a chain. */
+const tooLate = { ms: 50_000, error: () => new SettlementUnusableError({ failure: peerFailures.requestExpired }) }
 
 /** Connects with a sign-in: see `DappClient.authenticate`. */
 export function authenticate({
@@ -48,7 +48,9 @@ export function authenticate({
   /** @throws InvalidAuthenticationError where not all of it is as was asked */
   async function check(cacaos: readonly Cacao[]): Promise<void> {
     const checked = cacaos.map((cacao) => checkAuthentication({ payload, cacao, now: clock.now() }))
-    const areSigned = await inTime({ work: Promise.all(checked.map((each) => verify(each))), clock, signal })
+    const areSigned = await awaited<boolean[]>({ clock, limit: tooLate, signal, ended() {} }, ({ resolve, reject }) =>
+      Promise.all(checked.map((each) => verify(each))).then(resolve, reject),
+    )
     if (areSigned.includes(false)) throw new InvalidAuthenticationError({ field: 's' })
   }
 
@@ -102,18 +104,15 @@ function payloadOf({
 }
 
 /** What a wallet signed with the proposal; none where it doesn't do that. */
-function signedWith({ proposalRequestsResponses: value }: DappSession): readonly Cacao[] {
-  try {
-    return parseAs({ schema: SignedWithProposal, value, at: 'params' })
-  } catch (cause) {
-    if (!(cause instanceof InvalidPayloadError)) throw cause
-    throw new InvalidAuthenticationError({ field: 'cacaos', cause })
-  }
-}
+const signedWith = ({ proposalRequestsResponses: value }: DappSession): readonly Cacao[] =>
+  readCacaos(() => parseAs({ schema: SignedWithProposal, value, at: 'params' }))
 
-function cacaosIn(result: unknown): readonly Cacao[] {
+const cacaosIn = (result: unknown): readonly Cacao[] =>
+  readCacaos(() => parseResult({ reads: authenticatingDappReads, method: 'wc_sessionAuthenticate', result }).cacaos)
+
+function readCacaos(read: () => readonly Cacao[]): readonly Cacao[] {
   try {
-    return parseResult({ reads: authenticatingDappReads, method: 'wc_sessionAuthenticate', result }).cacaos
+    return read()
   } catch (cause) {
     if (!(cause instanceof InvalidPayloadError)) throw cause
     throw new InvalidAuthenticationError({ field: 'cacaos', cause })
@@ -133,34 +132,5 @@ function namespacesOf({
   } catch (error) {
     if (error instanceof InvalidNamespacesError) throw new SettlementUnusableError(error)
     throw error
-  }
-}
-
-/** Verifying may need a chain: that expires, too. */
-async function inTime<Result>({
-  work,
-  clock,
-  signal,
-}: {
-  readonly work: Promise<Result>
-  readonly clock: Clock
-  readonly signal: AbortSignal
-}): Promise<Result> {
-  let reject = (_: unknown): void => {}
-  const late = new Promise<never>((_, fail) => {
-    reject = fail
-  })
-  const abort = () => reject(new AbortedError({ cause: signal.reason }))
-  const cancel = clock.setTimeout(
-    () => reject(new SettlementUnusableError({ failure: peerFailures.requestExpired })),
-    checkingMs,
-  )
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    cancel()
-    signal.removeEventListener('abort', abort)
   }
 }

@@ -11,7 +11,7 @@ export const authenticatingDappReads: { readonly results: ReadableResults<'wc_se
 }
 
 /** What a wallet that settles says of the sign-ins that were requested by the proposal; other answers are none of ours. */
-export const SignedWithProposal: v.GenericSchema<unknown, readonly Cacao[]> = v.pipe(
+export const SignedWithProposal = v.pipe(
   v.nullish(v.object({ authentication: v.nullish(listOf(Cacao)) })),
   v.transform((answers) => answers?.authentication ?? []),
 )

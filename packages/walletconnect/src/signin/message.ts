@@ -1,43 +1,16 @@
 import { layOutSiwxMessage, type SiwxField, SiwxMessageError } from '@foyer/core/siwx'
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { chainOf } from '../protocol/families.js'
+import { chainOf, familyOf } from '../protocol/families.js'
+import type { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { listOf, text, url, word } from '../protocol/schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
-import { recapIn, recapStatement } from './recap.js'
+import { recapChains, recapIn, recapMethods, recapStatement } from './recap.js'
 
 /** What a signed-in message says, but for who signs it (CAIP-122). Times are as ISO 8601 writes them. */
-export interface AuthFields {
-  readonly domain: string
-  /** The address of the page: the message's URI. */
-  readonly aud: string
-  readonly version: string
-  readonly nonce: string
-  readonly iat: string
-  readonly statement?: string | undefined
-  readonly exp?: string | undefined
-  readonly nbf?: string | undefined
-  readonly requestId?: string | undefined
-  /** The last may be a ReCap. */
-  readonly resources?: readonly string[] | undefined
-}
-
-/** What an application asks a wallet to sign, on each of the chains. */
-export interface AuthPayload extends AuthFields {
-  readonly type: string
-  /** CAIP-2. */
-  readonly chains: readonly string[]
-}
-
-/** A signed message (CAIP-74). */
-export interface Cacao {
-  readonly h: { readonly t: 'caip122' | 'eip4361' }
-  /** `iss` is `did:pkh:` and a CAIP-10 account. */
-  readonly p: AuthFields & { readonly iss: string }
-  readonly s: { readonly t: 'eip191' | 'eip1271'; readonly s: string; readonly m?: string | undefined }
-}
-
 const fields = {
   domain: word,
+  /** The address of the page: the message's URI. */
   aud: url,
   version: word,
   nonce: word,
@@ -46,20 +19,28 @@ const fields = {
   exp: v.optional(word),
   nbf: v.optional(word),
   requestId: v.optional(word),
+  /** The last may be a ReCap. */
   resources: v.optional(listOf(text)),
 }
+export type AuthFields = Output<v.ObjectSchema<typeof fields, undefined>>
 
-export const AuthPayload: v.GenericSchema<unknown, AuthPayload> = v.object({
+/** What an application asks a wallet to sign, on each of the chains. */
+export const AuthPayload = v.object({
   type: v.optional(word, 'caip122'),
+  /** CAIP-2. */
   chains: v.pipe(listOf(word), v.minLength(1)),
   ...fields,
 })
+export type AuthPayload = Output<typeof AuthPayload>
 
-export const Cacao: v.GenericSchema<unknown, Cacao> = v.object({
+/** A signed message (CAIP-74). */
+export const Cacao = v.object({
   h: v.object({ t: v.picklist(['caip122', 'eip4361']) }),
+  /** `iss` is `did:pkh:` and a CAIP-10 account. */
   p: v.object({ iss: word, ...fields }),
   s: v.object({ t: v.picklist(['eip191', 'eip1271']), s: text, m: v.optional(text) }),
 })
+export type Cacao = Output<typeof Cacao>
 
 /** What signs: a chain and an address. */
 export interface Issuer {
@@ -122,4 +103,36 @@ const claims: { readonly [Field in SiwxField]?: string } = {
   issuedAt: 'iat',
   expirationTime: 'exp',
   notBefore: 'nbf',
+}
+
+/** Whether nothing is proposed but the family that signs: what is asked of it can be granted by the sign-in then. */
+export const isOfOneFamily = (
+  { requested }: { readonly requested: ProposalNamespaces },
+  { chains }: Pick<AuthPayload, 'chains'>,
+): boolean => Object.keys(requested).every((key) => familyOf(key) === familyOf(chains[0] ?? ''))
+
+/**
+ * What a session may do by the methods that were granted in a sign-in, which both sides derive from the same messages; undefined where none were.
+ *
+ * @throws InvalidAuthenticationError where an issuer or a ReCap can't be read
+ */
+export function grantedBy(cacaos: readonly Cacao[]): SessionNamespaces | undefined {
+  const accounts = new Set<string>()
+  const methods = new Set<string>()
+  const chains = new Set<string>()
+  let family: string | undefined
+  for (const { p } of cacaos) {
+    const { chainId, address } = parseIssuer(p.iss)
+    const recap = recapIn(p.resources)
+    family ??= familyOf(chainId)
+    if (!recap) continue
+    for (const method of recapMethods({ recap, family })) methods.add(method)
+    for (const chain of [chainId, ...recapChains({ recap, family })]) {
+      chains.add(chain)
+      accounts.add(`${chain}:${address}`)
+    }
+  }
+  if (family === undefined || methods.size === 0) return undefined
+  const events = ['chainChanged', 'accountsChanged']
+  return { [family]: { chains: [...chains], accounts: [...accounts], methods: [...methods], events } }
 }

@@ -1,17 +1,12 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { bytesOfBase64, bytesToBase64, bytesToUtf8, utf8ToBytes } from '../protocol/codec.js'
 import { listOf, mapOf, text } from '../protocol/schemas.js'
 import { InvalidAuthenticationError } from './errors.js'
 
 /** What is allowed, by resource (`eip155`) and ability (`request/personal_sign`); each with its limits, such as `{ chains: […] }` (EIP-5573). */
-export interface Recap {
-  readonly att: Readonly<Record<string, Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>>
-}
-
-const Recap: v.GenericSchema<unknown, Recap> = v.object({
-  att: mapOf(mapOf(listOf(mapOf(v.unknown())))),
-  prf: v.optional(v.array(text)),
-})
+const Recap = v.object({ att: mapOf(mapOf(listOf(mapOf(v.unknown())))), prf: v.optional(v.array(text)) })
+export type Recap = Pick<Output<typeof Recap>, 'att'>
 
 const before = 'urn:recap:'
 

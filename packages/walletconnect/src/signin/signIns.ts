@@ -20,8 +20,7 @@ import {
   sessionTimes,
   topicOf,
 } from '../protocol/index.js'
-import { isOfOneFamily } from './isOfOneFamily.js'
-import { AuthPayload } from './message.js'
+import { AuthPayload, isOfOneFamily } from './message.js'
 import { type AuthenticationRecord, authenticationKind } from './records.js'
 
 /** What sign-ins are kept and sent with. */

@@ -4,7 +4,7 @@ import type { Engine, EngineEvent } from '../engine/engine.js'
 import { createListeners, type Listeners } from '../exchange/listeners.js'
 import { type LockParameters, type Locks, requestLock } from './lock.js'
 import { createOtherPages, type OtherPages } from './otherPages.js'
-import type { EngineCalls, PageMessage } from './pageMessage.js'
+import type { EngineCallParameters, EngineCalls, EngineMethod, SentMessage } from './pageMessage.js'
 import { createPendingCalls, type PendingCall, type PendingCalls } from './pendingCalls.js'
 
 /** What is used of a `BroadcastChannel`, which is one. */
@@ -85,15 +85,18 @@ export function createSharedEngine(parameters: SharedEngineParameters): Engine {
   join(tab)
   page?.addEventListener('pagehide', () => hide(tab), { signal })
   page?.addEventListener('pageshow', () => show(tab), { signal })
-  const call = pending.begin
+  const call =
+    <Method extends EngineMethod>(method: Method) =>
+    (parameters: EngineCallParameters[Method]) =>
+      pending.begin(method, parameters)
   return {
-    propose: (wanted) => call('propose', wanted),
-    conclude: (wanted) => call('conclude', wanted),
-    withdraw: (pairingTopic) => call('withdraw', pairingTopic),
-    publish: (publication) => call('publish', publication),
-    end: (wanted) => call('end', wanted),
-    sessions: () => call('sessions', undefined),
-    keyOf: (topic) => call('keyOf', topic),
+    propose: call('propose'),
+    conclude: call('conclude'),
+    withdraw: call('withdraw'),
+    publish: call('publish'),
+    end: call('end'),
+    sessions: () => pending.begin('sessions', undefined),
+    keyOf: call('keyOf'),
     wake() {
       if (tab.engine) return void tab.engine.then((opened) => opened.wake(), nothing)
       post(tab, { type: 'wake' })
@@ -110,7 +113,7 @@ export function createSharedEngine(parameters: SharedEngineParameters): Engine {
   }
 }
 
-const post = ({ link }: Tab, message: PageMessage<unknown>): void => link?.postMessage(message)
+const post = ({ link }: Tab, message: SentMessage): void => link?.postMessage(message)
 
 function begin(tab: Tab, call: PendingCall): void {
   if (tab.signal.aborted) call.fail(new AbortedError())

@@ -1,4 +1,5 @@
 import { AbortedError, ChunkLoadError, FoyerError } from '@foyer/core/errors'
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { MessageTooLargeError } from '../protocol/index.js'
 import { relayRefusals } from '../protocol/relayCalls.js'
@@ -19,15 +20,8 @@ export class SharedNodeError extends FoyerError {
 }
 
 /** An error as it travels: what its class is made of. */
-export interface EngineFailure {
-  readonly code: string
-  readonly facts: Readonly<Record<string, unknown>>
-}
-
-export const EngineFailure: v.GenericSchema<unknown, EngineFailure> = v.object({
-  code: word,
-  facts: mapOf(v.unknown()),
-})
+export const EngineFailure = v.object({ code: word, facts: mapOf(v.unknown()) })
+export type EngineFailure = Output<typeof EngineFailure>
 
 /** What an engine's calls fail with, by its code. */
 const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerError>> = {

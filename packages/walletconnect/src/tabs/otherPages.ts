@@ -9,6 +9,7 @@ import {
   type EngineResults,
   engineReads,
   PageMessage,
+  type SentMessage,
 } from './pageMessage.js'
 import type { PendingCall, PendingCalls } from './pendingCalls.js'
 
@@ -17,7 +18,7 @@ export interface OwnPage {
   readonly calls: PendingCalls['all']
   /** The engine, where this page has it. */
   engine(): Promise<Engine> | undefined
-  post(message: PageMessage<unknown>): void
+  post(message: SentMessage): void
   /** Emits to this page's listeners. */
   emit(event: EngineEvent): void
   /** Takes the engine over from a page that doesn't answer. */

@@ -1,5 +1,5 @@
 import { pairingTimes } from '../protocol/index.js'
-import type { WalletContext } from './context.js'
+import { proposedBy, type WalletContext } from './context.js'
 import { UnknownProposalError } from './errors.js'
 
 /** One application by one pairing: all that it proposes there, as a sign-in and as a session, is one wish. */
@@ -23,7 +23,8 @@ export interface Answering {
 }
 
 /** @see W11 */
-export function createAnswering({ records, clock, emit, timesChanged }: WalletContext): Answering {
+export function createAnswering(context: WalletContext): Answering {
+  const { records, clock, timesChanged } = context
   const current = new Set<string>()
 
   function end({ topic, publicKey }: Wish): void {
@@ -35,16 +36,7 @@ export function createAnswering({ records, clock, emit, timesChanged }: WalletCo
         answeredKey: publicKey,
       })
     }
-    for (const [id, each] of records.proposals.all()) {
-      if (each.publicKey !== publicKey || each.proposal.pairingTopic !== topic) continue
-      records.proposals.delete(id)
-      emit({ type: 'proposalEnded', id, why: 'answered' })
-    }
-    for (const [id, each] of records.authentications.all()) {
-      if (each.publicKey !== publicKey || each.authentication.pairingTopic !== topic) continue
-      records.authentications.delete(id)
-      emit({ type: 'proposalEnded', id, why: 'answered' })
-    }
+    for (const each of proposedBy(context, topic)) if (each.publicKey === publicKey) each.end('answered')
     timesChanged()
   }
 

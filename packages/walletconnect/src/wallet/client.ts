@@ -1,58 +1,61 @@
-import type {
-  AuthPayload,
-  Cacao,
-  PayloadFailure,
-  PeerMetadata,
-  ProposalNamespaces,
-  Reason,
-  SessionNamespaces,
-  SessionProperties,
-} from '../protocol/index.js'
+import type { Output } from '@foyer/core/wire'
+import * as v from 'valibot'
+import type { Cacao, PayloadFailure } from '../protocol/index.js'
+import { properties, type SessionProperties } from '../protocol/messages.js'
+import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
+import { hex32, listOf, PeerMetadata, type Reason, timestamp, word } from '../protocol/schemas.js'
+import { AuthPayload } from '../signin/message.js'
 import type { TransportStatus } from '../transport/transport.js'
 
 /** What an application proposes to a wallet. Times are ms since 1970. */
-export interface WalletProposal extends SessionProperties {
-  readonly id: string
-  readonly pairingTopic: string
+export const WalletProposal = v.object({
+  id: word,
+  pairingTopic: hex32,
   /** What the application says of itself: claims, not facts. */
-  readonly proposer: PeerMetadata
-  readonly required: ProposalNamespaces
-  readonly optional: ProposalNamespaces
+  proposer: PeerMetadata,
+  required: ProposalNamespaces,
+  optional: ProposalNamespaces,
   /** The sign-ins that are requested with it, one a text; undefined where none is. */
-  readonly authentication?: readonly AuthPayload[] | undefined
-  readonly expiresAt: number
-}
+  authentication: v.optional(listOf(AuthPayload)),
+  expiresAt: timestamp,
+  ...properties,
+})
+export type WalletProposal = Output<typeof WalletProposal>
 
 /** A session as a wallet has it. Times are ms since 1970. */
-export interface WalletSession extends SessionProperties {
-  readonly topic: string
-  readonly pairingTopic: string
-  readonly peer: PeerMetadata
-  readonly namespaces: SessionNamespaces
-  readonly expiresAt: number
+export const WalletSession = v.object({
+  topic: hex32,
+  pairingTopic: hex32,
+  peer: PeerMetadata,
+  namespaces: SessionNamespaces,
+  expiresAt: timestamp,
   /** The application has confirmed the settlement. */
-  readonly acknowledged: boolean
-}
+  acknowledged: v.boolean(),
+  ...properties,
+})
+export type WalletSession = Output<typeof WalletSession>
 
 /** What an application asks of a session's wallet; the visitor decides. */
-export interface WalletRequest {
-  readonly id: string
-  readonly topic: string
+export const WalletRequest = v.object({
+  id: word,
+  topic: hex32,
   /** CAIP-2. */
-  readonly chainId: string
-  readonly method: string
-  readonly params: unknown
-  readonly expiresAt: number
-}
+  chainId: word,
+  method: word,
+  params: v.optional(v.unknown(), null),
+  expiresAt: timestamp,
+})
+export type WalletRequest = Output<typeof WalletRequest>
 
 /** A sign-in and a session in one (`wc_sessionAuthenticate`). */
-export interface WalletAuthentication {
-  readonly id: string
-  readonly pairingTopic: string
-  readonly requester: PeerMetadata
-  readonly payload: AuthPayload
-  readonly expiresAt: number
-}
+export const WalletAuthentication = v.object({
+  id: word,
+  pairingTopic: hex32,
+  requester: PeerMetadata,
+  payload: AuthPayload,
+  expiresAt: timestamp,
+})
+export type WalletAuthentication = Output<typeof WalletAuthentication>
 
 export type WalletEvent =
   | { readonly type: 'proposed'; readonly proposal: WalletProposal }

@@ -1,11 +1,10 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Exchange } from '../exchange/createExchange.js'
 import type { RecordBook, RecordedTexts, Records } from '../exchange/records.js'
-import { properties } from '../protocol/messages.js'
-import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
-import { hex32, listOf, PeerMetadata, timestamp, word } from '../protocol/schemas.js'
-import { AuthPayload } from '../signin/message.js'
-import type { WalletAuthentication, WalletEvent, WalletProposal, WalletRequest, WalletSession } from './client.js'
+import { ProposalNamespaces } from '../protocol/namespaces.js'
+import { hex32, listOf, type PeerMetadata, timestamp, word } from '../protocol/schemas.js'
+import { WalletAuthentication, type WalletEvent, WalletProposal, WalletRequest, WalletSession } from './client.js'
 
 /** What the parts of a wallet client have in common. */
 export interface WalletContext extends Exchange {
@@ -29,37 +28,35 @@ export interface IncomingCall {
 }
 
 /** A pairing that was scanned. Times are ms since 1970. */
-export interface StoredPairing {
+const StoredPairing = v.object({
   /** In hex. */
-  readonly symKey: string
+  symKey: hex32,
   /** What the application said that it would call. */
-  readonly methods: readonly string[]
-  readonly expiresAt: number
+  methods: listOf(word),
+  expiresAt: timestamp,
   /** The public key of the application whose proposal was answered: whatever else it proposes by this pairing is one proposal with that. */
-  readonly answeredKey?: string | undefined
-}
+  answeredKey: v.optional(hex32),
+})
+export type StoredPairing = Output<typeof StoredPairing>
 
-export interface StoredProposal {
-  readonly proposal: WalletProposal
-  /** The proposer's. */
-  readonly publicKey: string
-}
+/** With the proposer's key. */
+const StoredProposal = v.object({ proposal: WalletProposal, publicKey: hex32 })
+export type StoredProposal = Output<typeof StoredProposal>
 
-export interface StoredAuthentication {
-  readonly authentication: WalletAuthentication
-  /** The requester's. */
-  readonly publicKey: string
-}
+/** With the requester's key. */
+const StoredAuthentication = v.object({ authentication: WalletAuthentication, publicKey: hex32 })
+export type StoredAuthentication = Output<typeof StoredAuthentication>
 
-export interface StoredSession {
-  readonly session: WalletSession
+const StoredSession = v.object({
+  session: WalletSession,
   /** In hex. */
-  readonly symKey: string
+  symKey: hex32,
   /** What the application said that it can't do without. */
-  readonly required: ProposalNamespaces
+  required: ProposalNamespaces,
   /** The id of the settlement, by which its answer is known. */
-  readonly settleId?: string | undefined
-}
+  settleId: v.optional(word),
+})
+export type StoredSession = Output<typeof StoredSession>
 
 /** All that a wallet client keeps. */
 export interface WalletRecords {
@@ -76,68 +73,33 @@ export interface WalletRecords {
   readonly seenRequests: RecordedTexts
 }
 
-const Pairing: v.GenericSchema<unknown, StoredPairing> = v.object({
-  symKey: hex32,
-  methods: listOf(word),
-  expiresAt: timestamp,
-  answeredKey: v.optional(hex32),
-})
-
-const Proposal: v.GenericSchema<unknown, StoredProposal> = v.object({
-  proposal: v.object({
-    id: word,
-    pairingTopic: hex32,
-    proposer: PeerMetadata,
-    required: ProposalNamespaces,
-    optional: ProposalNamespaces,
-    authentication: v.optional(listOf(AuthPayload)),
-    expiresAt: timestamp,
-    ...properties,
-  }),
-  publicKey: hex32,
-})
-
-const Authentication: v.GenericSchema<unknown, StoredAuthentication> = v.object({
-  authentication: v.object({
-    id: word,
-    pairingTopic: hex32,
-    requester: PeerMetadata,
-    payload: AuthPayload,
-    expiresAt: timestamp,
-  }),
-  publicKey: hex32,
-})
-
-const Session: v.GenericSchema<unknown, StoredSession> = v.object({
-  session: v.object({
-    topic: hex32,
-    pairingTopic: hex32,
-    peer: PeerMetadata,
-    namespaces: SessionNamespaces,
-    expiresAt: timestamp,
-    acknowledged: v.boolean(),
-    ...properties,
-  }),
-  symKey: hex32,
-  required: ProposalNamespaces,
-  settleId: v.optional(word),
-})
-
-const Request: v.GenericSchema<unknown, WalletRequest> = v.object({
-  id: word,
-  topic: hex32,
-  chainId: word,
-  method: word,
-  params: v.optional(v.unknown(), null),
-  expiresAt: timestamp,
-})
+/** What an application proposes by a pairing, as a session and as a sign-in; each with what emits it, and what forgets it. */
+export const proposedBy = ({ records: { proposals, authentications }, emit }: WalletContext, pairingTopic: string) =>
+  [
+    ...proposals.all().map(([id, { proposal, publicKey }]) => ({
+      ...{ pairingTopic: proposal.pairingTopic, publicKey },
+      emit: () => emit({ type: 'proposed', proposal }),
+      end(why: 'answered' | 'withdrawn') {
+        proposals.delete(id)
+        emit({ type: 'proposalEnded', id, why })
+      },
+    })),
+    ...authentications.all().map(([id, { authentication, publicKey }]) => ({
+      ...{ pairingTopic: authentication.pairingTopic, publicKey },
+      emit: () => emit({ type: 'authenticate', authentication }),
+      end(why: 'answered' | 'withdrawn') {
+        authentications.delete(id)
+        emit({ type: 'proposalEnded', id, why })
+      },
+    })),
+  ].filter((each) => each.pairingTopic === pairingTopic)
 
 /** Takes up what a wallet client kept. */
 export const openWalletRecords = (book: RecordBook): WalletRecords => ({
-  pairings: book.open({ name: 'wallet/pairings', version: 1, schema: Pairing }),
-  proposals: book.open({ name: 'wallet/proposals', version: 1, schema: Proposal }),
-  authentications: book.open({ name: 'wallet/authentications', version: 1, schema: Authentication }),
-  sessions: book.open({ name: 'wallet/sessions', version: 1, schema: Session }),
-  requests: book.open({ name: 'wallet/requests', version: 1, schema: Request }),
+  pairings: book.open({ name: 'wallet/pairings', version: 1, schema: StoredPairing }),
+  proposals: book.open({ name: 'wallet/proposals', version: 1, schema: StoredProposal }),
+  authentications: book.open({ name: 'wallet/authentications', version: 1, schema: StoredAuthentication }),
+  sessions: book.open({ name: 'wallet/sessions', version: 1, schema: StoredSession }),
+  requests: book.open({ name: 'wallet/requests', version: 1, schema: WalletRequest }),
   seenRequests: book.openTexts({ name: 'wallet/heardRequests', most: 256 }),
 })

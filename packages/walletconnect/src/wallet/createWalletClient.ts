@@ -1,14 +1,10 @@
-import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import { createExchange, openClient } from '../exchange/createExchange.js'
+import { createExchange, type LoneClientParameters, openLoneClient } from '../exchange/createExchange.js'
 import { createExpiry } from '../exchange/expiry.js'
 import type { Message } from '../exchange/inbox.js'
 import { createListeners } from '../exchange/listeners.js'
-import { guardStorage } from '../exchange/records.js'
 import { sharedOpener } from '../protocol/envelope.js'
-import { type Ciphers, createCiphers, hexToBytes, type PeerMetadata } from '../protocol/index.js'
-import type { OpenSocket } from '../transport/connection.js'
-import type { NetworkState } from '../transport/createTransport.js'
+import { hexToBytes, type PeerMetadata } from '../protocol/index.js'
 import { createAnswering } from './answering.js'
 import { createAuthentications } from './authentications.js'
 import type { WalletClient, WalletEvent } from './client.js'
@@ -19,32 +15,14 @@ import { createRequests } from './requests.js'
 import { createSessionLives } from './sessionLives.js'
 import { createSessions, takeSessionCall } from './sessions.js'
 
-export interface WalletClientParameters {
-  /** `wss://…`. */
-  readonly relayUrl: string
-  /** By which the relay knows the wallet's maker. */
-  readonly projectId: string
+export interface WalletClientParameters extends LoneClientParameters {
   /** The wallet's metadata, which applications show. */
   readonly metadata: PeerMetadata
-  /** Synchronous, such as `localStorage`; it holds keys of sessions. Without any, a reload forgets. One client at a time may have it. */
-  readonly storage?: KeyValueStorage | undefined
-  /** Receives what fails without a caller; never the content of a message. */
-  readonly report: (error: unknown) => void
   /**
    * Whether the wallet signs its visitor in with a connection (`wc_sessionAuthenticate`); else applications go on with a plain proposal.
    * Default `true`.
    */
   readonly authenticates?: boolean | undefined
-  /** The device's, unless given. */
-  readonly clock?: Clock | undefined
-  /** From 0 to below 1, of which nothing secret is made; `Math.random`, unless given. */
-  readonly random?: (() => number) | undefined
-  /** By the platform's `crypto`, unless given. */
-  readonly ciphers?: Ciphers | undefined
-  /** A `WebSocket`, unless given. */
-  readonly openSocket?: OpenSocket | undefined
-  /** Whether the device is online; where it isn't given, that is found out by trying. */
-  readonly network?: NetworkState | undefined
 }
 
 /**
@@ -100,25 +78,10 @@ export function createWalletClient(parameters: WalletClientParameters): WalletCl
 }
 
 /** Makes the parts of a client over what it kept. */
-function createParts({
-  relayUrl,
-  projectId,
-  metadata,
-  storage,
-  report,
-  authenticates = true,
-  clock = systemClock,
-  random = Math.random,
-  ciphers = createCiphers({ crypto: globalThis.crypto }),
-  openSocket = (url) => new WebSocket(url),
-  network,
-}: WalletClientParameters) {
-  const shared = { ciphers, clock, random, report }
+function createParts({ metadata, authenticates = true, ...parameters }: WalletClientParameters) {
+  const { shared, opened } = openLoneClient(parameters)
+  const { ciphers, clock } = shared
   const listeners = createListeners<WalletEvent>((error) => context.report(error))
-  const opened = openClient({
-    ...{ ...shared, relayUrl, projectId, openSocket, network },
-    storage: guardStorage({ storage, report }),
-  })
   const records = openWalletRecords(opened.records)
   const symKeyOf = (topic: string) => records.sessions.get(topic)?.symKey ?? records.pairings.get(topic)?.symKey
   const context: WalletContext = {

@@ -9,7 +9,7 @@ import {
   parsePairingUri,
   peerFailures,
 } from '../protocol/index.js'
-import type { IncomingCall, WalletContext } from './context.js'
+import { type IncomingCall, proposedBy, type WalletContext } from './context.js'
 import { PairingUsedError } from './errors.js'
 
 /** The pairings of a wallet: how an application and a wallet meet. */
@@ -30,7 +30,8 @@ export function createPairings(context: WalletContext): Pairings {
       const { topic, methods } = pairing
       const known = records.pairings.get(topic)
       if (known?.answeredKey !== undefined) throw new PairingUsedError()
-      if (known) emitAgain(context, topic)
+      // A user who scans the same code again hasn't seen what it brought, or has lost it.
+      if (known) for (const each of proposedBy(context, topic)) each.emit()
       else {
         const symKey = bytesToHex(pairing.symKey)
         records.pairings.set(topic, { symKey, methods, expiresAt: pairing.expiryTimestamp * 1_000 })
@@ -54,41 +55,19 @@ export function createPairings(context: WalletContext): Pairings {
         records: records.pairings,
         now,
         expiresAt: ({ expiresAt }) => expiresAt,
-        isBusy: (topic) => proposalsOn(context, topic).length + authenticationsOn(context, topic).length > 0,
+        isBusy: (topic) => proposedBy(context, topic).length > 0,
         end: (topic) => forget(context, topic),
       }),
   }
 }
-
-const proposalsOn = ({ records }: WalletContext, topic: string) =>
-  records.proposals.all().flatMap(([, { proposal }]) => (proposal.pairingTopic === topic ? [proposal] : []))
-
-const authenticationsOn = ({ records }: WalletContext, topic: string) =>
-  records.authentications
-    .all()
-    .flatMap(([, { authentication }]) => (authentication.pairingTopic === topic ? [authentication] : []))
 
 function forget({ records, transport }: WalletContext, topic: string): void {
   records.pairings.delete(topic)
   transport.unwatch([topic])
 }
 
-/** A user who scans the same code again hasn't seen what it brought, or has lost it. */
-function emitAgain(context: WalletContext, topic: string): void {
-  for (const proposal of proposalsOn(context, topic)) context.emit({ type: 'proposed', proposal })
-  for (const authentication of authenticationsOn(context, topic)) context.emit({ type: 'authenticate', authentication })
-}
-
 function withdraw(context: WalletContext, topic: string): void {
-  const { records, emit } = context
-  for (const { id } of proposalsOn(context, topic)) {
-    records.proposals.delete(id)
-    emit({ type: 'proposalEnded', id, why: 'withdrawn' })
-  }
-  for (const { id } of authenticationsOn(context, topic)) {
-    records.authentications.delete(id)
-    emit({ type: 'proposalEnded', id, why: 'withdrawn' })
-  }
+  for (const each of proposedBy(context, topic)) each.end('withdrawn')
   forget(context, topic)
 }
 

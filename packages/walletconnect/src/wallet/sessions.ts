@@ -1,4 +1,5 @@
 import { RequestTimeoutError } from '@foyer/core/errors'
+import { awaited } from '../exchange/awaited.js'
 import {
   InvalidNamespacesError,
   mayEmit,
@@ -82,22 +83,11 @@ async function update(
 async function ping({ clock, outbox, nextId }: WalletContext, lives: SessionLives, topic: string): Promise<void> {
   const { symKey } = lives.known(topic)
   const id = nextId()
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: unknown) => lives.forget(id)?.failed(error)
-    const cancel = clock.setTimeout(() => fail(new RequestTimeoutError({ timeoutMs: pingMs })), pingMs)
-    lives.await(id, {
-      topic,
-      // A failure is a sign of life too.
-      answered() {
-        cancel()
-        resolve()
-      },
-      failed(error) {
-        cancel()
-        reject(error)
-      },
-    })
-    outbox.request({ topic, symKey, id, method: 'wc_sessionPing', params: {} }).catch(fail)
+  const limit = { ms: pingMs, error: () => new RequestTimeoutError({ timeoutMs: pingMs }) }
+  await awaited<void>({ clock, limit, ended: () => lives.forget(id) }, ({ resolve, reject }) => {
+    // A failure is a sign of life too.
+    lives.await(id, { topic, answered: () => resolve(), failed: reject })
+    return outbox.request({ topic, symKey, id, method: 'wc_sessionPing', params: {} })
   })
 }
 

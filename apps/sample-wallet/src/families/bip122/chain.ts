@@ -60,7 +60,7 @@ export async function balanceOf({ rpcUrl, address }: At & { readonly address: st
   return chain.funded_txo_sum - chain.spent_txo_sum + waiting.funded_txo_sum - waiting.spent_txo_sum
 }
 
-const UnspentList: v.GenericSchema<unknown, readonly Unspent[]> = v.array(
+const UnspentList = v.array(
   v.pipe(
     v.object({ txid: TransactionId, vout: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), value: Satoshi }),
     v.transform(({ txid, vout, value }) => ({ txid, index: vout, value })),

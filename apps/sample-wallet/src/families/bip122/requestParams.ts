@@ -1,3 +1,4 @@
+import type { Output } from '@foyer/core/wire'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
@@ -8,7 +9,7 @@ const AddressText = v.pipe(v.string(), v.minLength(14), v.maxLength(100), v.rege
 /** The most that there can ever be, in satoshi. */
 const mostSatoshi = 2_100_000_000_000_000n
 
-const Amount: v.GenericSchema<unknown, bigint> = v.pipe(
+const Amount = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,15}$/),
   v.transform((text) => BigInt(text)),
@@ -18,7 +19,7 @@ const Amount: v.GenericSchema<unknown, bigint> = v.pipe(
 /** What an output of data holds at most, in bytes, so that nodes pass it on. */
 const longestMemo = 80
 
-const Memo: v.GenericSchema<unknown, Uint8Array> = v.pipe(
+const Memo = v.pipe(
   v.string(),
   v.regex(/^(0x)?([0-9a-fA-F]{2})+$/),
   v.maxLength(2 * longestMemo + 2),
@@ -26,61 +27,31 @@ const Memo: v.GenericSchema<unknown, Uint8Array> = v.pipe(
   v.check((bytes) => bytes.length <= longestMemo),
 )
 
-export interface AskedMessage {
-  readonly account: string
-  readonly message: string
-  readonly address?: string | undefined
-  readonly protocol?: 'ecdsa' | 'bip322' | undefined
-}
-
-export const MessageParams: v.GenericSchema<unknown, AskedMessage> = v.object({
+export const MessageParams = v.object({
   account: AddressText,
   message: v.pipe(v.string(), v.maxLength(65_536)),
   address: v.optional(AddressText),
   protocol: v.optional(v.picklist(['ecdsa', 'bip322'])),
 })
 
-export interface AskedTransfer {
-  readonly account: string
-  readonly recipientAddress: string
-  /** In satoshi. */
-  readonly amount: bigint
-  readonly changeAddress?: string | undefined
-  /** Public data, in an output of its own. */
-  readonly memo?: Uint8Array | undefined
-}
-
-export const TransferParams: v.GenericSchema<unknown, AskedTransfer> = v.object({
+export const TransferParams = v.object({
   account: AddressText,
   recipientAddress: AddressText,
+  /** In satoshi. */
   amount: Amount,
   changeAddress: v.optional(AddressText),
+  /** Public data, in an output of its own. */
   memo: v.optional(Memo),
 })
 
-export const AddressesParams: v.GenericSchema<
-  unknown,
-  { readonly account?: string | undefined; readonly intentions?: readonly string[] | undefined }
-> = v.optional(
+export const AddressesParams = v.optional(
   v.object({ account: v.optional(AddressText), intentions: v.optional(v.pipe(v.array(v.string()), v.maxLength(8))) }),
   {},
 )
 
-export interface AskedPsbt {
-  readonly account: string
-  readonly psbt: Uint8Array
-  /** Which inputs are to be signed, with which key; all of the account’s where none is named. */
-  readonly signInputs: readonly {
-    readonly address: string
-    readonly index: number
-    readonly sighashTypes?: readonly number[] | undefined
-  }[]
-  readonly broadcast: boolean
-}
-
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-export const PsbtParams: v.GenericSchema<unknown, AskedPsbt> = v.object({
+export const PsbtParams = v.object({
   account: AddressText,
   psbt: v.pipe(
     v.string(),
@@ -88,6 +59,7 @@ export const PsbtParams: v.GenericSchema<unknown, AskedPsbt> = v.object({
     v.base64(),
     v.transform((text) => base64.decode(text)),
   ),
+  /** Which inputs are to be signed, with which key; all of the account’s where none is named. */
   signInputs: v.optional(
     v.pipe(
       v.array(
@@ -103,3 +75,4 @@ export const PsbtParams: v.GenericSchema<unknown, AskedPsbt> = v.object({
   ),
   broadcast: v.optional(v.boolean(), false),
 })
+export type AskedPsbt = Output<typeof PsbtParams>

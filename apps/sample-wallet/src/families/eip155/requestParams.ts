@@ -1,9 +1,10 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { type Address, getAddress, type Hex, isAddress, isHex, type TypedDataParameter } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
 import { RpcUrl } from '../../settings.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
-export const AddressText: v.GenericSchema<unknown, Address> = v.pipe(
+export const AddressText = v.pipe(
   v.string(),
   v.check((text) => isAddress(text, { strict: false })),
   v.transform((text) => getAddress(text)),
@@ -81,16 +82,13 @@ const Transaction = v.pipe(
   })),
 )
 
-export const TransactionParams: v.GenericSchema<
-  unknown,
-  readonly [AskedTransaction & { chainId?: bigint | undefined }]
-> = v.pipe(
+export const TransactionParams = v.pipe(
   v.looseTuple([Transaction]),
   v.transform(([transaction]) => [transaction] as const),
 )
 
 /** `[message, address]`, the message as data or, from some pages, as text. */
-export const MessageParams: v.GenericSchema<unknown, readonly [string, Address]> = v.pipe(
+export const MessageParams = v.pipe(
   v.looseTuple([v.pipe(v.string(), v.maxLength(131_072)), AddressText]),
   v.transform(([message, address]) => [message, address] as const),
 )
@@ -100,15 +98,8 @@ const TypedField = v.object({ name: v.pipe(v.string(), v.maxLength(128)), type: 
 const isTypeName = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$|\[/.test(name)
 
 /** Typed data (EIP-712). */
-export interface AskedTypedData {
+const AskedData = v.object({
   /** Structures by name; none has the name of a built-in type. */
-  readonly types: Record<string, readonly TypedDataParameter[]>
-  readonly primaryType: string
-  readonly domain: Readonly<Record<string, unknown>>
-  readonly message: Readonly<Record<string, unknown>>
-}
-
-const AskedData: v.GenericSchema<unknown, AskedTypedData> = v.object({
   types: v.pipe(
     v.record(v.string(), v.array(TypedField)),
     v.check((types) => !Object.keys(types).some(isTypeName)),
@@ -117,9 +108,10 @@ const AskedData: v.GenericSchema<unknown, AskedTypedData> = v.object({
   domain: v.record(v.string(), v.unknown()),
   message: v.record(v.string(), v.unknown()),
 })
+export type AskedTypedData = Output<typeof AskedData>
 
 /** `[address, data]`, the data as JSON or as it is. */
-export const TypedDataParams: v.GenericSchema<unknown, readonly [Address, AskedTypedData]> = v.pipe(
+export const TypedDataParams = v.pipe(
   v.looseTuple([AddressText, v.union([AskedData, v.pipe(v.string(), v.maxLength(131_072), v.parseJson(), AskedData)])]),
   v.transform(([address, data]) => [address, data] as const),
 )
@@ -132,7 +124,7 @@ const HexChain = v.pipe(
 )
 
 /** EIP-3326. */
-export const SwitchChainParams: v.GenericSchema<unknown, readonly [{ readonly chainId: string }]> = v.pipe(
+export const SwitchChainParams = v.pipe(
   v.looseTuple([v.object({ chainId: HexChain })]),
   v.transform(([chain]) => [chain] as const),
 )
@@ -145,7 +137,7 @@ export interface AskedChain {
 }
 
 /** EIP-3085. */
-export const AddChainParams: v.GenericSchema<unknown, readonly [AskedChain]> = v.pipe(
+export const AddChainParams = v.pipe(
   v.looseTuple([
     v.object({
       chainId: HexChain,
@@ -161,7 +153,7 @@ export const AddChainParams: v.GenericSchema<unknown, readonly [AskedChain]> = v
 )
 
 /** `[address, chains?]` (EIP-5792). */
-export const CapabilitiesParams: v.GenericSchema<unknown, readonly [Address, readonly string[] | undefined]> = v.pipe(
+export const CapabilitiesParams = v.pipe(
   v.looseTuple([AddressText, v.optional(v.array(HexChain))]),
   v.transform(([address, chains]) => [address, chains] as const),
 )

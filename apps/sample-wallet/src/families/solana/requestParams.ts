@@ -1,14 +1,9 @@
+import type { Output } from '@foyer/core/wire'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 
 /** Bytes in base58, of an exact length where one is given. */
-const base58Bytes = ({
-  length,
-  most = 4_096,
-}: {
-  length?: number
-  most?: number
-}): v.GenericSchema<unknown, Uint8Array> =>
+const base58Bytes = ({ length, most = 4_096 }: { length?: number; most?: number }) =>
   v.pipe(
     v.string(),
     v.maxLength(most),
@@ -18,13 +13,13 @@ const base58Bytes = ({
   )
 
 /** An address: 32 bytes in base58. */
-export const SolanaAddress: v.GenericSchema<unknown, string> = v.pipe(
+export const SolanaAddress = v.pipe(
   base58Bytes({ length: 32, most: 44 }),
   v.transform((bytes) => base58.encode(bytes)),
 )
 
 /** A transaction on the wire is at most 1,232 bytes; four thirds of that in base64. */
-const WireBytes: v.GenericSchema<unknown, Uint8Array> = v.pipe(
+const WireBytes = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(1_644),
@@ -33,20 +28,7 @@ const WireBytes: v.GenericSchema<unknown, Uint8Array> = v.pipe(
 )
 
 /** The message in base58, and the account that is to sign it. */
-export const MessageParams: v.GenericSchema<unknown, { readonly message: Uint8Array; readonly pubkey: string }> =
-  v.object({ message: base58Bytes({}), pubkey: SolanaAddress })
-
-/** A legacy transaction by its parts. */
-export interface LegacyForm {
-  readonly feePayer: string
-  readonly recentBlockhash: string
-  readonly instructions: readonly {
-    readonly programId: string
-    readonly data: Uint8Array
-    readonly keys: readonly { readonly pubkey: string; readonly isSigner: boolean; readonly isWritable: boolean }[]
-  }[]
-  readonly partialSignatures?: readonly { readonly pubkey: string; readonly signature: Uint8Array }[] | undefined
-}
+export const MessageParams = v.object({ message: base58Bytes({}), pubkey: SolanaAddress })
 
 const Instruction = v.object({
   programId: SolanaAddress,
@@ -57,7 +39,8 @@ const Instruction = v.object({
   ),
 })
 
-const LegacyParts: v.GenericSchema<unknown, LegacyForm> = v.object({
+/** A legacy transaction by its parts. */
+const LegacyParts = v.object({
   feePayer: SolanaAddress,
   recentBlockhash: SolanaAddress,
   instructions: v.pipe(v.array(Instruction), v.minLength(1), v.maxLength(32)),
@@ -68,14 +51,10 @@ const LegacyParts: v.GenericSchema<unknown, LegacyForm> = v.object({
     ),
   ),
 })
+export type LegacyForm = Output<typeof LegacyParts>
 
 /** A transaction to sign: its bytes, or its parts from applications that know only those. */
-export type AskedTransaction = { readonly pubkey?: string | undefined } & (
-  | { readonly transaction: Uint8Array }
-  | { readonly parts: LegacyForm }
-)
-
-export const TransactionParams: v.GenericSchema<unknown, AskedTransaction> = v.union([
+export const TransactionParams = v.union([
   v.object({ transaction: WireBytes, pubkey: v.optional(SolanaAddress) }),
   v.pipe(
     v.intersect([
@@ -85,11 +64,9 @@ export const TransactionParams: v.GenericSchema<unknown, AskedTransaction> = v.u
     v.transform(({ pubkey, transaction: _none, ...parts }) => ({ pubkey: pubkey ?? parts.feePayer, parts })),
   ),
 ])
+export type AskedTransaction = Output<typeof TransactionParams>
 
-export const AllTransactionsParams: v.GenericSchema<
-  unknown,
-  { readonly transactions: readonly Uint8Array[]; readonly pubkey?: string | undefined }
-> = v.object({
+export const AllTransactionsParams = v.object({
   transactions: v.pipe(v.array(WireBytes), v.minLength(1), v.maxLength(20)),
   pubkey: v.optional(SolanaAddress),
 })
@@ -104,14 +81,7 @@ export interface SendOptions {
   readonly minContextSlot?: number | undefined
 }
 
-export const SendParams: v.GenericSchema<
-  unknown,
-  {
-    readonly transaction: Uint8Array
-    readonly pubkey?: string | undefined
-    readonly sendOptions?: SendOptions | undefined
-  }
-> = v.object({
+export const SendParams = v.object({
   transaction: WireBytes,
   pubkey: v.optional(SolanaAddress),
   sendOptions: v.optional(

@@ -141,17 +141,17 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     call: () => ({ query: { chainId }, body: [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }] }),
   },
   listSupportedChains: { statements: '[S7.3]', call: () => ({}) },
-  getIdentity: { statements: '[S7.4]', call: ({ owner }) => ({ param: { address: owner.address } }) },
+  getIdentity: { statements: '[S7.4]', call: ({ owner }) => ({ params: { address: owner.address } }) },
   getBalance: {
     statements: '[S7.13]',
-    call: ({ owner }) => ({ param: { address: owner.address }, query: { currency: 'usd', chainId } }),
+    call: ({ owner }) => ({ params: { address: owner.address }, query: { currency: 'usd', chainId } }),
   },
   getHistory: {
     statements: '[S7.5]',
-    call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }),
+    call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }),
   },
-  listNfts: { call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }) },
-  listApprovals: { call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }) },
+  listNfts: { call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }) },
+  listApprovals: { call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }) },
   getFungiblePrice: {
     statements: '[S7.8]',
     call: ({ market }) => ({ body: { currency: 'usd', addresses: [market.named('ETH'), market.named('DUSD')] } }),
@@ -177,12 +177,12 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
       const call = await contractExamples.activateSmartSession?.call(world)
       const operation = operations.find(({ id }) => id === 'activateSmartSession') ?? expect.fail()
       expect((await request({ world, operation, call: call ?? {} })).status).toBe(204)
-      return { param: { address: world.account } }
+      return { params: { address: world.account } }
     },
   },
   grantSmartSession: {
     call: ({ account, market }) => ({
-      param: { address: account },
+      params: { address: account },
       body: {
         chainId: '0x7a69',
         expiry: Math.floor(Date.now() / 1000) + 3_600,
@@ -200,7 +200,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
   activateSmartSession: {
     async call(world) {
       const { pci } = v.parse(WithPci, await made(world, 'grantSmartSession'))
-      return { param: { address: world.account }, body: { pci, context: '0xc0ffee', expiry: 1 } }
+      return { params: { address: world.account }, body: { pci, context: '0xc0ffee', expiry: 1 } }
     },
   },
   revokeSmartSession: {
@@ -209,7 +209,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
       const { account, owner } = world
       const { pci } = v.parse(WithPci, await made(world, 'grantSmartSession'))
       const message = sessionRevocation({ pci, account, projectId: 'demo' })
-      return { param: { address: account }, body: { pci, signature: await owner.signMessage({ message }) } }
+      return { params: { address: account }, body: { pci, signature: await owner.signMessage({ message }) } }
     },
   },
   getSignInNonce: { call: () => ({}) },
@@ -292,7 +292,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
   },
   reportPurchase: {
     call: ({ account }) => ({
-      param: { provider: 'desk' },
+      params: { provider: 'desk' },
       ...signed({
         delivery: randomUUID(),
         id: randomUUID(),
@@ -309,26 +309,26 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     async call(world) {
       const { result } = v.parse(WithSession, await made(world, 'callPay'))
       const message = { delivery: randomUUID(), sessionId: result.sessionId, status: 'IN_PROGRESS' }
-      return { param: { exchange: 'local' }, ...signed(message) }
+      return { params: { exchange: 'local' }, ...signed(message) }
     },
   },
   resolveName: {
     statements: '[S7.14]',
-    call: async (world) => ({ param: { name: (await named(world)).name }, query: { apiVersion: '2' } }),
+    call: async (world) => ({ params: { name: (await named(world)).name }, query: { apiVersion: '2' } }),
   },
   listNamesOfAddress: {
     statements: '[S7.15]',
-    call: async (world) => ({ param: { address: (await named(world)).address }, query: { apiVersion: '2' } }),
+    call: async (world) => ({ params: { address: (await named(world)).address }, query: { apiVersion: '2' } }),
   },
   getNameZone: { call: () => ({}) },
   suggestNames: {
     statements: '[S7.16]',
-    call: () => ({ param: { name: 'ada' }, query: { zone: 'reown.id' } }),
+    call: () => ({ params: { name: 'ada' }, query: { zone: 'reown.id' } }),
   },
   registerName: { statements: '[S7.17]', call: registration },
-  getNameAvatar: { call: async (world) => ({ param: { name: (await named(world)).name } }) },
+  getNameAvatar: { call: async (world) => ({ params: { name: (await named(world)).name } }) },
   callNameGateway: {
-    call: ({ nft }) => ({ param: { sender: nft, data: `${question('ada.foyer.id')}.json` } }),
+    call: ({ nft }) => ({ params: { sender: nft, data: `${question('ada.foyer.id')}.json` } }),
   },
   postNameGateway: { call: ({ nft }) => ({ body: { sender: nft, data: question('ada.foyer.id') } }) },
   getWallets: {
@@ -337,17 +337,17 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
   },
   getWalletImage: {
     statements: '[S7.25 S7.26]',
-    call: () => ({ param: { imageId: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96' } }),
+    call: () => ({ params: { imageId: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96' } }),
   },
   getAssetImage: {
     statements: '[S7.25 S7.26]',
-    call: () => ({ param: { imageId: 'ba0ba0cd-17c6-4806-ad93-f9d174f17900' } }),
+    call: () => ({ params: { imageId: 'ba0ba0cd-17c6-4806-ad93-f9d174f17900' } }),
   },
-  getCurrencyImage: { statements: '[S7.25 S7.26]', call: () => ({ param: { currencyId: 'USD' } }) },
-  getTokenImage: { statements: '[S7.25 S7.26]', call: () => ({ param: { symbol: 'ETH' } }) },
+  getCurrencyImage: { statements: '[S7.25 S7.26]', call: () => ({ params: { currencyId: 'USD' } }) },
+  getTokenImage: { statements: '[S7.25 S7.26]', call: () => ({ params: { symbol: 'ETH' } }) },
   getNftImage: {
     async call(world) {
-      const call = { param: { chainId, contract: world.nft, tokenId: '1' } }
+      const call = { params: { chainId, contract: world.nft, tokenId: '1' } }
       const operation = operations.find(({ id }) => id === 'getNftImage') ?? expect.fail()
       // A history lists the NFT; its picture is fetched some time after that.
       await vi.waitFor(
@@ -370,25 +370,25 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
   createProject: {
     call: () => ({ body: { id: `p-${randomUUID()}`, name: 'Made', allowedOrigins: ['https://made.example'] } }),
   },
-  getProject: { call: () => ({ param: { id: 'demo' } }) },
+  getProject: { call: () => ({ params: { id: 'demo' } }) },
   changeProject: {
-    call: async (world) => ({ param: { id: await project(world) }, body: { allow: ['https://*.made.example'] } }),
+    call: async (world) => ({ params: { id: await project(world) }, body: { allow: ['https://*.made.example'] } }),
   },
-  removeProject: { call: async (world) => ({ param: { id: await project(world) } }) },
-  getProjectDays: { call: () => ({ param: { id: 'demo' } }) },
+  removeProject: { call: async (world) => ({ params: { id: await project(world) } }) },
+  getProjectDays: { call: () => ({ params: { id: 'demo' } }) },
   showProjects: { call: page },
   signIn: { call: () => ({ body: { token: adminToken } }) },
   signOut: { call: form },
   showNewProject: { call: page },
   sendNewProject: { call: (world) => form(world, { body: { id: `p-${randomUUID()}`, name: 'Made' } }) },
-  showProject: { call: (world) => page(world, { param: { id: 'demo' } }) },
+  showProject: { call: (world) => page(world, { params: { id: 'demo' } }) },
   sendProject: {
-    call: async (world) => form(world, { param: { id: await project(world) }, body: { name: 'Renamed' } }),
+    call: async (world) => form(world, { params: { id: await project(world) }, body: { name: 'Renamed' } }),
   },
   sendProjectRemoval: {
     async call(world) {
       const id = await project(world)
-      return form(world, { param: { id }, body: { confirm: id } })
+      return form(world, { params: { id }, body: { confirm: id } })
     },
   },
 }

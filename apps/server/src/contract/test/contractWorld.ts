@@ -12,7 +12,7 @@ import { type OpenMarket, openMarket } from '../../swaps/test/openMarket.js'
 
 /** What a call is made of, beside what its operation says. */
 export interface ContractCall {
-  readonly param?: Readonly<Record<string, string>> | undefined
+  readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, string>> | undefined
   /** JSON, or the fields of a form */
   readonly body?: unknown

@@ -19,13 +19,13 @@ const inUrl = hostile.filter((each) => typeof each === 'string' && !/\p{Cs}/u.te
 type Texts = Readonly<Record<string, string>>
 
 /** A good call with one of its values replaced by each hostile one; a body that is signed as a text isn't. For tests. */
-export function hostileCalls({ param, query, body, headers }: ContractCall): readonly ContractCall[] {
+export function hostileCalls({ params, query, body, headers }: ContractCall): readonly ContractCall[] {
   const withTexts = (texts: Texts | undefined, put: (changed: Texts) => ContractCall) =>
     Object.keys(texts ?? {}).flatMap((name) => inUrl.map((value) => put({ ...texts, [name]: String(value) })))
   return [
-    ...withTexts(param, (changed) => ({ param: changed, query, body, headers })),
-    ...withTexts(query, (changed) => ({ param, query: changed, body, headers })),
-    ...(typeof body === 'string' ? [] : changesOf(body).map((changed) => ({ param, query, body: changed, headers }))),
+    ...withTexts(params, (changed) => ({ params: changed, query, body, headers })),
+    ...withTexts(query, (changed) => ({ params, query: changed, body, headers })),
+    ...(typeof body === 'string' ? [] : changesOf(body).map((changed) => ({ params, query, body: changed, headers }))),
   ]
 }
 

@@ -21,7 +21,7 @@ export function request({ world, operation, call, differently = {} }: RequestPar
   const projectId = differently.projectId ?? 'demo'
   const said = access === 'project' ? { ...common, ...(projectIn === 'body' ? {} : { projectId }) } : {}
   const query = new URLSearchParams({ ...said, ...call.query }).toString()
-  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.param?.[name] ?? ''))
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
   const headers: Record<string, string> = { ...call.headers }
   if (access === 'project') headers.origin = differently.origin ?? origin
   if (access === 'admin' && differently.isOperator !== false && headers.cookie === undefined) {

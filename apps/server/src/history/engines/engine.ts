@@ -1,5 +1,6 @@
 import type { Transaction } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { textOf, WebUrl } from '../../config/fields.js'
 import type { ChainLog } from '../../indexer/block.js'
 import type { HistoryEntry } from '../entry.js'
 
@@ -44,15 +45,13 @@ export interface EngineRequest {
 /** How many entries make a page. */
 export const pageSize = 50
 
-const url = (sentence: string) => v.pipe(v.string(), v.url(sentence), v.regex(/^https?:\/\//, sentence))
-const sentence = 'must be an http or https address'
-const Key = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(200))
+const Key = textOf(200)
 
 /** Which engine a network's history comes from, where it isn't the usual one. */
 export const HistoryConfig = v.variant('kind', [
   /** Etherscan, by `ETHERSCAN_KEY`; or what has the same API elsewhere, with a key of its own. */
-  v.strictObject({ kind: v.literal('etherscan'), url: v.optional(url(sentence)), apiKey: v.optional(Key) }),
-  v.strictObject({ kind: v.literal('blockscout'), url: url(sentence), apiKey: v.optional(Key) }),
+  v.strictObject({ kind: v.literal('etherscan'), url: v.optional(WebUrl), apiKey: v.optional(Key) }),
+  v.strictObject({ kind: v.literal('blockscout'), url: WebUrl, apiKey: v.optional(Key) }),
   /** No history, whatever keys there are. */
   v.strictObject({ kind: v.literal('none') }),
 ])

@@ -1,3 +1,4 @@
+import { parseNetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
@@ -13,6 +14,16 @@ export interface EtherscanParameters {
   apiKey?: string | undefined
   provider: Provider
 }
+
+export const etherscanUrl = 'https://api.etherscan.io/v2/api'
+
+/** The networks that a key opens, by their numbers. @see https://docs.etherscan.io/supported-chains */
+export const ofEtherscan: ReadonlySet<string> = new Set(
+  [
+    1, 10, 56, 97, 100, 130, 137, 146, 252, 324, 480, 1284, 1285, 1301, 1329, 2741, 5000, 5003, 8453, 33139, 42161,
+    42220, 43113, 43114, 59144, 80002, 80094, 81457, 84532, 421614, 534352, 11155111, 11155420,
+  ].map((id) => `eip155:${id}`),
+)
 
 /** The lists that together have all that an account took part in. */
 const actions = ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'] as const
@@ -59,7 +70,11 @@ const Reply = v.object({
 export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanParameters): HistoryEngine {
   const urlOf = (query: Readonly<Record<string, string>>) => {
     const asked = new URL(url)
-    const all = { chainid: chainId.slice('eip155:'.length), ...query, ...(apiKey !== undefined && { apikey: apiKey }) }
+    const all = {
+      chainid: parseNetworkId(chainId).reference,
+      ...query,
+      ...(apiKey !== undefined && { apikey: apiKey }),
+    }
     for (const [name, value] of Object.entries(all)) asked.searchParams.set(name, value)
     return asked.href
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChainConfig } from '../../chains/chain.js'
-import { createChains } from '../../chains/chains.js'
+import { createChains } from '../../chains/createChains.js'
 import { systemClock } from '../../clock.js'
 import type { Database } from '../../db/database.js'
 import { createLog } from '../../log/createLog.js'

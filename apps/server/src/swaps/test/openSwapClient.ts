@@ -1,4 +1,4 @@
-import { AllowanceReply, ApprovalReply, type SwapQuote, SwapQuotesReply, SwapTransactionReply } from '@foyer/core/wire'
+import { ApprovalReply, allowanceCall, type SwapQuote, SwapQuotesReply, SwapTransactionReply } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Address, Hex, TransactionReceipt } from 'viem'
 import { expect } from 'vitest'
@@ -82,7 +82,7 @@ export function createSwapClient({
     },
     async allowance(symbol) {
       const query = `tokenAddress=${named(symbol)}&userAddress=${user}`
-      const reply = await answer(await api.get(`/v1/convert/allowance?${common}&${query}`), AllowanceReply)
+      const reply = await answer(await api.get(`/v1/convert/allowance?${common}&${query}`), allowanceCall.reply)
       return BigInt(reply.allowance)
     },
     async approval({ amount, ...request }) {

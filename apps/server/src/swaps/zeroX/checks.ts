@@ -6,7 +6,7 @@ import { checksummedIn, readOf } from '../../contracts/answers.js'
 import { readContracts } from '../../contracts/readContracts.js'
 import type { PricedToken } from '../../prices/priceSource.js'
 import type { Prices } from '../../prices/prices.js'
-import { nativeAddress, tokenKey } from '../../tokens/token.js'
+import { nativeAddress, tokenKey } from '../../tokens/tokenKey.js'
 import { VenueMisconfiguredError, wholeBps } from '../venue.js'
 
 /** 0x's registry of its contracts, the same on every network. @see https://github.com/0xProject/0x-settler */

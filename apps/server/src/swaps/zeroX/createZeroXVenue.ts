@@ -1,6 +1,7 @@
-import { nativeTokens, swapGasLimit } from '@foyer/core/wire'
+import { parseNetworkId } from '@foyer/core/chain'
+import { swapGasLimit } from '@foyer/core/wire'
 import { readSwap } from '@foyer/evm/verify'
-import { type Address, getAddress, slice } from 'viem'
+import { type Address, ethAddress, getAddress, slice } from 'viem'
 import { createSharedRead } from '../../cache/sharedReads.js'
 import type { Chain } from '../../chains/chains.js'
 import type { Clock } from '../../clock.js'
@@ -69,7 +70,7 @@ export function createZeroXVenue(parameters: ZeroXVenueParameters): Venue {
   }
 }
 
-const nameOf = (side: Side): Address => getAddress(side.kind === 'native' ? nativeTokens.eip155 : side.address)
+const nameOf = (side: Side): Address => getAddress(side.kind === 'native' ? ethAddress : side.address)
 
 async function askPrice(context: Context, request: RouteRequest): Promise<FoundPrice | null> {
   const query = queryOf(context, request)
@@ -99,7 +100,7 @@ async function read<Value>(
 function queryOf({ chain, config }: Context, { from, to, amount }: RouteRequest): Readonly<Record<string, string>> {
   const { feeRecipient, feeBps } = config
   return {
-    chainId: chain.id.slice('eip155:'.length),
+    chainId: parseNetworkId(chain.id).reference,
     sellToken: nameOf(from),
     buyToken: nameOf(to),
     sellAmount: String(amount),

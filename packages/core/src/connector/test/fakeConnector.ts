@@ -117,6 +117,7 @@ export function fakeConnector({
     type,
     families,
     rdns,
+    restores: type === 'WALLET_CONNECT' ? { withinMs: 20_000, isFinal: true } : undefined,
     faults: { connect: 'none', restore: 'none', switchNetwork: 'none', disconnect: 'none', listen: 'none' },
     asked: [],
     garbage: undefined,

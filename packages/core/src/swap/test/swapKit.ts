@@ -1,4 +1,4 @@
-import { nativeTokens } from '../../chain/familyTraits.js'
+import { nativeTokens } from '../../chain/families.js'
 import type { FamilyActions, MinedTransaction, SwapTerms } from '../../connector/family.js'
 import { account, fakeConnector } from '../../connector/test/fakeConnector.js'
 import { type LocalAnswer, type LocalRequest, localServer } from '../../http/test/localServer.js'

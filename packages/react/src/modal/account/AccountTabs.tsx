@@ -7,12 +7,12 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
-import type { PanelName, ViewRoom } from '../viewEntry.js'
+import type { Brought, PanelName } from '../viewEntry.js'
 import type { AccountFeature } from './FeatureButtons.js'
 import { TokensPanel } from './TokensPanel.js'
 
 /** What the chunk of a tab exports. */
-export interface PanelRoom extends Pick<ViewRoom, 'sentences' | 'css'> {
+export interface PanelRoom extends Brought {
   readonly Panel: ComponentType
 }
 

@@ -15,7 +15,8 @@ export interface ActivityListProps {
 /** What is pending, then what was done, by months; older ones come as the end is reached. */
 export function ActivityList({ activity, skeletons, empty }: ActivityListProps): ReactNode {
   const { say } = useModal()
-  const { status, pending, groups, hasMore, retry } = activity
+  const { status, pending, groups, more, retry } = activity
+  const hasMore = more !== 'none'
   const hasLines = groups.length > 0 || pending.length > 0
   const list = useRef<HTMLDivElement>(null)
   useKeptFocus({ list, hasMore })
@@ -40,7 +41,7 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
   )
 }
 
-function Month({ group: { title, lines } }: { readonly group: ActivityGroup }): ReactNode {
+function Month({ group: { title, items } }: { readonly group: ActivityGroup }): ReactNode {
   const id = useId()
   return (
     <section aria-labelledby={id} {...part({ name: 'activity-group' })}>
@@ -48,7 +49,7 @@ function Month({ group: { title, lines } }: { readonly group: ActivityGroup }): 
         {title}
       </h3>
       <ul {...part({ name: 'row-list' })}>
-        {lines.map((line) => (
+        {items.map((line) => (
           <li key={line.key}>
             <ActivityRow line={line} />
           </li>
@@ -87,29 +88,30 @@ function Missing({ words, retry }: { readonly words: string; readonly retry: () 
 }
 
 /** Asks for older ones once it is seen, or pressed. */
-function Older({ groups, isLoadingMore, moreFailed, loadMore }: Activity): ReactNode {
+function Older({ groups, more, loadMore }: Activity): ReactNode {
+  const [isLoading, isFailed] = [more === 'loading', more === 'failed']
   const { say } = useModal()
   const place = useRef<HTMLDivElement>(null)
-  const known = groups.reduce((count, { lines }) => count + lines.length, 0)
+  const known = groups.reduce((count, { items }) => count + items.length, 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is too short leaves the end in sight
   useEffect(() => {
     const end = place.current
-    if (!end || moreFailed || typeof IntersectionObserver === 'undefined') return
+    if (!end || isFailed || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore()
     })
     observer.observe(end)
     return () => observer.disconnect()
-  }, [loadMore, moreFailed, known])
+  }, [loadMore, isFailed, known])
   return (
     <div ref={place} {...part({ name: 'activity-older' })}>
       <VisuallyHidden>
-        <span role="status">{isLoadingMore ? say('activity.olderLoading') : ''}</span>
+        <span role="status">{isLoading ? say('activity.olderLoading') : ''}</span>
       </VisuallyHidden>
-      {moreFailed ? (
+      {isFailed ? (
         <Missing words={say('activity.olderFailed')} retry={loadMore} />
       ) : (
-        <Button variant="quiet" size="sm" partName="older" busy={isLoadingMore} onClick={loadMore}>
+        <Button variant="quiet" size="sm" partName="older" busy={isLoading} onClick={loadMore}>
           {say('activity.older')}
         </Button>
       )}

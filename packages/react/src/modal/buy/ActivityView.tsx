@@ -1,7 +1,5 @@
-import type { Foyer } from '@foyer/core'
 import { displayQuantity } from '@foyer/core/chain'
-import { contextOf } from '@foyer/core/internal'
-import type { PurchaseMonth, PurchaseRow } from '@foyer/core/onramp'
+import type { PurchaseRow } from '@foyer/core/onramp'
 import { push } from '@foyer/core/view'
 import {
   Button,
@@ -22,6 +20,7 @@ import {
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { useFoyerPurchases } from '../../headless/onramp.js'
+import type { Month as MonthGroup } from '../../headless/times.js'
 import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
 import { useModal } from '../modalContext.js'
@@ -55,7 +54,7 @@ export function ActivityView(): ReactNode {
   return (
     <ScrollArea label={say('onramp.activityTitle')}>
       {months.map((month) => (
-        <Month key={month.id} month={month} />
+        <Month key={month.key} month={month} />
       ))}
     </ScrollArea>
   )
@@ -75,34 +74,19 @@ function Loading({ label }: { readonly label: string }): ReactNode {
   )
 }
 
-function Month({ month }: { readonly month: PurchaseMonth }): ReactNode {
-  const { foyer } = useModal()
-  const title = monthTitle({ foyer, month })
+function Month({ month: { title, items } }: { readonly month: MonthGroup<PurchaseRow> }): ReactNode {
   return (
     <>
       <p aria-hidden="true" {...part({ name: 'list-title' })}>
         {title}
       </p>
       <RowList label={title}>
-        {month.rows.map((row) => (
+        {items.map((row) => (
           <PurchaseItem key={row.id} row={row} />
         ))}
       </RowList>
     </>
   )
-}
-
-/** The month's name, and its year where it isn't this one. */
-function monthTitle({
-  foyer,
-  month: { year, month },
-}: {
-  readonly foyer: Foyer
-  readonly month: PurchaseMonth
-}): string {
-  const isThisYear = new Date(contextOf(foyer).clock.now()).getFullYear() === year
-  const format = isThisYear ? ({ month: 'long' } as const) : ({ month: 'long', year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(foyer.options.locale.tag, format).format(new Date(year, month))
 }
 
 const words = { inProgress: 'onramp.inProgress', bought: 'onramp.bought', failed: 'onramp.didNotSucceed' } as const

@@ -101,8 +101,7 @@ class ListPlaces {
   readonly of = new WeakMap<Route, ListPlace>()
 }
 
-const placesOf = (foyer: Foyer): ListPlaces =>
-  roomOf({ context: contextOf(foyer), name: 'listPlaces', Room: ListPlaces, make: () => new ListPlaces() })
+const placesOf = (foyer: Foyer): ListPlaces => roomOf(contextOf(foyer), { Room: ListPlaces, kit: foyer })
 
 /**
  * Keeps how the list is left beside its entry in the modal's history: a visitor who comes back to it finds it so, one who opens it anew begins at

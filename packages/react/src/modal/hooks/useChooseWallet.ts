@@ -1,28 +1,18 @@
 import { currentRoute, type Foyer } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
-import { chooseWallet, type ListedWallet, type WalletRow } from '@foyer/core/wallets'
+import { type ChosenWallet, followChoice } from '@foyer/core/wallets'
 import { useCallback } from 'react'
-import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 
 /** Leads to the chosen wallet, unless the visitor has gone elsewhere by the time it's known where that is. */
-export function useChooseWallet(): (chosen: WalletRow | ListedWallet) => void {
+export function useChooseWallet(): (chosen: ChosenWallet) => void {
   const { foyer } = useModal()
   return useCallback(
     (chosen) => {
-      const { report, track } = contextOf(foyer)
-      track({ event: 'SELECT_WALLET', properties: { name: shownName(chosen.name), platform: 'browser' } })
       const here = placeOf(foyer)
-      chooseWallet(foyer, chosen)
-        .then(async ({ route, link }) => {
-          if (placeOf(foyer) !== here) return
-          push(foyer, route)
-          if (link === undefined) return
-          const { openWalletLink } = await import('../views/viewsCode.js')
-          openWalletLink(link)
-        })
-        .catch(report)
+      const isHere = () => placeOf(foyer) === here
+      followChoice(foyer, { chosen, lead: (route) => isHere() && push(foyer, route) }).catch(contextOf(foyer).report)
     },
     [foyer],
   )

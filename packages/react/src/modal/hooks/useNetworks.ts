@@ -1,6 +1,6 @@
 import { accountOf, isConnected, type Network, type NetworkId, networkIdOf, type ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { goBack, leaveNetworks, push, replace } from '@foyer/core/view'
+import { goBack, navigate, networkChosen, push, replace } from '@foyer/core/view'
 import { useState } from 'react'
 import { type NetworkRow, useFoyerNetworks as useRows } from '../../headless/networks.js'
 import { useModal } from '../modalContext.js'
@@ -29,7 +29,7 @@ export function useNetworkChoice(): Networks {
       if (connection && connection.networks[family] !== networkId)
         return push(foyer, { view: 'SwitchNetwork', networkId })
       if (!connection && isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
-      foyer.switchNetwork({ networkId }).then(() => leaveNetworks(foyer), contextOf(foyer).report)
+      foyer.switchNetwork({ networkId }).then(() => navigate(foyer, networkChosen), contextOf(foyer).report)
     },
     explain() {
       contextOf(foyer).track({ event: 'CLICK_NETWORK_HELP' })

@@ -1,6 +1,6 @@
-import type { Foyer, NetworkId } from '@foyer/core'
-import { contextOf, reportUnexpected } from '@foyer/core/internal'
-import { shownAttempt, startShownAttempt } from '@foyer/core/view'
+import type { NetworkId } from '@foyer/core'
+import { contextOf, reportUnexpected, startAttempt } from '@foyer/core/internal'
+import { shownAttempt } from '@foyer/core/view'
 import { useCallback } from 'react'
 import { type Connecting, type ConnectingPhase, useFoyerConnecting } from '../../headless/connecting.js'
 import { type SwitchingPhase, type SwitchNetwork, useFoyerSwitchNetwork } from '../../headless/networks.js'
@@ -42,17 +42,12 @@ export function useShownPairing(): ShownPairing {
   return { phase: isBeginning ? 'preparing' : phase, notice, silent, uri, start: useRetry({ silent }) }
 }
 
-/** Starts it again; one that is silent is given up for the next. */
+/** Starts what the view shows once more; an attempt that is silent is given up for the next. */
 function useRetry({ silent }: { readonly silent: boolean }): () => void {
   const { foyer } = useModal()
-  return useCallback(() => (silent ? startAnew(foyer) : startShownAttempt(foyer)), [foyer, silent])
-}
-
-/** Starts what the shown view waits for in the place of the attempt that runs. */
-function startAnew(foyer: Foyer): void {
-  const context = contextOf(foyer)
-  const shown = shownAttempt(context, foyer.store.getState())
-  if (!shown) return
-  const attempt = shown.kind === 'connect' ? foyer.connect(shown) : foyer.switchNetwork(shown)
-  attempt.catch((error: unknown) => reportUnexpected(context, error))
+  return useCallback(() => {
+    const context = contextOf(foyer)
+    const shown = shownAttempt(context, foyer.store.getState())
+    if (shown) startAttempt(foyer, shown, { anew: silent }).catch((error: unknown) => reportUnexpected(context, error))
+  }, [foyer, silent])
 }

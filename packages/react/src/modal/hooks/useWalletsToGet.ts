@@ -1,4 +1,5 @@
-import type { Family, FoyerState } from '@foyer/core'
+import type { FoyerState } from '@foyer/core'
+import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
@@ -7,13 +8,6 @@ import { linkUrl } from '@foyer/parts'
 import { useDirectory } from '../../headless/directory.js'
 import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
-
-/** Where a family's own community lists its wallets: no brand's list, and no entry of it is paid for. */
-export const communityLists: Partial<Readonly<Record<Family, string>>> = {
-  eip155: 'https://ethereum.org/wallets/find-wallet/',
-  solana: 'https://solana.com/solana-wallets',
-  bip122: 'https://bitcoin.org/en/choose-your-wallet',
-}
 
 /** How many wallets are offered beside the whole list. */
 const offered = 4
@@ -80,5 +74,5 @@ function once(wallets: readonly ListedWallet[]): readonly ListedWallet[] {
 /** The list of the family that is asked for, or is active; else of the first that has one. */
 function communityList({ connectorFilter, family, networks }: FoyerState): string | undefined {
   const families = [connectorFilter ?? family, ...networks.map(({ chainNamespace }) => chainNamespace)]
-  return families.map((each) => communityLists[each]).find((list) => list !== undefined)
+  return families.map((each) => familyTraits(each).walletList).find((list) => list !== undefined)
 }

@@ -9,8 +9,7 @@ class FilledIn {
   readonly entries = new WeakSet<Route>()
 }
 
-const filledIn = (foyer: Foyer): WeakSet<Route> =>
-  roomOf({ context: contextOf(foyer), name: 'sendFilledIn', Room: FilledIn, make: () => new FilledIn() }).entries
+const filledIn = (foyer: Foyer): WeakSet<Route> => roomOf(contextOf(foyer), { Room: FilledIn, kit: foyer }).entries
 
 /** Fills in what a view was opened with, once a visit. */
 export function useFilledIn({

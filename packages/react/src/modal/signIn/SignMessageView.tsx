@@ -2,6 +2,7 @@ import { shortenAddress } from '@foyer/core/chain'
 import { EmptyState, LinkButton, part, ShieldIcon, WalletImage } from '@foyer/parts'
 import { type ReactNode, useId, useState } from 'react'
 import { type SignIn, useFoyerSignIn } from '../../headless/signIn.js'
+import { shownTime } from '../../headless/times.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useSelect } from '../../useSelect.js'
 import { Announcement } from '../Announcement.js'
@@ -68,9 +69,8 @@ function SignedText({ text, expiresAt, showText, phase }: SignIn): ReactNode {
     setShown(!isShown)
     if (!isShown) showText()
   }
-  const form = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' } as const
-  const until =
-    expiresAt === undefined ? undefined : new Intl.DateTimeFormat(foyer.options.locale.tag, form).format(expiresAt)
+  const { tag: locale } = foyer.options.locale
+  const until = expiresAt === undefined ? undefined : shownTime({ at: expiresAt, locale })
   return (
     <>
       {isShown && text !== undefined ? (

@@ -1,7 +1,8 @@
 import type { Features, ViewName } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { addViews, contextOf } from '@foyer/core/internal'
 import { expect, test, vi } from 'vitest'
 import { modalKit } from '../test/modalKit.js'
+import { view } from '../viewEntry.js'
 import { loadView } from './viewsCode.js'
 
 const { fetched, room } = vi.hoisted(() => {
@@ -43,4 +44,33 @@ test('[S2.24] a feature that is off is never fetched, whichever of its views is 
   contextOf(foyer).update(({ features }) => ({ features: { ...features, send: true } }))
   await loadView({ name: 'WalletSend', foyer, add: () => {} })
   expect(fetched).toEqual(['send'])
+})
+
+declare module '@foyer/core' {
+  interface ViewParams {
+    RoomOfAPackage: { readonly code: string }
+  }
+}
+
+test('a package adds views with their code, which is fetched for the first of them; a name of the modal’s own stays what it is', async () => {
+  const { foyer, reported } = modalKit()
+  const add = vi.fn()
+  const drawing = view(
+    'RoomOfAPackage',
+    () => null,
+    (_, { code }) => `Code ${code}`,
+  )
+  const load = vi.fn(async () => ({ views: new Map([drawing]), sentences: { 'shell.back': 'Return' } }))
+  addViews(contextOf(foyer), { views: { RoomOfAPackage: {}, Networks: {}, Swap: {} }, load })
+  const { title } = await loadView({ name: 'RoomOfAPackage', foyer, add })
+  const context = { foyer, state: foyer.store.getState(), say: (key: string, ..._: unknown[]) => key }
+  expect(title({ view: 'RoomOfAPackage', code: '123' }, context)).toBe('Code 123')
+  expect(add).toHaveBeenCalledWith(expect.objectContaining({ sentences: { 'shell.back': 'Return' } }))
+  expect(reported).toEqual([])
+
+  for (const name of ['Networks', 'Swap'] as const) {
+    await loadView({ name, foyer, add })
+    expect(reported.at(-1)).toMatchObject({ code: 'view_name_taken', facts: { view: name } })
+  }
+  expect(load).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,6 @@
-import type { Features, Foyer, ViewName } from '@foyer/core'
-import { FeatureDisabledError, SignInDisabledError } from '@foyer/core/errors'
-import { contextOf, enViews, isUsable } from '@foyer/core/internal'
+import type { Foyer, ViewName } from '@foyer/core'
+import { FeatureDisabledError, SignInDisabledError, ViewNameTakenError } from '@foyer/core/errors'
+import { contextOf, enViews, isUsable, type ViewRoom, viewRoomOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
@@ -12,7 +12,7 @@ import careSheet from '../styles/care.css?inline'
 import fadeSheet from '../styles/fade.css?inline'
 import reviewSheet from '../styles/review.css?inline'
 import viewsSheet from '../styles/views.css?inline'
-import { type PanelName, type ShownName, type Sketches, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
+import { type Brought, type PanelName, type ShownName, type Sketches, type ViewEntry, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingMultiChainView from './ConnectingMultiChainView.js'
@@ -43,7 +43,6 @@ export { EmbeddedModal } from '../EmbeddedModal.js'
 export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
-export { openWalletLink } from '../openWalletLink.js'
 export { Receipt } from '../review/Receipt.js'
 export { Review, ReviewButtons } from '../review/Review.js'
 export { receiptDetails } from '../review/receiptDetails.js'
@@ -122,69 +121,77 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
   ),
 ])
 
-interface RoomOfViews {
-  readonly views: readonly ViewName[]
-  /** The option that switches the room on; its code is never fetched while that is off [S2.24]. */
-  readonly feature?: keyof Features | undefined
-  /** It is for kits that have visitors sign in. */
-  readonly signsIn?: boolean | undefined
-  readonly load: () => Promise<ViewRoom>
-}
-
-/** How the views of other chunks look before their code is there; rows, unless said. */
-export const sketches: Sketches = {
-  AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'],
-  WalletSend: ['row', 'row', 'button'],
-  WalletSendPreview: ['row', 'row', 'button'],
-  Swap: ['row', 'row', 'button'],
-  SwapPreview: ['row', 'row', 'button'],
-  WalletReceive: ['button', 'code', 'text'],
-  Nft: ['code', 'text', 'row'],
-  SIWXSignMessage: ['image', 'text', 'row', 'button'],
-  Pay: ['text', 'row', 'row', 'button'],
-  PayLoading: ['image', 'text', 'text'],
-}
-
+const form = ['row', 'row', 'button'] as const
 const loadBuy = () => import('../buy/buyRoom.js')
-const receiveViews = ['WalletReceive', 'WalletCompatibleNetworks'] as const
-const onrampViews = [
-  'OnRampProviders',
-  'OnRampReview',
-  'BuyInProgress',
-  'OnRampActivity',
-  'OnRampTokenSelect',
-  'OnRampFiatSelect',
-  'WhatIsABuy',
-] as const
 
 /** The views that few visitors need, by the chunk that holds them. */
-const rooms: readonly RoomOfViews[] = [
-  { views: ['AllWallets'], load: () => import('./AllWalletsView.js') },
+const rooms: readonly ViewRoom[] = [
   {
-    views: ['Transactions', 'ReplaceTransaction'],
+    views: { AllWallets: {} },
+    sketches: { AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'] },
+    load: () => import('./AllWalletsView.js'),
+  },
+  {
+    views: { Transactions: {}, ReplaceTransaction: {} },
     feature: 'history',
     load: () => import('../activity/activityRoom.js'),
   },
-  { views: ['Nfts', 'Nft', 'Approvals', 'RevokeApproval'], load: () => import('../nfts/nftsRoom.js') },
   {
-    views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
+    views: { Nfts: {}, Nft: {}, Approvals: {}, RevokeApproval: {} },
+    sketches: { Nft: ['code', 'text', 'row'] },
+    load: () => import('../nfts/nftsRoom.js'),
+  },
+  {
+    views: { WalletSend: {}, WalletSendSelectToken: {}, WalletSendPreview: {} },
+    sketches: { WalletSend: form, WalletSendPreview: form },
     feature: 'send',
     load: () => import('../send/sendRoom.js'),
   },
   {
-    views: ['Swap', 'SwapSelectToken', 'SwapPreview'],
+    views: { Swap: {}, SwapSelectToken: {}, SwapPreview: {} },
+    sketches: { Swap: form, SwapPreview: form },
     feature: 'swaps',
     load: () => import('../swap/swapRoom.js'),
   },
-  { views: receiveViews, feature: 'receive', load: loadBuy },
-  { views: onrampViews, feature: 'onramp', load: loadBuy },
   {
-    views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
+    views: { WalletReceive: {}, WalletCompatibleNetworks: {} },
+    sketches: { WalletReceive: ['button', 'code', 'text'] },
+    feature: 'receive',
+    load: loadBuy,
+  },
+  {
+    views: {
+      OnRampProviders: {},
+      OnRampReview: {},
+      BuyInProgress: {},
+      OnRampActivity: {},
+      OnRampTokenSelect: {},
+      OnRampFiatSelect: {},
+      WhatIsABuy: {},
+    },
+    feature: 'onramp',
+    load: loadBuy,
+  },
+  {
+    views: { ChooseAccountName: {}, RegisterAccountName: {}, RegisterAccountNameSuccess: {} },
     load: () => import('../names/namesRoom.js'),
   },
-  { views: ['SIWXSignMessage', 'ConnectingSiwe'], signsIn: true, load: () => import('../signIn/signInRoom.js') },
-  { views: ['Pay', 'PayLoading'], feature: 'pay', load: () => import('../pay/payRoom.js') },
+  {
+    views: { SIWXSignMessage: {}, ConnectingSiwe: {} },
+    sketches: { SIWXSignMessage: ['image', 'text', 'row', 'button'] },
+    signsIn: true,
+    load: () => import('../signIn/signInRoom.js'),
+  },
+  {
+    views: { Pay: {}, PayLoading: {} },
+    sketches: { Pay: ['text', 'row', 'row', 'button'], PayLoading: ['image', 'text', 'text'] },
+    feature: 'pay',
+    load: () => import('../pay/payRoom.js'),
+  },
 ]
+
+/** How the views of other chunks look before their code is there. */
+export const sketches: Sketches = Object.assign({}, ...rooms.map((room) => room.sketches))
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
@@ -204,20 +211,25 @@ export async function loadView({
 }: {
   readonly name: ShownName
   readonly foyer: Foyer
-  readonly add: (room: Pick<ViewRoom, 'sentences' | 'css'>) => void
+  readonly add: (room: Brought) => void
 }): Promise<ViewEntry> {
   if (!isUsable(foyer.options)) return notSetUp
   if (isPanel(name)) return loadPanel({ panel: panels[name], add })
+  const context = contextOf(foyer)
+  const added = viewRoomOf(context, name)
+  const own = rooms.find((each) => name in each.views)
   const present = views.get(name)
+  // The modal's own views stay what they are.
+  if (added?.load && (own || present)) context.report(new ViewNameTakenError({ view: name }))
   if (present) return present
-  const room = rooms.find((each) => each.views.includes(name))
-  if (!room) return unavailable
+  const room = own ?? added
+  if (!room?.load) return unavailable
   if (room.feature && !foyer.store.getState().features[room.feature]) {
-    contextOf(foyer).report(new FeatureDisabledError({ feature: room.feature, view: name }))
+    context.report(new FeatureDisabledError({ feature: room.feature, view: name }))
     return unavailable
   }
   if (room.signsIn && !(foyer.options.siwx ?? foyer.options.siweConfig)) {
-    contextOf(foyer).report(new SignInDisabledError())
+    context.report(new SignInDisabledError())
     return unavailable
   }
   const loaded = await room.load()

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { familyOf } from '../families/families.js'
+import { ChainConfig } from './chain.js'
+import { presets } from './presets.js'
+
+/** Configured fields of a known network take precedence over its preset. */
+const WithPreset = v.pipe(
+  v.looseObject({}),
+  v.transform(completed),
+  ChainConfig,
+  v.forward(v.check(hasOwnTokens, sentenceOfTokens), ['tokens']),
+)
+
+function completed(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const known = typeof said.id === 'string' ? presets.get(said.id) : undefined
+  return { ...known, ...said }
+}
+
+function hasOwnTokens({ id, tokens }: ChainConfig): boolean {
+  return tokens.every(({ address }) => familyOf(id).tokens?.is(address) ?? false)
+}
+
+function sentenceOfTokens({ input }: v.CheckIssue<ChainConfig>): string {
+  const kind = familyOf(input.id).tokens
+  return kind === undefined ? 'must be left out: none are read on such a network' : `must each have ${kind.sentence}`
+}
+
+/** The whole file of networks. */
+export const ChainsConfig = v.pipe(
+  v.array(WithPreset),
+  v.check((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, 'must name each network once'),
+)

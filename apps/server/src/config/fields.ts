@@ -1,0 +1,49 @@
+import { isNetworkId, type NetworkId } from '@foyer/core/chain'
+import * as v from 'valibot'
+
+/** A text that is written in one way. */
+export const matching = (pattern: RegExp, sentence: string): v.GenericSchema<string> =>
+  v.pipe(v.string(), v.regex(pattern, sentence))
+
+/** A text that passes a check. */
+export const checked = (check: (text: string) => boolean, sentence: string): v.GenericSchema<string> =>
+  v.pipe(v.string(), v.check(check, sentence))
+
+/** Whether a parser takes a text. */
+export const parses =
+  (parse: (text: string) => unknown) =>
+  (text: string): boolean => {
+    try {
+      parse(text)
+      return true
+    } catch {
+      return false // what it throws says why, and the sentence of the field says so too
+    }
+  }
+
+/** A text with something in it. */
+export const textOf = (longest: number): v.GenericSchema<string> =>
+  v.pipe(
+    v.string(),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(longest, `must have ${longest} characters at most`),
+  )
+
+export function whole(from: number, to: number, sentence?: string): v.GenericSchema<number> {
+  const said = sentence ?? `must be a whole number from ${from} to ${to}`
+  return v.pipe(v.number(said), v.integer(said), v.minValue(from, said), v.maxValue(to, said))
+}
+
+/** An address of the web, or of a socket, with or without encryption. */
+export function addressOf(scheme: 'http' | 'ws'): v.GenericSchema<string> {
+  const sentence = `must be ${scheme === 'http' ? 'an' : 'a'} ${scheme} or ${scheme}s address`
+  return v.pipe(v.string(), v.url(sentence), v.regex(new RegExp(`^${scheme}s?://`), sentence))
+}
+
+/** What an outside service, or a page, is at. */
+export const WebUrl: v.GenericSchema<string> = addressOf('http')
+
+export const NetworkName: v.GenericSchema<NetworkId> = v.custom<NetworkId>(
+  isNetworkId,
+  'must be a CAIP-2 id such as "eip155:1"',
+)

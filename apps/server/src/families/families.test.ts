@@ -1,0 +1,155 @@
+import type { NetworkId } from '@foyer/core/chain'
+import {
+  devAccounts,
+  devSolanaAccounts,
+  type StartedBitcoin,
+  type StartedChain,
+  type StartedSolana,
+  startBitcoin,
+  startChain,
+  startSolana,
+} from '@foyer/stack'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import { createChains } from '../chains/createChains.js'
+import { costOf, isMethodAllowed, isSending } from '../chains/methods.js'
+import { results, startFakeNode } from '../chains/test/fakeNode.js'
+import { resolveHost } from '../safeFetch/resolveHost.js'
+import { createSafeFetch } from '../safeFetch/safeFetch.js'
+import { patientClock } from '../test/patientClock.js'
+import { FamilyClashError, families, familyOf, joinFamilies } from './families.js'
+import { byCost } from './family.js'
+import { near } from './near.js'
+
+const { signal } = new AbortController()
+const message = 'Hello World'
+
+let anvil: StartedChain
+let solana: StartedSolana
+let bitcoin: StartedBitcoin
+let nearNode: Awaited<ReturnType<typeof startFakeNode>>
+beforeAll(async () => {
+  const status = { chain_id: 'mainnet', sync_info: { latest_block_height: 7, syncing: false } }
+  nearNode = await startFakeNode(results({ status }))
+  ;[anvil, solana, bitcoin] = await Promise.all([startChain({ id: 31337 }), startSolana(), startBitcoin()])
+})
+afterAll(() => Promise.all([anvil?.stop(), solana?.stop(), bitcoin?.stop(), nearNode?.stop()]))
+
+/** What a family is tried with: a real chain, an account that holds nothing, and what an account signed. */
+interface Subject {
+  readonly chain: () => Pick<ChainConfig, 'id'> & { url: string; esplora?: string }
+  readonly empty?: string
+  readonly signed?: { networkId?: NetworkId; address: string; signature: () => Promise<string> }
+}
+
+const evmAccount = privateKeyToAccount(devAccounts[0].privateKey)
+const subjects: Readonly<Record<string, Subject>> = {
+  eip155: {
+    chain: () => ({ id: 'eip155:31337', url: anvil.url }),
+    empty: `0x${'e0'.repeat(20)}`,
+    signed: { address: evmAccount.address, signature: () => evmAccount.signMessage({ message }) },
+  },
+  solana: {
+    chain: () => ({ id: solana.caipNetworkId, url: solana.url }),
+    empty: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
+    signed: {
+      address: devSolanaAccounts[0].address,
+      signature: async () => '2SmjKimGNu87zSR1PRJEoevKjpeX3SVqN1BHcq6eRvq2MeDT8CZPykWQXU79G2YP2uAUuehcYmXnc6dtM61UmBHq',
+    },
+  },
+  bip122: {
+    chain: () => ({ id: bitcoin.caipNetworkId, url: bitcoin.url, esplora: bitcoin.url }),
+    empty: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    // Published by BIP-322.
+    signed: {
+      networkId: 'bip122:000000000019d6689c085ae165831e93',
+      address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+      signature: async () =>
+        'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    },
+  },
+  near: { chain: () => ({ id: 'near:mainnet', url: nearNode.url }) },
+}
+
+test('every family is tried', () => {
+  expect(families.all.map(({ id }) => id)).toEqual(Object.keys(subjects))
+})
+
+describe.each(families.all)('$id', (family) => {
+  const subject = subjects[family.id] ?? expect.fail()
+  const chainsOf = () => {
+    const { id, url, esplora } = subject.chain()
+    const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 9 }
+    const config = { id, name: 'Local', nativeCurrency, iconUrl: '', tokens: [], upstreams: [url], esplora }
+    return createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock })
+  }
+  const fetcherFor = (origin: string) =>
+    createSafeFetch({ config: { allow: [origin], http: false }, clock: patientClock, resolveHost })
+
+  test('is the family of its networks, and a node of its own is known to be right', async () => {
+    const { id } = subject.chain()
+    expect(familyOf(id)).toBe(family)
+    expect(await chainsOf().get(id).check({ signal })).toEqual(['healthy'])
+    expect(family.networks.map((network) => familyOf(network.id))).toEqual(family.networks.map(() => family))
+  })
+
+  test('an account without anything holds nothing', async () => {
+    const [chain = expect.fail()] = chainsOf().all
+    const read = family.holdings?.({ chain, fetcherFor })
+    const held = await read?.({ account: subject.empty ?? '', tokens: [], signal })
+    expect(held).toEqual(subject.empty === undefined ? undefined : { coin: 0n, amounts: [] })
+  })
+
+  test('a signature is its signer’s, for what was signed alone', async () => {
+    if (subject.signed === undefined) return expect(family.verify).toBeUndefined()
+    const { address, networkId = subject.chain().id, signature } = subject.signed
+    const signed = { networkId, address, message, signature: await signature(), signal }
+    const verify = (said: Partial<typeof signed> = {}) =>
+      family.verify?.({ chains: chainsOf(), signed: { ...signed, ...said } })
+    expect(await verify()).toBe('key')
+    expect(await verify({ message: `${message}.` })).toBeNull()
+    expect(await verify({ signature: 'no signature' })).toBeNull()
+  })
+
+  test('a method is passed on to its networks alone, at a cost; any other is refused', () => {
+    const { sending } = family.nodes
+    const methods = family.nodes.methods.map(([name]) => name)
+    const others = families.all.filter((other) => other !== family)
+    for (const method of methods) {
+      expect([method, isMethodAllowed({ chainId: subject.chain().id, method })]).toEqual([method, true])
+      for (const { id } of others) expect(isMethodAllowed({ chainId: `${id}:1`, method })).toBe(false)
+      expect([method, Number.isSafeInteger(costOf(method)), costOf(method) > 0]).toEqual([method, true, true])
+      expect([method, isSending(method)]).toEqual([method, sending.includes(method)])
+    }
+    for (const method of ['constructor', 'personal_sign', ''])
+      expect(isMethodAllowed({ chainId: subject.chain().id, method })).toBe(false)
+    expect(sending.filter((method) => !methods.includes(method))).toEqual([])
+  })
+
+  test('an address of another family is refused, and a spelling of its own is one key', () => {
+    const { is, key, complete } = family.addresses
+    expect(is('no address')).toBe(false)
+    if (subject.empty === undefined) return
+    expect(is(subject.empty)).toBe(true)
+    const others = Object.values(subjects).flatMap(({ empty }) => empty ?? [])
+    expect(others.filter(is)).toEqual([subject.empty])
+    expect(key(complete(subject.empty))).toBe(subject.empty)
+  })
+})
+
+test('a family that isn’t served has no method, no coin and no token', () => {
+  expect(familyOf('cosmos:hub-4')).toMatchObject({ id: 'other', coin: null, nodes: { methods: [] } })
+})
+
+const tezos = { ...near, id: 'tezos', networks: [], nodes: { methods: [], sending: [] } } as const
+test.each([
+  ['id', 'near', { ...tezos, id: 'near' } as const],
+  ['method', 'query', { ...tezos, nodes: { methods: byCost({ 7: 'query' }), sending: [] } }],
+  ['method', 'own', { ...tezos, nodes: { methods: byCost({ 1: 'own', 2: 'own' }), sending: [] } }],
+  ['network', 'near:mainnet', { ...tezos, networks: near.networks }],
+])('two families with one %s, %s, can’t be joined', (what, name, other) => {
+  const join = () => joinFamilies([near, other])
+  expect(join).toThrow(FamilyClashError)
+  expect(join).toThrow(`Two chain families have the same ${what}, ${name}.`)
+})

@@ -1,0 +1,195 @@
+import { type Family, isAddress } from '@foyer/core/chain'
+import type { Network } from '@foyer/core/networks'
+import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
+import * as v from 'valibot'
+import type { Chain, Chains } from '../chains/chains.js'
+import type { RpcCall, RpcOutcome } from '../chains/outcomes.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import type { Clock } from '../clock.js'
+import type { HistoryEngine } from '../history/engines/engine.js'
+import type { CreateProvider } from '../provider/createProviders.js'
+import type { OnUnread, Provider } from '../provider/provider.js'
+import type { SharedAnswers } from '../provider/sharedAnswers.js'
+import type { SafeFetch } from '../safeFetch/safeFetch.js'
+import type { Token } from '../tokens/token.js'
+
+/** All that the server knows of a chain family. What a family has not, its networks are served without. */
+export interface ServerFamily {
+  /** the namespace of CAIP-2 */
+  readonly id: Family
+  /** whether the reference of CAIP-2 is a number, which sign-in writes as one */
+  readonly isNumbered?: boolean
+  readonly addresses: FamilyAddresses
+  /** what stands for a network's own coin where the wire wants a token's address; null where the wire has none */
+  readonly coin: string | null
+  readonly nodes: FamilyNodes
+  readonly tokens?: FamilyTokens
+  /** what an account holds; null for a network on which nothing is configured to read it with */
+  readonly holdings?: (request: OfChain) => ReadHoldings | null
+  /** where an account's history comes from when the network isn't indexed; null for nowhere */
+  readonly history?: (request: WithSources) => HistoryEngine | null
+  readonly verify?: (request: { chains: Chains; signed: Signed }) => Promise<Signer | null>
+  /** the rooms that do their work for its networks */
+  readonly rooms: ReadonlySet<'index' | 'payments' | 'purchases' | 'swaps'>
+  /** those that an operator configures by id and nodes alone */
+  readonly networks: readonly ChainPreset[]
+}
+
+export interface FamilyAddresses {
+  /** Whether a text can be an account of this family, and of no other that is served. */
+  is(address: string): boolean
+  /** An address as nodes take it: what may be left out when it is typed is added. */
+  complete(address: string): string
+  /** What two spellings of one address have in common. */
+  key(address: string): string
+  /** As it is shown. */
+  shown(address: string): string
+}
+
+export interface FamilyNodes {
+  /**
+   * What the proxy passes on, with what it costs a node: in units of which `eth_chainId` is one; public providers charge in like
+   * proportions. Reads, and transactions that a wallet has signed; nothing that signs with a node's own keys, looks into a node or changes it.
+   */
+  readonly methods: Methods
+  /** those that send something that must not be sent a second time on a guess @see F22 */
+  readonly sending: readonly string[]
+  /** whether its nodes take one request at a time, however they are configured */
+  readonly withoutBatches?: boolean
+  /** left out: its nodes count as healthy */
+  readonly check?: (reference: string) => NodeCheck
+}
+
+/** Names of methods with their costs. */
+export type Methods = readonly (readonly [name: string, cost: number])[]
+
+/** How a node of a network is asked whether it is what it is taken for, and how far it is. */
+export interface NodeCheck {
+  readonly calls: readonly RpcCall[]
+  /** fails for a node that doesn't support the check, or hasn't caught up */
+  readonly outcomes: v.GenericSchema<unknown, { readonly isRightChain: boolean; readonly head: number }>
+  /** how many blocks nodes in step may be apart, when nothing else is configured */
+  readonly mostBehind: number
+}
+
+export interface FamilyTokens {
+  /** Whether a text can be a token's address in the configuration. */
+  is(address: string): boolean
+  /** what such an address is, after "must have" */
+  readonly sentence: string
+  /** asks contracts what they are called, by address; left out: only configured tokens are known */
+  read?(request: {
+    chain: Chain
+    addresses: readonly string[]
+    signal: AbortSignal
+  }): Promise<ReadonlyMap<string, Token>>
+}
+
+/** What accounts of a network are read with. */
+export interface OfChain {
+  chain: Chain
+  /** makes what fetches from an origin that the operator named */
+  fetcherFor: (origin: string) => SafeFetch
+}
+
+/**
+ * Reads what an account holds, in the smallest units: of the network's own coin, and of each token that is asked about, in order.
+ * @throws UpstreamError when the network doesn't answer
+ */
+export type ReadHoldings = (request: {
+  account: string
+  tokens: readonly Token[]
+  signal: AbortSignal
+}) => Promise<{ readonly coin: bigint; readonly amounts: readonly bigint[] }>
+
+/** What a network's engine is made of. */
+export interface WithSources {
+  chain: Chain
+  etherscan: EtherscanKey | undefined
+  provider: CreateProvider
+  /** makes what asks a public service by its address */
+  at: (url: string) => Provider
+  answers: SharedAnswers
+  onUnread?: OnUnread | undefined
+  clock: Pick<Clock, 'now'>
+}
+
+/** A key of Etherscan's, and where it is asked. */
+export interface EtherscanKey {
+  readonly key: string
+  /** its own address if left out */
+  readonly url?: string | undefined
+}
+
+export interface Signed extends SignedText {
+  readonly signal: AbortSignal
+}
+
+/** `key`: the account's own, so that the account is the same on every network; `contract`: the one at the address, by its word on its network. */
+export type Signer = 'key' | 'contract'
+
+/** A known network: everything but its nodes. */
+export interface ChainPreset {
+  readonly id: string
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly explorerUrl: string
+  /** where its blocks come so fast that nodes in step are often some of them apart */
+  readonly mostBehind?: number | undefined
+  /** after how many blocks a payment counts, where blocks are undone more often than elsewhere, or come so fast that many are few seconds */
+  readonly confirmations?: number | undefined
+}
+
+/** Addresses of a family that has no other spellings, or of which none is known. */
+export const asWritten = (family: Family): FamilyAddresses => ({
+  is: (address) => isAddress({ family, address }),
+  complete: (address) => address,
+  key: (address) => address,
+  shown: (address) => address,
+})
+
+/** A network that the kit brings too. */
+export function presetOf({ caipNetworkId, name, nativeCurrency, blockExplorers }: Network): ChainPreset {
+  return { id: caipNetworkId, name, nativeCurrency, explorerUrl: blockExplorers?.default.url ?? '' }
+}
+
+/** Methods by their cost, with blanks between those of one. */
+export const byCost = (names: Readonly<Record<number, string>>): Methods =>
+  Object.entries(names).flatMap(([cost, of]) => (of.match(/\w+/g) ?? []).map((name) => [name, Number(cost)] as const))
+
+/** A verifier that knows keys alone. */
+export const byKey =
+  (verifier: SiwxVerifier): NonNullable<ServerFamily['verify']> =>
+  async ({ signed }) =>
+    (await verifier.verify(signed)) ? 'key' : null
+
+/** A check by two calls: one whose answer names the network, one that says how far the node is. */
+export function checkByTwo<Name>(request: {
+  calls: readonly [RpcCall, RpcCall]
+  name: v.GenericSchema<unknown, Name>
+  isRight: (name: Name) => boolean
+  head: v.GenericSchema<unknown, number>
+  mostBehind: number
+}): NodeCheck {
+  const { calls, name, isRight, head, mostBehind } = request
+  const outcomes = v.pipe(
+    v.tuple([v.object({ result: name }), v.object({ result: head })]),
+    v.transform(([first, second]) => ({ isRightChain: isRight(first.result), head: second.result })),
+  )
+  return { calls, outcomes, mostBehind }
+}
+
+/** The number of a block. */
+export const Height: v.GenericSchema<unknown, number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** @throws {@link UpstreamError} for an error as well: what lacks a part would look like a loss */
+export function resultOf<Result>(request: {
+  outcome: RpcOutcome | undefined
+  schema: v.GenericSchema<unknown, Result>
+  host: string
+}): Result {
+  const { outcome, schema, host } = request
+  const parsed = v.safeParse(schema, outcome !== undefined && 'result' in outcome ? outcome.result : undefined)
+  if (parsed.success) return parsed.output
+  throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
+}

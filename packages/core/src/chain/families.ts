@@ -1,0 +1,114 @@
+import type { Family } from './ids.js'
+
+/** What stands for a network's own coin where the wire wants a token's address, by family. Compare without case on eip155. */
+export const nativeTokens = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+  bip122: '0x',
+  cosmos: '0x',
+  polkadot: '0x',
+} as const
+
+/** What core knows of a family before its code is there: all that it says of one stands in {@link table}, and nowhere else. */
+export interface FamilyTraits {
+  /** How an address is written, where that is narrower than what CAIP-10 allows. */
+  readonly address?: RegExp | undefined
+  /** Stands before a token's address, and an account's in a sign-in, where an address may also be written without. */
+  readonly addressPrefix: string
+  /** Addresses whose letters are the same account in either case. */
+  readonly caseless?: RegExp | undefined
+  /** Is an address the same account on all networks of the family? */
+  readonly sharesAddresses: boolean
+  /** Are its networks numbered? */
+  readonly isNumbered: boolean
+  /** How CAIP-19 writes its coin (SLIP-44) and its tokens; undefined for a family whose assets can't be named by the kit. */
+  readonly asset?: { readonly coin: string; readonly tokens: string } | undefined
+  /** Of {@link nativeTokens}. */
+  readonly nativeToken?: string | undefined
+  /** How the first line of a sign-in calls an account (CAIP-122's profiles; EIP-4361 for eip155); undefined for a family without a profile. */
+  readonly word?: string | undefined
+  /** Where explorers have an account's page. */
+  readonly accountPath: string
+  /** Where they have a transaction's. */
+  readonly transactionPath: string
+  /** Where its own community lists its wallets: no brand's list, and no entry of it is paid for. */
+  readonly walletList?: string | undefined
+  /** An RPC proxy of the operator's answers for its networks [S7.33]. */
+  readonly isProxied: boolean
+  /** The operator's server lists the NFTs of its accounts. */
+  readonly hasNfts: boolean
+  /** Others may be allowed to take an account's tokens, and the operator's server lists them. */
+  readonly hasApprovals: boolean
+  /** Its coins can be bought with money. */
+  readonly hasOnramp: boolean
+  /** Its tokens can be swapped. */
+  readonly hasSwaps: boolean
+  /** Its accounts can be given names. */
+  readonly hasNames: boolean
+}
+
+const usual = {
+  addressPrefix: '',
+  sharesAddresses: false,
+  isNumbered: false,
+  accountPath: 'address',
+  transactionPath: 'tx',
+  isProxied: false,
+  hasNfts: false,
+  hasApprovals: false,
+  hasOnramp: false,
+  hasSwaps: false,
+  hasNames: false,
+} as const satisfies FamilyTraits
+
+const table = {
+  eip155: {
+    address: /^(0x)?[0-9a-fA-F]{40}$/,
+    addressPrefix: '0x',
+    caseless: /^/,
+    sharesAddresses: true,
+    isNumbered: true,
+    asset: { coin: '60', tokens: 'erc20' },
+    nativeToken: nativeTokens.eip155,
+    word: 'Ethereum',
+    walletList: 'https://ethereum.org/wallets/find-wallet/',
+    isProxied: true,
+    hasNfts: true,
+    hasApprovals: true,
+    hasOnramp: true,
+    hasSwaps: true,
+    hasNames: true,
+  },
+  solana: {
+    address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    sharesAddresses: true,
+    asset: { coin: '501', tokens: 'token' },
+    nativeToken: nativeTokens.solana,
+    word: 'Solana',
+    accountPath: 'account',
+    walletList: 'https://solana.com/solana-wallets',
+    isProxied: true,
+    hasOnramp: true,
+  },
+  bip122: {
+    // Bech32, in one case or the other.
+    caseless: /^((bc|tb|bcrt)1[^A-Z]*|(BC|TB|BCRT)1[^a-z]*)$/,
+    nativeToken: nativeTokens.bip122,
+    word: 'Bitcoin',
+    walletList: 'https://bitcoin.org/en/choose-your-wallet',
+    isProxied: true,
+  },
+  near: { word: 'NEAR', transactionPath: 'txns', isProxied: true },
+  polkadot: { word: 'Polkadot', nativeToken: nativeTokens.polkadot },
+  cosmos: { word: 'Cosmos', nativeToken: nativeTokens.cosmos },
+  algorand: { word: 'Algorand' },
+  cip34: { word: 'Cardano' },
+  multiversx: { word: 'MultiversX' },
+  // The older name of the same chain.
+  elrond: { word: 'MultiversX' },
+  tezos: { word: 'Tezos' },
+  other: {},
+} as const satisfies Readonly<Record<Family, Partial<FamilyTraits>>>
+
+/** What distinguishes a family where no code of it is loaded. @example familyTraits('solana').accountPath // 'account' */
+export const familyTraits = (family: Family): FamilyTraits => ({ ...usual, ...table[family] })

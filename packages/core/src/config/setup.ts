@@ -1,0 +1,36 @@
+import type { FoyerContext } from '../context.js'
+import type { SiwxFactory } from '../signin/siwxHost.js'
+import type { Siwx } from '../siwx/siwx.js'
+import { watchState } from '../store/watchState.js'
+import type { ResolvedOptions } from './options.js'
+
+/** Whether options let anything work: there is a network, and one way to sign in at most [S5.2]. */
+export const isUsable = ({
+  networks,
+  siwx,
+  siweConfig,
+}: Pick<ResolvedOptions, 'networks' | 'siwx' | 'siweConfig'>): boolean => networks.length > 0 && !(siwx && siweConfig)
+
+/** What the host said of signing in; the older client counts only where there is an adapter for its chains [S5.2]. */
+export function siwxSource({
+  options,
+  adapters,
+}: Pick<FoyerContext, 'options' | 'adapters'>): Siwx | SiwxFactory | undefined {
+  return options.siwx ?? (adapters.has('eip155') ? options.siweConfig : undefined)
+}
+
+/** Says each alert in its longer sentence; and alerts the developer of a missing project id [S5.1]. @returns stops */
+export function watchAlerts({
+  options,
+  store,
+  queries,
+  update,
+  report,
+}: Pick<FoyerContext, 'options' | 'store' | 'queries' | 'update' | 'report'>): () => void {
+  const stop = watchState(store, ({ alert }, before) => {
+    if (alert && alert !== before.alert) queries().then(({ logAlert }) => logAlert({ alert, report }), report)
+  })
+  const values = options.api === undefined ? { alone: 'yes' } : undefined
+  if (!options.projectId) update(({ alert = { key: 'PROJECT_ID_NOT_CONFIGURED', values } }) => ({ alert }))
+  return stop
+}

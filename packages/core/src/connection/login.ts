@@ -1,0 +1,84 @@
+import { isRunning } from '../attempt/attempt.js'
+import type { Family } from '../chain/ids.js'
+import type { Connector, ConnectorResume } from '../connector/connector.js'
+import type { LoginRequest, Surface } from '../connector/login.js'
+import type { FoyerContext } from '../context.js'
+import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
+import type { FoyerState } from '../store/state.js'
+import { reportUnexpected } from '../view/shownAttempt.js'
+import type { ConnectionMachine } from './machine.js'
+import type { RestoreEachParameters } from './restore.js'
+
+/**
+ * Shows a connector's own surface, in the place of another one. It may be there while the connector connects, and while it is connected, as then a dapp
+ * may ask its wallet for something; the end of both hides it.
+ *
+ * @returns hides it
+ * @throws SurfaceNotAskedError where nothing is asked of the connector, as in a kit that was stopped
+ */
+export function showSurface({ store, update }: Pick<FoyerContext, 'store' | 'update'>, surface: Surface): () => void {
+  const { connectorId } = surface
+  if (!mayShow(store.getState(), connectorId)) throw new SurfaceNotAskedError({ connectorId })
+  const shown = { connectorId }
+  let isHidden = false
+  const hide = () => {
+    if (isHidden) return
+    isHidden = true
+    stopWatching()
+    update((state) => (state.surface === shown ? { surface: undefined } : {}))
+    surface.hide()
+  }
+  update(() => ({ surface: shown }))
+  const stopWatching = store.subscribe((state) => {
+    if (state.surface !== shown || !mayShow(state, connectorId)) hide()
+  })
+  surface.show()
+  return hide
+}
+
+function mayShow({ connection: { attempts, connections } }: FoyerState, connectorId: string): boolean {
+  const isConnecting = isRunning(attempts.connect) && attempts.connect?.connectorId === connectorId
+  return isConnecting || Object.values(connections).some(({ connector }) => connector.id === connectorId)
+}
+
+/** @throws InvalidLoginError where the connector hasn't this way to log in, or the address can't be one */
+export function checkLogin({ id, logins }: Connector, login: LoginRequest): void {
+  const isOffered = login.method === 'email' ? logins?.email : logins?.socials?.includes(login.provider)
+  if (!isOffered) throw new InvalidLoginError({ connectorId: id, field: 'method' })
+  if (login.method === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.email))
+    throw new InvalidLoginError({ connectorId: id, field: 'email' })
+}
+
+/** Goes on with a connect that had left the page, where its connector has something to go on with; what its families had before comes back where it fails. */
+export async function takeUp({
+  machine,
+  connector,
+  families,
+  connect,
+  restoreEach,
+}: {
+  readonly machine: ConnectionMachine
+  readonly connector: Connector
+  readonly families: readonly Family[]
+  readonly connect: (
+    machine: ConnectionMachine,
+    parameters: { readonly connectorId: string; readonly resume: ConnectorResume },
+  ) => Promise<unknown>
+  readonly restoreEach: (parameters: RestoreEachParameters) => Promise<void>
+}): Promise<void> {
+  const { kit, host } = machine
+  const restore = (wanted: readonly Family[], opened?: string) =>
+    restoreEach({ machine, families: wanted, absent: 'forget', opened })
+  let resume: ConnectorResume | undefined
+  try {
+    resume = connector.resume?.(host)
+  } catch (error) {
+    kit.report(error) // what is to be restored still is
+  }
+  if (!resume) return restore(families, connector.id)
+  const isOwn = (family: Family) => connector.families.includes(family)
+  const others = restore(families.filter((family) => !isOwn(family)))
+  await connect(machine, { connectorId: connector.id, resume }).catch((error) => reportUnexpected(kit, error))
+  const { active, pending } = kit.store.getState().connection
+  await Promise.all([others, restore(families.filter((each) => isOwn(each) && !active[each] && !pending[each]))])
+}

@@ -1,0 +1,99 @@
+/** What the code of every family does alike. */
+import type { Family } from '../chain/ids.js'
+import type { Clock } from '../clock/clock.js'
+import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
+import { foreignError } from '../errors/foreignError.js'
+import { RequestTimeoutError, requestExpiryMs, WalletAnswerError } from '../errors/wallet.js'
+import type { Network } from '../networks/network.js'
+import type { AdapterHost } from './connector.js'
+import type { FamilyActions, FamilyWallet } from './family.js'
+
+export interface AskWalletParameters<T> {
+  /** The method's name, or the feature's. */
+  readonly method: string
+  /** Makes the request; it may throw at once, and anything at all. */
+  readonly ask: () => unknown
+  /** Reads the answer; undefined where it isn't what the method returns. */
+  readonly parse: (answer: unknown) => T | undefined
+  /** What the method returns, in words: `a chain id`. */
+  readonly expected: string
+  readonly signal?: AbortSignal | undefined
+  /** With it the request expires; without it something else ends it. */
+  readonly clock?: Clock | undefined
+  /** When to stop waiting; 5 minutes by default. What the wallet then still shows, it shows in vain. */
+  readonly timeoutMs?: number | undefined
+  /** Reads a wallet's own errors out of what it threw. */
+  readonly readError?: ((cause: unknown) => Error | undefined) | undefined
+}
+
+/**
+ * Asks a wallet once, and parses what it answers. Wallets may throw strings, throw at once, answer nonsense or never answer.
+ *
+ * @throws UserRejectedError and its kin for what the wallet says · WalletAnswerError · AbortedError · RequestTimeoutError
+ */
+export async function askWallet<T>(parameters: AskWalletParameters<T>): Promise<T> {
+  const { method, parse, expected, readError } = parameters
+  let answer: unknown
+  try {
+    answer = await answerOf(parameters)
+  } catch (cause) {
+    throw readError?.(cause) ?? foreignError(cause, { method })
+  }
+  let parsed: T | undefined
+  try {
+    parsed = parse(answer)
+  } catch (cause) {
+    throw new WalletAnswerError({ method, expected, cause })
+  }
+  if (parsed === undefined) throw new WalletAnswerError({ method, expected })
+  return parsed
+}
+
+function answerOf<T>({ ask, signal, clock, timeoutMs = requestExpiryMs }: AskWalletParameters<T>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason ?? new AbortedError())
+    // Whichever comes first settles it, and leaves neither timer nor listener.
+    const settle = (finish: () => void) => {
+      stopClock?.()
+      signal?.removeEventListener('abort', abort)
+      finish()
+    }
+    const abort = () => settle(() => reject(signal?.reason ?? new AbortedError()))
+    const stopClock = clock?.setTimeout(() => settle(() => reject(new RequestTimeoutError({ timeoutMs }))), timeoutMs)
+    signal?.addEventListener('abort', abort, { once: true })
+    // Inside the chain, so that what a wallet throws at once is caught as what it throws later.
+    Promise.resolve()
+      .then(ask)
+      .then(
+        (answer) => settle(() => resolve(answer)),
+        (error: unknown) => settle(() => reject(error)),
+      )
+  })
+}
+
+/** Gives each kit its own actions, the same at every call. */
+export function actionsByHost<F extends Family>(
+  create: (host: AdapterHost) => FamilyActions<F>,
+): (host: AdapterHost) => FamilyActions<F> {
+  const made = new WeakMap<AdapterHost, FamilyActions<F>>()
+  return (host) => {
+    const actions = made.get(host) ?? create(host)
+    made.set(host, actions)
+    return actions
+  }
+}
+
+/** The wallet's network, whose nodes are to be asked. @throws NetworkNotConfiguredError */
+export function networkOfWallet({ network, networkId }: Pick<FamilyWallet, 'network' | 'networkId'>): Network {
+  if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
+  return network
+}
+
+/** How much of a contract's or a program's own words is shown. */
+const mostLetters = 120
+
+/** Words of a chain's for a visitor: without what can't be seen, and not too many. @returns undefined for none */
+export function shortReason(text: string): string | undefined {
+  const letters = [...text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()]
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
+}

@@ -1,0 +1,103 @@
+import type { ConnectAttempt, SwitchAttempt } from '../attempt/attempt.js'
+import type { Features } from '../config/options.js'
+import type { FoyerContext } from '../context.js'
+import { ViewNameTakenError } from '../errors/config.js'
+import type { FoyerState } from '../store/state.js'
+import { currentRoute, type Route, type ViewEvent, type ViewName } from './viewState.js'
+
+/** What the rules of a view are asked about. */
+export interface Here<Name extends ViewName = ViewName> {
+  readonly kit: ViewKit
+  readonly state: FoyerState
+  readonly route: Route<Name>
+}
+
+export type ViewKit = Pick<FoyerContext, 'options' | 'adapters' | 'rooms'>
+
+/** What an attempt is made at. */
+export type AttemptTarget =
+  | Pick<ConnectAttempt, 'kind' | 'connectorId' | 'wallet'>
+  | Pick<SwitchAttempt, 'kind' | 'networkId'>
+
+/** The attempt that a view shows. */
+export type ShownAttempt = AttemptTarget & {
+  /** Entering the view starts it; else a press or the host does, and the view shows whichever runs at its target. */
+  readonly startsByItself: boolean
+  /** It is begun again once the network is back, where it failed for want of one. */
+  readonly needsNetwork?: boolean | undefined
+}
+
+/** What the modal does by itself about one view. */
+export interface ViewRules<Name extends ViewName = ViewName> {
+  /** The attempt that it shows. Leaving for a view that doesn't show the same cancels it. */
+  attempt?(here: Here<Name>): ShownAttempt | undefined
+  /** Where it leads once the connection, an attempt or the network is another than `before`. */
+  next?(here: Here<Name>, before: FoyerState): ViewEvent | undefined
+  /** What brings it up, whatever is shown. */
+  appears?(now: Omit<Here, 'route'>, before: FoyerState): ViewEvent | undefined
+  /** Are its own ways the only way out for a visitor [S2.16 S4.20]? Then the cross, a press outside and Escape only shake it. */
+  isHeld?(here: Here<Name>): boolean
+}
+
+/** What draws a room's views, once it is loaded: its members are those that `@foyer/react` declares. */
+// biome-ignore lint/suspicious/noEmptyInterface: what draws declares its own
+export interface ViewCode {}
+
+/** The views of a feature or a package. */
+export interface ViewRoom {
+  /** By their names; one without rules only shows. */
+  readonly views: { readonly [Name in ViewName]?: ViewRules<Name> }
+  /** The option that switches them on; their code is never fetched while that is off [S2.24]. */
+  readonly feature?: keyof Features | undefined
+  /** They are for kits that have visitors sign in. */
+  readonly signsIn?: boolean | undefined
+  /** Fetches what draws them; left out where their face has it already. */
+  readonly load?: (() => Promise<ViewCode>) | undefined
+}
+
+/** The rooms of a kit that have views, by the name of each view. */
+class Views {
+  readonly rooms = new Map<string, ViewRoom>()
+}
+
+// Not by `roomOf`, which comes with what speaks with servers: this is there before.
+function viewsOf({ rooms }: Pick<ViewKit, 'rooms'>): Views {
+  const present = rooms.get(Views)
+  if (present instanceof Views) return present
+  const made = new Views()
+  rooms.set(Views, made)
+  return made
+}
+
+/**
+ * Adds views to a kit. The same room again changes nothing.
+ *
+ * @throws ViewNameTakenError where another room has a view of that name; none of the room's is added then
+ * @example addViews(contextOf(foyer), { views: { Receipts: {} }, load: () => import('./receiptsRoom.js') })
+ */
+export function addViews(kit: ViewKit, room: ViewRoom): void {
+  const { rooms } = viewsOf(kit)
+  const names = Object.keys(room.views)
+  for (const view of names) if ((rooms.get(view) ?? room) !== room) throw new ViewNameTakenError({ view })
+  for (const view of names) rooms.set(view, room)
+}
+
+/** The room that a view was added by. */
+export const viewRoomOf = (kit: ViewKit, view: string): ViewRoom | undefined => viewsOf(kit).rooms.get(view)
+
+/** The rules of a route's view. */
+export const rulesOf = (kit: ViewKit, { view }: Route): ViewRules | undefined => viewRoomOf(kit, view)?.views[view]
+
+/** What brings up a view by itself. */
+export function appearing(kit: ViewKit, state: FoyerState, before: FoyerState): ViewEvent | undefined {
+  for (const { views } of new Set(viewsOf(kit).rooms.values()))
+    for (const rules of Object.values(views)) {
+      const event = rules.appears?.({ kit, state }, before)
+      if (event) return event
+    }
+  return undefined
+}
+
+/** Is there no way out for a visitor but those of the view? Then there is nothing to close it by either. */
+export const isHeld = (kit: ViewKit, state: FoyerState, route: Route = currentRoute(state.view)): boolean =>
+  rulesOf(kit, route)?.isHeld?.({ kit, state, route }) ?? false

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { limits } from './limits.js'
+
+/** Bytes stay what they are. */
+type Fixed<Value> = Value extends Uint8Array
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }
+    : Value
+
+/** A schema of a part of a request, or of a whole answer. */
+export type WireSchema = v.GenericSchema<unknown, unknown>
+
+/** What a schema lets through, as data that nobody changes. */
+export type Output<Schema extends v.GenericSchema> = Fixed<v.InferOutput<Schema>>
+
+/** What a schema is given. */
+export type Input<Schema extends v.GenericSchema> = Fixed<v.InferInput<Schema>>
+
+/**
+ * A call of the server, said once beside its schemas: the server's `route` parses and documents by it, the kit's `ask` builds and reads by it.
+ */
+export interface Call {
+  /** Unique, in camel case, such as `getBalance`: its name in errors and in the API's document. */
+  readonly id: string
+  readonly method: 'get' | 'post' | 'put'
+  /** Where it is below its service's origin; a name after a colon is a path parameter. */
+  readonly path: string
+  readonly params?: WireSchema
+  /** Beside what every call carries [S7.1]. */
+  readonly query?: WireSchema
+  readonly body?: WireSchema
+  /** Left out for a picture, and where the status says all. */
+  readonly reply?: WireSchema
+  /** Where it has its project's id; the query by default. A loose query may have a second question mark in the place of a `&`. */
+  readonly projectIn?: 'query' | 'looseQuery' | 'body' | 'nowhere' | undefined
+}
+
+/** An account in a path, of whichever family: the characters that CAIP-10 gives an address. */
+export const AccountParams = v.object({
+  address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%a-zA-Z0-9]+$/, "isn't an address")),
+})
+
+type Parts<Of extends Call> = {
+  readonly [Part in 'params' | 'query' | 'body' as Of[Part] extends WireSchema
+    ? Part
+    : never]: Of[Part] extends WireSchema ? Input<Of[Part]> : never
+}
+
+/** What a call is given: the parts that it takes, and what may stand beside them. */
+export type CallInput<Of extends Call> = Parts<Of> & {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a call is answered; nothing where its status says all. */
+export type CallReply<Of extends Call> = Of extends { readonly reply: infer Reply extends WireSchema }
+  ? Output<Reply>
+  : undefined
+
+/** A call that takes no parts may be given nothing. */
+export type Given<Of extends Call> = keyof Parts<Of> extends never ? [input?: CallInput<Of>] : [input: CallInput<Of>]

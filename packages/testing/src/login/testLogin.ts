@@ -1,0 +1,182 @@
+import type {
+  Connector,
+  ConnectorHost,
+  ConnectRequest,
+  Eip1193Provider,
+  LiveConnection,
+  LoginMethods,
+  LoginProfile,
+  RestoreRequest,
+  SocialProvider,
+} from '@foyer/core'
+import { UserRejectedError } from '@foyer/core/errors'
+import { openLogin, untilAborted } from './loginWallet.js'
+import { createTestLoginServer, type TestLoginServer } from './testLoginServer.js'
+
+export interface TestLoginOptions {
+  /** The provider that signs: that of a test wallet, or `window`'s own where one was injected. */
+  readonly provider: () => Eip1193Provider
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  /** By e-mail, Google and GitHub unless said. */
+  readonly logins?: LoginMethods | undefined
+  /** One of its own unless said. */
+  readonly server?: TestLoginServer | undefined
+  /** The page's address, as it is after a provider has led back to it; `location.href` unless said. */
+  readonly address?: (() => string) | undefined
+  /** Leaves the page where no window could be opened; does nothing unless said. */
+  readonly leave?: ((url: string) => void) | undefined
+}
+
+export interface TestLogin extends Connector {
+  readonly server: TestLoginServer
+  /** Its frame is over the page. */
+  readonly isSurfaceShown: boolean
+}
+
+/** By which an address says that a provider has led back to the page. */
+const stateParameter = 'login-state'
+
+/**
+ * A connector that stands for an embedded login: a link and a code by e-mail, or a social account in a window or after a redirect, all scripted by its
+ * `server`; a test wallet signs. Without a `login` it connects at once, so that what is for its accounts alone can be tried without logging in.
+ *
+ * @example
+ * const login = testLogin({ provider: () => wallet.provider })
+ * const foyer = createFoyer({ …, connectors: [login] })
+ * foyer.connect({ connectorId: login.id, login: { method: 'email', email: 'ada@example.com' } })
+ */
+export function testLogin(options: TestLoginOptions): TestLogin {
+  const {
+    provider,
+    id = 'test-login',
+    name = 'E-mail',
+    logins = { email: true, socials: ['google', 'github'] },
+  } = options
+  const server = options.server ?? createTestLoginServer()
+  const page: Page = {
+    id,
+    server,
+    address: options.address ?? (() => globalThis.location?.href ?? ''),
+    leave: options.leave ?? (() => {}),
+    isSurfaceShown: false,
+  }
+  const open = async (request: ConnectRequest, profile: LoginProfile | undefined): Promise<LiveConnection> => {
+    const { signal, host } = request
+    const live = await openLogin({ ...common(request), method: 'eth_requestAccounts', signal, profile })
+    if (!live) throw new UserRejectedError()
+    if (profile) host.storage.setItem(`${id}:profile`, JSON.stringify(profile))
+    return live
+  }
+  const common = ({ host }: Pick<RestoreRequest, 'host'>) => ({
+    provider: provider(),
+    server,
+    connectorId: id,
+    ended: () => host.storage.removeItem(`${id}:profile`),
+  })
+  return {
+    id,
+    name,
+    server,
+    logins,
+    type: 'AUTH',
+    families: ['eip155'],
+    connectExpiryMs: 20 * 60_000,
+    get isSurfaceShown() {
+      return page.isSurfaceShown
+    },
+    async connect(request) {
+      const { login } = request
+      if (login?.method === 'email') return open(request, await byEmail(page, request, login.email))
+      return open(request, login && (await bySocial(page, request, login.provider)))
+    },
+    async restore({ host, signal }) {
+      const stored = host.storage.getItem(`${id}:profile`)
+      const profile = stored === null ? undefined : JSON.parse(stored)
+      return openLogin({ ...common({ host }), method: 'eth_accounts', signal, profile })
+    },
+    resume(host) {
+      const state = takeState(page, host)
+      return state === undefined
+        ? undefined
+        : async (request) => open(request, await untilAborted(request.signal, () => server.finished(state)))
+    },
+  }
+}
+
+interface Page {
+  readonly address: () => string
+  readonly leave: (url: string) => void
+  readonly id: string
+  readonly server: TestLoginServer
+  isSurfaceShown: boolean
+}
+
+async function byEmail(page: Page, request: ConnectRequest, email: string): Promise<LoginProfile> {
+  const { server } = page
+  const { ask, signal } = request
+  if (!server.isKnown(email)) await approval(page, request, email)
+  server.send({ to: email, kind: 'code' })
+  for (let isWrong = false; ; ) {
+    const againAt = server.againAt(email)
+    const answer = await untilAborted(signal, () =>
+      ask({ type: 'codeSent', sentTo: email, digits: 6, againAt, isWrong }),
+    )
+    if ('code' in answer) {
+      if (server.isRight(email, answer.code)) return { provider: 'email', email }
+      isWrong = true
+    } else {
+      server.send({ to: email, kind: 'code' })
+      isWrong = false
+    }
+  }
+}
+
+/** Waits until the link was followed, with its frame over the page, as one would show digits there. */
+async function approval(page: Page, { ask, signal, host }: ConnectRequest, email: string): Promise<void> {
+  const { id, server } = page
+  const hide = await host.showSurface?.({
+    connectorId: id,
+    show: () => {
+      page.isSurfaceShown = true
+    },
+    hide: () => {
+      page.isSurfaceShown = false
+    },
+  })
+  server.send({ to: email, kind: 'link' })
+  const approved = server.approved(email)
+  try {
+    for (let isIn = false; !isIn; ) {
+      const again = ask({ type: 'deviceApproval', sentTo: email, againAt: server.againAt(email) })
+      const answer = await untilAborted(signal, () => Promise.race([approved, again]))
+      isIn = !answer
+      if (!isIn) server.send({ to: email, kind: 'link' })
+    }
+  } finally {
+    hide?.()
+  }
+}
+
+async function bySocial(
+  { id, server, leave }: Page,
+  { ask, step, signal, host }: ConnectRequest,
+  provider: SocialProvider,
+): Promise<LoginProfile> {
+  const { state, url } = server.begin(provider)
+  const answer = await untilAborted(signal, () => ask({ type: 'popup', url }))
+  if ('opened' in answer && answer.opened) return untilAborted(signal, () => server.finished(state))
+  host.storage.setItem(`${id}:redirect`, state)
+  step({ type: 'redirect' })
+  leave(url)
+  return untilAborted(signal, () => new Promise(() => {}))
+}
+
+/** The state that this page left with, where the page's address says that it is the same; it is taken up once. */
+function takeState({ id, address }: Page, { storage }: Pick<ConnectorHost, 'storage'>): string | undefined {
+  const state = storage.getItem(`${id}:redirect`)
+  storage.removeItem(`${id}:redirect`)
+  const query = address().split('?')[1]?.split('#')[0]
+  const returned = new URLSearchParams(query).get(stateParameter)
+  return state !== null && state === returned ? state : undefined
+}

@@ -1,0 +1,142 @@
+import { type Clock, type LoginProfile, type SocialProvider, systemClock } from '@foyer/core'
+import { TooManyCodesError } from '@foyer/core/errors'
+
+/** How many wrong codes end a login. */
+const maxWrongCodes = 3
+/** How long a mail must be older before another is sent. */
+const againMs = 30_000
+/** How long a code holds. */
+const codeMs = 20 * 60_000
+
+/** A mail that was sent. */
+export interface TestMail {
+  readonly to: string
+  readonly kind: 'link' | 'code'
+  /** Of a mail with a code. */
+  readonly code: string | undefined
+  readonly sentAt: number
+}
+
+/** The server side of a scripted login: a mailbox, devices, and people who have finished at a social provider. Nothing leaves the page. */
+export interface TestLoginServer {
+  /** Oldest first. */
+  readonly mails: readonly TestMail[]
+  /** Follows the link that was sent to somebody: the device is let in. */
+  approveDevice(email: string): void
+  /** Somebody has logged in in the provider's window, or on its page. */
+  finishSocial(state: string, person?: Omit<LoginProfile, 'provider'> | undefined): void
+  /** The state of the social login that was begun last. */
+  readonly newestState: string | undefined
+  /** Another e-mail address or name: those who are logged in see it. */
+  changeProfile(profile: LoginProfile): void
+
+  /** @internal */
+  isKnown(email: string): boolean
+  /** Sends one where none was sent within the wait. @internal */
+  send(mail: Pick<TestMail, 'to' | 'kind'>): void
+  /** ms since 1970. @internal */
+  againAt(email: string): number | undefined
+  /** @internal @throws TooManyCodesError */
+  isRight(email: string, code: string): boolean
+  /** @internal */
+  approved(email: string): Promise<void>
+  /** @internal */
+  begin(provider: SocialProvider): { readonly state: string; readonly url: string }
+  /** @internal */
+  finished(state: string): Promise<LoginProfile>
+  /** @internal */
+  onProfile(listener: (profile: LoginProfile) => void): () => void
+}
+
+export interface TestLoginServerOptions {
+  readonly clock?: Clock | undefined
+  /** Addresses whose device is let in already. */
+  readonly knownDevices?: readonly string[] | undefined
+}
+
+interface Deferred<T> {
+  readonly promise: Promise<T>
+  readonly resolve: (value: T) => void
+}
+
+function deferred<T>(): Deferred<T> {
+  let resolve = (_: T) => {}
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+/**
+ * Makes the server of a {@link testLogin}; one may serve the logins of two pages, as where a page is left and loaded again.
+ *
+ * @example
+ * const server = createTestLoginServer({ clock })
+ * server.approveDevice('ada@example.com')
+ * const code = server.mails.at(-1)?.code
+ */
+export function createTestLoginServer({
+  clock = systemClock,
+  knownDevices = [],
+}: TestLoginServerOptions = {}): TestLoginServer {
+  const mails: TestMail[] = []
+  const known = new Set(knownDevices)
+  const wrong = new Map<string, number>()
+  const approvals = new Map<string, Deferred<void>>()
+  const socials = new Map<string, Deferred<LoginProfile> & { readonly provider: SocialProvider }>()
+  const listeners = new Set<(profile: LoginProfile) => void>()
+  const newest = (email: string) => mails.findLast(({ to }) => to === email)
+  const againAt = (email: string) => {
+    const sentAt = newest(email)?.sentAt
+    return sentAt === undefined ? undefined : sentAt + againMs
+  }
+  return {
+    mails,
+    get newestState() {
+      return [...socials.keys()].at(-1)
+    },
+    approveDevice(email) {
+      known.add(email)
+      approvals.get(email)?.resolve()
+    },
+    finishSocial(state, person) {
+      const social = socials.get(state)
+      social?.resolve({ provider: social.provider, ...person })
+    },
+    changeProfile(profile) {
+      for (const listener of listeners) listener(profile)
+    },
+    isKnown: (email) => known.has(email),
+    send({ to, kind }) {
+      const isSent = newest(to)?.kind === kind && clock.now() < (againAt(to) ?? 0)
+      if (isSent) return
+      const code = `${(mails.length * 271_828 + 314_159) % 1_000_000}`.padStart(6, '0')
+      mails.push({ to, kind, code: kind === 'code' ? code : undefined, sentAt: clock.now() })
+      wrong.delete(to)
+    },
+    againAt,
+    isRight(email, code) {
+      const mail = newest(email)
+      if (mail?.code === code && clock.now() < mail.sentAt + codeMs) return true
+      const count = (wrong.get(email) ?? 0) + 1
+      wrong.set(email, count)
+      if (count >= maxWrongCodes) throw new TooManyCodesError()
+      return false
+    },
+    approved(email) {
+      const approval = approvals.get(email) ?? deferred<void>()
+      approvals.set(email, approval)
+      return approval.promise
+    },
+    begin(provider) {
+      const state = `state-${socials.size + 1}`
+      socials.set(state, { provider, ...deferred<LoginProfile>() })
+      return { state, url: `https://${provider}.example/login?state=${state}` }
+    },
+    finished: (state) => socials.get(state)?.promise ?? new Promise(() => {}),
+    onProfile(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
