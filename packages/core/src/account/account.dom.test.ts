@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/choices.js'
+import { chooseAccount } from '../connection/index.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import type { Fetched } from '../query/definition.js'

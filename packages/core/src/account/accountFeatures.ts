@@ -4,9 +4,8 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
-import { accountOf } from '../store/selectors.js'
+import { accountOf, watchState } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { watchState } from '../store/watchState.js'
 
 /** What a family says of a feature; one that isn't named here is for all. */
 const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>> = {

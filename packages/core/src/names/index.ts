@@ -9,8 +9,9 @@ export {
   nameForm,
   registrationOf,
 } from './nameForm.js'
-export { type NameOwner, nameOwnerOf } from './nameOwner.js'
 export {
+  type NameOwner,
+  nameOwnerOf,
   type RegisterAccountNameParameters,
   registerAccountName,
 } from './registerAccountName.js'

@@ -10,8 +10,7 @@ import { roomOf } from '../store/roomOf.js'
 import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { nameOwnerOf } from './nameOwner.js'
-import { openNames, registerAccountName } from './registerAccountName.js'
+import { nameOwnerOf, openNames, registerAccountName } from './registerAccountName.js'
 
 /** How long a visitor's typing rests before the server is asked. */
 const restMs = 500

@@ -18,9 +18,8 @@ import {
   refreshTokens,
   type SwapReader,
 } from './loadSwap.js'
-import { nextSwap, type SwapEvent } from './nextSwap.js'
+import { isHeld, nextSwap, type SwapEvent, shownSwap } from './nextSwap.js'
 import { pricedTokens } from './prepareSwap.js'
-import { isHeld, shownSwap } from './shownSwap.js'
 import {
   idleSwap,
   type KeptSwap,

@@ -10,7 +10,7 @@ import type { Foyer } from '../foyer.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import { type ObservableValue, observable } from '../store/observable.js'
 import { roomOf } from '../store/roomOf.js'
-import { watchState } from '../store/watchState.js'
+import { watchState } from '../store/selectors.js'
 import { type WalletsReply, walletEntries } from '../wire/wallet.js'
 import {
   type DirectoryPage,
