@@ -1,3 +1,5 @@
+/** JSON-RPC to a chain, over HTTP, with a way round nodes that fail. */
+
 import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import { sleep } from '../clock/sleep.js'
@@ -108,7 +110,6 @@ export function createReaders(host: AdapterHost): (network: Network, url?: strin
   }
 }
 
-/** JSON-RPC to a chain, over HTTP, with a way round nodes that fail. */
 export { type HttpTransportOptions, httpTransport } from './httpTransport.js'
 export type { RankOptions, RankWeights, RpcRequest, RpcRequestOptions, RpcTransport } from './transport.js'
 export { type FallbackTransportOptions, fallbackTransport } from './transport.js'
