@@ -1,4 +1,5 @@
 /** The name of an account, below the domain of the operator's server. */
+export { type NameOwner, nameOwnerOf } from '../account/accountFeatures.js'
 export {
   canRegister,
   type NameCheck,
@@ -10,8 +11,6 @@ export {
   registrationOf,
 } from './nameForm.js'
 export {
-  type NameOwner,
-  nameOwnerOf,
   type RegisterAccountNameParameters,
   registerAccountName,
 } from './registerAccountName.js'

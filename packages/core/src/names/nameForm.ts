@@ -1,3 +1,4 @@
+import { nameOwnerOf } from '../account/accountFeatures.js'
 import type { Attempts, Refusal } from '../attempt/attempt.js'
 import { type AccountNameFault, accountNameFault } from '../chain/names.js'
 import { dispatchEvent } from '../connection/dispatchEvent.js'
@@ -9,7 +10,7 @@ import { type Observable, observable, roomOf } from '../store/observable.js'
 import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { nameOwnerOf, openNames, registerAccountName } from './registerAccountName.js'
+import { openNames, registerAccountName } from './registerAccountName.js'
 
 /** How long a visitor's typing rests before the server is asked. */
 const restMs = 500

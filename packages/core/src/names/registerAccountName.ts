@@ -1,38 +1,15 @@
+import { type NameOwner, nameOwnerOf } from '../account/accountFeatures.js'
 import { signMessageWithin } from '../actions/sign.js'
 import type { Api } from '../api/createApi.js'
 import type { AttemptReporter } from '../attempt/attempt.js'
 import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
-import { familyTraits } from '../chain/families.js'
 import { isHex } from '../chain/hex.js'
-import type { Family, NetworkId } from '../chain/ids.js'
 import { accountNameFault, coinTypeOf } from '../chain/names.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableError } from '../errors/feature.js'
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import { accountOf } from '../store/selectors.js'
-import type { FoyerState } from '../store/state.js'
 import type { RegistrationMessage } from '../wire/name.js'
-
-/** The account that a name would be registered for. */
-export interface NameOwner {
-  readonly family: Family
-  readonly address: string
-  readonly connectorId: string
-  /** The network that the wallet is on. */
-  readonly networkId: NetworkId
-}
-
-/** The account that may register a name: that of the embedded login [S6.7]; undefined where another wallet, or none, is connected. */
-export function nameOwnerOf(state: FoyerState): NameOwner | undefined {
-  const { family } = state
-  const { address, connection } = accountOf(state)
-  const networkId = connection?.networks[family]
-  if (!familyTraits(family).hasNames || connection?.connector.type !== 'AUTH') return undefined
-  return address === undefined || networkId === undefined
-    ? undefined
-    : { family, address, networkId, connectorId: connection.connector.id }
-}
 
 /** Where names are given, and the calls about them. */
 export interface Names {
