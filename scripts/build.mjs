@@ -144,15 +144,7 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'hex'].map((name) => `chain/${name}`),
-      ...[
-        'networks/urls',
-        'wire/sdk',
-        'loading/whenLoaded',
-        'messages/say',
-        'query/watch',
-        'store/observable',
-        'store/roomOf',
-      ],
+      ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'query/watch', 'store/observable'],
     ],
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],

@@ -1,21 +1,18 @@
 import type { Api } from './api/createApi.js'
 import { isUsable, siwxSource, watchAlerts } from './config/setup.js'
-import { connect } from './connection/connect.js'
+import { connect, switchNetwork } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, connectorHostOf, type SignInSeam } from './connection/machine.js'
 import { followReplacement, followTab, persist, recalledNetworks, restore } from './connection/restore.js'
-import { switchNetwork } from './connection/switchNetwork.js'
 import { connectionViews } from './connection/views.js'
 import { madeProviders } from './connector/channelProvider.js'
-import { type FoyerContext, withContext } from './context.js'
-import type { ConnectionControls, KitControls } from './controls.js'
+import { type ConnectionControls, type FoyerContext, type KitControls, withContext } from './context.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
-import { watchServer } from './events/watchServer.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
-import { onDemand } from './loading/onDemand.js'
+import { onDemand } from './loading/piece.js'
 import { watchOnline } from './platform/browser.js'
-import { watchState } from './store/watchState.js'
+import { watchState } from './store/selectors.js'
 import { createModalControls } from './view/modal.js'
 import { applyViewRules } from './view/rules.js'
 import { closedView, currentRoute, type ViewState } from './view/viewState.js'
@@ -133,3 +130,42 @@ function watch({
   if (signIn) stops.push(signIn.watch({ machine, modal }))
   return stops
 }
+
+/**
+ * What the operator's server is asked and sent, from the first opening on and never before: whether the page's origin is allowed
+ * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
+ */
+export function watchServer(kit: FoyerContext): () => void {
+  const { api, queries, onEvent, options, report, onError } = kit
+  if (!api) return () => {}
+  const sender = onDemand({
+    chunk: 'queries',
+    async load() {
+      const [{ createEventSender }, open] = await Promise.all([queries(), api()])
+      return createEventSender({ kit, api: open })
+    },
+  })
+  const { analytics } = options.features
+  const stopEvents = onEvent((event) => {
+    if (event.data.event === 'MODAL_OPEN')
+      sender()
+        .then(({ checkOnce }) => checkOnce())
+        .catch(report)
+    if (analytics)
+      sender()
+        .then(({ sendEvent }) => sendEvent(event))
+        .catch(report)
+  })
+  const stopErrors = analytics
+    ? onError((error) => {
+        sender().then(({ sendError }) => sendError(error), noSender)
+      })
+    : noSender
+  return () => {
+    stopEvents()
+    stopErrors()
+  }
+}
+
+/** An error that can't be sent was reported already: reporting that as well would never end. */
+function noSender(): void {}

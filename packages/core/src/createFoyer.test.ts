@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { FoyerOptions } from './config/options.js'
-import { addNetwork, removeNetwork } from './connection/choices.js'
+import { addNetwork, removeNetwork } from './connection/index.js'
 import { fakeConnector } from './connector/test/fakeConnector.js'
 import { contextOf } from './context.js'
 import { createFoyer } from './createFoyer.js'
@@ -8,7 +8,6 @@ import type { FoyerError } from './errors/FoyerError.js'
 import type { Foyer } from './foyer.js'
 import type { PlainSentenceKey } from './messages/sentences.js'
 import { mainnet, sepolia } from './networks/known.js'
-
 import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const options: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [fakeAdapter('eip155')] }

@@ -1,13 +1,15 @@
+import { families, isFamily, type NetworkId } from './chain/ids.js'
 import { tellFaults } from './config/checkOptions.js'
-import { type FoyerOptions, given } from './config/options.js'
+import { type FoyerOptions, given, type InitialState } from './config/options.js'
 import { noConnections } from './connection/connection.js'
-import { type FoyerContext, withContext } from './context.js'
-import type { ConnectionControls } from './controls.js'
+import { hasFaults, reportFaults } from './connection/failure.js'
+import { recall } from './connection/recall.js'
+import { type Connector, entryOf } from './connector/connector.js'
+import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
-import { startKit } from './startKit.js'
-import { accountSnapshot, networkOf } from './store/selectors.js'
-import { watchState } from './store/watchState.js'
+import { accountSnapshot, networkIdOf, networkOf, watchState } from './store/selectors.js'
+import type { FoyerState } from './store/state.js'
 import { closedView, requestedRoute } from './view/viewState.js'
 
 /**
@@ -101,4 +103,105 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
       return stop
     },
   }
+}
+
+/** Brings a kit to life in a page: listens for wallets and other tabs, and restores connections [S4.2]. The kit's endings undo it. */
+function startKit({
+  context,
+  connectionControls,
+}: {
+  readonly context: FoyerContext
+  readonly connectionControls: () => Promise<ConnectionControls>
+}): void {
+  const { adapters, adapterHost, endings, options, persistence, update, report } = context
+  let stopped = false
+  const withControls = (run: (controls: ConnectionControls) => unknown) => {
+    connectionControls()
+      .then((controls) => stopped || run(controls))
+      .catch((error: unknown) => {
+        if (stopped) return
+        report(error)
+        // Without the connection's code nothing can be restored.
+        update(({ connection }) => ({ connection: { ...connection, pending: {} } }))
+      })
+  }
+
+  const remembered = recall(context)
+  endings
+    .add(() => {
+      stopped = true
+    })
+    .add(persistence.watch(({ key }) => withControls((controls) => controls.followTab(key))))
+  for (const adapter of adapters.values()) {
+    const stop = adapter.discover?.({ host: adapterHost, register: (connector) => register(context, connector) })
+    if (stop) endings.add(stop)
+  }
+  // What connects also says to the developer what is wrong.
+  if (remembered.length > 0 || !options.projectId) withControls((controls) => controls.restore(remembered))
+  if (process.env.NODE_ENV !== 'production' && hasFaults(context)) withControls(() => reportFaults(context))
+
+  update(() => ({ started: true }))
+  context.track({
+    event: 'INITIALIZE',
+    properties: { networks: options.networks.map(({ caipNetworkId }) => caipNetworkId) },
+  })
+}
+
+/** Makes a way to a wallet known; the same id again takes the place of the former. */
+function register({ connectors, update }: FoyerContext, connector: Connector): void {
+  connectors.set(connector.id, connector)
+  update(() => ({ connectors: [...connectors.values()].map(entryOf) }))
+}
+
+/** The cookie by which a server knows what the page knows. */
+const cookieName = 'foyer'
+
+/** A year in seconds: browsers keep none for much longer. */
+const maxAge = 31_536_000
+
+/**
+ * Keeps in a cookie what a server needs for the first paint of the next visit: the network, and which families are connected. Neither an address
+ * nor a wallet is in it. Call it in the browser, once the page stands; {@link initialStateFrom} reads it at the server.
+ *
+ * @returns stops
+ * @example
+ * useEffect(() => keepInitialState(foyer), [foyer])
+ */
+export function keepInitialState(foyer: Foyer): () => void {
+  const keep = (state: string) => {
+    // Of a kit that hasn't started nothing is known yet: what stands in the cookie counts.
+    if (!state) return
+    const secure = globalThis.location.protocol === 'https:' ? '; secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: a cookie is what reaches a server with the next request, and `cookieStore` isn't everywhere
+    globalThis.document.cookie = `${cookieName}=${state}; path=/; max-age=${maxAge}; samesite=lax${secure}`
+  }
+  keep(written(foyer.store.getState()))
+  return foyer.subscribe(written, keep)
+}
+
+/**
+ * Reads at a server what {@link keepInitialState} has kept, for `createFoyer({ initialState })`: then the first paint is the one that the visitor
+ * left. Takes the whole `Cookie` header of the request; what is malformed counts as not said.
+ *
+ * @param cookies - the header, if there is one: `request.headers.get('cookie')`
+ * @example
+ * const initialState = initialStateFrom((await headers()).get('cookie'))
+ */
+export function initialStateFrom(cookies: string | null | undefined): InitialState {
+  const [, kept = ''] = new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(cookies ?? '') ?? []
+  const [network = '', ...restoring] = kept.split('/')
+  return { networkId: isNetworkId(network) ? network : undefined, restoring: restoring.filter(isFamily) }
+}
+
+/** What is kept, in characters that a cookie may have: `eip155:8453/eip155/solana`; empty of a kit that hasn't started, so that its start is a change. */
+function written(state: FoyerState): string {
+  const { active, pending } = state.connection
+  const connected = families.filter((each) => active[each] !== undefined || pending[each]?.kind === 'restore')
+  return state.started ? [networkIdOf(state), ...connected].join('/') : ''
+}
+
+/** CAIP-2. Whether it's configured is for the kit to say, which passes over one that isn't. */
+function isNetworkId(text: string): text is NetworkId {
+  const [family = '', reference = '', ...more] = text.split(':')
+  return isFamily(family) && /^[-_a-zA-Z0-9]{1,32}$/.test(reference) && more.length === 0
 }

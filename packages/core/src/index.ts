@@ -106,13 +106,12 @@ export type {
   Work,
 } from './connector/family.js'
 export type { ChannelProperties } from './connector/live.js'
-export { createFoyer } from './createFoyer.js'
+export { createFoyer, initialStateFrom, keepInitialState } from './createFoyer.js'
 export type { KitEvent, TimedEvent } from './events/event.js'
 export type { Connected, ConnectParameters, Foyer } from './foyer.js'
-export { onDemand } from './loading/onDemand.js'
+export { onDemand } from './loading/piece.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
 export type { KeyValueStorage } from './storage/persistence.js'
-export { initialStateFrom, keepInitialState } from './store/initialState.js'
 export type { AccountSnapshot } from './store/selectors.js'
 export {
   type AccountState,

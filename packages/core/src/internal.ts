@@ -11,8 +11,7 @@ export { whenLoaded } from './loading/whenLoaded.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { idle } from './query/watch.js'
-export { type Observable, type ObservableValue, observable } from './store/observable.js'
-export { roomOf } from './store/roomOf.js'
+export { type Observable, type ObservableValue, observable, roomOf } from './store/observable.js'
 export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
 export {
   addViews,

@@ -1,11 +1,10 @@
 /** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
 
 export { listTokens } from './account/balances.js'
-export { history, purchases } from './api/account.js'
+export { history, prices, purchases } from './api/account.js'
 export { openApi } from './api/createApi.js'
 export { nameSuggestions, namesOf, nameZone, registerName, resolveName } from './api/names.js'
 export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl } from './api/payments.js'
-export { prices } from './api/prices.js'
 export { alertFor } from './api/project.js'
 export { runSigning } from './attempt/runAttempt.js'
 export { logAlert, refusingControls } from './config/developerAlerts.js'

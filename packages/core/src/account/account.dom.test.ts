@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/choices.js'
+import { chooseAccount } from '../connection/index.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import type { Fetched } from '../query/definition.js'
+import type { Identity } from '../query/named.js'
 import { watch as watchFetched } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import type { CoinBalance } from './balances.js'
-import type { Identity } from './identity.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {

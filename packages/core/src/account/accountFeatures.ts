@@ -1,12 +1,11 @@
 import { familyTraits } from '../chain/families.js'
+import type { Family, NetworkId } from '../chain/ids.js'
 import type { WalletFeature } from '../config/options.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { type ObservableValue, observable } from '../store/observable.js'
-import { roomOf } from '../store/roomOf.js'
-import { accountOf } from '../store/selectors.js'
+import { type ObservableValue, observable, roomOf } from '../store/observable.js'
+import { accountOf, watchState } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { watchState } from '../store/watchState.js'
 
 /** What a family says of a feature; one that isn't named here is for all. */
 const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>> = {
@@ -56,3 +55,23 @@ export function accountTab(foyer: Foyer): ObservableValue<AccountTab> {
 }
 
 const connectionIdOf = (state: FoyerState): string | undefined => accountOf(state).connection?.id
+
+/** The account that a name would be registered for. */
+export interface NameOwner {
+  readonly family: Family
+  readonly address: string
+  readonly connectorId: string
+  /** The network that the wallet is on. */
+  readonly networkId: NetworkId
+}
+
+/** The account that may register a name: that of the embedded login [S6.7]; undefined where another wallet, or none, is connected. */
+export function nameOwnerOf(state: FoyerState): NameOwner | undefined {
+  const { family } = state
+  const { address, connection } = accountOf(state)
+  const networkId = connection?.networks[family]
+  if (!familyTraits(family).hasNames || connection?.connector.type !== 'AUTH') return undefined
+  return address === undefined || networkId === undefined
+    ? undefined
+    : { family, address, networkId, connectorId: connection.connector.id }
+}

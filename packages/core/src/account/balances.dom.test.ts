@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/choices.js'
+import { chooseAccount } from '../connection/index.js'
 import type { TokenBalance } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { HttpError } from '../errors/http.js'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/choices.js'
+import { chooseAccount } from '../connection/index.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import type { KitEvent } from '../events/event.js'

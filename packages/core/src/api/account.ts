@@ -1,4 +1,4 @@
-import type { NetworkId } from '../chain/ids.js'
+import type { AccountId, NetworkId } from '../chain/ids.js'
 import { HttpError } from '../errors/http.js'
 import {
   type ApprovalsReply,
@@ -9,7 +9,10 @@ import {
   identityCall,
   type NftsReply,
   nftsCall,
+  type PriceReply,
+  pricesCall,
 } from '../wire/account.js'
+import { revokeSessionCall, type SmartSessionsReply, sessionsCall } from '../wire/smartSession.js'
 import { type HistoryReply, historyCall, type Transaction } from '../wire/transaction.js'
 import { ask, isServed } from './ask.js'
 import type { Cancellable, GatedContext } from './project.js'
@@ -155,3 +158,48 @@ const insteadOfNone =
     if (error instanceof HttpError && error.status === 404) return nothing
     throw error
   }
+
+export interface PricesRequest extends Cancellable {
+  /** CAIP-10; a network's own coin stands under its placeholder. */
+  readonly addresses: readonly string[]
+}
+
+/** POST /v1/fungible/price [S7.8], in US dollars; none while the active network isn't served [S7.2]. */
+export async function prices(context: GatedContext, { addresses, signal }: PricesRequest): Promise<PriceReply> {
+  if (!(await isServed(context, { signal }))) return { fungibles: [] }
+  const { projectId } = context.http
+  return ask(context, pricesCall, { body: { currency: 'usd', addresses, projectId }, signal })
+}
+
+export interface SmartSessionsRequest extends Cancellable {
+  /** CAIP-10. */
+  readonly account: AccountId
+}
+
+/** GET /v1/sessions/{account} [S7.21]; none while the active network isn't served [S7.2]. */
+export async function smartSessions(
+  context: GatedContext,
+  { account: address, signal }: SmartSessionsRequest,
+): Promise<SmartSessionsReply> {
+  if (!(await isServed(context, { signal }))) return []
+  return ask(context, sessionsCall, { params: { address }, signal })
+}
+
+export interface RevokeSmartSessionRequest extends SmartSessionsRequest {
+  /** The session's id. */
+  readonly pci: string
+  /** The account's, over `sessionRevocation` of `@foyer/core/wire` [S3.22]. */
+  readonly signature: string
+}
+
+/**
+ * POST /v1/sessions/{address}/revoke [S7.22 S3.22], once [F22].
+ * @returns whether it is revoked; false while the active network isn't served [S7.2]
+ */
+export async function revokeSmartSession(
+  context: GatedContext,
+  { account: address, pci, signature, signal }: RevokeSmartSessionRequest,
+): Promise<boolean> {
+  if (!(await isServed(context, { signal }))) return false
+  return (await ask(context, revokeSessionCall, { params: { address }, body: { pci, signature }, signal })).success
+}

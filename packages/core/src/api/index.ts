@@ -8,8 +8,14 @@ export {
   type IdentityRequest,
   type NftsRequest,
   nfts,
+  type PricesRequest,
   type PurchasesRequest,
+  prices,
   purchases,
+  type RevokeSmartSessionRequest,
+  revokeSmartSession,
+  type SmartSessionsRequest,
+  smartSessions,
 } from './account.js'
 export { type Asker, ask } from './ask.js'
 export { type Api, type ApiOptions, createApi } from './createApi.js'
@@ -38,15 +44,8 @@ export {
   payStatus,
   payUrl,
 } from './payments.js'
-export { type PricesRequest, prices } from './prices.js'
 export type { Cancellable } from './project.js'
 export { alertFor, originAlert } from './project.js'
-export {
-  type RevokeSmartSessionRequest,
-  revokeSmartSession,
-  type SmartSessionsRequest,
-  smartSessions,
-} from './smartSessions.js'
 export {
   type BuildApprovalRequest,
   type BuildSwapRequest,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
-import { chooseAccount } from '../connection/choices.js'
+import { chooseAccount } from '../connection/index.js'
 import type { Approval, FamilyActions } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { HttpError } from '../errors/http.js'

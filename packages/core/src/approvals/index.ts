@@ -1,5 +1,6 @@
 /** What others may take of an account, and how it is taken back. */
 
+export type { AccountApprovals } from '../query/named.js'
 export {
   dismissRevoking,
   passApproval,
@@ -8,4 +9,3 @@ export {
   revokingOf,
 } from './approvals.js'
 export { approvalKey, approvalOf, type GivenApproval, isUnlimited, type RevocationRound } from './openApproval.js'
-export type { AccountApprovals } from './openApprovals.js'

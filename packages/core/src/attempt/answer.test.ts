@@ -3,7 +3,7 @@ import type { AskingStep } from '../connector/steps.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer } from '../foyer.js'
 import { fakeKit } from '../test/fakeKit.js'
-import { answer } from './answer.js'
+import { answer } from './index.js'
 import { requestExpiryMs } from './runAttempt.js'
 
 const codeSent = { type: 'codeSent', sentTo: 'ada@example.com', digits: 6 } as const

@@ -1,7 +1,6 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
-import type { LoginRequest } from '../connector/login.js'
-import type { Answer, AskingStep, ConnectorStep, PairingOffer } from '../connector/steps.js'
+import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } from '../connector/steps.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
 /** Numbers one attempt of a kit, so that a late answer of a superseded one changes nothing. */

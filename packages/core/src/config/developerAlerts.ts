@@ -1,7 +1,6 @@
 import { type Asker, ask } from '../api/ask.js'
 import { alertFor, originAlert } from '../api/project.js'
-import type { FoyerContext } from '../context.js'
-import type { ConnectionControls } from '../controls.js'
+import type { ConnectionControls, FoyerContext } from '../context.js'
 import type { ConfigError } from '../errors/config.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { MissingNetworksError, SignInOptionsConflictError } from '../errors/options.js'

@@ -6,7 +6,7 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKit, type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
-import { chooseAccount, switchFamily } from './choices.js'
+import { chooseAccount, switchFamily } from './index.js'
 import { connectorHostOf } from './machine.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>

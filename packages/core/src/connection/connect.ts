@@ -1,4 +1,4 @@
-import { type AttemptReporter, offerOf } from '../attempt/attempt.js'
+import { type AttemptReporter, isRunning, offerOf } from '../attempt/attempt.js'
 import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttempt.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
@@ -11,11 +11,13 @@ import {
   type LiveConnection,
   type WalletEvent,
 } from '../connector/connector.js'
+import type { FoyerContext } from '../context.js'
 import {
   AbortedError,
   ConnectorClientsMissingError,
   ConnectorNotFoundError,
   NamespaceNotConfiguredError,
+  NetworkNotConfiguredError,
   WalletConnectConnectorNotFoundError,
 } from '../errors/connection.js'
 import { WalletAnswerError } from '../errors/wallet.js'
@@ -26,10 +28,9 @@ import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
 import { withRecent } from '../wallets/recents.js'
-import type { Connection, Pending } from './connection.js'
+import { type Connection, connectionOf, type Pending } from './connection.js'
 import { dispatchEvent } from './dispatchEvent.js'
 import type { ConnectionMachine } from './machine.js'
-import { configuredNetwork } from './switchNetwork.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(
@@ -237,4 +238,56 @@ function follow({
   else dispatchEvent(kit, { ...event, connectionId })
   if (event.type !== 'networkChanged' || !isFamily(event.family)) return
   kit.update((state) => ({ chosen: withNetworks(state, { [event.family]: event.networkId }) }))
+}
+
+/** A network of the kit by its id. @throws NetworkNotConfiguredError, and shows the alert SWITCH_NETWORK_NOT_FOUND [S8.21] */
+export function configuredNetwork({ store, update }: FoyerContext, networkId: NetworkId): Network {
+  const { networks } = store.getState()
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (network) return network
+  update(() => ({ alert: { key: 'SWITCH_NETWORK_NOT_FOUND', values: { network: networkId } } }))
+  throw new NetworkNotConfiguredError({ networkId, configured: networks.map(({ caipNetworkId }) => caipNetworkId) })
+}
+
+/** Goes to a network: the wallet is asked where one is connected, else the choice is remembered. */
+export async function switchNetwork(
+  machine: ConnectionMachine,
+  { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { kit } = machine
+  const attempt = { kind: 'switch', networkId } as const
+  let network: Network
+  try {
+    network = configuredNetwork(kit, networkId)
+  } catch (cause) {
+    return refuseAttempt(kit, { attempt, cause })
+  }
+  const family = network.chainNamespace
+  const connection = connectionOf(kit.store.getState().connection, family)
+  const live = connection && kit.live.get(connection.id)?.live
+  if (!live || connection.networks[family] === networkId) return arrive(machine, network)
+  return runAttempt(kit, {
+    attempt,
+    signal,
+    run({ signal: ended, step }) {
+      step({ type: 'walletPrompt' })
+      return live.switchNetwork({ network, signal: ended, asked: (type) => step({ type }) })
+    },
+    // A wallet may emit the new network and then fail, or never answer: it is there all the same.
+    recover(error) {
+      if (connectionOf(kit.store.getState().connection, family)?.networks[family] !== networkId) throw error
+    },
+    settle(_, id) {
+      // The connection may have ended meanwhile, or a newer switch may have begun.
+      const { switch: newest } = kit.store.getState().connection.attempts
+      if (newest?.id !== id || !isRunning(newest)) throw new AbortedError()
+      // The wallet's own event may be slower than its answer, or never come.
+      dispatchEvent(kit, { type: 'networkChanged', connectionId: connection.id, family, networkId })
+      arrive(machine, network)
+    },
+  })
+}
+
+function arrive({ kit }: ConnectionMachine, { chainNamespace, caipNetworkId }: Network): void {
+  kit.update(({ chosen }) => ({ family: chainNamespace, chosen: { ...chosen, [chainNamespace]: caipNetworkId } }))
 }

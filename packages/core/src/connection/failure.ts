@@ -40,7 +40,7 @@ export function hasFaults({ connectors, options }: Pick<FoyerContext, 'connector
 }
 
 /** Reports to the developer what is wrong with how the connectors were set up, before any of them is tried. */
-export function tellFaults(context: FoyerContext): void {
+export function reportFaults(context: FoyerContext): void {
   for (const connector of context.connectors.values()) {
     const fault = connector.fault?.(context.options)
     if (fault) tell(context, fault).catch(context.report)

@@ -4,7 +4,7 @@ import type { Connector } from '../connector/connector.js'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { bitcoin, mainnet, sepolia, solana, solanaDevnet } from '../networks/index.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { switchFamily } from './choices.js'
+import { switchFamily } from './index.js'
 
 const home: Readonly<Record<string, NetworkId>> = {
   eip155: mainnet.caipNetworkId,

@@ -1,7 +1,7 @@
 import { isRunning } from '../attempt/attempt.js'
 import type { Family } from '../chain/ids.js'
 import type { Connector, ConnectorResume } from '../connector/connector.js'
-import type { LoginRequest, Surface } from '../connector/login.js'
+import type { LoginRequest, Surface } from '../connector/steps.js'
 import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
 import type { FoyerState } from '../store/state.js'

@@ -5,7 +5,7 @@ import { account, type FakeConnectorParameters, fakeConnector } from '../connect
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
 import type { ViewParams } from '../view/viewState.js'
-import { walletOpened } from './choices.js'
+import { walletOpened } from './index.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const uriOf = (n: number) => ({ uri: `wc:${n}@2`, madeAt: n })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { isRunning } from '../attempt/attempt.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
-import { addNetwork, switchFamily } from './choices.js'
+import { addNetwork, switchFamily } from './index.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

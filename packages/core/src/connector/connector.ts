@@ -7,8 +7,7 @@ import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty, RequestChannel, SwitchNetworkParameters } from './live.js'
-import type { LoginMethods, LoginRequest, Surface } from './login.js'
-import type { Answer, AskingStep, ConnectorStep } from './steps.js'
+import type { Answer, AskingStep, ConnectorStep, LoginMethods, LoginRequest, Surface } from './steps.js'
 
 export type {
   Account,
@@ -24,8 +23,16 @@ export type {
   SwitchNetworkParameters,
   WalletEvent,
 } from './live.js'
-export type { LoginMethods, LoginRequest, SocialProvider, Surface } from './login.js'
-export type { Answer, AskingStep, ConnectorStep, PairingOffer } from './steps.js'
+export type {
+  Answer,
+  AskingStep,
+  ConnectorStep,
+  LoginMethods,
+  LoginRequest,
+  PairingOffer,
+  SocialProvider,
+  Surface,
+} from './steps.js'
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,

@@ -1,7 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { SiwxSession } from '../siwx/siwx.js'
-import type { SocialProvider } from './login.js'
+import type { SocialProvider } from './steps.js'
 
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ChunkLoadError } from '../errors/FoyerError.js'
-import { onDemand } from './onDemand.js'
+import { onDemand } from './piece.js'
 
 test('loads once, when it is first called for', async () => {
   let loads = 0

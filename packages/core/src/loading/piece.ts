@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import { ChunkLoadError } from '../errors/FoyerError.js'
 import type { Observable } from '../store/observable.js'
-import { onDemand } from './onDemand.js'
 
 /** How far a piece of the page that is fetched when needed has come. */
 export type PieceState<T> =
@@ -45,5 +45,29 @@ export function createPiece<T>({
         },
       )
     },
+  }
+}
+
+/**
+ * Loads a piece of the kit once, when it is first called for. A failed load isn't kept, so the next call loads again.
+ *
+ * @throws ChunkLoadError where the piece can't be had
+ * @example
+ * const views = onDemand({ chunk: 'views', load: () => import('./views.js') })
+ */
+export function onDemand<T>({
+  chunk,
+  load,
+}: {
+  readonly chunk: string
+  readonly load: () => Promise<T>
+}): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = undefined
+      throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError({ chunk, cause })
+    })
+    return loading
   }
 }

@@ -1,4 +1,5 @@
 /** The name of an account, below the domain of the operator's server. */
+export { type NameOwner, nameOwnerOf } from '../account/accountFeatures.js'
 export {
   canRegister,
   type NameCheck,
@@ -9,7 +10,6 @@ export {
   nameForm,
   registrationOf,
 } from './nameForm.js'
-export { type NameOwner, nameOwnerOf } from './nameOwner.js'
 export {
   type RegisterAccountNameParameters,
   registerAccountName,

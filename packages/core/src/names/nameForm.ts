@@ -1,3 +1,4 @@
+import { nameOwnerOf } from '../account/accountFeatures.js'
 import type { Attempts, Refusal } from '../attempt/attempt.js'
 import { type AccountNameFault, accountNameFault } from '../chain/names.js'
 import { dispatchEvent } from '../connection/dispatchEvent.js'
@@ -5,12 +6,10 @@ import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
-import { type Observable, observable } from '../store/observable.js'
-import { roomOf } from '../store/roomOf.js'
+import { type Observable, observable, roomOf } from '../store/observable.js'
 import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { nameOwnerOf } from './nameOwner.js'
 import { openNames, registerAccountName } from './registerAccountName.js'
 
 /** How long a visitor's typing rests before the server is asked. */

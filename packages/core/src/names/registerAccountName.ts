@@ -1,3 +1,4 @@
+import { type NameOwner, nameOwnerOf } from '../account/accountFeatures.js'
 import { signMessageWithin } from '../actions/sign.js'
 import type { Api } from '../api/createApi.js'
 import type { AttemptReporter } from '../attempt/attempt.js'
@@ -9,7 +10,6 @@ import { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableEr
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { RegistrationMessage } from '../wire/name.js'
-import { type NameOwner, nameOwnerOf } from './nameOwner.js'
 
 /** Where names are given, and the calls about them. */
 export interface Names {

@@ -1,3 +1,4 @@
 /** The NFTs that an account holds. */
+
+export type { AccountNfts } from '../query/named.js'
 export { type Nft, nftKey } from './nft.js'
-export type { AccountNfts } from './nfts.js'

@@ -3,7 +3,7 @@ import type { NetworkId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import { roomOf } from '../store/roomOf.js'
+import { roomOf } from '../store/observable.js'
 import { trayOf } from '../transactions/tray.js'
 import { currentRoute, type ViewName } from '../view/viewState.js'
 

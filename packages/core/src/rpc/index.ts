@@ -1,5 +1,115 @@
 /** JSON-RPC to a chain, over HTTP, with a way round nodes that fail. */
-export { type ChainReader, chainReader, createReaders, type UntilFoundParameters, untilFound } from './chainReader.js'
+
+import type { NetworkId } from '../chain/ids.js'
+import type { Clock } from '../clock/clock.js'
+import { sleep } from '../clock/sleep.js'
+import type { AdapterHost } from '../connector/connector.js'
+import type { NonEmpty } from '../connector/live.js'
+import { AbortedError } from '../errors/connection.js'
+import { NoRpcUrlError, TransactionDroppedError } from '../errors/feature.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
+import type { Network } from '../networks/network.js'
+import { rpcUrlsFor } from '../networks/networkUrls.js'
+import { httpTransport } from './httpTransport.js'
+import { fallbackTransport, type RpcTransport } from './transport.js'
+
+/** Asks a chain by JSON-RPC; the caller parses the answer. */
+export type ChainReader = (request: {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly signal?: AbortSignal | undefined
+}) => Promise<unknown>
+
+export interface ChainReaderParameters {
+  readonly host: Pick<AdapterHost, 'rpc' | 'clock' | 'rank'>
+  readonly network: Network
+  /** In the place of the network's own addresses. */
+  readonly url?: string | undefined
+  /** Ends the pings of a ranking. */
+  readonly stop?: AbortSignal | undefined
+}
+
+/**
+ * A way to a network's chain, through its own addresses and never through the wallet: what the page shows doesn't depend on a
+ * wallet that is slow, or on another network.
+ *
+ * @throws NoRpcUrlError
+ */
+export function chainReader({ host: { rpc, clock, rank }, network, url, stop }: ChainReaderParameters): ChainReader {
+  const urls = url === undefined ? rpcUrlsFor({ network, ...rpc }) : [url]
+  const [first, ...others] = urls.map((each) => httpTransport({ url: each, clock }))
+  if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
+  const transports: NonEmpty<RpcTransport> = [first, ...others]
+  const transport = fallbackTransport({ transports, clock, signal: stop, ...(rank ? { rank: {} } : {}) })
+  return ({ method, params, signal }) => transport.request({ method, params }, { signal })
+}
+
+export interface UntilFoundParameters<T> {
+  /** One look at the chain; undefined while there is nothing to say. */
+  readonly look: () => Promise<T | undefined>
+  /** What is waited for. */
+  readonly hash: string
+  readonly clock: Clock
+  /** How often the chain is asked, in milliseconds. */
+  readonly everyMs: number
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Asks a chain until it says what became of a transaction. A chain that fails meanwhile is asked again: what was sent is sent.
+ *
+ * @throws TransactionDroppedError · RequestTimeoutError, with the chain's last failure as its cause · AbortedError
+ */
+export async function untilFound<T>({
+  look,
+  hash,
+  clock,
+  everyMs,
+  timeoutMs,
+  signal,
+}: UntilFoundParameters<T>): Promise<T> {
+  const end = clock.now() + timeoutMs
+  for (let cause: unknown; ; ) {
+    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+    try {
+      const found = await look()
+      if (found !== undefined) return found
+    } catch (error) {
+      if (signal?.aborted) throw new AbortedError({ cause: error })
+      if (error instanceof TransactionDroppedError) throw error
+      cause = error
+    }
+    if (clock.now() + everyMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
+    await sleep({ clock, ms: everyMs, signal })
+  }
+}
+
+/** The same reader for each call of a network, so that what is asked at once goes out as one request. `stop` of the kit ends its pings. */
+export function createReaders(host: AdapterHost): (network: Network, url?: string | undefined) => ChainReader {
+  const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
+  let stopping: AbortController | undefined
+  const stopSignal = () => {
+    if (stopping) return stopping.signal
+    const controller = new AbortController()
+    stopping = controller
+    host.onStop?.(() => {
+      controller.abort()
+      readers.clear()
+      stopping = undefined
+    })
+    return controller.signal
+  }
+  return (network, url) => {
+    const urls = url ?? rpcUrlsFor({ network, ...host.rpc }).join()
+    const known = readers.get(network.caipNetworkId)
+    if (known?.urls === urls) return known.read
+    const read = chainReader({ host, network, url, stop: host.rank ? stopSignal() : undefined })
+    readers.set(network.caipNetworkId, { urls, read })
+    return read
+  }
+}
+
 export { type HttpTransportOptions, httpTransport } from './httpTransport.js'
 export type { RankOptions, RankWeights, RpcRequest, RpcRequestOptions, RpcTransport } from './transport.js'
 export { type FallbackTransportOptions, fallbackTransport } from './transport.js'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { chooseAccount, switchFamily } from '../connection/choices.js'
+import { chooseAccount, switchFamily } from '../connection/index.js'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { AbortedError } from '../errors/connection.js'

@@ -6,11 +6,9 @@ import type { PaymentRequest } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
-import { type Observable, type ObservableValue, observable } from '../store/observable.js'
-import { roomOf } from '../store/roomOf.js'
-import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
+import { type Observable, type ObservableValue, observable, roomOf } from '../store/observable.js'
+import { accountOf, networkIdOf, networkOf, watchState } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { watchState } from '../store/watchState.js'
 import {
   type AmountReading,
   type Holding,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { chooseAccount, switchFamily } from '../connection/choices.js'
+import { chooseAccount, switchFamily } from '../connection/index.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { SignInOptionsConflictError } from '../errors/options.js'
 import { currentRoute } from '../view/viewState.js'

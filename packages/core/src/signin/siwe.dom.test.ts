@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseAccount, switchFamily } from '../connection/choices.js'
+import { chooseAccount, switchFamily } from '../connection/index.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { createSiweConfig, type SiweConfigOptions, type SiweMessageArgs, type SiweSession } from './createSiweConfig.js'
 import { signIn } from './signIn.js'

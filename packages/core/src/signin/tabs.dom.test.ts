@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseAccount } from '../connection/choices.js'
+import { chooseAccount } from '../connection/index.js'
 import { tabsStorage } from '../test/tabsStorage.js'
 import { localSiwx } from './builtInSiwx.js'
 import { signIn, signOut } from './signIn.js'

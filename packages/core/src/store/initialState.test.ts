@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
-import { createFoyer } from '../createFoyer.js'
+import { createFoyer, initialStateFrom, keepInitialState } from '../createFoyer.js'
 import { mainnet, sepolia } from '../networks/index.js'
 import { fakeKit } from '../test/fakeKit.js'
-import { initialStateFrom, keepInitialState } from './initialState.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -41,3 +41,31 @@ export function observable<T>(initial: T, observe?: (() => () => void) | undefin
     },
   }
 }
+
+/** Where a kit keeps its rooms, and what its `stop` ends. */
+interface KeptRooms {
+  readonly rooms: Map<object, unknown>
+  readonly endings: Set<() => void>
+}
+
+/**
+ * What a room keeps for a kit beside the store: made when it is first asked for, one of its class. `stop` calls its `end`, after which the next one is made
+ * anew; one without an `end` is the same for as long as the kit lives.
+ *
+ * @example roomOf(contextOf(foyer), { Room: SwapRoom, kit: foyer })
+ */
+export function roomOf<Kit, Room extends object>(
+  { rooms, endings }: KeptRooms,
+  { Room, kit }: { readonly Room: new (kit: Kit) => Room; readonly kit: Kit },
+): Room {
+  const present = rooms.get(Room)
+  if (present instanceof Room) return present
+  const room = new Room(kit)
+  rooms.set(Room, room)
+  if ('end' in room)
+    endings.add(() => {
+      if (typeof room.end === 'function') room.end()
+      rooms.delete(Room)
+    })
+  return room
+}

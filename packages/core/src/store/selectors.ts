@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import {
   accountIdOfFamily,
@@ -7,7 +8,6 @@ import {
   connectionStatus,
 } from '../connection/connection.js'
 import type { Account, ConnectorEntry } from '../connector/connector.js'
-
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
 
@@ -81,4 +81,20 @@ export interface AccountSnapshot {
   readonly allAccounts: readonly Account[]
   /** The connected wallet. */
   readonly wallet: ConnectorEntry | undefined
+}
+
+/**
+ * Calls back with each state and the one seen before it. A store's own `subscribe` calls a listener twice for a change during which another
+ * listener made a change of its own; here each change is seen once. @returns stops
+ */
+export function watchState<State>(
+  store: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
+  listener: (state: State, before: State) => void,
+): () => void {
+  let seen = store.getState()
+  return store.subscribe(() => {
+    const before = seen
+    seen = store.getState()
+    if (seen !== before) listener(seen, before)
+  })
 }

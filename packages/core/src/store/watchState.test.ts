@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { watchState } from './watchState.js'
+import { watchState } from './selectors.js'
 
 test('sees each change once, even where another listener changes the state meanwhile', () => {
   const store = createStore<{ readonly n: number }>(() => ({ n: 0 }))

@@ -13,9 +13,8 @@ import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import { currentRoute, type ViewProps } from '../view/viewState.js'
 import { swapGasLimit } from '../wire/swap.js'
-import type { SwapEvent } from './nextSwap.js'
+import { failureNotice, type SwapEvent } from './nextSwap.js'
 import { agreementOf, PriceMovedError, prepareSwap } from './prepareSwap.js'
-import { failureNotice } from './shownSwap.js'
 import { type Prepared, type SwapAccount, type SwapState, swapOverview } from './swapFigures.js'
 
 /** The swap that is reviewed. */

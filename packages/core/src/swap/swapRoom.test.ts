@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chooseAccount } from '../connection/choices.js'
+import { chooseAccount } from '../connection/index.js'
 import { contextOf } from '../context.js'
 import { swapOverview } from './swapFigures.js'
 import { SwapRoom } from './swapRoom.js'

@@ -5,8 +5,7 @@ import type { AccountId } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { SwapFailedError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
-import { type Observable, observable } from '../store/observable.js'
-import { roomOf } from '../store/roomOf.js'
+import { type Observable, observable, roomOf } from '../store/observable.js'
 import { accountOf, networkOf } from '../store/selectors.js'
 import { currentRoute } from '../view/viewState.js'
 import {
@@ -18,9 +17,8 @@ import {
   refreshTokens,
   type SwapReader,
 } from './loadSwap.js'
-import { nextSwap, type SwapEvent } from './nextSwap.js'
+import { isHeld, nextSwap, type SwapEvent, shownSwap } from './nextSwap.js'
 import { pricedTokens } from './prepareSwap.js'
-import { isHeld, shownSwap } from './shownSwap.js'
 import {
   idleSwap,
   type KeptSwap,

@@ -8,9 +8,8 @@ import {
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { queryClientOf } from '../query/queryClientOf.js'
-import { type ObservableValue, observable } from '../store/observable.js'
-import { roomOf } from '../store/roomOf.js'
-import { watchState } from '../store/watchState.js'
+import { type ObservableValue, observable, roomOf } from '../store/observable.js'
+import { watchState } from '../store/selectors.js'
 import { type WalletsReply, walletEntries } from '../wire/wallet.js'
 import {
   type DirectoryPage,

@@ -79,12 +79,40 @@ export function createTestLoginServer({
   clock = systemClock,
   knownDevices = [],
 }: TestLoginServerOptions = {}): TestLoginServer {
-  const mails: TestMail[] = []
   const known = new Set(knownDevices)
-  const wrong = new Map<string, number>()
   const approvals = new Map<string, Deferred<void>>()
-  const socials = new Map<string, Deferred<LoginProfile> & { readonly provider: SocialProvider }>()
   const listeners = new Set<(profile: LoginProfile) => void>()
+  const { newest, ...social } = socialLogins()
+  return {
+    ...mailbox(clock),
+    ...social,
+    get newestState() {
+      return newest()
+    },
+    approveDevice(email) {
+      known.add(email)
+      approvals.get(email)?.resolve()
+    },
+    changeProfile(profile) {
+      for (const listener of listeners) listener(profile)
+    },
+    isKnown: (email) => known.has(email),
+    approved(email) {
+      const approval = approvals.get(email) ?? deferred<void>()
+      approvals.set(email, approval)
+      return approval.promise
+    },
+    onProfile(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The mails that were sent, and the codes in them. */
+function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againAt' | 'isRight'> {
+  const mails: TestMail[] = []
+  const wrong = new Map<string, number>()
   const newest = (email: string) => mails.findLast(({ to }) => to === email)
   const againAt = (email: string) => {
     const sentAt = newest(email)?.sentAt
@@ -92,21 +120,6 @@ export function createTestLoginServer({
   }
   return {
     mails,
-    get newestState() {
-      return [...socials.keys()].at(-1)
-    },
-    approveDevice(email) {
-      known.add(email)
-      approvals.get(email)?.resolve()
-    },
-    finishSocial(state, person) {
-      const social = socials.get(state)
-      social?.resolve({ provider: social.provider, ...person })
-    },
-    changeProfile(profile) {
-      for (const listener of listeners) listener(profile)
-    },
-    isKnown: (email) => known.has(email),
     send({ to, kind }) {
       const isSent = newest(to)?.kind === kind && clock.now() < (againAt(to) ?? 0)
       if (isSent) return
@@ -123,20 +136,25 @@ export function createTestLoginServer({
       if (count >= maxWrongCodes) throw new TooManyCodesError()
       return false
     },
-    approved(email) {
-      const approval = approvals.get(email) ?? deferred<void>()
-      approvals.set(email, approval)
-      return approval.promise
-    },
+  }
+}
+
+/** The logins at social providers, by their state. */
+function socialLogins(): Pick<TestLoginServer, 'begin' | 'finished' | 'finishSocial'> & {
+  readonly newest: () => string | undefined
+} {
+  const socials = new Map<string, Deferred<LoginProfile> & { readonly provider: SocialProvider }>()
+  return {
+    newest: () => [...socials.keys()].at(-1),
     begin(provider) {
       const state = `state-${socials.size + 1}`
       socials.set(state, { provider, ...deferred<LoginProfile>() })
       return { state, url: `https://${provider}.example/login?state=${state}` }
     },
     finished: (state) => socials.get(state)?.promise ?? new Promise(() => {}),
-    onProfile(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    finishSocial(state, person) {
+      const social = socials.get(state)
+      social?.resolve({ provider: social.provider, ...person })
     },
   }
 }
