@@ -58,7 +58,7 @@ function leading({ kit, state, before }: Change): ViewEvent | undefined {
   if (event || !state.view.open) return event
   if (isConnected(before) && !isConnected(state)) return { type: 'closed' }
   const shown = currentRoute(state.view)
-  for (const route of state.view.history.toReversed()) {
+  for (const route of [...state.view.history].reverse()) {
     const next =
       (route === shown || isHeld(kit, state, route)) && rulesOf(kit, route)?.next?.({ kit, state, route }, before)
     if (next) return next
