@@ -1,4 +1,4 @@
-import type { Output } from '@foyer/core/wire'
+import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -69,16 +69,7 @@ const methods = {
 export type BitcoinMethod = keyof typeof methods
 
 /** The parameters and the result of each. */
-export type BitcoinMethods = {
-  readonly [Method in BitcoinMethod]: {
-    readonly params: Output<(typeof methods)[Method]['params']>
-    readonly result: Output<(typeof methods)[Method]['result']>
-  }
-}
+export type BitcoinMethods = MethodTypes<typeof methods>
 
 /** The schemas of {@link BitcoinMethods}. */
-export const bitcoinMethods: {
-  readonly [Method in BitcoinMethod]: {
-    readonly [Part in 'params' | 'result']: v.GenericSchema<unknown, BitcoinMethods[Method][Part]>
-  }
-} = methods
+export const bitcoinMethods: MethodSchemas<BitcoinMethods> = methods

@@ -17,6 +17,20 @@ export type Output<Schema extends v.GenericSchema> = Fixed<v.InferOutput<Schema>
 /** What a schema is given. */
 export type Input<Schema extends v.GenericSchema> = Fixed<v.InferInput<Schema>>
 
+/** What the wallets of a family are asked and answer, by the table of its schemas. */
+export type MethodTypes<
+  Table extends Readonly<Record<string, Readonly<Record<'params' | 'result', v.GenericSchema>>>>,
+> = {
+  readonly [Method in keyof Table]: { readonly [Part in 'params' | 'result']: Output<Table[Method][Part]> }
+}
+
+/** The schemas of such methods. */
+export type MethodSchemas<Methods extends Readonly<Record<string, Readonly<Record<'params' | 'result', unknown>>>>> = {
+  readonly [Method in keyof Methods]: {
+    readonly [Part in 'params' | 'result']: v.GenericSchema<unknown, Methods[Method][Part]>
+  }
+}
+
 /**
  * A call of the server, said once beside its schemas: the server's `route` parses and documents by it, the kit's `ask` builds and reads by it.
  */

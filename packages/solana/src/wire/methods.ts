@@ -1,4 +1,4 @@
-import type { Output } from '@foyer/core/wire'
+import type { MethodSchemas, MethodTypes, Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -51,16 +51,7 @@ const methods = {
 export type SolanaMethod = keyof typeof methods
 
 /** The parameters and the result of each. */
-export type SolanaMethods = {
-  readonly [Method in SolanaMethod]: {
-    readonly params: Output<(typeof methods)[Method]['params']>
-    readonly result: Output<(typeof methods)[Method]['result']>
-  }
-}
+export type SolanaMethods = MethodTypes<typeof methods>
 
 /** The schemas of {@link SolanaMethods}. */
-export const solanaMethods: {
-  readonly [Method in SolanaMethod]: {
-    readonly [Part in 'params' | 'result']: v.GenericSchema<unknown, SolanaMethods[Method][Part]>
-  }
-} = methods
+export const solanaMethods: MethodSchemas<SolanaMethods> = methods
