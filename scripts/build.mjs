@@ -158,6 +158,7 @@ const joined = {
       'chain/families',
       'http/*',
       'links/*',
+      'login/methods',
       'clock/sleep',
       'config/alerts',
       'errors/action',

@@ -4,7 +4,7 @@ import type { FoyerState } from '../store/state.js'
 import type { WalletPlatform } from '../wallets/listedWallet.js'
 import { closed, opened, shaken, withView } from './modal.js'
 import { currentRoute, type Route, type ViewEvent, type ViewState } from './viewState.js'
-import { isHeld } from './views.js'
+import { type Held, isHeld } from './views.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'close'>
@@ -60,7 +60,7 @@ function followed(modal: Modal, event: ViewEvent, state: FoyerState = contextOf(
 export function nextView(
   state: ViewState,
   event: ViewEvent,
-  isHeld: (route: Route) => boolean = () => false,
+  isHeld: (route: Route) => Held = () => false,
 ): ViewState {
   switch (event.type) {
     case 'opened':

@@ -14,12 +14,10 @@ export {
   type ConnectRowsParameters,
   chooseWallet,
   comingRows,
-  connectMethods,
   connectRows,
   directoryRows,
   followChoice,
   type WalletChoice,
-  walletByName,
 } from './connectRows.js'
 export {
   type ConnectRow,
@@ -50,4 +48,5 @@ export {
   walletOfConnector,
 } from './offeredWallets.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
+export { walletByName } from './walletByName.js'
 export { walletImageOf } from './walletImages.js'

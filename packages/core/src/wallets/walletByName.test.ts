@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { walletButtonIds } from '../wire/wallet.js'
-import { walletByName } from './connectRows.js'
+import { walletByName } from './walletByName.js'
 import { type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined

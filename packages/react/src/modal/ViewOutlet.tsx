@@ -12,7 +12,7 @@ export interface ViewOutletProps {
 /** The view that a route names. */
 export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
   const { views } = useModal()
-  if (route.view === 'Connect') return <ConnectView />
+  if (route.view === 'Connect' && !views.hasLogin) return <ConnectView />
   return (
     <ViewSlot piece={views.at(route.view)} sketch={views.sketchOf(route.view)}>
       {({ draw }) => draw(route)}

@@ -118,9 +118,9 @@ async function byEmail(page: Page, request: ConnectRequest, email: string): Prom
   if (!server.isKnown(email)) await approval(page, request, email)
   server.send({ to: email, kind: 'code' })
   for (let isWrong = false; ; ) {
-    const againAt = server.againAt(email)
+    const times = { againAt: server.againAt(email), expiresAt: server.expiresAt(email) }
     const answer = await untilAborted(signal, () =>
-      ask({ type: 'codeSent', sentTo: email, digits: 6, againAt, isWrong }),
+      ask({ type: 'codeSent', sentTo: email, digits: 6, ...times, isWrong }),
     )
     if ('code' in answer) {
       if (server.isRight(email, answer.code)) return { provider: 'email', email }
@@ -148,7 +148,8 @@ async function approval(page: Page, { ask, signal, host }: ConnectRequest, email
   const approved = server.approved(email)
   try {
     for (let isIn = false; !isIn; ) {
-      const again = ask({ type: 'deviceApproval', sentTo: email, againAt: server.againAt(email) })
+      const times = { againAt: server.againAt(email), expiresAt: server.expiresAt(email) }
+      const again = ask({ type: 'deviceApproval', sentTo: email, ...times })
       const answer = await untilAborted(signal, () => Promise.race([approved, again]))
       isIn = !answer
       if (!isIn) server.send({ to: email, kind: 'link' })

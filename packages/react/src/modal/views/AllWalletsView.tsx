@@ -15,12 +15,13 @@ import {
   WalletTile,
   WalletTileSkeleton,
 } from '@foyer/parts'
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import type { WalletList } from '../../headless/wallets.js'
 import { Failed, Missing } from '../Failed.js'
 import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'
+import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 import { useModal } from '../modalContext.js'
 import { type ViewEntry, view } from '../viewEntry.js'
 
@@ -165,29 +166,4 @@ function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; r
     default:
       return ''
   }
-}
-
-/**
- * Hands the focus of a visitor who comes back to what they left the view by, as soon as the modal has it: at once, or when the view is
- * given it. A focus that stands elsewhere in the page stays there.
- *
- * @param options.find finds it; undefined where the visitor doesn't come back, or it's gone
- */
-function useReturnedFocus({
-  within,
-  find,
-}: {
-  readonly within: RefObject<HTMLElement | null>
-  readonly find: () => HTMLElement | undefined
-}): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view comes
-  useLayoutEffect(() => {
-    const view = within.current?.closest('[data-part="view"]')
-    const root = view?.getRootNode()
-    if (!view || !(root instanceof ShadowRoot)) return
-    const handOn = () => find()?.focus({ preventScroll: true })
-    if (root.activeElement) handOn()
-    view.addEventListener('focus', handOn, { once: true })
-    return () => view.removeEventListener('focus', handOn)
-  }, [within])
 }
