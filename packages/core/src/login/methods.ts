@@ -1,7 +1,6 @@
 import type { ConnectMethod } from '../config/options.js'
 import type { Connector, LoginRequest, SocialProvider } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
-import { keysOf } from '../store/keysOf.js'
 import type { FoyerState } from '../store/state.js'
 
 type Connectors = Pick<FoyerContext, 'connectors'>
@@ -67,9 +66,6 @@ const names: Readonly<Record<SocialProvider, string>> = {
   apple: 'Apple',
   facebook: 'Facebook',
 }
-
-/** All providers that the kit knows. */
-export const socialProviders: readonly SocialProvider[] = keysOf(names)
 
 /** A provider's name, the same in every language. */
 export const socialName = (provider: SocialProvider): string => names[provider]

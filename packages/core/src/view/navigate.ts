@@ -57,11 +57,7 @@ function followed(modal: Modal, event: ViewEvent, state: FoyerState = contextOf(
  * Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. What is pushed becomes an entry of its
  * own, which stays the same for as long as it's in the history: what is kept beside an entry is kept for one visit.
  */
-export function nextView(
-  state: ViewState,
-  event: ViewEvent,
-  isHeld: (route: Route) => Held = () => false,
-): ViewState {
+export function nextView(state: ViewState, event: ViewEvent, isHeld: (route: Route) => Held = () => false): ViewState {
   switch (event.type) {
     case 'opened':
       return opened(state, event.route)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
 import { knownEmail, type LoginKit, loginKit } from '../test/loginKit.js'
 import { acting, type ShownModal, scriptedWallet, showModal } from '../test/modalKit.js'
+import { stubWindow } from '../test/stubWindow.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {
@@ -278,33 +279,6 @@ describe('logging in by e-mail', () => {
     await waitFor(() => expect(attempt(kit)?.step.type).toBe('codeSent'))
   })
 })
-
-/** A window that a browser opens, as far as a login uses it. */
-function stubWindow(blocked = 0) {
-  const windows: {
-    opener: unknown
-    closed: boolean
-    readonly location: { replace(url: string): void }
-    close(): void
-  }[] = []
-  const urls: string[] = []
-  let left = blocked
-  vi.stubGlobal('open', () => {
-    left -= 1
-    if (left >= 0) return null
-    const opened = {
-      opener: window as unknown,
-      closed: false,
-      location: { replace: (url: string) => void urls.push(url) },
-      close() {
-        opened.closed = true
-      },
-    }
-    windows.push(opened)
-    return opened
-  })
-  return { windows, urls }
-}
 
 describe('logging in by a social account', () => {
   test('opens the window with the press, severed from this page, and closes it at the end', async () => {
