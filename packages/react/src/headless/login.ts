@@ -43,6 +43,7 @@ export interface Login {
   readonly collapsed: boolean
   /** What is typed as the address, kept while the visitor goes on and comes back. */
   readonly email: string
+  /** Changes what is typed. */
   readonly setEmail: (email: string) => void
   /** Where the login stands. */
   readonly phase: LoginPhase
