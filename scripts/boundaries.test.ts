@@ -14,6 +14,7 @@ const leaves = [
   '@foyer/core/networks',
   '@foyer/core/siwx',
   '@foyer/core/wire',
+  '@foyer/embedded/protocol',
   '@foyer/evm/verify',
   '@foyer/solana/verify',
   '@foyer/solana/wire',
@@ -38,6 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/signing': leaves,
   'packages/siwx-server': leaves,
   'packages/walletconnect': ['@foyer/core/*'],
+  'packages/embedded': ['@foyer/core/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/testing': ['@foyer/core/*', ...leaves],
   'apps/server': [...leaves, '@foyer/relay', ...forServerTests],
@@ -231,6 +233,7 @@ function cycleOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
 test('nothing that ships depends on what its licence or weight refuses', () => {
   const shipped = [
     'packages/core',
+    'packages/embedded',
     'packages/evm',
     'packages/page',
     'packages/parts',

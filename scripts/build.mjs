@@ -19,7 +19,9 @@ const oxc = { jsx: { runtime: 'automatic', development: false } }
 const demoParts = ['core', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
   (name) => `packages/${name}`,
 )
-const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page'].map((name) => `packages/${name}`)
+const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page'].map(
+  (name) => `packages/${name}`,
+)
 
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
