@@ -71,7 +71,17 @@ export async function startPostgres({
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
     for (const each of children.trim().split(' ')) if (each !== '') signalIfThere({ pid: Number(each), name })
   }
+  let isFrozen = false
+  const freeze = () => {
+    isFrozen = true
+    return signal('SIGSTOP')
+  }
+  const thaw = () => {
+    isFrozen = false
+    return signal('SIGCONT')
+  }
   const halt = async () => {
+    if (isFrozen) await thaw() // a test that failed has left it so, and it would never end
     running.server.kill('SIGINT') // PostgreSQL's fast shutdown: it ends its connections itself
     await running.ended
   }
@@ -85,8 +95,8 @@ export async function startPostgres({
     stop,
     halt,
     log: () => written,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze,
+    thaw,
     start: async () => {
       running = await start(port)
     },
