@@ -66,11 +66,13 @@ export async function connect(
     attempt,
     families,
     signal,
-    expiryMs: connector.connectExpiryMs,
     facts: { connectorId },
-    // A pairing is renewed for as long as it is shown.
-    moreMs: () =>
-      offerOf(newest()) && isShownBy(newest(), shownAttempt(kit, kit.store.getState())) ? requestExpiryMs : 0,
+    expiryMs(waitedMs) {
+      if (waitedMs === 0) return connector.connectExpiryMs ?? requestExpiryMs
+      // A pairing is renewed for as long as it is shown.
+      const isShown = offerOf(newest()) && isShownBy(newest(), shownAttempt(kit, kit.store.getState()))
+      return isShown ? requestExpiryMs : 0
+    },
     run,
     settle: (live, id) => settle({ machine, attempt: { id, kind: 'connect' }, connector, live }),
   }).finally(() => signIn?.done())

@@ -49,7 +49,7 @@ export async function runTransaction(
     attempt,
     signal,
     // It is the wallet that is waited for no longer than that, from when it was asked.
-    moreMs: () => (reached === 'asked' ? askedAt + requestExpiryMs - kit.clock.now() : requestExpiryMs),
+    expiryMs: () => (reached === 'asked' ? askedAt + requestExpiryMs - kit.clock.now() : requestExpiryMs),
     async run(reporter) {
       await prepare?.(reporter)
       reporter.signal.throwIfAborted()
