@@ -98,6 +98,12 @@ export class InvalidTransferError extends /* @__PURE__ */ failure('invalid_trans
   notice: 'error.transactionFailed',
 }) {}
 
+/** A node was handed a signed transaction and gave no clear answer: it may have passed it on. The cause says what it answered. */
+export class BroadcastUnclearError extends /* @__PURE__ */ failure('broadcast_unclear', {
+  text: 'The node may have passed the transaction on. Look at the account’s history before sending again.',
+  notice: 'error.mayHaveBeenSent',
+}) {}
+
 /** A transaction that was sent will never be mined: another took its place, or it wasn't taken into a block in time. */
 export class TransactionDroppedError extends /* @__PURE__ */ failure('transaction_dropped', {
   text: ({ hash, why }: { hash: string; why?: 'expired' | undefined }) =>
