@@ -1,6 +1,5 @@
-import { setupFailure } from './config.js'
 import { FoyerError } from './FoyerError.js'
-import { failure } from './failure.js'
+import { failure, setupFailure } from './failure.js'
 
 /** The caller, a newer attempt or the kit's end aborted it. */
 export class AbortedError extends /* @__PURE__ */ failure('aborted', { text: 'The request was aborted.' }) {}
@@ -62,3 +61,22 @@ export class NetworkNotConfiguredError extends FoyerError {
     })
   }
 }
+
+/** A network was added or removed whose family has no adapter [S5.3]. */
+export class NoAdapterForNetworkError extends /* @__PURE__ */ setupFailure(
+  'no_adapter_for_network',
+  ({ family }: { family: string }) => `Adapter for namespace ${family} doesn't exist. Add it to \`adapters\` first.`,
+) {}
+
+/** Signing in was asked for, and the kit was made without it. */
+export class SignInDisabledError extends /* @__PURE__ */ setupFailure(
+  'sign_in_disabled',
+  'SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.',
+) {}
+
+/** A package added a view under the name of another one. */
+export class ViewNameTakenError extends /* @__PURE__ */ setupFailure(
+  'view_name_taken',
+  ({ view }: { view: string }) =>
+    `There is a view of the name ${view} already. Give the one that is added a name of its own.`,
+) {}

@@ -1,9 +1,9 @@
 /** Every error of the kit, and what turns foreign ones into ours. Branch on `code` or `instanceof`. */
 
 export * from './action.js'
-export { ConfigError, NoAdapterForNetworkError, SignInDisabledError, ViewNameTakenError } from './config.js'
 export * from './connection.js'
 export { ChunkLoadError, type ErrorFacts, FoyerError, type FoyerErrorOptions, StorageError } from './FoyerError.js'
+export { ConfigError } from './failure.js'
 export * from './feature.js'
 export { foreignError, isUserRejection } from './foreignError.js'
 export * from './http.js'
