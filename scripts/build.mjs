@@ -144,7 +144,7 @@ const joined = {
   'packages/core': {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
-      ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
+      ...['connection', 'failure', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'hex'].map((name) => `chain/${name}`),
       ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'query/watch', 'store/observable'],
     ],

@@ -125,7 +125,7 @@ const isBackAt = ({ from }: Pick<Sent, 'from'>, script: string): boolean => scri
 
 /** The output that brings back what was left: the last that goes to the payer. -1 for none */
 const changeIn = ({ sent, from }: Sent): number =>
-  sent.outputs.findLastIndex(({ script }) => isBackAt({ from }, script))
+  sent.outputs.map(({ script }) => isBackAt({ from }, script)).lastIndexOf(true)
 
 /** A transaction that spends what came back would be undone with the former, whomever it pays. @throws NotReplaceableError */
 async function refuseSpent({ sent, from, esplora, hash, signal }: Sent & Reading): Promise<void> {

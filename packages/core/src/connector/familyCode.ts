@@ -2,7 +2,9 @@
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
+import { BroadcastUnclearError } from '../errors/feature.js'
 import { foreignError } from '../errors/foreignError.js'
+import { HttpError, InvalidResponseError, ServerUnreachableError } from '../errors/http.js'
 import { RequestTimeoutError, requestExpiryMs, WalletAnswerError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import type { AdapterHost } from './connector.js'
@@ -69,6 +71,21 @@ function answerOf<T>({ ask, signal, clock, timeoutMs = requestExpiryMs }: AskWal
         (error: unknown) => settle(() => reject(error)),
       )
   })
+}
+
+/**
+ * Hands a signed transaction to a node, once [F22].
+ *
+ * @throws BroadcastUnclearError where the node failed, and may have passed it on before · what it says where it refuses it
+ */
+export async function broadcast<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (cause) {
+    const failures = [InvalidResponseError, RequestTimeoutError, ServerUnreachableError]
+    const hasFailed = cause instanceof HttpError ? cause.status >= 500 : failures.some((kind) => cause instanceof kind)
+    throw hasFailed ? new BroadcastUnclearError({ cause }) : cause
+  }
 }
 
 /** Gives each kit its own actions, the same at every call. */

@@ -113,7 +113,7 @@ export function createTestLoginServer({
 function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againAt' | 'isRight'> {
   const mails: TestMail[] = []
   const wrong = new Map<string, number>()
-  const newest = (email: string) => mails.findLast(({ to }) => to === email)
+  const newest = (email: string) => mails.filter(({ to }) => to === email).at(-1)
   const againAt = (email: string) => {
     const sentAt = newest(email)?.sentAt
     return sentAt === undefined ? undefined : sentAt + againMs

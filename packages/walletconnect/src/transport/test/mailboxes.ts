@@ -34,7 +34,7 @@ export function recordMailboxes({ now }: Pick<Clock, 'now'>): RecordedMailboxes 
       .filter(({ expiresAt }) => expiresAt > now())
       .map((record) => (prompts.has(record.message) ? { ...record, prompt: true } : record))
   const find = ({ topic, message }: { readonly topic: string; readonly message: string }) =>
-    records.findLast((record) => record.topic === topic && record.message === message)
+    records.filter((record) => record.topic === topic && record.message === message).at(-1)
   const mailboxes: Mailboxes = {
     ...inner,
     async store(request) {
