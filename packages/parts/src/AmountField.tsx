@@ -1,5 +1,5 @@
-import { forwardRef, type ReactNode, useId } from 'react'
-import { part, type WithRef } from './part.js'
+import { type ReactNode, useId } from 'react'
+import { part } from './part.js'
 
 export interface AmountFieldProps {
   /** What the amount is, for those who listen: such as "You send". */
@@ -41,13 +41,8 @@ function typedIn({ input, decimal }: { readonly input: HTMLInputElement; readonl
 }
 
 /** An amount of a token: large figures, what they are worth, and what there is. */
-export const AmountField: WithRef<AmountFieldProps, HTMLInputElement> = /* @__PURE__ */ forwardRef<
-  HTMLInputElement,
-  AmountFieldProps
->(function AmountField(
-  { label, value, decimal, onValueChange, disabled = false, busy = false, error, token, worth, available, partName },
-  ref,
-) {
+export function AmountField(props: AmountFieldProps): ReactNode {
+  const { label, value, decimal, onValueChange, disabled, busy, error, token, worth, available, partName } = props
   const id = useId()
   const invalid = error !== undefined
   const shown = withSeparator({ text: value, decimal })
@@ -59,7 +54,6 @@ export const AmountField: WithRef<AmountFieldProps, HTMLInputElement> = /* @__PU
       <div {...part({ name: 'amount-line' })}>
         <input
           {...part({ name: 'amount-input', states: { long: shown.length > longest } })}
-          ref={ref}
           id={id}
           type="text"
           inputMode="decimal"
@@ -87,4 +81,4 @@ export const AmountField: WithRef<AmountFieldProps, HTMLInputElement> = /* @__PU
       </div>
     </div>
   )
-})
+}

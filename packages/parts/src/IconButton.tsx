@@ -1,5 +1,5 @@
-import { forwardRef, type ReactNode } from 'react'
-import { type ButtonAttributes, part, type WithRef } from './part.js'
+import type { ReactNode } from 'react'
+import { type ButtonAttributes, part } from './part.js'
 import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
 
@@ -14,20 +14,14 @@ export interface IconButtonProps extends Omit<ButtonAttributes, 'aria-label'> {
 }
 
 /** A button that is only a picture, never under 36 px wide or high. */
-export const IconButton: WithRef<IconButtonProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<
-  HTMLButtonElement,
-  IconButtonProps
->(function IconButton(
-  { label, icon, variant = 'plain', busy = false, partName, onClick, type = 'button', ...rest },
-  ref,
-) {
+export function IconButton(props: IconButtonProps): ReactNode {
+  const { label, icon, variant = 'plain', busy, partName, onClick, type = 'button', ...rest } = props
   return (
     <button
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       {...rest}
       {...part({ name: 'icon-button', states: { variant, busy, disabled: rest.disabled }, also: partName })}
-      ref={ref}
       type={type}
       aria-label={label}
       onClick={pressUnlessBusy({ busy, onClick })}
@@ -35,4 +29,4 @@ export const IconButton: WithRef<IconButtonProps, HTMLButtonElement> = /* @__PUR
       {busy ? <Spinner /> : icon}
     </button>
   )
-})
+}

@@ -20,15 +20,8 @@ export interface WalletImageProps {
   installed?: boolean | undefined
 }
 
-export function WalletImage({
-  name,
-  src,
-  icon,
-  picture,
-  tone,
-  size = 'row',
-  installed = false,
-}: WalletImageProps): ReactNode {
+export function WalletImage(props: WalletImageProps): ReactNode {
+  const { name, src, icon, picture, tone, size = 'row', installed = false } = props
   const drawn = icon !== undefined
   return (
     <span

@@ -18,16 +18,8 @@ export interface WalletTileProps extends ButtonAttributes {
 }
 
 /** A wallet of many: its picture, its name in two lines at most, and what is to be known of it. */
-export function WalletTile({
-  name,
-  src,
-  seen,
-  installed,
-  certified,
-  hint,
-  partName,
-  ...rest
-}: WalletTileProps): ReactNode {
+export function WalletTile(props: WalletTileProps): ReactNode {
+  const { name, src, seen, installed, certified, hint, partName, ...rest } = props
   return (
     <button
       type="button"

@@ -18,16 +18,8 @@ export interface WaitingForProps {
 }
 
 /** The visitor is needed elsewhere: in the wallet. */
-export function WaitingFor({
-  image,
-  shape,
-  state,
-  title,
-  text,
-  announcedElsewhere = false,
-  retry,
-  children,
-}: WaitingForProps): ReactNode {
+export function WaitingFor(props: WaitingForProps): ReactNode {
+  const { image, shape, state, title, text, announcedElsewhere = false, retry, children } = props
   return (
     <div {...part({ name: 'waiting-for', states: { state } })}>
       <ProgressRing state={state} shape={shape}>

@@ -57,16 +57,8 @@ export interface ReviewButtonsProps {
 }
 
 /** No, and yes: side by side, and one above the other where a word would break. */
-export function ReviewButtons({
-  cancel,
-  onCancel,
-  isCancelling,
-  confirm,
-  onConfirm,
-  busy,
-  disabled,
-  partName,
-}: ReviewButtonsProps): ReactNode {
+export function ReviewButtons(props: ReviewButtonsProps): ReactNode {
+  const { cancel, onCancel, isCancelling, confirm, onConfirm, busy, disabled, partName } = props
   return (
     <div {...part({ name: 'review-buttons' })}>
       <Button variant="quiet" partName="review-cancel" busy={isCancelling} onClick={onCancel}>
