@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { ChevronRightIcon } from './icons/icons.js'
 import { type LinkAttributes, part } from './part.js'
 import { type RowContent, rowContent } from './Row.js'
 import { linkUrl } from './urls.js'
@@ -26,7 +25,7 @@ export interface RowLinkProps extends RowContent, LinkAttributes {
 
 /** A row that leads to another page, in a tab of its own. */
 export function RowLink(props: RowLinkProps): ReactNode {
-  const { label, sublabel, image, trailing, chevron, href, newTabHint, partName, ...rest } = props
+  const { label, sublabel, image, trailing, href, newTabHint, partName, ...rest } = props
   return (
     <a
       {...rest}
@@ -36,7 +35,6 @@ export function RowLink(props: RowLinkProps): ReactNode {
       rel="noopener noreferrer"
     >
       {rowContent({ label, sublabel, image, trailing })}
-      {chevron ? <ChevronRightIcon /> : null}
       <VisuallyHidden> {newTabHint}</VisuallyHidden>
     </a>
   )

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
 import { part } from './part.js'
 
-export interface SeparatorProps {
-  label?: string | undefined
-}
-
 /** A line between two ways, with a word on it if there is one. */
-export function Separator({ label }: SeparatorProps): ReactNode {
+export function Separator({ label }: { readonly label?: string | undefined }): ReactNode {
   if (label === undefined) return <hr {...part({ name: 'separator' })} />
   return <div {...part({ name: 'separator' })}>{label}</div>
 }

@@ -3,9 +3,6 @@ import { CheckIcon } from './icons/icons.js'
 import { Picture } from './Picture.js'
 import { part } from './part.js'
 
-/** 36 px in a row, then the specification's 40, 56 and 80. */
-export type WalletImageSize = 'row' | 'sm' | 'md' | 'lg'
-
 export interface WalletImageProps {
   name: string
   src?: string | undefined
@@ -13,21 +10,16 @@ export interface WalletImageProps {
   icon?: ReactNode | undefined
   /** Instead of the picture at `src`. */
   picture?: ReactNode | undefined
-  /** An icon on the accent, or on a quiet ground. */
-  tone?: 'accent' | 'quiet' | undefined
-  size?: WalletImageSize | undefined
+  /** 36 px in a row, then 56 and 80. */
+  size?: 'row' | 'md' | 'lg' | undefined
   /** Shows a small mark: the wallet is there already. */
   installed?: boolean | undefined
 }
 
 export function WalletImage(props: WalletImageProps): ReactNode {
-  const { name, src, icon, picture, tone, size = 'row', installed = false } = props
-  const drawn = icon !== undefined
+  const { name, src, icon, picture, size = 'row', installed } = props
   return (
-    <span
-      aria-hidden="true"
-      {...part({ name: 'wallet-image', states: { size, installed, tone: drawn ? (tone ?? 'quiet') : undefined } })}
-    >
+    <span aria-hidden="true" {...part({ name: 'wallet-image', states: { size, installed } })}>
       <span {...part({ name: 'wallet-image-frame' })}>{icon ?? picture ?? <Picture src={src} name={name} />}</span>
       {installed ? (
         <span {...part({ name: 'badge', states: { kind: 'success' } })}>

@@ -14,17 +14,16 @@ export interface WalletTileProps extends ButtonAttributes {
   certified: boolean
   /** What its marks say, in words. */
   hint?: string | undefined
-  partName?: string | undefined
 }
 
 /** A wallet of many: its picture, its name in two lines at most, and what is to be known of it. */
 export function WalletTile(props: WalletTileProps): ReactNode {
-  const { name, src, seen, installed, certified, hint, partName, ...rest } = props
+  const { name, src, seen, installed, certified, hint, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
-      {...part({ name: 'wallet-tile', states: { installed, certified, disabled: rest.disabled }, also: partName })}
+      {...part({ name: 'wallet-tile', states: { installed, certified, disabled: rest.disabled } })}
     >
       <WalletImage
         size="md"

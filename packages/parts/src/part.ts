@@ -26,7 +26,7 @@ export function part({ name, states = {}, also }: PartParameters): PartAttribute
   const names = [name]
   const attributes: Record<`data-${string}`, string> = {}
   for (const [state, value] of Object.entries(states)) {
-    if (value === undefined || value === false || value === '') continue
+    if (!value) continue
     names.push(`${name}-${value === true ? state : value}`)
     attributes[`data-${state}`] = value === true ? '' : value
   }

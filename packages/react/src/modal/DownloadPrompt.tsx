@@ -8,13 +8,8 @@ import type { ReactNode } from 'react'
 import { shownName } from '../headless/walletNames.js'
 import { useModal } from './modalContext.js'
 
-export interface DownloadPromptProps {
-  readonly wallet: ListedWallet
-  readonly foyer: Foyer
-}
-
 /** Offers a wallet that isn't here: the one place where it's to be had, or the list of them. */
-export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNode {
+export function DownloadPrompt({ wallet, foyer }: { readonly wallet: ListedWallet; readonly foyer: Foyer }): ReactNode {
   const { say } = useModal()
   const [only, ...others] = linksHere(storeLinks(wallet))
   if (!only) return null

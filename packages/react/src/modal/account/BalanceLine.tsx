@@ -5,12 +5,8 @@ import type { Balance } from '../../headless/account.js'
 import type { Tokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 
-export interface BalanceLineProps {
-  readonly balance: Balance
-}
-
 /** How much there is of the network's own coin: the amount large, what is less than one dimmer. */
-export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
+export function BalanceLine({ balance }: { readonly balance: Balance }): ReactNode {
   const { say, foyer } = useModal()
   const locale = foyer.options.locale.tag
   switch (balance.status) {

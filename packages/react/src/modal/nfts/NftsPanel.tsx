@@ -100,13 +100,8 @@ function More({ more, loadMore }: Pick<Nfts, 'more' | 'loadMore'>): ReactNode {
   )
 }
 
-export interface SpamProps {
-  readonly count: number
-  readonly children: ReactNode
-}
-
 /** What looks like spam, or what the account didn't ask for, which is shown only to who wants it. */
-export function Spam({ count, children }: SpamProps): ReactNode {
+export function Spam({ count, children }: { readonly count: number; readonly children: ReactNode }): ReactNode {
   const { say } = useModal()
   const [shown, setShown] = useState(false)
   if (count === 0) return null

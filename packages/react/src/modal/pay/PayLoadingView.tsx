@@ -78,7 +78,7 @@ function WayImage({ payment, wallet }: Pay): ReactNode {
   return imageUrl ? (
     <WalletImage size="lg" name={name} src={imageUrl} />
   ) : (
-    <WalletImage size="lg" name={name} icon={<BankIcon />} tone="quiet" />
+    <WalletImage size="lg" name={name} icon={<BankIcon />} />
   )
 }
 

@@ -67,7 +67,7 @@ function Ways(pay: Pay): ReactNode {
               <Row
                 partName="connect-to-pay"
                 label={say('pay.fromWallet')}
-                image={<WalletImage name="" icon={<WalletIcon />} tone="quiet" />}
+                image={<WalletImage name="" icon={<WalletIcon />} />}
                 chevron
                 onClick={connect}
               />
@@ -126,7 +126,7 @@ function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
             exchange.imageUrl ? (
               <WalletImage name={exchange.name} src={exchange.imageUrl} />
             ) : (
-              <WalletImage name={exchange.name} icon={<BankIcon />} tone="quiet" />
+              <WalletImage name={exchange.name} icon={<BankIcon />} />
             )
           }
           chevron
