@@ -5,6 +5,7 @@ import { part } from './part.js'
 export interface Detail {
   readonly id: string
   readonly term: string
+  /** Undefined for what isn't listed. */
   readonly value: ReactNode
   /** One sentence that explains the term. */
   readonly explanation?: string | undefined
@@ -36,13 +37,15 @@ export function Details({ details, summary, partName }: DetailsProps): ReactNode
         </button>
       )}
       <dl id={id} hidden={!open} {...part({ name: 'detail-list' })}>
-        {details.map(({ id: key, term, value, explanation }) => (
-          <div key={key} {...part({ name: 'detail', states: { detail: key } })}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-            {explanation ? <dd {...part({ name: 'detail-explanation' })}>{explanation}</dd> : null}
-          </div>
-        ))}
+        {details.map(({ id: key, term, value, explanation }) =>
+          value === undefined ? null : (
+            <div key={key} {...part({ name: 'detail', states: { detail: key } })}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+              {explanation ? <dd {...part({ name: 'detail-explanation' })}>{explanation}</dd> : null}
+            </div>
+          ),
+        )}
       </dl>
     </div>
   )

@@ -1,8 +1,9 @@
-import { Button, part, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { Button, part, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Activity, ActivityGroup } from '../../headless/activity.js'
 import { Failed, Missing } from '../Failed.js'
 import { useModal } from '../modalContext.js'
+import { ViewSkeleton } from '../ViewSlot.js'
 import { ActivityRow } from './ActivityRow.js'
 import { PendingTransactions } from './PendingTransactions.js'
 
@@ -30,12 +31,7 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
         <Month key={group.key} group={group} />
       ))}
       {status === 'loading' ? (
-        <>
-          <VisuallyHidden>{say('shell.loading')}</VisuallyHidden>
-          {[...Array(skeletons).keys()].map((place) => (
-            <Skeleton key={place} shape="row" />
-          ))}
-        </>
+        <ViewSkeleton label={say('shell.loading')} sketch={Array(skeletons).fill('row')} />
       ) : null}
       {status === 'failed' ? (
         <Unavailable partName="activity-missing" message={say('activity.failed')} retry={retry} />

@@ -32,7 +32,7 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
   const { provider, quote, phase, url, blocked } = purchase
   const name = shownName(provider.name) || say('shell.unknown')
   const isOver = phase === 'failed' || phase === 'timedOut'
-  const { title, text } = wordsOf({ purchase, say })
+  const { title, text } = wordsOf(say, purchase)
   const isAwaited = phase === 'requesting' || (phase === 'outside' && provider.tracked === true && !blocked)
   return (
     <WaitingFor
@@ -67,13 +67,7 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
   )
 }
 
-function wordsOf({
-  purchase: { phase, blocked, provider, notice },
-  say,
-}: {
-  readonly purchase: Purchase
-  readonly say: Say
-}): { readonly title: string; readonly text: string } {
+function wordsOf(say: Say, { phase, blocked, provider, notice }: Purchase) {
   const title = say('onramp.buyIn', { provider: shownName(provider.name) || say('shell.unknown') })
   switch (phase) {
     case 'requesting':

@@ -48,10 +48,7 @@ export function OnrampCard({ say }: { readonly say: Say }): ReactNode {
       </ul>
       <ReceiveField onramp={onramp} quoted={quoted} say={say} />
       {quoted.quote ? (
-        <Details
-          summary={say('onramp.quoteDetails')}
-          details={purchaseFees({ quote: quoted.quote, say, locale: foyer.options.locale.tag })}
-        />
+        <Details summary={say('onramp.quoteDetails')} details={purchaseFees({ say, foyer }, quoted.quote)} />
       ) : null}
       {isConnected ? (
         <Button partName="get-quotes" disabled={fault !== undefined} onClick={getQuotes}>
@@ -87,7 +84,7 @@ function PayField({ onramp: { amount, setAmount, payment, range, fault }, say }:
       value={amount}
       decimal={decimalSeparator(locale)}
       onValueChange={setAmount}
-      error={fault && faultWords({ fault, limits, say })}
+      error={fault && (limits && fault !== 'notNumber' ? say(`onramp.${fault}`, limits) : say('onramp.notNumber'))}
       worth={limits ? say('onramp.range', limits) : undefined}
       token={
         <Chip
@@ -103,24 +100,9 @@ function PayField({ onramp: { amount, setAmount, payment, range, fault }, say }:
   )
 }
 
-function faultWords({
-  fault,
-  limits,
-  say,
-}: {
-  readonly fault: NonNullable<Onramp['fault']>
-  readonly limits: { readonly least: string; readonly most: string; readonly currency: string } | undefined
-  readonly say: Say
-}): string {
-  if (!limits || fault === 'notNumber') return say('onramp.notNumber')
-  return fault === 'tooLittle' ? say('onramp.tooLittle', limits) : say('onramp.tooMuch', limits)
-}
-
-function ReceiveField({
-  onramp: { purchase, network },
-  quoted: { status, quote },
-  say,
-}: FieldProps & { readonly quoted: OnrampQuote }): ReactNode {
+function ReceiveField({ onramp, quoted, say }: FieldProps & { readonly quoted: OnrampQuote }): ReactNode {
+  const { purchase, network } = onramp
+  const { status, quote } = quoted
   const foyer = useFoyer()
   const locale = foyer.options.locale.tag
   const token = shownName(purchase?.symbol ?? '')

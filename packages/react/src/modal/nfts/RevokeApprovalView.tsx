@@ -36,8 +36,8 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
       {round ? <Place {...round} /> : null}
       <Review
         partName="revoke"
-        sum={{ unit: unitOf({ shown, say }), note: shown.name, image: <ApprovalImage {...shown} /> }}
-        details={details.filter(({ value }) => value !== undefined)}
+        sum={{ unit: unitOf(say, shown), note: shown.name, image: <ApprovalImage {...shown} /> }}
+        details={details}
         status={isAsked ? say(revoking.status === 'asking' ? 'approvals.confirm' : 'approvals.mining') : undefined}
         trouble={failed ? say(failed.notice) : isReady && !call ? say('approvals.cannot') : undefined}
         buttons={
@@ -67,13 +67,7 @@ const spenderOf = ({ spender, approval }: Pick<ShownApproval, 'spender' | 'appro
   spender === shortenAddress({ address: approval.spender }) ? undefined : <bdi>{spender}</bdi>
 
 /** How much may be taken until now. */
-function unitOf({
-  shown: { approval, amount },
-  say,
-}: {
-  readonly shown: Pick<ShownApproval, 'approval' | 'amount'>
-  readonly say: Say
-}): string {
+function unitOf(say: Say, { approval, amount }: Pick<ShownApproval, 'approval' | 'amount'>): string {
   if (amount === 'unlimited') return say('approvals.unlimited')
   return approval.kind === 'collection' ? say('approvals.all') : (amount ?? '')
 }

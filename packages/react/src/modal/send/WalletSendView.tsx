@@ -1,9 +1,9 @@
 import { networkOf, type ViewProps } from '@foyer/core'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { SendStep } from '@foyer/core/send'
 import { push } from '@foyer/core/view'
 import { ArrowDownIcon, Button, ErrorState, part, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { Say } from '../../headless/say.js'
 import { type Send, useFoyerSend } from '../../headless/send.js'
 import { Retry } from '../Failed.js'
 import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
@@ -48,7 +48,7 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
         disabled={!(ready || reading) || phase.status === 'sending'}
         busy={reading && step === 'preview'}
       >
-        {stepWords({ step, say })}
+        {say(stepWords[step])}
       </Button>
     </form>
   )
@@ -109,21 +109,12 @@ function What({ send }: { readonly send: Send }): ReactNode {
 }
 
 /** The main button's words. */
-function stepWords({ step, say }: { readonly step: SendStep; readonly say: Say }): string {
-  switch (step) {
-    case 'preview':
-      return say('send.stepPreview')
-    case 'invalidAddress':
-      return say('send.stepInvalidAddress')
-    case 'addAddress':
-      return say('send.stepAddAddress')
-    case 'insufficientFunds':
-      return say('send.stepInsufficientFunds')
-    case 'addAmount':
-      return say('send.stepAddAmount')
-    case 'incorrectValue':
-      return say('send.stepIncorrectValue')
-    case 'selectToken':
-      return say('send.stepSelectToken')
-  }
-}
+const stepWords = {
+  preview: 'send.stepPreview',
+  invalidAddress: 'send.stepInvalidAddress',
+  addAddress: 'send.stepAddAddress',
+  insufficientFunds: 'send.stepInsufficientFunds',
+  addAmount: 'send.stepAddAmount',
+  incorrectValue: 'send.stepIncorrectValue',
+  selectToken: 'send.stepSelectToken',
+} as const satisfies Record<SendStep, PlainSentenceKey>

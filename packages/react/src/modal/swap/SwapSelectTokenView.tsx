@@ -82,17 +82,14 @@ const byWorth = (one: SwapAsset, other: SwapAsset): number => {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0
 }
 
-function TokenRows({
-  title,
-  tokens,
-  isChosen,
-  choose,
-}: {
+interface TokenRowsProps {
   readonly title: string
   readonly tokens: readonly SwapAsset[]
   readonly isChosen: (token: SwapAsset) => boolean
   readonly choose: (token: AccountId) => void
-}): ReactNode {
+}
+
+function TokenRows({ title, tokens, isChosen, choose }: TokenRowsProps): ReactNode {
   if (tokens.length === 0) return null
   return (
     <>
