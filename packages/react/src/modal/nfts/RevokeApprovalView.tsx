@@ -19,7 +19,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   const { say, state, foyer } = useModal()
   const revocation = useFoyerRevocation(given)
   const { approval, networkId, round } = given
-  const shown = shownApproval({ given, locale: foyer.options.locale.tag })
+  const shown = shownApproval(foyer.options.locale.tag, given)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
   const details: readonly Detail[] = [
     { id: 'spender', term: say('approvals.spender'), value: spenderOf(shown) },

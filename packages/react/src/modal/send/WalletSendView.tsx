@@ -1,9 +1,10 @@
-import { networkOf, type ViewProps } from '@foyer/core'
+import { currentRoute, type Foyer, networkOf, type Route, type ViewProps } from '@foyer/core'
+import { contextOf, roomOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { SendStep } from '@foyer/core/send'
 import { push } from '@foyer/core/view'
 import { ArrowDownIcon, Button, ErrorState, part, Skeleton } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Send, useFoyerSend } from '../../headless/send.js'
 import { Retry } from '../Failed.js'
 import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
@@ -11,14 +12,13 @@ import { useModal } from '../modalContext.js'
 import { NftCard } from './NftCard.js'
 import { RecipientField } from './RecipientField.js'
 import { SendAmount } from './SendAmount.js'
-import { useFilledIn } from './useFilledIn.js'
 import { Warnings } from './Warnings.js'
 
 /** The form of a send. */
 export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactNode {
   const { foyer, say, state } = useModal()
   const send = useFoyerSend()
-  useFilledIn({ filling, send })
+  useFilledIn(filling, send)
   const { step, ready, form, holdings, phase } = send
   if (!networkOf(state) || holdings.status === 'idle') return <ErrorState message={say('account.balanceUnavailable')} />
   const reading = form.recipient.status === 'reading'
@@ -118,3 +118,28 @@ const stepWords = {
   incorrectValue: 'send.stepIncorrectValue',
   selectToken: 'send.stepSelectToken',
 } as const satisfies Record<SendStep, PlainSentenceKey>
+
+/** The entries of a kit's history whose form was filled in already: who comes back to one finds it as it was left. */
+class FilledIn {
+  readonly entries = new WeakSet<Route>()
+}
+
+const filledIn = (foyer: Foyer): WeakSet<Route> => roomOf(contextOf(foyer), { Room: FilledIn, kit: foyer }).entries
+
+/** Fills in what a view was opened with, once a visit. */
+function useFilledIn(
+  { asset, amount, to }: ViewProps<'WalletSend'>,
+  { setAsset, setAmount, setRecipient }: Send,
+): void {
+  const { foyer, state } = useModal()
+  const entry = currentRoute(state.view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, also where it is opened anew while it's shown
+  useEffect(() => {
+    const filled = filledIn(foyer)
+    if (entry.view !== 'WalletSend' || filled.has(entry)) return
+    filled.add(entry)
+    if (asset) setAsset(asset)
+    if (amount !== undefined) setAmount(amount)
+    if (to !== undefined) setRecipient(to)
+  }, [entry])
+}
