@@ -12,6 +12,7 @@ export function ActionButton({ label, icon, partName, type = 'button', ...rest }
   return (
     <button
       {...rest}
+      data-look="stack-2 dim"
       {...part({ name: 'action-button', states: { disabled: rest.disabled }, also: partName })}
       type={type}
     >

@@ -30,11 +30,11 @@ export function AlertBar({ message, closeLabel, onClose }: AlertBarProps): React
       {value ? (
         <div {...part({ name: 'alert-bar', states: { leaving } })}>
           <CloseCircleIcon />
-          <div {...part({ name: 'alert-bar-text' })}>
+          <div data-look="stack-1" {...part({ name: 'alert-bar-text' })}>
             <p {...part({ name: 'alert-bar-message' })}>{value.text}</p>
             {value.remedy ? <p {...part({ name: 'alert-bar-remedy' })}>{withCode(value.remedy)}</p> : null}
             {value.details?.length ? (
-              <ul lang="en" dir="ltr" {...part({ name: 'alert-bar-details' })}>
+              <ul lang="en" dir="ltr" data-look="stack-1" {...part({ name: 'alert-bar-details' })}>
                 {value.details.map((detail) => (
                   <li key={detail}>{withCode(detail)}</li>
                 ))}

@@ -47,8 +47,11 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   const invalid = error !== undefined
   const shown = withSeparator({ text: value, decimal })
   return (
-    <div {...part({ name: 'amount-field', states: { invalid, disabled, busy }, also: partName })}>
-      <label htmlFor={id} {...part({ name: 'amount-label' })}>
+    <div
+      data-look="stack-1 panel"
+      {...part({ name: 'amount-field', states: { invalid, disabled, busy }, also: partName })}
+    >
+      <label htmlFor={id} data-look="dim" {...part({ name: 'amount-label' })}>
         {label}
       </label>
       <div {...part({ name: 'amount-line' })}>
@@ -74,7 +77,9 @@ export function AmountField(props: AmountFieldProps): ReactNode {
       </div>
       <div {...part({ name: 'amount-below' })}>
         <span {...part({ name: 'amount-worth' })}>{worth}</span>
-        <span {...part({ name: 'amount-available' })}>{available}</span>
+        <span data-look="line" {...part({ name: 'amount-available' })}>
+          {available}
+        </span>
       </div>
       <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
         {error}

@@ -70,7 +70,7 @@ function FieldFrame(props: FieldFrameProps): ReactNode {
       <label htmlFor={id} {...part({ name: hideLabel ? 'visually-hidden' : 'field-label' })}>
         {label}
       </label>
-      <div {...part({ name: 'field-box' })}>
+      <div data-look="line" {...part({ name: 'field-box' })}>
         {leading}
         {children({
           id,

@@ -12,6 +12,7 @@ export function LinkButton({ icon, partName, children, type = 'button', ...rest 
   return (
     <button
       {...rest}
+      data-look="dim"
       {...part({ name: 'link-button', states: { disabled: rest.disabled }, also: partName })}
       type={type}
     >

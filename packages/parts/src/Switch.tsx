@@ -15,6 +15,7 @@ export function Switch({ label, checked, onCheckedChange, partName }: SwitchProp
       type="button"
       role="switch"
       aria-checked={checked}
+      data-look="dim"
       {...part({ name: 'toggle', states: { checked }, also: partName })}
       onClick={() => onCheckedChange(!checked)}
     >

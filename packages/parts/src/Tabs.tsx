@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} {...part({ name: 'tabs' })}>
+      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} data-look="dim" {...part({ name: 'tabs' })}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

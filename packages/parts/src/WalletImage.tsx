@@ -22,7 +22,7 @@ export function WalletImage(props: WalletImageProps): ReactNode {
     <span aria-hidden="true" {...part({ name: 'wallet-image', states: { size, installed } })}>
       <span {...part({ name: 'wallet-image-frame' })}>{icon ?? picture ?? <Picture src={src} name={name} />}</span>
       {installed ? (
-        <span {...part({ name: 'badge', states: { kind: 'success' } })}>
+        <span data-look="disc" {...part({ name: 'badge', states: { kind: 'success' } })}>
           <CheckIcon />
         </span>
       ) : null}

@@ -23,6 +23,7 @@ export function WalletTile(props: WalletTileProps): ReactNode {
     <button
       type="button"
       {...rest}
+      data-look="middle"
       {...part({ name: 'wallet-tile', states: { installed, certified, disabled: rest.disabled } })}
     >
       <WalletImage
@@ -32,7 +33,7 @@ export function WalletTile(props: WalletTileProps): ReactNode {
         picture={<LazyPicture src={src} name={name} seen={seen} />}
       />
       {certified ? (
-        <span aria-hidden="true" {...part({ name: 'wallet-tile-seal' })}>
+        <span aria-hidden="true" data-look="disc" {...part({ name: 'wallet-tile-seal' })}>
           <SealIcon />
         </span>
       ) : null}
@@ -47,7 +48,7 @@ export function WalletTile(props: WalletTileProps): ReactNode {
 /** The outline of one that is on its way. */
 export function WalletTileSkeleton(): ReactNode {
   return (
-    <span {...part({ name: 'wallet-tile-skeleton' })}>
+    <span data-look="middle" {...part({ name: 'wallet-tile-skeleton' })}>
       <span {...part({ name: 'skeleton', states: { shape: 'image' } })} />
       <span {...part({ name: 'skeleton', states: { shape: 'text' } })} />
     </span>

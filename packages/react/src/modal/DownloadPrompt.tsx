@@ -15,7 +15,7 @@ export function DownloadPrompt({ wallet, foyer }: { readonly wallet: ListedWalle
   if (!only) return null
   const name = shownName(wallet.name)
   return (
-    <div {...part({ name: 'download-prompt' })}>
+    <div data-look="ends panel" {...part({ name: 'download-prompt' })}>
       <span title={name}>{say('connect.noSuchWallet', { wallet: briefName(name) })}</span>
       {others.length === 0 ? (
         <Link variant="accent" href={only.href} newTabHint={say('shell.opensNewTab')} arrow>

@@ -21,11 +21,11 @@ export interface WaitingForProps {
 export function WaitingFor(props: WaitingForProps): ReactNode {
   const { image, shape, state, title, text, announcedElsewhere = false, retry, children } = props
   return (
-    <div {...part({ name: 'waiting-for', states: { state } })}>
+    <div data-look="middle" {...part({ name: 'waiting-for', states: { state } })}>
       <ProgressRing state={state} shape={shape}>
         {image}
       </ProgressRing>
-      <div {...part({ name: 'waiting-words', states: { state } })}>
+      <div data-look="stack-1" {...part({ name: 'waiting-words', states: { state } })}>
         <p {...part({ name: 'waiting-title', states: { state } })}>{title}</p>
         {text ? <p {...part({ name: 'waiting-text' })}>{text}</p> : null}
       </div>

@@ -49,7 +49,7 @@ export function FeatureButtons({ features }: { readonly features: readonly Accou
   const { foyer, say } = useModal()
   if (features.length === 0) return null
   return (
-    <ul aria-label={say('account.features')} {...part({ name: 'account-features' })}>
+    <ul aria-label={say('account.features')} data-look="stack-2" {...part({ name: 'account-features' })}>
       {features.map(({ feature, route, icon: Icon, label }) => (
         <li key={feature}>
           <ActionButton

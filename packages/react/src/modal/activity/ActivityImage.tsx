@@ -22,12 +22,12 @@ export function ActivityImage({ line: { type, status, transfers } }: { readonly 
   const Sign = signs[type] ?? CoinIcon
   const hasMark = kind !== 'icon' || status !== 'confirmed'
   return (
-    <span aria-hidden="true" {...part({ name: 'activity-image', states: { kind } })}>
+    <span aria-hidden="true" data-look="disc" {...part({ name: 'activity-image', states: { kind } })}>
       {first ? null : <Sign />}
       {first ? <TokenImage symbol={first.name} src={first.imageUrl} size={second ? 'chip' : 'row'} /> : null}
       {second ? <TokenImage symbol={second.name} src={second.imageUrl} size="chip" /> : null}
       {hasMark ? (
-        <span {...part({ name: 'activity-mark', states: { status } })}>
+        <span data-look="disc" {...part({ name: 'activity-mark', states: { status } })}>
           <Mark status={status} direction={second ? undefined : first?.direction} />
         </span>
       ) : null}

@@ -25,7 +25,7 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
   const list = useRef<HTMLDivElement>(null)
   useKeptFocus({ list, hasMore })
   return (
-    <div ref={list} {...part({ name: 'activity' })}>
+    <div ref={list} data-look="stack" {...part({ name: 'activity' })}>
       <PendingTransactions pending={pending} />
       {groups.map((group) => (
         <Month key={group.key} group={group} />
@@ -45,8 +45,8 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
 function Month({ group: { title, items } }: { readonly group: ActivityGroup }): ReactNode {
   const id = useId()
   return (
-    <section aria-labelledby={id} {...part({ name: 'activity-group' })}>
-      <h3 id={id} {...part({ name: 'activity-title' })}>
+    <section aria-labelledby={id} data-look="stack-2" {...part({ name: 'activity-group' })}>
+      <h3 id={id} data-look="dim" {...part({ name: 'activity-title' })}>
         {title}
       </h3>
       <ul {...part({ name: 'row-list' })}>
@@ -77,7 +77,7 @@ function Older({ groups, more, loadMore }: Activity): ReactNode {
     return () => observer.disconnect()
   }, [loadMore, isFailed, known])
   return (
-    <div ref={place} {...part({ name: 'activity-older' })}>
+    <div ref={place} data-look="middle" {...part({ name: 'activity-older' })}>
       <VisuallyHidden>
         <span role="status">{isLoading ? say('activity.olderLoading') : ''}</span>
       </VisuallyHidden>

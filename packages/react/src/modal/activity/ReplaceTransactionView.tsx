@@ -19,8 +19,10 @@ export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransact
   const { phase, terms } = form
   if (phase === 'gone' || phase === 'sent') return <Ended phase={phase} />
   return (
-    <div {...part({ name: 'replace', states: { phase } })}>
-      <p {...part({ name: 'replace-words' })}>{say(kind === 'speedUp' ? 'activity.speedUpWhy' : 'activity.stopWhy')}</p>
+    <div data-look="stack" {...part({ name: 'replace', states: { phase } })}>
+      <p data-look="centred" {...part({ name: 'replace-words' })}>
+        {say(kind === 'speedUp' ? 'activity.speedUpWhy' : 'activity.stopWhy')}
+      </p>
       {terms ? <Details details={detailsOf(say, terms)} /> : null}
       {terms || phase === 'failed' || phase === 'unclear' ? null : (
         <ViewSkeleton label={say('shell.loading')} sketch={sketch} />
@@ -56,7 +58,7 @@ function Outcome({ form: { phase, notice, terms, send, prepare } }: { readonly f
   if (!terms) return null
   return (
     <>
-      <p role="status" {...part({ name: 'replace-words' })}>
+      <p role="status" data-look="centred" {...part({ name: 'replace-words' })}>
         {phase === 'waiting' ? say('activity.confirm') : phase === 'declined' ? say('error.rejected') : ''}
       </p>
       <Button partName="confirm" busy={phase === 'waiting'} onClick={send}>

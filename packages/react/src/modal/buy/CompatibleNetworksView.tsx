@@ -32,7 +32,7 @@ export function CompatibleNetworksView(): ReactNode {
   const { networks } = useFoyerReceive()
   return (
     <>
-      <p {...part({ name: 'banner' })}>
+      <p data-look="line" {...part({ name: 'banner' })}>
         <InfoIcon />
         <span>{say('receive.compatible')}</span>
       </p>

@@ -29,12 +29,18 @@ export function OnrampCard({ say }: { readonly say: Say }): ReactNode {
     foyer.open({ view: 'OnRampProviders' })
   }
   return (
-    <section aria-labelledby={id} onFocus={touch} onPointerEnter={touch} {...part({ name: 'onramp-widget' })}>
+    <section
+      aria-labelledby={id}
+      onFocus={touch}
+      onPointerEnter={touch}
+      data-look="stack"
+      {...part({ name: 'onramp-widget' })}
+    >
       <h2 id={id} {...part({ name: 'onramp-title' })}>
         {say('onramp.widget')}
       </h2>
       <PayField onramp={onramp} say={say} />
-      <ul aria-label={say('onramp.presets')} {...part({ name: 'onramp-presets' })}>
+      <ul aria-label={say('onramp.presets')} data-look="stack-2" {...part({ name: 'onramp-presets' })}>
         {presets.map((preset) => (
           <li key={preset}>
             <Chip

@@ -73,7 +73,7 @@ function AddressCode({ address, name, network }: AddressCodeProps): ReactNode {
   const { say, foyer } = useModal()
   const { copy, copied } = useCopy({ copied: 'account.copied' })
   return (
-    <div {...part({ name: 'receive' })}>
+    <div data-look="stack" {...part({ name: 'receive' })}>
       <button type="button" title={address} onClick={() => void copy(address)} {...part({ name: 'receive-address' })}>
         {network ? <NetworkImage size="chip" name={network.name} src={networkImageOf({ network, foyer })} /> : null}
         <span {...part({ name: 'receive-whom' })}>
@@ -86,7 +86,9 @@ function AddressCode({ address, name, network }: AddressCodeProps): ReactNode {
         <CopyIcon done={copied} />
       </button>
       <CodeToScan text={address} label={say('receive.code')} />
-      <p {...part({ name: 'receive-hint' })}>{say('receive.copyOrScan')}</p>
+      <p data-look="dim centred" {...part({ name: 'receive-hint' })}>
+        {say('receive.copyOrScan')}
+      </p>
     </div>
   )
 }
@@ -97,7 +99,7 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
   const { token, tokens, amount, isWrong, uri } = request
   const error = isWrong && token ? say('receive.amountWrong', { decimals: token.decimals }) : undefined
   return (
-    <div {...part({ name: 'receive' })}>
+    <div data-look="stack" {...part({ name: 'receive' })}>
       <AmountField
         partName="receive-amount"
         label={say('receive.amount')}
@@ -119,7 +121,9 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
         }
       />
       <CodeToScan text={uri} coming={!isWrong} label={say('receive.requestCode')} />
-      <p {...part({ name: 'receive-hint' })}>{say('receive.scanRequest')}</p>
+      <p data-look="dim centred" {...part({ name: 'receive-hint' })}>
+        {say('receive.scanRequest')}
+      </p>
       <LinkButton
         partName="copy-request"
         icon={<CopyIcon done={copied} />}

@@ -78,7 +78,7 @@ function Place({ following, count }: RevocationRound): ReactNode {
   const number = count - following.length
   const words = say('approvals.place', { number, count })
   return (
-    <div {...part({ name: 'revoke-place' })}>
+    <div data-look="stack-1 dim" {...part({ name: 'revoke-place' })}>
       <p role="status">{words}</p>
       <progress aria-hidden="true" value={number - 1} max={count} {...part({ name: 'revoke-progress' })} />
     </div>
@@ -114,7 +114,7 @@ function FeeNow({ fee, isReady }: Revocation): ReactNode {
 function Signed({ call: { contract, method, inputs } }: { readonly call: DecodedCall }): ReactNode {
   const { say } = useModal()
   return (
-    <section aria-label={say('approvals.signs')} {...part({ name: 'signed-call' })}>
+    <section aria-label={say('approvals.signs')} data-look="stack-1 panel" {...part({ name: 'signed-call' })}>
       <p {...part({ name: 'signed-title' })}>{say('approvals.signs')}</p>
       <p dir="ltr" {...part({ name: 'signed-method' })}>
         <span title={contract}>{shortenAddress({ address: contract })}</span>.{method}

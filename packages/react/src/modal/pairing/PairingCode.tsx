@@ -23,7 +23,7 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
   const { shown, renewals } = useShownCode({ uri })
   const name = shownName(wallet?.name ?? '')
   return (
-    <div {...part({ name: 'pairing' })}>
+    <div data-look="stack-1" {...part({ name: 'pairing' })}>
       <div {...part({ name: 'pairing-code' })}>
         <QrCode
           text={shown}
@@ -37,7 +37,9 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
           </Button>
         ) : null}
       </div>
-      <p {...part({ name: 'pairing-hint' })}>{say('pairing.scan')}</p>
+      <p data-look="centred" {...part({ name: 'pairing-hint' })}>
+        {say('pairing.scan')}
+      </p>
       <CopyLink uri={shown} />
       <VisuallyHidden>
         {/* The same words a second time wouldn't be announced. */}

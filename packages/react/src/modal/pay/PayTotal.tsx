@@ -17,7 +17,7 @@ export function PayTotal(pay: Pay): ReactNode {
   const terms = usePayTerms(request)
   if (!request) return null
   return (
-    <div {...part({ name: 'review', also: 'pay-total' })}>
+    <div data-look="stack" {...part({ name: 'review', also: 'pay-total' })}>
       <Sum {...payTotal(modal, { ...pay, worth: terms.worth })} />
       <Details partName="review-details" details={detailsOf(modal.say, { ...pay, ...terms })} />
     </div>

@@ -21,7 +21,7 @@ export interface ReviewProps {
 /** What is about to be signed: one drawing for whatever it is. */
 export function Review({ partName, sum, second, details, children, status, trouble, buttons }: ReviewProps): ReactNode {
   return (
-    <div {...part({ name: 'review', also: partName })}>
+    <div data-look="stack" {...part({ name: 'review', also: partName })}>
       <Sum {...sum} />
       {second ? (
         <>
@@ -33,10 +33,10 @@ export function Review({ partName, sum, second, details, children, status, troub
       ) : null}
       <Details partName="review-details" details={details} />
       {children}
-      <p role="status" {...part({ name: 'review-status' })}>
+      <p role="status" data-look="dim centred" {...part({ name: 'review-status' })}>
         {status}
       </p>
-      <div role="alert" {...part({ name: 'review-trouble' })}>
+      <div role="alert" data-look="dim centred" {...part({ name: 'review-trouble' })}>
         {trouble}
       </div>
       {buttons}

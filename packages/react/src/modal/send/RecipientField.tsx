@@ -26,7 +26,7 @@ export function RecipientField({ send: { form, warnings, setRecipient } }: { rea
   const paste = usePaste(setRecipient)
   const scan = canScan() ? () => setScanning(true) : undefined
   return (
-    <div {...part({ name: 'send-recipient' })}>
+    <div data-look="stack-2 panel" {...part({ name: 'send-recipient' })}>
       <LongField
         partName="send-to"
         label={say('send.recipient')}
@@ -88,7 +88,7 @@ function FieldEnd({ status, paste, scan }: FieldEndProps): ReactNode {
 /** Whom a name stands for, or who is warned of: every letter of the address. */
 function Found({ name, address, avatar }: Extract<Recipient, { readonly status: 'found' }>): ReactNode {
   return (
-    <div role="status" {...part({ name: 'send-found' })}>
+    <div role="status" data-look="line-3" {...part({ name: 'send-found' })}>
       <Avatar size="md" address={address} src={avatar} />
       <span {...part({ name: 'send-found-words' })}>
         {name === undefined ? null : <b dir="auto">{shownName(name)}</b>}

@@ -28,6 +28,7 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
   }
   return (
     <form
+      data-look="stack-2"
       {...part({ name: 'send' })}
       onSubmit={(event) => {
         event.preventDefault()
@@ -36,7 +37,7 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
     >
       <Standing send={send} onShow={preview} />
       <What send={send} />
-      <span {...part({ name: 'send-arrow' })}>
+      <span data-look="disc" {...part({ name: 'send-arrow' })}>
         <ArrowDownIcon />
       </span>
       <RecipientField send={send} />
@@ -71,7 +72,7 @@ function Standing({ send: { phase }, onShow }: { readonly send: Send; readonly o
   return (
     <div role="status">
       {words === undefined ? null : (
-        <div {...part({ name: 'send-notice' })}>
+        <div data-look="ends" {...part({ name: 'send-notice' })}>
           <p>{words}</p>
           {phase.status === 'sending' ? (
             <Button variant="quiet" size="sm" onClick={onShow}>
@@ -91,7 +92,7 @@ function What({ send }: { readonly send: Send }): ReactNode {
   if (form.asset?.type === 'nft') return <NftCard send={send} />
   if (form.asset && !holding && holdings.status === 'loading')
     return (
-      <div {...part({ name: 'send-loading' })}>
+      <div data-look="stack-2" {...part({ name: 'send-loading' })}>
         <Skeleton shape="button" />
       </div>
     )
@@ -99,7 +100,7 @@ function What({ send }: { readonly send: Send }): ReactNode {
     <>
       <SendAmount send={send} />
       {holdings.status === 'failed' ? (
-        <div role="alert" {...part({ name: 'send-notice' })}>
+        <div role="alert" data-look="ends" {...part({ name: 'send-notice' })}>
           <p>{say('account.balanceUnavailable')}</p>
           <Retry retry={holdings.refetch} />
         </div>

@@ -15,7 +15,7 @@ export function Warnings({ send: { warnings, form, accept } }: { readonly send: 
       {warnings.map((warning) => {
         const { title, text } = wordsOf(say, warning)
         return (
-          <div key={warning.type} data-warning={warning.type} {...part({ name: 'send-warning' })}>
+          <div key={warning.type} data-warning={warning.type} data-look="ends" {...part({ name: 'send-warning' })}>
             <WarningIcon />
             <div>
               <p {...part({ name: 'send-warning-title' })}>{title}</p>

@@ -15,7 +15,7 @@ export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
   const { source, to, action, isAsking, isSending } = swap
   const error = errorKeys.get(action)
   return (
-    <div {...part({ name: 'swap-fields' })}>
+    <div data-look="stack-2" {...part({ name: 'swap-fields' })}>
       <AmountField
         partName="swap-input-sourceToken"
         label={say('swap.youSend')}

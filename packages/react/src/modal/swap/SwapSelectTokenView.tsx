@@ -62,7 +62,7 @@ export function SwapSelectTokenView({ target }: ViewProps<'SwapSelectToken'>): R
       <div role="status">
         {found.length === 0 ? <EmptyState icon={<SearchIcon />} title={say('swap.noToken')} /> : null}
       </div>
-      <div {...part({ name: 'swap-tokens' })}>
+      <div data-look="stack-1" {...part({ name: 'swap-tokens' })}>
         <TokenRows {...rows} title={say('swap.yourTokens')} tokens={held} />
         <TokenRows {...rows} title={say('swap.tokens')} tokens={others.slice(0, most.listed)} />
         {others.length > most.listed ? <p {...part({ name: 'swap-dim' })}>{say('swap.moreTokens')}</p> : null}

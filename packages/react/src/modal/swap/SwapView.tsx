@@ -28,11 +28,11 @@ export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): Rea
   }
   const waits = action === 'enterAmount' || action === 'incorrectAmount' || action === 'insufficientBalance'
   return (
-    <div {...part({ name: 'swap' })}>
+    <div data-look="stack" {...part({ name: 'swap' })}>
       <SwapFields swap={swap} />
       <LookAlikeNotes tokens={chosenTokens(swap)} />
       {action === 'askAgain' ? (
-        <p role="alert" {...part({ name: 'swap-trouble' })}>
+        <p role="alert" data-look="dim centred" {...part({ name: 'swap-trouble' })}>
           {say('swap.noQuote')}
         </p>
       ) : null}
@@ -76,7 +76,7 @@ function useLeaving({ phase, networks }: Swap): void {
 export function SwapSkeleton(): ReactNode {
   const { say } = useModal()
   return (
-    <div {...part({ name: 'swap', states: { busy: true } })}>
+    <div data-look="stack" {...part({ name: 'swap', states: { busy: true } })}>
       <VisuallyHidden>{say('swap.loading')}</VisuallyHidden>
       <FieldSkeleton />
       <FieldSkeleton />
@@ -87,7 +87,7 @@ export function SwapSkeleton(): ReactNode {
 
 function FieldSkeleton(): ReactNode {
   return (
-    <div aria-hidden="true" {...part({ name: 'swap-skeleton' })}>
+    <div aria-hidden="true" data-look="panel" {...part({ name: 'swap-skeleton' })}>
       <Skeleton />
       <Skeleton />
     </div>

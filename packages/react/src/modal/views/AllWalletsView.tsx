@@ -59,7 +59,7 @@ export default function AllWalletsView(): ReactNode {
           <IconButton partName="scan" variant="quiet" label={say('wallets.scan')} icon={<QrIcon />} onClick={scan} />
         ) : null}
       </div>
-      <div {...part({ name: 'wallets-filter' })}>
+      <div data-look="ends" {...part({ name: 'wallets-filter' })}>
         <p role="status" {...part({ name: 'wallets-count' })}>
           {list.phase === 'none' ? <VisuallyHidden>{say('wallets.none')}</VisuallyHidden> : wordsOf(say, list)}
         </p>

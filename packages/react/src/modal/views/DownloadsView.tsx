@@ -25,7 +25,7 @@ export default function DownloadsView({ wallet }: ViewProps<'Downloads'>): React
   if (links.length === 0) return <EmptyState icon={<WalletIcon />} title={say('help.noDownloads')} />
   return (
     <>
-      <div {...part({ name: 'intro' })}>
+      <div data-look="stack" {...part({ name: 'intro' })}>
         <WalletImage size="lg" name={shownName(wallet.name)} src={walletImageOf(foyer, wallet)} />
       </div>
       <RowList label={say('help.downloadsTitle')}>

@@ -30,7 +30,7 @@ export default function GetWalletView(): ReactNode {
   const { wallets, coming, choose, all, reload } = useWalletsToGet()
   return (
     <>
-      <div {...part({ name: 'intro' })}>
+      <div data-look="stack" {...part({ name: 'intro' })}>
         <Illustration name="wallet" />
         <p {...part({ name: 'lead' })}>{say('help.getWalletText')}</p>
       </div>
@@ -46,7 +46,7 @@ export default function GetWalletView(): ReactNode {
         </RowList>
       ) : null}
       {reload ? (
-        <div {...part({ name: 'reload-prompt' })}>
+        <div data-look="ends panel" {...part({ name: 'reload-prompt' })}>
           <span>{say('help.reloadText')}</span>
           <Button variant="outline" size="sm" partName="reload" icon={<RefreshIcon />} onClick={reload}>
             {say('help.reload')}

@@ -38,7 +38,7 @@ export function NetworksView(): ReactNode {
       </div>
       {rows.length > 0 ? <NetworkRows rows={rows} onChoose={choose} /> : null}
       <Separator />
-      <div {...part({ name: 'network-help' })}>
+      <div data-look="middle centred" {...part({ name: 'network-help' })}>
         <p>{say('network.walletMayLack')}</p>
         <LinkButton icon={<HelpIcon />} onClick={explain}>
           {say('network.whatIsANetwork')}
@@ -54,7 +54,7 @@ export function SwitchActiveChainView({ networkId }: ViewProps<'SwitchActiveChai
   const { network, goOn } = useSwitchActiveChain({ networkId })
   const name = network?.name ?? networkId
   return (
-    <div {...part({ name: 'switch-chain' })}>
+    <div data-look="middle" {...part({ name: 'switch-chain' })}>
       <NetworkImage size="lg" name={name} src={network && networkImageOf({ network, foyer })} />
       <p {...part({ name: 'waiting-title' })}>{say('network.switchTo', { name })}</p>
       <p {...part({ name: 'waiting-text' })}>{say('network.switchToWhy', { name })}</p>
