@@ -1,11 +1,11 @@
 import type { Purchase } from '@foyer/core/onramp'
 import { push, replace } from '@foyer/core/view'
-import { Button, CardIcon, ClockIcon, CopyIcon, EmptyState, Link, LinkButton, WalletImage } from '@foyer/parts'
+import { Button, CardIcon, ClockIcon, EmptyState, Link, LinkButton, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerOnramp, useFoyerPurchase } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
-import { useCopy } from '../hooks/useCopy.js'
+import { CopyLink } from '../CopyLink.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { PurchaseReceipt } from './PurchaseReceipt.js'
@@ -28,7 +28,6 @@ export function BuyInProgressView(): ReactNode {
 function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
   const { say, foyer } = useModal()
   const { buy } = useFoyerOnramp()
-  const { copy, copied } = useCopy({ copied: 'onramp.copied' })
   const { provider, quote, phase, url, blocked } = purchase
   const name = shownName(provider.name) || say('shell.unknown')
   const isOver = phase === 'failed' || phase === 'timedOut'
@@ -53,16 +52,7 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
           {say('onramp.seeActivity')}
         </LinkButton>
       ) : null}
-      {phase === 'failed' ? null : (
-        <LinkButton
-          partName="copy-link"
-          icon={<CopyIcon done={copied} />}
-          disabled={url === undefined}
-          onClick={() => (url === undefined ? undefined : copy(url))}
-        >
-          {say('onramp.copyLink')}
-        </LinkButton>
-      )}
+      {phase === 'failed' ? null : <CopyLink text={url} label={say('onramp.copyLink')} copied="onramp.copied" />}
     </WaitingFor>
   )
 }

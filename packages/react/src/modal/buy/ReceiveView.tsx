@@ -6,7 +6,6 @@ import {
   Button,
   CopyIcon,
   EmptyState,
-  LinkButton,
   NetworkImage,
   part,
   Row,
@@ -20,6 +19,7 @@ import { type ReactNode, useState } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { type PaymentForm, type Receive, useFoyerReceive } from '../../headless/receive.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CopyLink } from '../CopyLink.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
 import { CodeToScan } from './CodeToScan.js'
@@ -95,7 +95,6 @@ function AddressCode({ address, name, network }: AddressCodeProps): ReactNode {
 
 function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode {
   const { say, foyer } = useModal()
-  const { copy, copied } = useCopy({ copied: 'receive.requestCopied' })
   const { token, tokens, amount, isWrong, uri } = request
   const error = isWrong && token ? say('receive.amountWrong', { decimals: token.decimals }) : undefined
   return (
@@ -124,14 +123,7 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
       <p data-look="dim centred" {...part({ name: 'receive-hint' })}>
         {say('receive.scanRequest')}
       </p>
-      <LinkButton
-        partName="copy-request"
-        icon={<CopyIcon done={copied} />}
-        disabled={uri === undefined}
-        onClick={() => (uri === undefined ? undefined : copy(uri))}
-      >
-        {say('receive.copyRequest')}
-      </LinkButton>
+      <CopyLink partName="copy-request" text={uri} label={say('receive.copyRequest')} copied="receive.requestCopied" />
     </div>
   )
 }

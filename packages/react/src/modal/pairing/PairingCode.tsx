@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { shownName } from '../../headless/walletNames.js'
 import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
-import { CopyLink } from './PairingLink.js'
+import { CopyPairing } from './PairingLink.js'
 
 /** Of this chunk for every view that shows a code. */
 export { QrCode } from '@foyer/parts'
@@ -40,7 +40,7 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
       <p data-look="centred" {...part({ name: 'pairing-hint' })}>
         {say('pairing.scan')}
       </p>
-      <CopyLink uri={shown} />
+      <CopyPairing uri={shown} />
       <VisuallyHidden>
         {/* The same words a second time wouldn't be announced. */}
         <span role="status">{renewals > 0 ? say('pairing.renewed') + '\u00a0'.repeat(renewals % 2) : null}</span>

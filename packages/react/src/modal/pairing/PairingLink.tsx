@@ -2,12 +2,12 @@ import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { currentRoute, goBack, reset } from '@foyer/core/view'
 import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
-import { Button, CopyIcon, ExternalIcon, LinkButton, WalletImage } from '@foyer/parts'
+import { Button, ExternalIcon, LinkButton, WalletImage } from '@foyer/parts'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { appLink, type LinkPlatform, openWallet, type PairingPhase } from '../../headless/pairing.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CopyLink } from '../CopyLink.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
-import { useCopy } from '../hooks/useCopy.js'
 import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
@@ -99,7 +99,7 @@ export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): Re
             {say('pairing.open')}
           </Button>
         )}
-        {failure ? <OtherWay /> : <CopyLink uri={uri} />}
+        {failure ? <OtherWay /> : <CopyPairing uri={uri} />}
       </WaitingFor>
       <DownloadPrompt wallet={wallet} foyer={foyer} />
     </>
@@ -133,23 +133,8 @@ function useWalletOpening({ wallet, platform, pairing: { uri } }: PairingLinkPro
   return { open: link === undefined ? undefined : open, isOpened, renew }
 }
 
-export interface CopyLinkProps {
-  /** Goes to the clipboard and nowhere else; nothing to copy yet where there is none. */
-  readonly uri: string | undefined
-}
-
-/** Copies the pairing, for a wallet that takes it pasted. */
-export function CopyLink({ uri }: CopyLinkProps): ReactNode {
+/** Copies the pairing, for a wallet that takes it pasted: it goes to the clipboard and nowhere else. */
+export function CopyPairing({ uri }: { readonly uri: string | undefined }): ReactNode {
   const { say } = useModal()
-  const { copy, copied } = useCopy({ copied: 'pairing.copied' })
-  return (
-    <LinkButton
-      partName="copy-link"
-      icon={<CopyIcon done={copied} />}
-      disabled={uri === undefined}
-      onClick={() => (uri === undefined ? undefined : copy(uri))}
-    >
-      {say('pairing.copyLink')}
-    </LinkButton>
-  )
+  return <CopyLink text={uri} label={say('pairing.copyLink')} copied="pairing.copied" />
 }
