@@ -28,7 +28,7 @@ export function AlertBar({ message, closeLabel, onClose }: AlertBarProps): React
   return (
     <div role="alert" {...part({ name: 'alert-bar-region' })}>
       {value ? (
-        <div {...part({ name: 'alert-bar', states: { leaving } })}>
+        <div data-look="scrolls" {...part({ name: 'alert-bar', states: { leaving } })}>
           <CloseCircleIcon />
           <div data-look="stack-1" {...part({ name: 'alert-bar-text' })}>
             <p {...part({ name: 'alert-bar-message' })}>{value.text}</p>

@@ -68,12 +68,10 @@ export interface RowListProps {
 }
 
 /** Rows, one under the other. */
-export function RowList({ label, scrolls = false, children }: RowListProps): ReactNode {
+export function RowList({ label, scrolls, children }: RowListProps): ReactNode {
   return (
     <ul aria-label={label} {...part({ name: 'row-list', states: { scrolls } })}>
-      {Children.map(children, (child) =>
-        child === null || child === undefined || child === false ? null : <li>{child}</li>,
-      )}
+      {Children.map(children, (child) => child && <li>{child}</li>)}
     </ul>
   )
 }

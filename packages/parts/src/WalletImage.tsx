@@ -10,6 +10,8 @@ export interface WalletImageProps {
   icon?: ReactNode | undefined
   /** Instead of the picture at `src`. */
   picture?: ReactNode | undefined
+  /** An icon on the accent, where it isn't on a quiet ground. */
+  tone?: 'accent' | undefined
   /** 36 px in a row, then 56 and 80. */
   size?: 'row' | 'md' | 'lg' | undefined
   /** Shows a small mark: the wallet is there already. */
@@ -17,9 +19,9 @@ export interface WalletImageProps {
 }
 
 export function WalletImage(props: WalletImageProps): ReactNode {
-  const { name, src, icon, picture, size = 'row', installed } = props
+  const { name, src, icon, picture, tone, size = 'row', installed } = props
   return (
-    <span aria-hidden="true" {...part({ name: 'wallet-image', states: { size, installed } })}>
+    <span aria-hidden="true" {...part({ name: 'wallet-image', states: { size, installed, tone } })}>
       <span {...part({ name: 'wallet-image-frame' })}>{icon ?? picture ?? <Picture src={src} name={name} />}</span>
       {installed ? (
         <span data-look="disc" {...part({ name: 'badge', states: { kind: 'success' } })}>

@@ -32,7 +32,7 @@ export function ChooseAccountNameView(): ReactNode {
       </span>
       <h2 {...part({ name: 'name-title' })}>{say('names.choose')}</h2>
       <p {...part({ name: 'state-text' })}>{say('names.chooseWhy')}</p>
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button partName="choose-name" onClick={() => push(foyer, { view: 'RegisterAccountName' })}>
           {say('names.chooseButton')}
         </Button>
@@ -189,7 +189,7 @@ export function RegisterAccountNameSuccessView({ name }: ViewProps<'RegisterAcco
         <h2 {...part({ name: 'name-title' })}>{say('names.success')}</h2>
         <p {...part({ name: 'state-text' })}>{say('names.successWhy', { name: shownName(name) })}</p>
       </div>
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button partName="go-to-account" onClick={() => reset(foyer, { view: 'Account' })}>
           {say('names.go')}
         </Button>

@@ -53,7 +53,7 @@ export default function PayLoadingView(): ReactNode {
         </RowList>
       ) : null}
       {pay.canLeave ? (
-        <div {...part({ name: 'actions' })}>
+        <div data-look="stack-2" {...part({ name: 'actions' })}>
           <Button
             // Whoever may have paid looks in the wallet first.
             variant={pay.isPending || phase === 'unclear' ? 'quiet' : 'filled'}

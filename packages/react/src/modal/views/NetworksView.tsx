@@ -58,7 +58,7 @@ export function SwitchActiveChainView({ networkId }: ViewProps<'SwitchActiveChai
       <NetworkImage size="lg" name={name} src={network && networkImageOf({ network, foyer })} />
       <p {...part({ name: 'waiting-title' })}>{say('network.switchTo', { name })}</p>
       <p {...part({ name: 'waiting-text' })}>{say('network.switchToWhy', { name })}</p>
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button partName="switch" onClick={goOn}>
           {say('network.switch')}
         </Button>
