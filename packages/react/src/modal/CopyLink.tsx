@@ -9,11 +9,11 @@ export interface CopyLinkProps {
   readonly label: string
   /** What is said where it worked. */
   readonly copied: PlainSentenceKey
-  readonly partName?: string | undefined
+  readonly partName: string
 }
 
 /** Copies what is shown beside it. */
-export function CopyLink({ text, label, copied: words, partName = 'copy-link' }: CopyLinkProps): ReactNode {
+export function CopyLink({ text, label, copied: words, partName }: CopyLinkProps): ReactNode {
   const { copy, copied } = useCopy({ copied: words })
   return (
     <LinkButton

@@ -52,7 +52,9 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
           {say('onramp.seeActivity')}
         </LinkButton>
       ) : null}
-      {phase === 'failed' ? null : <CopyLink text={url} label={say('onramp.copyLink')} copied="onramp.copied" />}
+      {phase === 'failed' ? null : (
+        <CopyLink partName="copy-link" text={url} label={say('onramp.copyLink')} copied="onramp.copied" />
+      )}
     </WaitingFor>
   )
 }

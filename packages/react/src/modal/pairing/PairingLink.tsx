@@ -136,5 +136,5 @@ function useWalletOpening({ wallet, platform, pairing: { uri } }: PairingLinkPro
 /** Copies the pairing, for a wallet that takes it pasted: it goes to the clipboard and nowhere else. */
 export function CopyPairing({ uri }: { readonly uri: string | undefined }): ReactNode {
   const { say } = useModal()
-  return <CopyLink text={uri} label={say('pairing.copyLink')} copied="pairing.copied" />
+  return <CopyLink partName="copy-link" text={uri} label={say('pairing.copyLink')} copied="pairing.copied" />
 }
