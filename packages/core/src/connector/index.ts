@@ -62,3 +62,4 @@ export {
   shortReason,
 } from './familyCode.js'
 export type { ChannelProperties } from './live.js'
+export { plainText, readProperty, usableIcon } from './saidInPage.js'
