@@ -5,10 +5,11 @@ import type { DappConnectParameters } from '../dapp/client.js'
 import type { Connecting } from '../dapp/connecting.js'
 import { SettlementUnusableError } from '../dapp/errors.js'
 import type { DappSession, Engine } from '../engine/engine.js'
-import { type Cacao, InvalidAuthenticationError, peerFailures } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
 import { authenticate } from './authenticate.js'
 import type { SignedMessage } from './checkAuthentication.js'
-import { signedFields } from './message.js'
+import { InvalidAuthenticationError } from './errors.js'
+import { type Cacao, signedFields } from './message.js'
 
 export { createSignIns } from './signIns.js'
 
