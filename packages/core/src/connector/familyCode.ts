@@ -9,6 +9,7 @@ import { RequestTimeoutError, requestExpiryMs, WalletAnswerError } from '../erro
 import type { Network } from '../networks/network.js'
 import type { AdapterHost } from './connector.js'
 import type { FamilyActions, FamilyWallet } from './family.js'
+import { plainText } from './saidInPage.js'
 
 export interface AskWalletParameters<T> {
   /** The method's name, or the feature's. */
@@ -111,6 +112,6 @@ const mostLetters = 120
 
 /** Words of a chain's for a visitor: without what can't be seen, and not too many. @returns undefined for none */
 export function shortReason(text: string): string | undefined {
-  const letters = [...text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()]
+  const letters = [...plainText(text)]
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/core'
 import { createMemoryMailboxes, type Mailboxes } from '@foyer/relay'
 import * as v from 'valibot'
-import type { Publication } from '../../protocol/index.js'
+import type { Publication } from '../../protocol/relayCalls.js'
 
 /** For tests; no entry exports it. A message in a mailbox of the relay, until it expires. */
 export interface TestMessage extends Publication {
