@@ -150,8 +150,7 @@ test('[X10] a session that the server ended, or has for another network, is none
 /** What keeps the sessions at the server, without the kit around it. */
 function serverStore(wallet: Pick<ConnectorEntry, 'type' | 'name' | 'icon'> | undefined) {
   const entries = new Map<string, string>()
-  const { foyer, clock } = fakeKit({ api })
-  const context = contextOf(foyer)
+  const context = contextOf(fakeKit({ api }).foyer)
   const reported: unknown[] = []
   const siwx = createServerSiwx({
     host: {
@@ -166,7 +165,7 @@ function serverStore(wallet: Pick<ConnectorEntry, 'type' | 'name' | 'icon'> | un
     const { toString: write, ...data } = await siwx.createMessage({ accountAddress: alice, chainId })
     return { data, message: write(), signature: 'signed' }
   }
-  return { siwx, entries, reported, signed, clock }
+  return { siwx, entries, reported, signed }
 }
 
 test.each([
@@ -242,7 +241,7 @@ test.each([
   async (status, kept, told) => {
     const server = authServer()
     try {
-      const { siwx, signed, entries, reported, clock } = serverStore(undefined)
+      const { siwx, signed, entries, reported } = serverStore(undefined)
       await siwx.addSession(await signed('eip155:1'))
       server.state.status = status
       expect(await siwx.getSessions('eip155:1', alice)).toEqual([])

@@ -214,13 +214,70 @@ describe('while signing', () => {
     expect(await signing).toMatchObject({ code: 'request_timeout' })
   })
 
-  test('a message for another account than the connected one isn’t shown to the wallet', async () => {
+  test.each([
+    ['account', { accountAddress: bob }],
+    ['network', { chainId: 'eip155:10' }],
+  ] as const)('a message for another %s than the connected one isn’t shown to the wallet', async (_, changes) => {
     const siwx = memorySiwx()
     const kit = await askedKit({ siwx })
     const { createMessage } = siwx
-    siwx.createMessage = (request) => createMessage({ ...request, accountAddress: bob })
+    siwx.createMessage = (request) => createMessage({ ...request, ...changes })
     expect(await failure(signIn(kit.foyer))).toMatchObject({ code: 'invalid_session', facts: { fault: 'account' } })
     expect(kit.signer.messages).toEqual([])
+  })
+
+  test('the text that is shown says when it ends; it isn’t there for another account, nor signed a second time', async () => {
+    const kit = await askedKit({ siwx: localSiwx({ required: false, expiresInMs: 600_000 }) })
+    const signedOut = () => {
+      const state = stateOf(kit)
+      return state.status === 'signedOut' ? state : undefined
+    }
+    const issuedAt = kit.clock.now()
+    await showSignInText(kit.foyer)
+    expect(signedOut()?.text).toMatchObject({ expiresAt: issuedAt + 600_000 })
+    const ofAlice = signedOut()?.text?.message
+    chooseAccount(kit.foyer, { family: 'eip155', address: bob })
+    await kit.until(() => signedOut()?.account.address === bob)
+    expect(signedOut()).not.toHaveProperty('text')
+    await showSignInText(kit.foyer)
+    expect(signedOut()?.text?.message).toContain(bob)
+    await signIn(kit.foyer)
+    expect(kit.signer.messages).not.toContain(ofAlice)
+    // Signed out and in again at once: another nonce, though the former text would still be fresh.
+    await signOut(kit.foyer)
+    expect(signedOut()).not.toHaveProperty('text')
+    await signIn(kit.foyer)
+    expect(new Set(kit.signer.messages).size).toBe(2)
+    // Where the visitor is signed in there is no text to show.
+    const before = stateOf(kit)
+    await showSignInText(kit.foyer)
+    expect(stateOf(kit)).toBe(before)
+  })
+
+  test('a text that was asked for before the account was switched isn’t shown for the next', async () => {
+    const siwx = memorySiwx()
+    const kit = await askedKit({ siwx })
+    const { createMessage } = siwx
+    for (const isBroken of [false, true]) {
+      let answer = () => {}
+      siwx.createMessage = async (request) => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        if (isBroken) throw new Error('down')
+        return createMessage(request)
+      }
+      const showing = showSignInText(kit.foyer)
+      await kit.clock.advance(0)
+      chooseAccount(kit.foyer, { family: 'eip155', address: isBroken ? alice : bob })
+      await kit.reached('signedOut')
+      answer()
+      await showing
+      expect(stateOf(kit)).toMatchObject({ status: 'signedOut', account: { address: isBroken ? alice : bob } })
+      expect(stateOf(kit)).not.toHaveProperty('text')
+      expect(stateOf(kit)).not.toHaveProperty('notice')
+    }
+    expect(kit.errors).toMatchObject([{ message: expect.any(String) }])
   })
 })
 
@@ -252,6 +309,18 @@ describe('leaving', () => {
     expect(kit.wallet.asked).toContain('disconnect')
     expect(siwx.calls).not.toContain('addSession')
     expect(kit.events).toContain('CLICK_CANCEL_SIWX')
+  })
+
+  test('[S2.18] while a required sign-in is being left the view may close; what was waited for in vain is tracked once', async () => {
+    const kit = await askedKit({ siwx: memorySiwx() })
+    expect(kit.foyer.store.getState().mustSignIn).toBe(true)
+    const leaving = leaveSignIn(kit.foyer)
+    expect(stateOf(kit)).toMatchObject({ status: 'signedOut', isLeaving: true })
+    expect(kit.foyer.store.getState().mustSignIn).toBe(false)
+    await leaving
+    expect(stateOf(kit)).toEqual({ status: 'none' })
+    await leaveSignIn(kit.foyer)
+    expect(kit.events.filter((event) => event === 'CLICK_CANCEL_SIWX')).toHaveLength(1)
   })
 
   test('[S4.12] one that isn’t only closes', async () => {
