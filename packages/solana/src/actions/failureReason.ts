@@ -21,7 +21,7 @@ export async function failureReason({
 }): Promise<string | undefined> {
   const found = await readTransaction({ chain, hash, schema: FailedTransaction, signal })
   const meta = found?.meta
-  if (!meta || meta.err === null || meta.err === undefined) return undefined
+  if (!meta || meta.err === null) return undefined
   return shortReason(reasonIn(meta.logMessages ?? []) ?? nameOf(meta.err))
 }
 
