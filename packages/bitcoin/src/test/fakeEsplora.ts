@@ -16,7 +16,8 @@ export function fakeEsplora(answers: Readonly<Record<string, unknown>>): {
     },
     async find({ path, schema }) {
       asked.push(path)
-      return answers[path] === undefined ? undefined : v.parse(schema, answers[path])
+      const answer = answers[path] ?? undefined
+      return answer === undefined ? undefined : v.parse(schema, answer)
     },
     async broadcast({ hex }) {
       broadcasts.push(hex)
