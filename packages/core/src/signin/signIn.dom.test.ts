@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/index.js'
 import { account } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { SignInOptionsConflictError } from '../errors/options.js'
 import { currentRoute } from '../view/viewState.js'
 import { localSiwx } from './builtInSiwx.js'
 import { createSiweConfig } from './createSiweConfig.js'
 import { leaveSignIn, showSignInText, signIn, signInState, signOut } from './signIn.js'
 import { alice, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
+import { leaveSessions } from './watchSignIn.js'
 
 /** A kit whose account has connected and has to sign in. */
 async function askedKit(options: Parameters<typeof signingKit>[0] = {}): Promise<SigningKit> {
@@ -225,60 +227,6 @@ describe('while signing', () => {
     expect(await failure(signIn(kit.foyer))).toMatchObject({ code: 'invalid_session', facts: { fault: 'account' } })
     expect(kit.signer.messages).toEqual([])
   })
-
-  test('the text that is shown says when it ends; it isn’t there for another account, nor signed a second time', async () => {
-    const kit = await askedKit({ siwx: localSiwx({ required: false, expiresInMs: 600_000 }) })
-    const signedOut = () => {
-      const state = stateOf(kit)
-      return state.status === 'signedOut' ? state : undefined
-    }
-    const issuedAt = kit.clock.now()
-    await showSignInText(kit.foyer)
-    expect(signedOut()?.text).toMatchObject({ expiresAt: issuedAt + 600_000 })
-    const ofAlice = signedOut()?.text?.message
-    chooseAccount(kit.foyer, { family: 'eip155', address: bob })
-    await kit.until(() => signedOut()?.account.address === bob)
-    expect(signedOut()).not.toHaveProperty('text')
-    await showSignInText(kit.foyer)
-    expect(signedOut()?.text?.message).toContain(bob)
-    await signIn(kit.foyer)
-    expect(kit.signer.messages).not.toContain(ofAlice)
-    // Signed out and in again at once: another nonce, though the former text would still be fresh.
-    await signOut(kit.foyer)
-    expect(signedOut()).not.toHaveProperty('text')
-    await signIn(kit.foyer)
-    expect(new Set(kit.signer.messages).size).toBe(2)
-    // Where the visitor is signed in there is no text to show.
-    const before = stateOf(kit)
-    await showSignInText(kit.foyer)
-    expect(stateOf(kit)).toBe(before)
-  })
-
-  test('a text that was asked for before the account was switched isn’t shown for the next', async () => {
-    const siwx = memorySiwx()
-    const kit = await askedKit({ siwx })
-    const { createMessage } = siwx
-    for (const isBroken of [false, true]) {
-      let answer = () => {}
-      siwx.createMessage = async (request) => {
-        await new Promise<void>((resolve) => {
-          answer = resolve
-        })
-        if (isBroken) throw new Error('down')
-        return createMessage(request)
-      }
-      const showing = showSignInText(kit.foyer)
-      await kit.clock.advance(0)
-      chooseAccount(kit.foyer, { family: 'eip155', address: isBroken ? alice : bob })
-      await kit.reached('signedOut')
-      answer()
-      await showing
-      expect(stateOf(kit)).toMatchObject({ status: 'signedOut', account: { address: isBroken ? alice : bob } })
-      expect(stateOf(kit)).not.toHaveProperty('text')
-      expect(stateOf(kit)).not.toHaveProperty('notice')
-    }
-    expect(kit.errors).toMatchObject([{ message: expect.any(String) }])
-  })
 })
 
 test('[S2.5] ConnectingSiwe is the sign-in by its older name: it stays where it is declined, and closes once it is signed', async () => {
@@ -364,6 +312,17 @@ describe('leaving', () => {
     await signIn(kit.foyer)
     await kit.foyer.disconnect({ family: 'solana' })
     expect(siwx.calls.some((call) => /^(set|revoke)/.test(call))).toBe(false)
+  })
+
+  test('disconnecting one of two families ends its account’s sessions on each of its networks alone', async () => {
+    const siwx = memorySiwx()
+    const kit = await askedKit({ siwx })
+    await signIn(kit.foyer)
+    const { networks } = kit.foyer.store.getState()
+    await leaveSessions(contextOf(kit.foyer), { families: new Set(['eip155']), isAll: false })
+    const ids = networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => id.startsWith('eip155:'))
+    expect(siwx.calls.filter((call) => /^(set|revoke)/.test(call))).toEqual(ids.map((id) => `revokeSession ${id}`))
+    expect(kit.stored().sign_in_changed).toMatch(/^\d+ out$/)
   })
 
   test('[F18] whoever keeps the sessions can hold nobody back: the connection ends, and the failure is told', async () => {
