@@ -174,7 +174,7 @@ const running = { status: 'running' } as const
 const idle = { status: 'idle' } as const
 test.each<readonly [NameFormState['place'], NameFormState['check'], NameRegistration, boolean]>([
   [ready, free, idle, true],
-  [ready, free, { status: 'failed', code: 'name_service' }, true],
+  [ready, free, { status: 'failed', code: 'name_service', notice: 'error.unknown' }, true],
   [ready, free, running, false],
   [ready, free, { status: 'registered', name: 'bob' }, false],
   [ready, { ...free, standing: 'registered' }, idle, false],
@@ -192,7 +192,7 @@ test.each<readonly [NameFormState['place'], NameFormState['check'], NameRegistra
 )
 
 test('how far a registration has come is what its attempt says', () => {
-  const register = { kind: 'register', id: 'a', startedAt: 0, step: { type: 'signature' }, name: 'alice' } as const
+  const register = { kind: 'register', id: 1, step: { type: 'signature' }, name: 'alice' } as const
   expect(registrationOf({})).toEqual({ status: 'idle' })
   expect(registrationOf({ register })).toEqual({ status: 'running' })
   expect(registrationOf({ register: { ...register, end: { status: 'succeeded' } } })).toEqual({
@@ -200,7 +200,7 @@ test('how far a registration has come is what its attempt says', () => {
     name: 'alice',
   })
   expect(registrationOf({ register: { ...register, end: { status: 'cancelled' } } })).toEqual({ status: 'idle' })
-  const failed = { status: 'failed', code: 'name_service', reason: 'taken' } as const
+  const failed = { status: 'failed', code: 'name_service', notice: 'error.unknown', reason: 'taken' } as const
   expect(registrationOf({ register: { ...register, end: failed } })).toEqual(failed)
 })
 
@@ -338,7 +338,7 @@ test.each<readonly [string, Wanted, number]>([
   ['without words', { answers: { '/v1/profile/account': { body: { success: false } } } }, 1],
   ['by a wallet that is broken', { sign: () => Promise.reject(new Error('broken')) }, 1],
 ])('a registration that fails %s is said once', async (_, wanted, reports) => {
-  const { form, holds, clock, registration, errors, foyer } = await named(wanted)
+  const { form, holds, clock, registration, errors } = await named(wanted)
   await holds(() => form.get().place.status === 'ready')
   form.type('alice')
   await clock.advance(500)

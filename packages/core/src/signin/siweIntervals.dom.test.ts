@@ -199,10 +199,17 @@ test('the texts of the older client are written and read', async () => {
     '',
   ])
   const args = {
-    ...{ chains: [10], chainId: 1, address: did, domain: 'dapp.example', uri: 'https://dapp.example/', version: '1' },
+    ...{
+      chains: [10],
+      chainId: 1,
+      address: did,
+      domain: 'dapp.example',
+      uri: 'https://dapp.example/',
+      version: '1' as const,
+    },
     ...{ nonce: 'kEWepMt9', iat: '2023-11-14T00:00:00Z', exp: '2023-11-15T00:00:00Z', nbf: '2023-11-13T00:00:00Z' },
     ...{ statement: 'Hello.', requestId: 'r1', resources: ['https://dapp.example/terms'] },
-  } as const
+  }
   expect(formatSiweMessage(args).split('\n')).toEqual([
     ...['dapp.example wants you to sign in with your Ethereum account:', alice, '', 'Hello.', ''],
     ...['URI: https://dapp.example/', 'Version: 1', 'Chain ID: 10', 'Nonce: kEWepMt9'],
