@@ -102,6 +102,10 @@ test('[S3.12] what a transaction of this page changed is read anew, whatever the
   expect(forced[2]).toBeNull()
 })
 
+interface Forced {
+  readonly forceUpdate?: readonly string[] | undefined
+}
+
 test.each([
   ['the tokens that are known', ['0xa', '0xb'], ['0xa', '0xb']],
   [
@@ -116,7 +120,8 @@ test.each([
   const context = contextOf(foyer)
   const server = {
     isSupported: async () => true,
-    async balance({ forceUpdate }: { readonly forceUpdate?: readonly string[] | undefined }) {
+    async balance({ forceUpdate, ...of }: Readonly<Record<'address' | 'networkId', string>> & Forced) {
+      expect(of).toMatchObject({ address, networkId: 'eip155:1' })
       asked.push(forceUpdate)
       return { balances: [] }
     },
