@@ -1,4 +1,5 @@
 import type { FamilyWallet, Network } from '@foyer/core'
+import { shortenAddress } from '@foyer/core/chain'
 import { bitcoin as mainNetwork } from '@foyer/core/networks'
 import { createTestBitcoinWallet, createTestHost } from '@foyer/testing'
 import { base64, hex } from '@scure/base'
@@ -350,6 +351,13 @@ describe('what a wallet can do', () => {
     [{ signPsbt: signs }, 'ordinal', { ...none, signTransactions: true, sendCall: true }],
   ] as const)('by its methods %j, at an address of %s', async (methods, type, capabilities) => {
     expect(await actions.capabilities?.(walletWith(methods, { type }))).toEqual(capabilities)
+  })
+
+  test('an address is shown short, and is itself in whatever case', () => {
+    const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    expect(actions.showAddress?.(address)).toBe(shortenAddress({ address }))
+    expect(actions.isSameAddress?.(address, address.toUpperCase())).toBe(true)
+    expect(actions.isSameAddress?.(address, own)).toBe(false)
   })
 
   test('its accounts are its own, else those that were shown before, the chosen first', async () => {
