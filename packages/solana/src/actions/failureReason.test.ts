@@ -29,6 +29,11 @@ test.each<readonly [string, readonly string[], string]>([
     'custom program error: 0x2',
   ],
   [
+    'the last of three numbers',
+    ['1', '2', '3'].map((each) => `Program Out failed: custom program error: 0x${each}`),
+    'custom program error: 0x3',
+  ],
+  [
     'a sentence that only speaks of such an error',
     ['Program log: Error: a custom program error of mine', 'Program Out failed: custom program error: 0x2'],
     'a custom program error of mine',

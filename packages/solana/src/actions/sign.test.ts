@@ -147,6 +147,7 @@ describe('transactions', () => {
     ['no list', { length: 1, 0: { signedTransaction: signed(second) } }],
     ['none', []],
     ['more than were asked for', [{ signedTransaction: signed(second) }, { signedTransaction: signed(second) }]],
+    ['one that is signed and one that isn’t asked for', [{ signedTransaction: signed(second) }, {}]],
     ['text', [{ signedTransaction: base64.encode(signed(second)) }]],
     ['one that isn’t signed', [{ signedTransaction: second }]],
     ['one that only the other has signed', [{ signedTransaction: signed(second, other) }]],
@@ -167,7 +168,7 @@ describe('transactions', () => {
       Uint8Array.of(...only.subarray(0, 65), 0x80, ...only.subarray(65)),
       { facts: { fault: 'version' } },
     ],
-    ['without signing them', { without: ['signTransaction'] }, only, { code: 'unsupported_method' }],
+    ['without signing them', { without: ['signTransaction'] }, only, { facts: { method: 'solana:signTransaction' } }],
     ['without such an account', { accounts: [] }, only, { code: 'account_not_connected', facts: { family: 'solana' } }],
     ['with no list of accounts', { accounts: 'none' }, only, { code: 'account_not_connected' }],
   ])('a wallet isn’t asked for one %s', async (_, options, transaction, error) => {

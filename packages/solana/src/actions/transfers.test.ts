@@ -327,6 +327,13 @@ describe('waiting', () => {
     }
     for (const paid of [() => null, () => ({ meta: null }), broken])
       expect(await looked([{ found: status(10) }], { paid }).end()).toMatchObject({ status: 'success', fee: undefined })
+    // What isn't the chain's failure isn't taken for one: it is looked again.
+    let asked = 0
+    const once = () => {
+      if (asked++ === 0) throw new TypeError('broken')
+      return { meta: { fee: 5_000 } }
+    }
+    expect(await looked([{ found: status(10) }], { paid: once }).end()).toMatchObject({ fee: 5_000n })
   })
 
   test('[F18] it is given up a block after its last, and only once it was looked up as an old one', async () => {

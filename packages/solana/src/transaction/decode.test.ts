@@ -18,17 +18,19 @@ const uses = [
   { address: mint, isSigner: false, isWritable: true },
   { address: other, isSigner: false, isWritable: false },
 ]
-const message = encodeMessage({
-  feePayer: alice,
-  blockhash,
-  instructions: [{ programId: program, accounts: uses, data: Uint8Array.of(1, 2, 3) }],
-})
+const made = () =>
+  encodeMessage({
+    feePayer: alice,
+    blockhash,
+    instructions: [{ programId: program, accounts: uses, data: Uint8Array.of(1, 2, 3) }],
+  })
+const message = made()
 
 describe('a message', () => {
   test('says of each account whether it signs and is written, and gives that back', () => {
-    expect([...message.subarray(0, 4)]).toEqual([2, 1, 2, 5])
+    expect([...made().subarray(0, 4)]).toEqual([2, 1, 2, 5])
     const data = Uint8Array.of(1, 2, 3)
-    expect(legacyParts(message)).toEqual({
+    expect(legacyParts(made())).toEqual({
       feePayer: alice,
       recentBlockhash: blockhash,
       instructions: [{ programId: program, accounts: uses, data }],
@@ -60,6 +62,16 @@ describe('a message', () => {
     const room = 1_232 - unsignedTransaction(sized(200)).length + 200
     expect(unsignedTransaction(sized(room))).toHaveLength(1_232)
     expect(() => sized(room + 1)).toThrow(fault('size'))
+    // A second signature takes 64 bytes, and its key 32.
+    const signed = (count: number) =>
+      encodeMessage({
+        feePayer: alice,
+        blockhash,
+        instructions: [{ programId: program, accounts: uses.slice(0, 1), data: new Uint8Array(count) }],
+      })
+    const left = 1_232 - unsignedTransaction(signed(200)).length + 200
+    expect(unsignedTransaction(signed(left))).toHaveLength(1_232)
+    expect(() => signed(left + 1)).toThrow(fault('size'))
   })
 
   test('names an account that it hasn’t: no part of it is read', () => {
@@ -90,6 +102,7 @@ describe('a transaction', () => {
     ['has more signatures than signers', Uint8Array.of(3, ...new Uint8Array(192), ...message, ...new Uint8Array(64))],
     ['has fewer keys than signers', Uint8Array.of(...bytes.subarray(0, 132), 1, ...bytes.subarray(133))],
     ['has no signer', Uint8Array.of(0, 0, 0, 0, 0, ...new Uint8Array(64))],
+    ['has a length of four bytes', Uint8Array.of(0x82, 0x80, 0x80, 0, ...bytes.subarray(1))],
     ['has a length of more than three bytes', Uint8Array.of(0x80, 0x80, 0x80, 0, ...new Uint8Array(300))],
     ['isn’t base64', '*'],
   ])('that %s is none', (_, broken) => {
