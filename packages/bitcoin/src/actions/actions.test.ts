@@ -91,18 +91,24 @@ describe('[F27] a transfer', () => {
   test.each([
     [
       'nothing that signs it',
-      walletWith({}),
+      () => walletWith({}),
       undefined,
       { code: 'method_not_supported', facts: { method: 'sendTransfer' } },
     ],
     [
       'an address for ordinals',
-      walletWith({ signPsbt: signs }, { type: 'ordinal' }),
+      () => walletWith({ signPsbt: signs }, { type: 'ordinal' }),
       undefined,
       { facts: { field: 'account' } },
     ],
-    ['it called off', walletWith({ sendTransfer: () => ({ txid: 'ab' }) }), gone, { code: 'aborted', cause: 'gone' }],
-  ] as const)('asks no wallet that has %s', async (_, { wallet, asked }, signal, error) => {
+    [
+      'it called off',
+      () => walletWith({ sendTransfer: () => ({ txid: 'ab' }) }),
+      gone,
+      { code: 'aborted', cause: 'gone' },
+    ],
+  ] as const)('asks no wallet that has %s', async (_, make, signal, error) => {
+    const { wallet, asked } = make()
     const { esplora, asked: paths } = ledger()
     expect(await failure(sendTransfer({ wallet, transfer, signal, esplora: () => esplora }))).toMatchObject(error)
     expect([asked, paths]).toEqual([[], []])
@@ -155,9 +161,15 @@ describe('[F27] PSBTs', () => {
   })
 
   test.each([
-    ['has no such method', walletWith({}), undefined, { code: 'method_not_supported', facts: { method: 'signPsbt' } }],
-    ['is asked too late', walletWith({ signPsbt: signs }), gone, { code: 'aborted', cause: 'gone' }],
-  ] as const)('a wallet that %s signs none', async (_, { wallet, asked }, signal, error) => {
+    [
+      'has no such method',
+      () => walletWith({}),
+      undefined,
+      { code: 'method_not_supported', facts: { method: 'signPsbt' } },
+    ],
+    ['is asked too late', () => walletWith({ signPsbt: signs }), gone, { code: 'aborted', cause: 'gone' }],
+  ] as const)('a wallet that %s signs none', async (_, make, signal, error) => {
+    const { wallet, asked } = make()
     const transactions = [{ psbt: psbtOf(1), inputs: [0] }]
     expect(await failure(signTransactions({ wallet, transactions, signal }))).toMatchObject(error)
     expect(asked).toEqual([])
@@ -185,9 +197,10 @@ describe('a message', () => {
   })
 
   test.each([
-    ['can’t', walletWith({}), undefined, { code: 'method_not_supported', facts: { method: 'signMessage' } }],
-    ['is asked too late', walletWith({ signMessage: () => ({}) }), gone, { code: 'aborted', cause: 'gone' }],
-  ] as const)('isn’t signed by a wallet that %s', async (_, { wallet, asked }, signal, error) => {
+    ['can’t', () => walletWith({}), undefined, { code: 'method_not_supported', facts: { method: 'signMessage' } }],
+    ['is asked too late', () => walletWith({ signMessage: () => ({}) }), gone, { code: 'aborted', cause: 'gone' }],
+  ] as const)('isn’t signed by a wallet that %s', async (_, make, signal, error) => {
+    const { wallet, asked } = make()
     expect(await failure(signMessage({ wallet, message: 'm', signal }))).toMatchObject(error)
     expect(asked).toEqual([])
   })
@@ -259,6 +272,15 @@ describe('[F22 F27] a replacement', () => {
       { [`/tx/${hash}/outspend/1`]: { spent: true, txid: '44'.repeat(32) } },
       { reason: 'spent' },
     ],
+    [
+      'was spent on at one of two outputs to oneself',
+      pending({ vout: [output(own, 10_000), output(to, 30_000), output(own, 59_859)] }),
+      {
+        [`/tx/${hash}/outspend/0`]: { spent: true, txid: '44'.repeat(32) },
+        [`/tx/${hash}/outspend/2`]: { spent: false },
+      },
+      { reason: 'spent' },
+    ],
   ])('isn’t made of what %s', async (_, sent, more, error) => {
     expect(await failure(prepared('cancel', sent, more))).toMatchObject({
       code: 'not_replaceable',
@@ -300,27 +322,28 @@ describe('[F22 F27] a replacement', () => {
   test.each([
     [
       'signs no PSBT',
-      walletWith({}),
+      () => walletWith({}),
       undefined,
       pending(),
       { code: 'method_not_supported', facts: { method: 'signPsbt' } },
     ],
     [
       'holds ordinals',
-      walletWith({ signPsbt: signs }, { type: 'ordinal' }),
+      () => walletWith({ signPsbt: signs }, { type: 'ordinal' }),
       undefined,
       pending(),
       { facts: { field: 'account' } },
     ],
-    ['is asked too late', walletWith({ signPsbt: signs }), gone, pending(), { code: 'aborted', cause: 'gone' }],
+    ['is asked too late', () => walletWith({ signPsbt: signs }), gone, pending(), { code: 'aborted', cause: 'gone' }],
     [
       'is asked for what was mined',
-      walletWith({ signPsbt: signs }),
+      () => walletWith({ signPsbt: signs }),
       undefined,
       undefined,
       { code: 'transaction_not_pending', facts: { hash } },
     ],
-  ] as const)('isn’t signed by a wallet that %s', async (_, { wallet, asked }, signal, sent, error) => {
+  ] as const)('isn’t signed by a wallet that %s', async (_, make, signal, sent, error) => {
+    const { wallet, asked } = make()
     const replacement = await prepared('speedUp')
     if (!replacement) throw new Error('It is pending.')
     const { esplora, broadcasts } = ledgerWith(sent)
