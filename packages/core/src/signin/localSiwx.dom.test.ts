@@ -212,6 +212,24 @@ test.each<readonly [string, (session: SiwxSession) => unknown]>([
   expect(parseSessions(JSON.stringify([broken(session), session]))).toEqual([session])
 })
 
+test('[X10] a session that ends while it is verified isn’t returned; several that don’t hold all go', async () => {
+  let pass = async () => {}
+  const verify = async () => {
+    await pass()
+    return true
+  }
+  const { siwx, clock, open, entries } = stored({ expiresInMs: 60_000, verifiers: [{ family: 'eip155', verify }] })
+  const session = await signed(siwx)
+  await siwx.addSession(session)
+  pass = () => clock.advance(60_000)
+  expect(await open().getSessions(chainId, alice)).toEqual([])
+  expect(entries.size).toBe(1)
+  const broken = ['one', 'two'].map((statement) => edited(session, { statement }))
+  entries.set('sessions', JSON.stringify(broken))
+  expect(await siwx.getSessions(chainId, alice)).toEqual([])
+  expect(entries.size).toBe(0)
+})
+
 test('a signature is verified once a page', async () => {
   const { siwx, verified, open } = stored()
   await siwx.addSession(await signed(siwx))

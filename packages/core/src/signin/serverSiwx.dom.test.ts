@@ -252,6 +252,12 @@ test.each([
   },
 )
 
+test('signing in at the server is required unless the host says otherwise', () => {
+  const host = Object({ storage: memoryStorage(new Map()) })
+  const required = [undefined, true, false].map((each) => createServerSiwx({ host, required: each }).getRequired?.())
+  expect(required).toEqual([true, true, false])
+})
+
 test('[S8.1] a kit without a server can’t sign in at one', async () => {
   const kit = signingKit({ siwx: serverSiwx() })
   await kit.connect()
