@@ -3,7 +3,7 @@ import { shortenAddress } from '@foyer/core/chain'
 import { bitcoin as mainNetwork } from '@foyer/core/networks'
 import { createTestBitcoinWallet, createTestHost } from '@foyer/testing'
 import { base64, hex } from '@scure/base'
-import { Transaction } from '@scure/btc-signer'
+import { SigHash, Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../addresses/readAddress.js'
 import type { BitcoinProvider } from '../family.js'
@@ -312,6 +312,15 @@ describe('[F22 F27] a replacement', () => {
     ])
     const dearer = { ...replacement, fee: replacement.fee - 1n }
     expect(await failure(replaceTransaction({ wallet, replacement: dearer, esplora }))).toMatchObject({ fault: 'fee' })
+    expect(broadcasts).toHaveLength(1)
+    const open = ({ psbt }: { readonly psbt: string }) => {
+      const transaction = Transaction.fromPSBT(base64.decode(psbt))
+      transaction.updateInput(0, { sighashType: SigHash.NONE })
+      transaction.signIdx(hex.decode(key), 0, [SigHash.NONE])
+      return { psbt: base64.encode(transaction.toPSBT()) }
+    }
+    const opening = replaceTransaction({ wallet: walletWith({ signPsbt: open }).wallet, replacement, esplora })
+    expect(await failure(opening)).toMatchObject({ code: 'unsafe_psbt', fault: 'signature' })
     expect(broadcasts).toHaveLength(1)
     // A host may name the inputs by their number alone.
     const numbered = { ...replacement, transaction: { ...replacement.transaction, inputs: [0] } }
