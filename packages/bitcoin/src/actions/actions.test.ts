@@ -1,60 +1,19 @@
-import type { FamilyWallet, Network } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { bitcoin as mainNetwork } from '@foyer/core/networks'
-import { createTestBitcoinWallet, createTestHost } from '@foyer/testing'
+import { createTestHost } from '@foyer/testing'
 import { base64, hex } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
-import { readAddress } from '../addresses/readAddress.js'
-import type { BitcoinProvider } from '../family.js'
 import { fakeEsplora } from '../test/fakeEsplora.js'
-import { freshKey, networkAt } from '../test/ledger.js'
+import { failure, gone, key, network, ordinals, own, scriptOf, signs, to, walletWith } from '../test/fakeWallet.js'
 import { createActions } from './createActions.js'
 import { prepareReplacement, replaceTransaction } from './replace.js'
 import { sendPsbt, sendTransfer, signTransactions } from './send.js'
 import { protocolFor, signMessage } from './sign.js'
 
-const key = freshKey()
-const walletOfKey = createTestBitcoinWallet({ name: 'Willow', keys: [key] })
-const [own = '', ordinals = ''] = walletOfKey.accounts
-const [to = ''] = createTestBitcoinWallet({ name: 'Other', keys: [freshKey()] }).accounts
-const network: Network = networkAt({ url: 'http://127.0.0.1:1' })
-const scriptOf = (address: string) => readAddress(address)?.script ?? new Uint8Array()
-const failure = (work: Promise<unknown>) =>
-  work.then(
-    () => 'nothing',
-    (error: unknown) => error,
-  )
-const gone = AbortSignal.abort('gone')
 const coin = { type: 'coin' } as const
-
-type Asked = readonly [string, unknown]
-
-/** A wallet whose methods answer as the test says; what it was asked is kept. */
-function walletWith(
-  answers: Readonly<Record<string, (request: never) => unknown>>,
-  { type = 'payment' }: { readonly type?: 'payment' | 'ordinal' } = {},
-): { readonly wallet: FamilyWallet<'bip122'>; readonly asked: Asked[] } {
-  const asked: Asked[] = []
-  const methods = Object.entries(answers).map(([name, answer]) => [
-    name,
-    async (request: never) => {
-      asked.push([name, request])
-      return answer(request)
-    },
-  ])
-  const provider: BitcoinProvider = { getAccounts: async () => [], ...Object.fromEntries(methods) }
-  const account = { namespace: 'bip122', address: own, type } as const
-  return { asked, wallet: { provider, account, accounts: [account], networkId: network.caipNetworkId, network } }
-}
-
 const source = { txid: '11'.repeat(32), vout: 0, value: 100_000, status: { confirmed: true } }
 const ledger = () => fakeEsplora({ '/fee-estimates': {}, [`/address/${own}/utxo`]: [source] })
-const signs = ({ psbt }: { readonly psbt: string }) => {
-  const transaction = Transaction.fromPSBT(base64.decode(psbt))
-  transaction.sign(hex.decode(key))
-  return { psbt: base64.encode(transaction.toPSBT()) }
-}
 const outputsOf = (text: string) => {
   const transaction = Transaction.fromRaw(hex.decode(text))
   return Array.from({ length: transaction.outputsLength }, (_, index) => {
