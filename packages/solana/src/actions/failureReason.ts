@@ -13,7 +13,7 @@ const words = /^Program (?:log: )?(?:AnchorError .*Error Message: |Error: |log: 
 export async function failureReason(asked: Asking & { readonly hash: string }): Promise<string | undefined> {
   const found = await readTransaction({ ...asked, schema: FailedTransaction })
   const meta = found?.meta
-  if (!meta || meta.err === null || meta.err === undefined) return undefined
+  if (!meta || meta.err === null) return undefined
   return shortReason(reasonIn(meta.logMessages ?? []) ?? nameOf(meta.err))
 }
 
