@@ -1,25 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of one room, which `scripts/mutation.mjs` runs with one bug planted after another. */
-const include = (process.env.FOYER_MUTATION_TESTS ?? '').split(',').filter(Boolean)
+/** The folder in which `scripts/mutation.mjs` says what is run: a room's tests, and its code with all bugs that are planted in it. */
+const folder = process.env.FOYER_MUTATION ?? ''
+const { tests, code }: { readonly tests: readonly string[]; readonly code: Readonly<Record<string, string>> } =
+  JSON.parse(readFileSync(join(folder, 'room.json'), 'utf8'))
 const isDom = (path: string) => /\.dom\.test\.ts$|\.test\.tsx$/.test(path)
+
+const planted = {
+  name: 'planted',
+  enforce: 'pre',
+  load: (id: string) => code[id],
+} as const
 
 const conditions = ['foyer-source']
 const project = (name: string, environment: string, files: readonly string[]) => ({
+  plugins: [planted],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } },
-  test: { name, environment, include: [...files], setupFiles: ['scripts/testTimeouts.ts'] },
+  test: {
+    name,
+    environment,
+    include: [...files],
+    setupFiles: ['scripts/testTimeouts.ts'],
+    runner: './scripts/mutationRunner.mjs',
+  },
 })
 
 export default defineConfig({
   test: {
+    // A bug may break what no test waits for.
+    dangerouslyIgnoreUnhandledErrors: true,
+    update: false,
+    // What a bug makes endless is ended by the runner.
+    testTimeout: 60_000,
     projects: [
       project(
         'node',
         'node',
-        include.filter((path) => !isDom(path)),
+        tests.filter((path) => !isDom(path)),
       ),
-      project('dom', 'jsdom', include.filter(isDom)),
+      project('dom', 'jsdom', tests.filter(isDom)),
     ].filter((each) => each.test.include.length > 0),
   },
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/index.js'
-import type { FamilyActions, Transfer } from '../connector/family.js'
+import type { FamilyActions, PaymentRequest, Transfer } from '../connector/family.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { AbortedError } from '../errors/connection.js'
 import { foreignError } from '../errors/foreignError.js'
@@ -20,7 +20,9 @@ import {
   chooseAsset,
   confirmSend,
   leaveReview,
+  readFee,
   reviewSend,
+  type Send,
   sendOf,
   takeMax,
   typeAmount,
@@ -34,10 +36,16 @@ afterEach(() => {
 })
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const own = `0x${'a'.repeat(40)}`
+const second = `0x${'b'.repeat(40)}`
 const dusd = { address: '0xd0', value: 12_345_678n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }
 
 /** A connected kit whose form is watched; the wallet answers as the test says. */
-async function sendKit({ sendTransfer, ...more }: Partial<FamilyActions> = {}) {
+async function sendKit({
+  sendTransfer,
+  ready = ({ holdings }) => holdings.status === 'ready',
+  ...more
+}: Partial<FamilyActions> & { readonly ready?: (send: Send) => boolean } = {}) {
   const asked: Transfer[] = []
   const evm = fakeAdapter('eip155', {
     actions: async () => ({
@@ -67,7 +75,7 @@ async function sendKit({ sendTransfer, ...more }: Partial<FamilyActions> = {}) {
   )
   const send = () => sendOf(foyer).get()
   const turns = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
-  await turns(() => send().holdings.status === 'ready')
+  await turns(() => ready(send()))
   const fill = async (amount = '0.5') => {
     chooseAsset(foyer, { type: 'coin' })
     typeAmount(foyer, amount)
@@ -85,7 +93,7 @@ describe('[S3.17] the form', () => {
     const { foyer, send, turns } = await sendKit()
     expect(() => reviewSend(foyer)).toThrow('A token is required')
     chooseAsset(foyer, { type: 'coin' })
-    expect(() => reviewSend(foyer)).toThrow('An amount and receiver address are required')
+    expect(() => reviewSend(foyer)).toThrow(expect.objectContaining({ facts: { missing: 'amount' } }))
     typeAmount(foyer, '0.5')
     expect(() => reviewSend(foyer)).toThrow('An amount and receiver address are required')
     typeRecipient(foyer, to)
@@ -141,6 +149,164 @@ describe('[S3.17] the form', () => {
   })
 })
 
+const paidBefore = `0x7099${'0'.repeat(32)}79C8`
+
+describe('[F14] a warning', () => {
+  test('is agreed to for its own recipient only, and nothing is previewed before', async () => {
+    const { foyer, send, turns } = await sendKit()
+    const warned = async (address: string) => {
+      typeRecipient(foyer, address)
+      await turns(() => send().form.recipient.status === 'found' && send().warnings.length > 0)
+    }
+    chooseAsset(foyer, { type: 'coin' })
+    typeAmount(foyer, '0.5')
+    await warned(own)
+    expect(() => reviewSend(foyer)).toThrow(expect.objectContaining({ facts: { missing: 'recipient' } }))
+    acceptWarnings(foyer)
+    expect(send().ready).toBe(true)
+    await warned(second)
+    expect(send().ready).toBe(false)
+    typeRecipient(foyer, own)
+    expect(send().ready).toBe(false)
+    expect(() => reviewSend(foyer)).toThrow(expect.objectContaining({ facts: { missing: 'recipient' } }))
+  })
+
+  test('is of those who were paid from this browser too', async () => {
+    const { foyer, fill, send, turns } = await sendKit()
+    await fill()
+    reviewSend(foyer)
+    await confirmSend(foyer)
+    typeRecipient(foyer, paidBefore)
+    await turns(() => send().warnings.length > 0)
+    expect(send().warnings).toEqual([{ type: 'lookalike', known: to }])
+  })
+})
+
+describe('a payment link', () => {
+  const tokenOf = (address: string) => ({ type: 'token', address }) as const
+  test.each<[string, Partial<PaymentRequest>, object]>([
+    ['the coin and how much', { amount: 15n * 10n ** 17n }, { asset: { type: 'coin' }, amount: '1.5' }],
+    ['the coin', {}, { asset: tokenOf('0xd0'), amount: '7' }],
+    ['a token and how much', { asset: tokenOf('0xD0'), amount: 1n }, { asset: tokenOf('0xD0'), amount: '0.000001' }],
+    ['a token', { asset: tokenOf('0xD0') }, { asset: tokenOf('0xD0'), amount: '' }],
+  ])('that names %s fills in that', async (_, link, form) => {
+    const request: PaymentRequest = { to, asset: { type: 'coin' }, ...link }
+    const { foyer, send, turns } = await sendKit({ parsePaymentLink: () => request })
+    chooseAsset(foyer, { type: 'token', address: '0xd0' })
+    typeAmount(foyer, '7')
+    typeRecipient(foyer, 'pay:me')
+    await turns(() => send().form.recipient.status === 'found')
+    expect(send().form).toMatchObject({ ...form, recipient: { text: 'pay:me', address: to } })
+  })
+
+  test('for a token that isn’t held changes nothing', async () => {
+    const request: PaymentRequest = { to, asset: tokenOf('0xee'), amount: 5n }
+    const { foyer, send, turns } = await sendKit({ parsePaymentLink: () => request })
+    chooseAsset(foyer, { type: 'coin' })
+    typeAmount(foyer, '7')
+    typeRecipient(foyer, 'pay:me')
+    await turns(() => send().form.recipient.status === 'unknown')
+    expect(send().form).toMatchObject({ asset: { type: 'coin' }, amount: '7', recipient: { fault: 'token' } })
+  })
+})
+
+describe('Max', () => {
+  const fee = { value: 1n, most: 2n, decimals: 18, symbol: 'ETH' }
+
+  test('of the coin is asked for with what there is and where it goes, the sender’s own address until that is known', async () => {
+    const asked: Transfer[] = []
+    const { foyer, fill, send } = await sendKit({
+      estimateFee: async ({ work }) => {
+        if ('transfer' in work) asked.push(work.transfer)
+        return { ...fee, maxAmount: 5n }
+      },
+    })
+    await takeMax(foyer)
+    expect(send().max).toBe('idle')
+    chooseAsset(foyer, { type: 'coin' })
+    await takeMax(foyer)
+    await fill()
+    await takeMax(foyer)
+    expect(asked).toEqual([own, to].map((each) => ({ to: each, asset: { type: 'coin' }, amount: 10n ** 18n })))
+  })
+
+  test.each([
+    ['nothing', 'takes all', async () => ({ ...fee, maxAmount: 0n })],
+    ['nothing', 'leaves no figure', async () => fee],
+    ['failed', 'can’t be had', () => Promise.reject(new JsonRpcError({ rpcCode: -32000, text: 'down' }))],
+  ])('is %s where the fee %s', async (max, _, estimateFee) => {
+    const { foyer, send, errors } = await sendKit({ estimateFee })
+    chooseAsset(foyer, { type: 'coin' })
+    typeAmount(foyer, '0.1')
+    await takeMax(foyer)
+    expect(send()).toMatchObject({ max, form: { amount: '0.1' } })
+    expect(errors).toHaveLength(max === 'failed' ? 1 : 0)
+  })
+
+  test('that comes after something else was typed or chosen is dropped', async () => {
+    const ends: (() => void)[] = []
+    const { foyer, send } = await sendKit({
+      estimateFee: () => new Promise((resolve) => ends.push(() => resolve({ ...fee, maxAmount: 9n }))),
+    })
+    for (const change of [
+      () => typeAmount(foyer, '0.3'),
+      () => {
+        chooseAsset(foyer, { type: 'token', address: '0xd0' })
+        typeAmount(foyer, '0.3')
+      },
+    ]) {
+      chooseAsset(foyer, { type: 'coin' })
+      const taken = takeMax(foyer)
+      expect(send().max).toBe('busy')
+      await vi.waitUntil(() => ends.length > 0)
+      change()
+      ends.pop()?.()
+      await taken
+      expect(send().form.amount).toBe('0.3')
+    }
+  })
+})
+
+describe('what the account holds', () => {
+  test('is what its wallet lists, where it does', async () => {
+    const { foyer, send, turns } = await sendKit({
+      walletAssets: async () => [{ ...dusd, value: 5n }],
+    })
+    await turns(() => send().holdings.tokens[0]?.value === 5n)
+    chooseAsset(foyer, { type: 'token', address: dusd.address })
+    await takeMax(foyer)
+    expect(send().form.amount).toBe('0.000005')
+  })
+
+  test('is a token of no list too, read from its contract; another choice asks for it no more', async () => {
+    const wanted: (readonly string[] | undefined)[] = []
+    const { foyer, send, turns } = await sendKit({
+      tokenBalances: async ({ tokens }) => {
+        wanted.push(tokens)
+        return tokens?.[0] === '0xee' ? [{ ...dusd, address: '0xee', symbol: 'RARE', value: 3n }] : [dusd]
+      },
+    })
+    chooseAsset(foyer, { type: 'token', address: '0xD0' })
+    expect(send().holding).toMatchObject({ symbol: 'DUSD' })
+    chooseAsset(foyer, { type: 'token', address: '0xee' })
+    expect(send()).toMatchObject({ holding: undefined, step: 'selectToken' })
+    await turns(() => send().holding !== undefined)
+    expect(send().holding).toMatchObject({ symbol: 'RARE', value: 3n, decimals: 6 })
+    expect(wanted.filter((tokens) => tokens !== undefined)).toEqual([['0xee']])
+    chooseAsset(foyer, { type: 'coin' })
+    chooseAsset(foyer, { type: 'token', address: '0xff' })
+    expect(send().holding).toBeUndefined()
+  })
+
+  test('[S8.10] without it there are no prices, which is said once', async () => {
+    const { foyer } = await sendKit({
+      nativeBalance: () => Promise.reject(new JsonRpcError({ rpcCode: -32000, text: 'down' })),
+      ready: ({ holdings }) => holdings.status === 'failed',
+    })
+    expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'send.priceFailed' })
+  })
+})
+
 describe('[F22] the wallet', () => {
   test('is asked once, however often the button is pressed', async () => {
     const { foyer, fill, asked, events, stored } = await sendKit()
@@ -154,7 +320,9 @@ describe('[F22] the wallet', () => {
   })
 
   test('declines, and the preview stands as it was', async () => {
-    const { foyer, fill, send, asked } = await sendKit({ sendTransfer: () => Promise.reject(rejected()) })
+    const { foyer, fill, send, asked, errors } = await sendKit({
+      sendTransfer: () => Promise.reject(rejected()),
+    })
     await fill()
     const draft = reviewSend(foyer)
     foyer.open({ view: 'WalletSendPreview' })
@@ -166,6 +334,9 @@ describe('[F22] the wallet', () => {
     await confirmSend(foyer)
     expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'send.declined' })
     leaveReview(foyer)
+    expect(send().phase).toEqual({ status: 'filling' })
+    // A refusal by the visitor isn't a fault.
+    expect(errors).toEqual([])
     expect(send().form).toMatchObject({ amount: '0.5', recipient: { address: to } })
     expect(asked).toHaveLength(2)
   })
@@ -375,7 +546,7 @@ describe('[F22] the wallet', () => {
   })
 
   test('a transfer that the chain expects to fail is said so before', async () => {
-    const { foyer, fill, send, turns } = await sendKit({
+    const { foyer, fill, send, turns, errors } = await sendKit({
       estimateFee: async () => {
         throw new JsonRpcError({ rpcCode: 3, text: 'execution reverted' })
       },
@@ -383,5 +554,42 @@ describe('[F22] the wallet', () => {
     await fill()
     reviewSend(foyer)
     await turns(() => send().fee.status === 'refused')
+    expect(errors).toEqual([])
+  })
+
+  test('a fee that can’t be had is no refusal, and is asked for anew', async () => {
+    let isDown = true
+    const { foyer, fill, send, turns, errors } = await sendKit({
+      estimateFee: async ({ work }) => {
+        if (isDown) throw new Error('offline')
+        return { value: 'transfer' in work ? work.transfer.amount : 0n, most: 2n, decimals: 18, symbol: 'ETH' }
+      },
+    })
+    await readFee(foyer)
+    expect(send().fee).toEqual({ status: 'none' })
+    await fill()
+    reviewSend(foyer)
+    await turns(() => send().fee.status === 'unreached')
+    expect(errors).toHaveLength(1)
+    isDown = false
+    await readFee(foyer)
+    expect(send().fee).toMatchObject({ status: 'ready', fee: { value: 5n * 10n ** 17n } })
+  })
+
+  test.each([
+    [undefined, '0.5', { isSmartAccount: false, token: 'ETH', amount: 0.5 }],
+    ['smartAccount', '0.25', { isSmartAccount: true, token: 'ETH', amount: 0.25 }],
+  ] as const)('a host hears what was sent by an account of type %s, and not where', async (type, amount, said) => {
+    const { foyer, fill, events, wallet } = await sendKit()
+    const accounts = [
+      { ...account(own), ...(type && { type }) },
+      { ...account(second), type: 'smartAccount' },
+    ] as const
+    wallet.emit({ type: 'accountsChanged', family: 'eip155', accounts })
+    await fill(amount)
+    reviewSend(foyer)
+    await confirmSend(foyer)
+    const found = events.find(({ event }) => event === 'SEND_SUCCESS')
+    expect(found).toEqual({ event: 'SEND_SUCCESS', properties: { network: 'eip155:1', ...said } })
   })
 })
