@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The folder in which `scripts/mutation.mjs` says what is run: a room's tests, and its code with all bugs that are planted in it. */
 const folder = process.env.FOYER_MUTATION ?? ''
@@ -13,6 +14,24 @@ const planted = {
   enforce: 'pre',
   load: (id: string) => code[id],
 } as const
+
+/** What each file's tests took without a bug. */
+const tookMs = new Map<string, number>()
+const met = join(folder, 'met.jsonl')
+for (const line of existsSync(met) ? readFileSync(met, 'utf8').split('\n').filter(Boolean) : []) {
+  const { test, ms }: { readonly test: string; readonly ms: number } = JSON.parse(line)
+  const [file = ''] = test.split(' > ')
+  tookMs.set(file, (tookMs.get(file) ?? 0) + ms)
+}
+
+/** The quick ones first: what they catch isn't planted again. */
+class QuickFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const msOf = ({ moduleId }: TestSpecification) =>
+      [...tookMs].find(([file]) => moduleId.endsWith(`/${file}`))?.[1] ?? 0
+    return [...files].sort((one, other) => msOf(one) - msOf(other))
+  }
+}
 
 const conditions = ['foyer-source']
 const project = (name: string, environment: string, files: readonly string[]) => ({
@@ -35,6 +54,7 @@ export default defineConfig({
     update: false,
     // What a bug makes endless is ended by the runner.
     testTimeout: 60_000,
+    sequence: { sequencer: QuickFirst },
     projects: [
       project(
         'node',

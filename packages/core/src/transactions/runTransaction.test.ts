@@ -139,7 +139,8 @@ describe('[F22] what may have been sent', () => {
 
   test('a node that failed may have passed it on; one that refused it hasn’t', () => {
     const answer = (status: number) => mayHaveBeenSent(new HttpError({ status, body: '' }))
-    expect([answer(503), answer(400)]).toEqual([true, false])
+    expect([400, 429, 499, 500, 503].map(answer)).toEqual([false, false, false, true, true])
+    expect(mayHaveBeenSent({ code: 'json_rpc', facts: { status: 503 } })).toBe(false)
   })
 
   test.each([new RequestTimeoutError(), new UserRejectedError()])(
