@@ -44,6 +44,8 @@ const project = (name: string, environment: string, files: readonly string[]) =>
     include: [...files],
     setupFiles: ['scripts/testTimeouts.ts'],
     runner: './scripts/mutationRunner.mjs',
+    // What a bug makes endless is ended by the runner.
+    testTimeout: 60_000,
   },
 })
 
@@ -52,8 +54,6 @@ export default defineConfig({
     // A bug may break what no test waits for.
     dangerouslyIgnoreUnhandledErrors: true,
     update: false,
-    // What a bug makes endless is ended by the runner.
-    testTimeout: 60_000,
     sequence: { sequencer: QuickFirst },
     projects: [
       project(

@@ -170,14 +170,13 @@ describe('a change', () => {
     expect(nextSwap(unnamed, { type: 'flipped' })).toBe(unnamed)
   })
 
-  test.each<[SwapStep['status'], boolean]>([
-    ['approving', true],
-    ['swapping', true],
-    ['unknown', false],
-    ['swap', false],
-  ])('while it is %s is ignored: %s', (status, ignored) => {
+  test.each<[boolean, SwapStep]>([
+    [true, { status: 'approving', phase: 'wallet' }],
+    [true, { status: 'swapping' }],
+    [false, { status: 'unknown' }],
+    [false, { status: 'swap', call: {} }],
+  ])('is ignored: %s, where the swap stands at %j', (ignored, shown) => {
     const state = after(...ready)
-    const shown = { status, phase: 'wallet', call: {} } as SwapStep
     expect(nextSwap(state, { type: 'typed', amount: '2' }, shown) === state).toBe(ignored)
   })
 })
