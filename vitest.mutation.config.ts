@@ -45,7 +45,7 @@ const project = (name: string, environment: string, files: readonly string[]) =>
     setupFiles: ['scripts/testTimeouts.ts'],
     runner: './scripts/mutationRunner.mjs',
     // What a bug makes endless is ended by the runner.
-    testTimeout: 60_000,
+    testTimeout: 600_000,
   },
 })
 

@@ -1,5 +1,6 @@
 // npm run test:mutation -- send: plants a bug at a time in a room's code and runs the room's tests. A bug that no test notices survives; the score is the share that was caught.
 // npm run test:mutation -- send review.ts: only in the files that are named so.
+// npm run test:mutation -- send --left: once more with what survived the last time, while its code is the same.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
@@ -24,7 +25,8 @@ const rooms = {
 /** What a room has to reach, in percent. */
 const wanted = 90
 
-const [room, ...only] = process.argv.slice(2)
+const [room, ...given] = process.argv.slice(2)
+const only = given.filter((each) => each !== '--left')
 const folders = rooms[room ?? '']
 if (!folders) {
   console.error(`Name one room of: ${Object.keys(rooms).join(', ')}`)
@@ -45,10 +47,15 @@ if (tests.length === 0 || sources.length === 0)
 await install()
 const startedAt = Date.now()
 const folder = join(root, 'test-results/mutation', room)
-rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const { code, mutants } = await plant()
-writeFileSync(join(folder, 'room.json'), JSON.stringify({ tests, code }))
+const before = join(folder, 'room.json')
+const isSame =
+  existsSync(before) && JSON.stringify(JSON.parse(readFileSync(before, 'utf8')).code) === JSON.stringify(code)
+const kept = given.includes('--left') && isSame ? ['caught'] : []
+for (const name of ['met', 'load', 'caught', 'spoilt'])
+  if (!kept.includes(name)) rmSync(join(folder, `${name}.jsonl`), { force: true })
+writeFileSync(before, JSON.stringify({ tests, code }))
 
 if ((await runTests('meet')) !== 0) fail('The tests fail without any bug.')
 const met = lines('met')

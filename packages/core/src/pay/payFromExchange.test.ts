@@ -163,9 +163,42 @@ test('where no tab is wanted the page itself goes there; where the browser block
   expect(state.get().payment).toBeUndefined()
 
   const blocked = fakeWindow({ blocks: true })
+  openPay(foyer, request)
   payFromExchange(foyer, { exchange, page: blocked.page })
   await holds(() => state.get().payment?.step === 'following')
   expect(state.get().payment).toMatchObject({ url })
+  expect(blocked.log).toEqual(['open  _blank'])
+})
+
+test('a server’s own failure is told by its call, its page that fails closes the tab, and an end is an end', async () => {
+  const { foyer, state, holds, errors } = await shop({
+    reown_getExchangePayUrl: () => ({ error: { code: -32603, message: 'down' } }),
+  })
+  const asked = { ...request, exchangeId: 'one' }
+  await expect(payUrl(foyer, asked)).rejects.toMatchObject({ code: 'pay_no_url' })
+  const signal = AbortSignal.abort()
+  await expect(payUrl(foyer, { ...asked, signal })).rejects.toMatchObject({ code: 'aborted' })
+  const { foyer: alone } = fakeKit({ networks: [mainnet] })
+  await expect(payUrl(alone, asked)).rejects.toThrow('the host named no server')
+  const { page, log } = fakeWindow({ blocks: true })
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page })
+  await holds(() => state.get().payment?.end !== undefined)
+  expect(state.get().payment?.end).toMatchObject({ status: 'failed', error: { code: 'pay_no_url' } })
+  expect([log, errors.at(-1)]).toEqual([['open  _blank'], expect.objectContaining({ code: 'pay_no_url' })])
+})
+
+test('what an exchange says of a payment that failed is kept with it', async () => {
+  const { foyer, clock, holds, state } = await shop({
+    reown_getExchangePayUrl: () => session,
+    reown_getExchangeBuyStatus: () => ({ result: { status: 'FAILED', txHash: '0x02' } }),
+  })
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page: fakeWindow().page })
+  await clock.until(holds(() => state.get().payment?.end !== undefined))
+  expect(state.get().payment).toMatchObject({
+    ...{ hash: '0x02', isStale: false, end: { status: 'failed', error: { code: 'pay_failed' } } },
+  })
 })
 
 test.each([

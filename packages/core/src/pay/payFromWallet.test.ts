@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { NetworkId } from '../chain/ids.js'
+import { chooseAccount } from '../connection/index.js'
 import type { FamilyActions, Transfer } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
@@ -15,6 +16,7 @@ import {
   UserRejectedError,
   WalletAnswerError,
 } from '../errors/wallet.js'
+import type { Foyer } from '../foyer.js'
 import { mainnet, sepolia } from '../networks/known.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { trayOf } from '../transactions/tray.js'
@@ -48,7 +50,7 @@ async function shop({
   approvedNetworks,
 }: {
   readonly send?: Send | undefined
-  readonly wait?: Wait
+  readonly wait?: Wait | undefined
   readonly connect?: boolean
   readonly pay?: boolean
   readonly approvedNetworks?: readonly NetworkId[]
@@ -397,4 +399,68 @@ test('a visitor without a wallet connects one and is back at the payment; one wh
   foyer.open({ view: 'ConnectingExternal', connectorId: 'fake' })
   await foyer.connect({ connectorId: 'fake' })
   expect(view()).toBe('Pay')
+})
+
+test('nothing is paid, and nobody is sent to connect, where nothing was asked for', async () => {
+  const { foyer, view, state } = await shop()
+  expect(() => payFromWallet(foyer)).toThrow(expect.objectContaining({ code: 'pay_not_started' }))
+  connectToPay(foyer)
+  expect([view(), state.get(), payError(foyer), payResult(foyer)]).toEqual(['closed', {}, undefined, undefined])
+})
+
+test('what is refused says which network, or which feature', async () => {
+  const off = await shop({ pay: false })
+  expect(() => openPay(off.foyer, onMainnet)).toThrow(
+    expect.objectContaining({ facts: { feature: 'pay', view: 'Pay' } }),
+  )
+  const { foyer } = await shop()
+  const asset = { ...onMainnet.asset, networkId: 'eip155:137' } as const
+  expect(() => openPay(foyer, { ...onMainnet, asset })).toThrow(
+    expect.objectContaining({ facts: { networkId: 'eip155:137' } }),
+  )
+})
+
+test.each<[string, Wait | undefined, (foyer: Foyer) => void, object]>([
+  ['is paid', undefined, () => {}, { view: 'PayLoading', isCompleted: true }],
+  ['is paid after the visitor went on', undefined, (foyer) => foyer.open({ view: 'Account' }), { view: 'Account' }],
+  ['failed', async ({ hash }) => ({ hash, status: 'reverted' }), () => {}, { view: 'PayLoading' }],
+])('the head says that it is paid where it %s', async (_, wait, goOn, route) => {
+  const { foyer, ended } = await shop({ wait })
+  openPay(foyer, onMainnet)
+  const end = ended()
+  payFromWallet(foyer)
+  goOn(foyer)
+  await end
+  expect(currentRoute(foyer.store.getState().view)).toEqual(route)
+})
+
+test.each(['closed', 'Account'] as const)('a payment that a page begins itself opens nothing: %s', async (where) => {
+  const { foyer, ended, view, wallet, state } = await shop()
+  openPay(foyer, onMainnet)
+  foyer.close()
+  if (where === 'Account') foyer.open({ view: 'Account' })
+  const end = ended()
+  payFromWallet(foyer)
+  expect(view()).toBe(where)
+  expect(state.get().payment?.way).toEqual({ type: 'wallet', name: 'Fake' })
+  await end
+  expect(view()).toBe(where)
+  // It was there already.
+  expect(wallet.asked.filter((each) => each.startsWith('switch'))).toEqual([])
+})
+
+test('[F27] it is paid by the account that the press was for, whichever is chosen meanwhile', async () => {
+  const payers: string[] = []
+  const { foyer, ended } = await shop({
+    send: async ({ wallet }) => {
+      payers.push(wallet.account.address)
+      return { hash: '0x01' }
+    },
+  })
+  openPay(foyer, onMainnet)
+  const end = ended()
+  payFromWallet(foyer)
+  chooseAccount(foyer, { family: 'eip155', address: '0xA2' })
+  await end
+  expect(payers).toEqual(['0xA1'])
 })

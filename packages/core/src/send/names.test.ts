@@ -22,8 +22,20 @@ const record = (name: string, addresses: Readonly<Record<number, string>>) => ({
   attributes: [{ avatar: 'https://pictures.example/alice' }],
 })
 
+const own = `0x${'a'.repeat(40)}`
+const [paidOnce, metOnce] = [`0xpa1d${'1'.repeat(32)}eeee`, `0xme75${'1'.repeat(32)}ffff`]
+const between = (sentFrom: string, sentTo: string, at: number) => ({
+  id: `${at}`,
+  metadata: {
+    ...{ operationType: 'send', hash: `0x${at}`, minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1' },
+    ...{ status: 'confirmed', nonce: at, sentFrom, sentTo },
+  },
+  transfers: [],
+})
+
 /** What the server answers by path; names that aren't there are unknown to it. */
 const answers: Readonly<Record<string, unknown>> = {
+  [`/v1/account/${own}/history`]: { data: [between(own, paidOnce, 1), between(metOnce, own, 2)], next: null },
   '/v1/supported-chains': { http: ['eip155:1', 'eip155:11155111'], ws: [] },
   '/v1/profile/account/alice.foyer.id': record('alice.foyer.id', { 60: alice }),
   [`/v1/profile/reverse/${alice}`]: [record('alice.foyer.id', { 60: alice })],
@@ -67,7 +79,7 @@ async function nameKit({
       parseAddress: (text) => (/^0x\w{40}$/.test(text) ? text : undefined),
     }),
   })
-  const wallet = fakeConnector({ accounts: [account(`0x${'a'.repeat(40)}`)] })
+  const wallet = fakeConnector({ accounts: [account(own)] })
   const adapters = [evm, fakeAdapter('solana'), fakeAdapter('bip122')]
   const kit = fakeKit({ connectors: [wallet], adapters, ...(api === null ? {} : { api }) })
   kit.foyer.start()
@@ -170,6 +182,16 @@ test('[S7.15] of a stranger’s names the one that stands for the address is sho
     name: 'carol.foyer.id',
     avatar: undefined,
   })
+})
+
+test('[F14] whom the account has paid, and who has paid it, is known by its history', async () => {
+  const { foyer } = await nameKit()
+  const warnings = () => sendOf(foyer).get().warnings
+  typeRecipient(foyer, `0xpa1d${'0'.repeat(32)}eeee`)
+  await vi.waitUntil(() => warnings().length > 0, { interval: 1 })
+  expect(warnings()).toEqual([{ type: 'lookalike', known: paidOnce }])
+  typeRecipient(foyer, `0xme75${'0'.repeat(32)}ffff`)
+  await vi.waitUntil(() => JSON.stringify(warnings()).includes(metOnce), { interval: 1 })
 })
 
 test.each([

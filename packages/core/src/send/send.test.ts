@@ -267,6 +267,65 @@ describe('Max', () => {
   })
 })
 
+test('what a family can’t read says so, and is reported', async () => {
+  const broken = new Error('broken')
+  const { foyer, send, turns, errors } = await sendKit({
+    parseAddress: () => {
+      throw broken
+    },
+  })
+  typeRecipient(foyer, to)
+  await turns(() => send().form.recipient.status === 'unknown')
+  expect(send().form.recipient).toEqual({ status: 'unknown', text: to, fault: 'unreached' })
+  expect(errors).toEqual([broken])
+})
+
+test('of two texts typed at once the last one counts, also where a letter was taken back', async () => {
+  const { foyer, send, turns } = await sendKit()
+  for (const text of [own, to, ' ', second]) typeRecipient(foyer, text)
+  await turns(() => send().form.recipient.status === 'found')
+  expect(send().form.recipient).toMatchObject({ address: second })
+  typeRecipient(foyer, to)
+  typeRecipient(foyer, '\t ')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(send().form.recipient).toEqual({ status: 'empty', text: '' })
+})
+
+test('another account’s Max isn’t that of the former; nothing else changes it', async () => {
+  const { foyer, send } = await sendKit({ estimateFee: () => new Promise(() => {}) })
+  chooseAsset(foyer, { type: 'coin' })
+  typeAmount(foyer, '7')
+  void takeMax(foyer)
+  foyer.open({ view: 'Account' })
+  expect(send().max).toBe('busy')
+  chooseAccount(foyer, { family: 'eip155', address: second })
+  expect([send().max, send().form.amount]).toEqual(['idle', '7'])
+})
+
+test('a kit that was stopped and started again follows where the wallet is', async () => {
+  const { foyer, wallet, send, fill, turns } = await sendKit()
+  await fill()
+  foyer.stop()
+  foyer.start()
+  await foyer.connect({ connectorId: 'fake' })
+  stops.push(watchSend(foyer, () => {}))
+  await turns(() => send().holdings.status === 'ready')
+  chooseAsset(foyer, { type: 'token', address: dusd.address })
+  wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
+  expect(send().form.asset).toBeUndefined()
+})
+
+test('who watches is called at once, and with each change until it stops', async () => {
+  const { foyer } = await sendKit()
+  const amounts: string[] = []
+  const stop = watchSend(foyer, ({ form }) => amounts.push(form.amount))
+  typeAmount(foyer, '1')
+  typeAmount(foyer, '2')
+  stop()
+  typeAmount(foyer, '3')
+  expect(amounts).toEqual(['', '1', '2'])
+})
+
 describe('what the account holds', () => {
   test('is what its wallet lists, where it does', async () => {
     const { foyer, send, turns } = await sendKit({
@@ -293,9 +352,13 @@ describe('what the account holds', () => {
     await turns(() => send().holding !== undefined)
     expect(send().holding).toMatchObject({ symbol: 'RARE', value: 3n, decimals: 6 })
     expect(wanted.filter((tokens) => tokens !== undefined)).toEqual([['0xee']])
-    chooseAsset(foyer, { type: 'coin' })
+    typeAmount(foyer, '0.000001')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(wanted.filter((tokens) => tokens !== undefined)).toHaveLength(1)
+    // What was read of one token says nothing of another.
     chooseAsset(foyer, { type: 'token', address: '0xff' })
     expect(send().holding).toBeUndefined()
+    chooseAsset(foyer, { type: 'coin' })
   })
 
   test('[S8.10] without it there are no prices, which is said once', async () => {
