@@ -64,10 +64,14 @@ if (met.length === 0) fail(`No test ran: ${room} isn't proved by any of ${tests.
 const byTests = new Set(met.flatMap(({ hits }) => Object.keys(hits)))
 const atLoad = new Set(lines('load').flat())
 await runTests('plant')
-const caughtBy = new Map(lines('caught').map(({ id, test }) => [id, test]))
-for (const { test } of lines('spoilt')) console.log(`${test} fails without a bug after one of those before it`)
+// A test that fails without a bug in the end has caught nothing for certain.
+const spoilt = new Set(lines('spoilt').map(({ test }) => test))
+for (const test of spoilt) console.log(`${test} fails without a bug after one of those before it`)
+const certain = lines('caught').filter(({ test }) => !spoilt.has(test))
+writeFileSync(join(folder, 'caught.jsonl'), certain.map((each) => `${JSON.stringify(each)}\n`).join(''))
+const caught = new Set(certain.map(({ id }) => id))
 const counted = mutants.filter(({ id }) => byTests.has(id) || !atLoad.has(id))
-const survivors = counted.filter(({ id }) => !caughtBy.has(id))
+const survivors = counted.filter(({ id }) => !caught.has(id))
 for (const { id, fileName, location, replacement } of survivors) {
   const note = byTests.has(id) ? '' : '(no test) '
   console.log(

@@ -13,6 +13,9 @@ const holding = (decimals: number, value?: bigint, asset: Asset = token): Holdin
   value,
 })
 
+/** A planted bug shows with the first few. */
+const manyRuns = (count: number) => (process.env.FOYER_MUTATION ? count / 100 : count)
+
 /** Amounts of all sizes that a contract holds. */
 const units = fc.oneof(
   fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
@@ -29,7 +32,7 @@ test.each([6, 18, 36])(
         const read = readAmount({ text, holding: holding(decimals, value) })
         expect(read).toEqual({ status: 'ready', value, exceeds: false })
       }),
-      { numRuns: 34_000 },
+      { numRuns: manyRuns(34_000) },
     )
   },
 )

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { knownTokens } from '../account/balances.js'
 import { sendCall, sendTransfer } from '../actions/send.js'
+import { chooseAccount } from '../connection/index.js'
 import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
@@ -37,6 +38,7 @@ afterEach(() => {
 async function trayKit(entries = new Map<string, string>()) {
   const waits: Wait[] = []
   const asked: string[] = []
+  const askedOf: string[] = []
   let sent = 0
   const actions: FamilyActions = {
     nativeBalance: async () => 1n,
@@ -66,8 +68,9 @@ async function trayKit(entries = new Map<string, string>()) {
       fee: 2n,
       transaction: {},
     }),
-    replaceTransaction: async ({ replacement: { kind, hash } }) => {
+    replaceTransaction: async ({ wallet, replacement: { kind, hash } }) => {
       asked.push(`${kind} ${hash}`)
+      askedOf.push(wallet.account.address)
       return { hash: `0xs${++sent}` }
     },
   }
@@ -85,7 +88,7 @@ async function trayKit(entries = new Map<string, string>()) {
   const last = () => tracked[0]
   const status = (wanted: TrackedTransaction['status']) => until(() => last()?.status === wanted)
   const waiting = (count: number) => until(() => waits.length === count)
-  return { ...kit, entries, waits, asked, tracked: () => tracked, last, status, waiting }
+  return { ...kit, entries, waits, asked, askedOf, tracked: () => tracked, last, status, waiting }
 }
 
 const sending = { to: '0xB', amount: 10n ** 18n } as const
@@ -183,16 +186,18 @@ test('one that another took the place of is dropped; one that nobody can say any
 })
 
 test('[F22] cancelling is prepared from the chain, asked for once, and followed in the place of the first', async () => {
-  const { foyer, waits, asked, last, status, waiting } = await trayKit()
+  const { foyer, waits, asked, askedOf, last, status, waiting } = await trayKit()
   await sendTransfer(foyer, sending)
   await waiting(1)
   const networkId = 'eip155:1'
   const replacement = await prepareReplacement(foyer, { networkId, hash: '0xs1', kind: 'cancel' })
   expect(asked).toEqual([])
   if (!replacement) throw new Error('nothing to replace')
+  // Whichever account is chosen by then.
+  chooseAccount(foyer, { family: 'eip155', address: '0xA2' })
   await replaceTransaction(foyer, { networkId, replacement })
   await waiting(2)
-  expect(asked).toEqual(['cancel 0xs1'])
+  expect([asked, askedOf]).toEqual([['cancel 0xs1'], ['0xA1']])
   expect(waits[0]?.signal?.aborted).toBe(true)
   expect(waits[1]).toMatchObject({ hash: '0xs2', numbered: { nonce: 7 } })
   waits[1]?.mine({ hash: '0xs2', status: 'success' })
