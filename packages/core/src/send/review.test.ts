@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { chooseAccount, switchFamily } from '../connection/index.js'
-import type { FamilyActions, Transfer } from '../connector/family.js'
-import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { describe, expect, test } from 'vitest'
+import { chooseAccount } from '../connection/index.js'
+import { account } from '../connector/test/fakeConnector.js'
 import { AbortedError } from '../errors/connection.js'
 import { foreignError } from '../errors/foreignError.js'
 import { JsonRpcError } from '../errors/http.js'
@@ -13,133 +12,10 @@ import {
   UnsupportedMethodError,
   WalletAnswerError,
 } from '../errors/wallet.js'
-import type { KitEvent } from '../events/event.js'
-import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import {
-  acceptWarnings,
-  chooseAsset,
-  confirmSend,
-  leaveReview,
-  reviewSend,
-  sendOf,
-  takeMax,
-  typeAmount,
-  typeRecipient,
-  watchSend,
-} from './index.js'
-
-const stops: (() => void)[] = []
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-})
-
-const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const dusd = { address: '0xd0', value: 12_345_678n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }
-
-/** A connected kit whose form is watched; the wallet answers as the test says. */
-async function sendKit({ sendTransfer, ...more }: Partial<FamilyActions> = {}) {
-  const asked: Transfer[] = []
-  const evm = fakeAdapter('eip155', {
-    actions: async () => ({
-      nativeBalance: async () => 10n ** 18n,
-      tokenBalances: async () => [dusd],
-      parseAddress: (text) => (/^0x\w{40}$/.test(text) ? text : undefined),
-      isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
-      estimateFee: async () => ({ value: 1n, most: 2n, decimals: 18, symbol: 'ETH', maxAmount: 10n ** 18n - 2n }),
-      waitForTransaction: async ({ hash }) => ({ hash, status: 'success' as const }),
-      async sendTransfer(request) {
-        asked.push(request.transfer)
-        return sendTransfer ? sendTransfer(request) : { hash: '0xabc' }
-      },
-      ...more,
-    }),
-  })
-  const wallet = fakeConnector({ accounts: [account(`0x${'a'.repeat(40)}`), account(`0x${'b'.repeat(40)}`)] })
-  const kit = fakeKit({ connectors: [wallet], adapters: [evm, fakeAdapter('solana'), fakeAdapter('bip122')] })
-  const events: KitEvent[] = []
-  kit.foyer.onEvent(({ data }) => events.push(data))
-  kit.foyer.start()
-  await kit.foyer.connect({ connectorId: 'fake' })
-  const { foyer } = kit
-  stops.push(
-    watchSend(foyer, () => {}),
-    () => foyer.stop(),
-  )
-  const send = () => sendOf(foyer).get()
-  const turns = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
-  await turns(() => send().holdings.status === 'ready')
-  const fill = async (amount = '0.5') => {
-    chooseAsset(foyer, { type: 'coin' })
-    typeAmount(foyer, amount)
-    typeRecipient(foyer, to)
-    await turns(() => send().ready)
-  }
-  const attempt = () => foyer.store.getState().connection.attempts.send
-  return { ...kit, wallet, asked, events, send, turns, fill, attempt }
-}
+import { confirmSend, leaveReview, readFee, reviewSend, typeAmount } from './index.js'
+import { own, second, sendKit, to } from './test/sendKit.js'
 
 const rejected = () => foreignError({ code: 4001, message: 'no' }, { method: 'eth_sendTransaction' })
-
-describe('[S3.17] the form', () => {
-  test('[S5.11] without a token, an amount or a recipient nothing is previewed', async () => {
-    const { foyer, send, turns } = await sendKit()
-    expect(() => reviewSend(foyer)).toThrow('A token is required')
-    chooseAsset(foyer, { type: 'coin' })
-    expect(() => reviewSend(foyer)).toThrow('An amount and receiver address are required')
-    typeAmount(foyer, '0.5')
-    expect(() => reviewSend(foyer)).toThrow('An amount and receiver address are required')
-    typeRecipient(foyer, to)
-    await turns(() => send().ready)
-    expect(reviewSend(foyer)).toMatchObject({ amount: 5n * 10n ** 17n })
-  })
-
-  test('[F27] what is previewed is what the wallet is asked for, whatever is typed meanwhile', async () => {
-    const { foyer, fill, asked } = await sendKit()
-    await fill('0.500000000000000001')
-    const draft = reviewSend(foyer)
-    expect(draft).toMatchObject({ to, amount: 500_000_000_000_000_001n, networkId: 'eip155:1' })
-    expect(await confirmSend(foyer)).toBe('sent')
-    expect(asked).toEqual([{ to, asset: { type: 'coin' }, amount: 500_000_000_000_000_001n }])
-  })
-
-  test('Max takes all of a token, and of the coin what the fee leaves', async () => {
-    const { foyer, send } = await sendKit()
-    chooseAsset(foyer, { type: 'token', address: dusd.address })
-    await takeMax(foyer)
-    expect(send().form.amount).toBe('12.345678')
-    chooseAsset(foyer, { type: 'coin' })
-    await takeMax(foyer)
-    expect(send().form.amount).toBe('0.999999999999999998')
-  })
-
-  test('[F14] one’s own account is warned of, until that was agreed to', async () => {
-    const { foyer, send, turns } = await sendKit()
-    chooseAsset(foyer, { type: 'coin' })
-    typeAmount(foyer, '0.5')
-    typeRecipient(foyer, `0x${'b'.repeat(40)}`)
-    await turns(() => send().warnings.length > 0)
-    expect(send().ready).toBe(false)
-    acceptWarnings(foyer)
-    expect(send().ready).toBe(true)
-  })
-
-  test('[S4.6] another family empties it', async () => {
-    const { foyer, fill, send } = await sendKit()
-    await fill()
-    switchFamily(foyer, 'solana')
-    expect(send().form).toMatchObject({ asset: undefined, amount: '', recipient: { status: 'empty' } })
-  })
-
-  test('a token of the network that was left is none any more; amount and recipient of the coin stay', async () => {
-    const { foyer, fill, send, wallet } = await sendKit()
-    await fill()
-    wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
-    expect(send().form).toMatchObject({ asset: { type: 'coin' }, amount: '0.5', recipient: { address: to } })
-    chooseAsset(foyer, { type: 'token', address: dusd.address })
-    wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:1' })
-    expect(send().form).toMatchObject({ asset: undefined, amount: '', recipient: { address: to } })
-  })
-})
 
 describe('[F22] the wallet', () => {
   test('is asked once, however often the button is pressed', async () => {
@@ -154,7 +30,9 @@ describe('[F22] the wallet', () => {
   })
 
   test('declines, and the preview stands as it was', async () => {
-    const { foyer, fill, send, asked } = await sendKit({ sendTransfer: () => Promise.reject(rejected()) })
+    const { foyer, fill, send, asked, errors } = await sendKit({
+      sendTransfer: () => Promise.reject(rejected()),
+    })
     await fill()
     const draft = reviewSend(foyer)
     foyer.open({ view: 'WalletSendPreview' })
@@ -166,6 +44,9 @@ describe('[F22] the wallet', () => {
     await confirmSend(foyer)
     expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'send.declined' })
     leaveReview(foyer)
+    expect(send().phase).toEqual({ status: 'filling' })
+    // A refusal by the visitor isn't a fault.
+    expect(errors).toEqual([])
     expect(send().form).toMatchObject({ amount: '0.5', recipient: { address: to } })
     expect(asked).toHaveLength(2)
   })
@@ -375,7 +256,7 @@ describe('[F22] the wallet', () => {
   })
 
   test('a transfer that the chain expects to fail is said so before', async () => {
-    const { foyer, fill, send, turns } = await sendKit({
+    const { foyer, fill, send, turns, errors } = await sendKit({
       estimateFee: async () => {
         throw new JsonRpcError({ rpcCode: 3, text: 'execution reverted' })
       },
@@ -383,5 +264,42 @@ describe('[F22] the wallet', () => {
     await fill()
     reviewSend(foyer)
     await turns(() => send().fee.status === 'refused')
+    expect(errors).toEqual([])
+  })
+
+  test('a fee that can’t be had is no refusal, and is asked for anew', async () => {
+    let isDown = true
+    const { foyer, fill, send, turns, errors } = await sendKit({
+      estimateFee: async ({ work }) => {
+        if (isDown) throw new Error('offline')
+        return { value: 'transfer' in work ? work.transfer.amount : 0n, most: 2n, decimals: 18, symbol: 'ETH' }
+      },
+    })
+    await readFee(foyer)
+    expect(send().fee).toEqual({ status: 'none' })
+    await fill()
+    reviewSend(foyer)
+    await turns(() => send().fee.status === 'unreached')
+    expect(errors).toHaveLength(1)
+    isDown = false
+    await readFee(foyer)
+    expect(send().fee).toMatchObject({ status: 'ready', fee: { value: 5n * 10n ** 17n } })
+  })
+
+  test.each([
+    [undefined, '0.5', { isSmartAccount: false, token: 'ETH', amount: 0.5 }],
+    ['smartAccount', '0.25', { isSmartAccount: true, token: 'ETH', amount: 0.25 }],
+  ] as const)('a host hears what was sent by an account of type %s, and not where', async (type, amount, said) => {
+    const { foyer, fill, events, wallet } = await sendKit()
+    const accounts = [
+      { ...account(own), ...(type && { type }) },
+      { ...account(second), type: 'smartAccount' },
+    ] as const
+    wallet.emit({ type: 'accountsChanged', family: 'eip155', accounts })
+    await fill(amount)
+    reviewSend(foyer)
+    await confirmSend(foyer)
+    const found = events.find(({ event }) => event === 'SEND_SUCCESS')
+    expect(found).toEqual({ event: 'SEND_SUCCESS', properties: { network: 'eip155:1', ...said } })
   })
 })

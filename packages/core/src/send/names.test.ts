@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { sendOf, typeRecipient, watchSend } from './index.js'
 
@@ -21,8 +22,20 @@ const record = (name: string, addresses: Readonly<Record<number, string>>) => ({
   attributes: [{ avatar: 'https://pictures.example/alice' }],
 })
 
+const own = `0x${'a'.repeat(40)}`
+const [paidOnce, metOnce] = [`0xpa1d${'1'.repeat(32)}eeee`, `0xme75${'1'.repeat(32)}ffff`]
+const between = (sentFrom: string, sentTo: string, at: number) => ({
+  id: `${at}`,
+  metadata: {
+    ...{ operationType: 'send', hash: `0x${at}`, minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1' },
+    ...{ status: 'confirmed', nonce: at, sentFrom, sentTo },
+  },
+  transfers: [],
+})
+
 /** What the server answers by path; names that aren't there are unknown to it. */
 const answers: Readonly<Record<string, unknown>> = {
+  [`/v1/account/${own}/history`]: { data: [between(own, paidOnce, 1), between(metOnce, own, 2)], next: null },
   '/v1/supported-chains': { http: ['eip155:1', 'eip155:11155111'], ws: [] },
   '/v1/profile/account/alice.foyer.id': record('alice.foyer.id', { 60: alice }),
   [`/v1/profile/reverse/${alice}`]: [record('alice.foyer.id', { 60: alice })],
@@ -33,16 +46,29 @@ const answers: Readonly<Record<string, unknown>> = {
     2147483649: alice,
     2158638759: carol,
   }),
+  '/v1/profile/account/plain.foyer.id': { ...record('plain.foyer.id', { 60: bob }), attributes: [] },
   '/v1/profile/account/miner.foyer.id': record('miner.foyer.id', { 0: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
+  // The first of them stands for another, the second for this one too.
+  [`/v1/profile/reverse/${carol}`]: [
+    record('alice.foyer.id', { 60: alice }),
+    { ...record('carol.foyer.id', { 0: bob, 60: carol }), attributes: [] },
+  ],
   // Another's record that the server gives for an address stands for nothing.
   [`/v1/profile/reverse/${bob}`]: [record('alice.foyer.id', { 60: alice })],
 }
 
-async function nameKit() {
+async function nameKit({
+  failing,
+  api = 'https://server.test',
+}: {
+  failing?: () => Response
+  api?: string | null
+} = {}) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: URL | string) => {
     const { pathname } = new URL(request)
     asked.push(pathname)
+    if (failing && pathname.startsWith('/v1/profile/')) return failing()
     const answer = answers[pathname]
     if (answer) return Response.json(answer)
     return Response.json({ reasons: [{ name: 'name', description: 'Unknown' }] }, { status: 404 })
@@ -53,9 +79,9 @@ async function nameKit() {
       parseAddress: (text) => (/^0x\w{40}$/.test(text) ? text : undefined),
     }),
   })
-  const wallet = fakeConnector({ accounts: [account(`0x${'a'.repeat(40)}`)] })
+  const wallet = fakeConnector({ accounts: [account(own)] })
   const adapters = [evm, fakeAdapter('solana'), fakeAdapter('bip122')]
-  const kit = fakeKit({ connectors: [wallet], adapters, api: 'https://server.test' })
+  const kit = fakeKit({ connectors: [wallet], adapters, ...(api === null ? {} : { api }) })
   kit.foyer.start()
   await kit.foyer.connect({ connectorId: 'fake' })
   stops.push(
@@ -71,7 +97,8 @@ async function nameKit() {
       },
       { interval: 1 },
     )
-  return { ...kit, wallet, asked, recipient, settled }
+  const unnamed = () => kit.errors.filter((error) => error instanceof FoyerError && error.code === 'name_service')
+  return { ...kit, wallet, asked, recipient, settled, unnamed }
 }
 
 const lookups = (asked: readonly string[]) => asked.filter((path) => path.startsWith('/v1/profile/account/'))
@@ -138,4 +165,86 @@ test('[S7.15] an address is taken at once, and its name shown when it is known',
     },
     { interval: 1 },
   )
+})
+
+test('[S7.15] of a stranger’s names the one that stands for the address is shown, with or without a picture', async () => {
+  const { foyer, recipient, settled } = await nameKit()
+  typeRecipient(foyer, 'plain.foyer.id')
+  await settled('found')
+  expect(recipient()).toEqual({ status: 'found', text: 'plain.foyer.id', address: bob, name: 'plain.foyer.id' })
+  typeRecipient(foyer, carol)
+  const named = () => recipient().status === 'found' && 'name' in recipient()
+  await vi.waitUntil(named, { interval: 1 })
+  expect(recipient()).toEqual({
+    status: 'found',
+    text: carol,
+    address: carol,
+    name: 'carol.foyer.id',
+    avatar: undefined,
+  })
+})
+
+test('[F14] whom the account has paid, and who has paid it, is known by its history', async () => {
+  const { foyer } = await nameKit()
+  const warnings = () => sendOf(foyer).get().warnings
+  typeRecipient(foyer, `0xpa1d${'0'.repeat(32)}eeee`)
+  await vi.waitUntil(() => warnings().length > 0, { interval: 1 })
+  expect(warnings()).toEqual([{ type: 'lookalike', known: paidOnce }])
+  typeRecipient(foyer, `0xme75${'0'.repeat(32)}ffff`)
+  await vi.waitUntil(() => JSON.stringify(warnings()).includes(metOnce), { interval: 1 })
+})
+
+test.each([
+  [400, 'name', 0],
+  [404, 'name', 0],
+  [429, 'unreached', 1],
+  [499, 'name', 0],
+  [500, 'unreached', 1],
+  [503, 'unreached', 1],
+])('[S7.14] the server answers %i to a name: the fault is %s', async (status, fault, reported) => {
+  const { foyer, recipient, settled, unnamed } = await nameKit({ failing: () => Response.json({}, { status }) })
+  typeRecipient(foyer, 'alice.foyer.id')
+  await settled('unknown')
+  expect(recipient()).toEqual({ status: 'unknown', text: 'alice.foyer.id', fault })
+  expect(unnamed()).toHaveLength(reported)
+})
+
+test('a name that can’t be had leaves an address as it is, and is reported', async () => {
+  const { foyer, recipient, settled, unnamed, clock } = await nameKit({
+    failing: () => Response.json({}, { status: 500 }),
+  })
+  typeRecipient(foyer, alice)
+  await settled('found')
+  await vi.waitUntil(
+    () => {
+      void clock.advance(1000)
+      return unnamed().length > 0
+    },
+    { interval: 1 },
+  )
+  expect(recipient()).toEqual({ status: 'found', text: alice, address: alice })
+})
+
+test('without a server a name is no address, and an address has no name', async () => {
+  const { foyer, recipient, settled, errors } = await nameKit({ api: null })
+  typeRecipient(foyer, 'alice.foyer.id')
+  await settled('unknown')
+  expect(recipient()).toMatchObject({ fault: 'address' })
+  typeRecipient(foyer, alice)
+  await settled('found')
+  expect(errors).toEqual([])
+})
+
+test('[S3.17] what is no address yet isn’t called faulty before typing has rested; nothing is asked about nothing', async () => {
+  const { foyer, recipient, clock, settled, asked } = await nameKit()
+  typeRecipient(foyer, '0x12')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(recipient()).toMatchObject({ status: 'reading', text: '0x12' })
+  await clock.advance(499)
+  expect(recipient()).toMatchObject({ status: 'reading' })
+  await settled('unknown')
+  typeRecipient(foyer, '  ')
+  await clock.advance(500)
+  expect(recipient()).toEqual({ status: 'empty', text: '' })
+  expect(lookups(asked)).toEqual([])
 })
