@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
 import { UserRejectedError } from '../errors/wallet.js'
 import type { LocalAnswer } from '../http/test/localServer.js'
 import { canRegister, type NameFormState, type NameRegistration, registrationOf } from './nameForm.js'
-import { address, named, otherAccount, signature, type Wanted } from './test/namedKit.js'
+import { address, named, otherAccount, signature, stopAll, type Wanted } from './test/namedKit.js'
+
+afterEach(stopAll)
 
 const refused = { status: 'FAILED', reasons: [{ name: 'name', description: 'It is taken.' }] }
 

@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { contextOf } from '../context.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import { nameOwnerOf, registerAccountName } from './index.js'
-import { address, named, signature, type Wanted } from './test/namedKit.js'
+import { address, named, signature, stopAll, type Wanted } from './test/namedKit.js'
+
+afterEach(stopAll)
 
 test('[S6.7] only an account of the embedded login has a name', async () => {
   const other = await named({ type: 'ANNOUNCED' })

@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { ConnectorType } from '../../connector/connector.js'
 import { account, fakeConnector } from '../../connector/test/fakeConnector.js'
 import { type LocalAnswer, localServer } from '../../http/test/localServer.js'
@@ -16,10 +16,11 @@ export const otherAccount = {
 export const signature = `0x${'12'.repeat(65)}`
 
 const stops: (() => unknown)[] = []
-afterEach(async () => {
+/** Ends what a test has opened: for each file's own `afterEach`, as this module is evaluated once for several files. */
+export async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0)) await stop()
   vi.unstubAllGlobals()
-})
+}
 
 type Answers = Readonly<Record<string, LocalAnswer | undefined>>
 const chains = { http: ['eip155:1'], ws: [] }
