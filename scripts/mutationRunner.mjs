@@ -13,6 +13,7 @@ const patienceMs = 2_000
 
 /** What the code reads: the bug that is on, how often it was met, and after how often it has no end. */
 globalThis.__stryker__ ??= {}
+globalThis.__stryker__.mutantCoverage ??= { static: {}, perTest: {} }
 const planted = globalThis.__stryker__
 
 const lines = (name) => {
@@ -27,6 +28,20 @@ const lines = (name) => {
 const say = (name, line) => appendFileSync(`${folder}/${name}.jsonl`, `${JSON.stringify(line)}\n`)
 
 const nameOf = (task) => (task.suite ? `${nameOf(task.suite)} > ${task.name}` : `${task.file.name} > ${task.name}`)
+
+/** What the code counts in; a loop that a bug has made endless elsewhere than where it stands is ended by an error. */
+function counters(hits) {
+  const most = 100_000 + 20 * Object.values(hits).reduce((sum, count) => sum + count, 0)
+  let count = 0
+  const counting = {
+    set() {
+      count += 1
+      if (count > most) throw new Error('endless')
+      return true
+    },
+  }
+  return new Proxy({}, { get: () => new Proxy({}, counting), set: () => true })
+}
 
 export default class MutationRunner extends TestRunner {
   #met = new Map(pass === 'plant' ? lines('met').map((each) => [each.test, each]) : [])
@@ -59,6 +74,7 @@ export default class MutationRunner extends TestRunner {
     planted.hitCount = 0
     planted.hitLimit = 10_000 + 20 * (this.#met.get(name)?.hits[id] ?? 0)
     planted.currentTestId = name
+    if (pass === 'plant') planted.mutantCoverage.perTest = counters(this.#met.get(name)?.hits ?? {})
     this.#startedAt = performance.now()
   }
 

@@ -102,8 +102,9 @@ test('[S3.12] what a transaction of this page changed is read anew, whatever the
   expect(forced[2]).toBeNull()
 })
 
-interface Forced {
-  readonly forceUpdate?: readonly string[] | undefined
+interface AskedBalance {
+  readonly params: { readonly address: string }
+  readonly query: { readonly chainId: string; readonly forceUpdate?: string | undefined }
 }
 
 test.each([
@@ -119,11 +120,14 @@ test.each([
   const { foyer } = fakeKit({ adapters: [fakeAdapter('eip155')] })
   const context = contextOf(foyer)
   const server = {
-    isSupported: async () => true,
-    async balance({ forceUpdate, ...of }: Readonly<Record<'address' | 'networkId', string>> & Forced) {
-      expect(of).toMatchObject({ address, networkId: 'eip155:1' })
-      asked.push(forceUpdate)
-      return { balances: [] }
+    chains: { isSupported: async () => true },
+    network: () => 'eip155:1',
+    http: {
+      async ask(_: unknown, { params, query }: AskedBalance) {
+        expect([params.address, query.chainId]).toEqual([address, 'eip155:1'])
+        asked.push(query.forceUpdate?.split(','))
+        return { balances: [] }
+      },
     },
   }
   const key = ['tokenBalances', 'eip155:1', address]

@@ -167,7 +167,7 @@ test('where no tab is wanted the page itself goes there; where the browser block
   payFromExchange(foyer, { exchange, page: blocked.page })
   await holds(() => state.get().payment?.step === 'following')
   expect(state.get().payment).toMatchObject({ url })
-  expect(blocked.log).toEqual(['open  _blank'])
+  expect([blocked.log, state.get().payment?.end]).toEqual([['open  _blank'], undefined])
 })
 
 test('a server’s own failure is told by its call, its page that fails closes the tab, and an end is an end', async () => {

@@ -284,3 +284,13 @@ test('a second press asks for nothing, and another kit pays by itself', async ()
   expect([one.transfers, other.transfers]).toEqual([one.transfers.slice(0, 1), other.transfers.slice(0, 1)])
   expect(isPaymentInProgress(one.foyer)).toBe(true)
 })
+
+test('[F27] where nothing can say what became of it, whether it was paid isn’t known', async () => {
+  const { foyer, ended, state } = await shop({ follows: false })
+  openPay(foyer, onMainnet)
+  const end = ended()
+  payFromWallet(foyer)
+  await end
+  expect(state.get().payment?.end).toMatchObject({ status: 'failed', reason: 'unclear', error: { code: 'pay_failed' } })
+  expect(payResult(foyer)).toBeUndefined()
+})

@@ -29,12 +29,15 @@ export async function shop({
   send = async () => ({ hash: '0x01' }),
   wait = async ({ hash }) => ({ hash, status: 'success' }),
   connect = true,
+  follows = true,
   pay = true,
   approvedNetworks,
 }: {
   readonly send?: Send | undefined
   readonly wait?: Wait | undefined
   readonly connect?: boolean
+  /** Whether the family can say what became of a transaction. */
+  readonly follows?: boolean
   readonly pay?: boolean
   readonly approvedNetworks?: readonly NetworkId[]
 } = {}) {
@@ -47,7 +50,7 @@ export async function shop({
         transfers.push(request.transfer)
         return send(request)
       },
-      waitForTransaction: wait,
+      ...(follows ? { waitForTransaction: wait } : {}),
     }),
   })
   const kit = fakeKit({ connectors: [wallet], adapters: [adapter], networks: [mainnet, sepolia], features: { pay } })
