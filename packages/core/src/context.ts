@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Api } from './api/createApi.js'
+import type { Api } from './api/project.js'
 import type { AttemptId, RunningAttempt } from './attempt/attempt.js'
 import type { Family } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'

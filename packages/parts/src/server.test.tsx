@@ -126,7 +126,6 @@ test('what the package gives', () => {
       "CoinIcon",
       "ImageIcon",
       "PasteIcon",
-      "PencilIcon",
       "CameraIcon",
       "ShieldIcon",
       "ChevronDownIcon",

@@ -1,7 +1,7 @@
+import type { FamilyHost, PreparedRequest } from '@foyer/signing'
+import { failureOf } from '@foyer/signing'
 import { accountsOf, peerFailures } from '@foyer/walletconnect/protocol'
 import type { WalletRequest } from '@foyer/walletconnect/wallet'
-import { failureOf } from '../families/failureOf.js'
-import type { FamilyHost, PreparedRequest } from '../families/family.js'
 import { addressOf, type WalletContext } from './context.js'
 import { sentenceOf } from './sentences.js'
 import type { WaitingRequest } from './state.js'
@@ -31,9 +31,15 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
     const family = context.familyOf(chainId)
     const session = context.app(topic)?.session
     const { keyring } = state()
-    if (!family || !session || !keyring) return { kind: 'refuse', failure: peerFailures.unsupportedChains }
+    if (!family || !session || !keyring || !context.network(chainId)) {
+      return { kind: 'refuse', failure: peerFailures.unsupportedChains }
+    }
+    if (!family.methods.includes(method)) return { kind: 'refuse', failure: peerFailures.unsupportedMethods }
     const addresses = accountsOf({ ...session, chainId }).map(addressOf)
-    return family.prepare({ method, params, chainId, addresses, peer: session.peer }, { keyring, host: hostFor(topic) })
+    return family.prepare(
+      { method, params, chainId, addresses, peerUrl: session.peer.url },
+      { keyring, host: hostFor(topic) },
+    )
   }
   const take = (request: WalletRequest) =>
     attempt(`prepare ${request.id}`, async () => {

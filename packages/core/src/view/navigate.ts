@@ -77,7 +77,7 @@ export function nextView(state: ViewState, event: ViewEvent, isHeld: (route: Rou
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack': {
       const { past } = event
-      const kept = past ? state.history.findLastIndex((route) => !past(route)) + 1 : state.history.length - 1
+      const kept = past ? state.history.map((route) => past(route)).lastIndexOf(false) + 1 : state.history.length - 1
       if (kept === state.history.length) return state
       const [first, ...rest] = state.history.slice(0, kept)
       // One that holds the visitor is no place to come back to.

@@ -1,7 +1,7 @@
 import type { ConnectAttempt, SwitchAttempt } from '../attempt/attempt.js'
 import type { Features } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
-import { ViewNameTakenError } from '../errors/config.js'
+import { ViewNameTakenError } from '../errors/connection.js'
 import type { FoyerState } from '../store/state.js'
 import { currentRoute, type Route, type ViewEvent, type ViewName } from './viewState.js'
 

@@ -115,7 +115,7 @@ export function createTestLoginServer({
 function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againAt' | 'expiresAt' | 'isRight'> {
   const mails: TestMail[] = []
   const wrong = new Map<string, number>()
-  const newest = (email: string) => mails.findLast(({ to }) => to === email)
+  const newest = (email: string) => mails.filter(({ to }) => to === email).at(-1)
   const after = (ms: number) => (email: string) => {
     const sentAt = newest(email)?.sentAt
     return sentAt === undefined ? undefined : sentAt + ms

@@ -1,4 +1,4 @@
-import { ArrowIcon, Field, IconButton, MailIcon } from '@foyer/parts'
+import { ArrowIcon, Field, IconButton, MailIcon, Spinner } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
@@ -48,8 +48,8 @@ export function EmailField({ disabled }: { readonly disabled: boolean }): ReactN
               partName="login-submit"
               variant="filled"
               label={busy ? say('login.sending') : say('login.continue')}
-              icon={<ArrowIcon />}
-              busy={busy}
+              icon={busy ? <Spinner /> : <ArrowIcon />}
+              aria-busy={busy || undefined}
               disabled={disabled}
             />
           ) : null

@@ -60,9 +60,9 @@ export default function AllWalletsView(): ReactNode {
           <IconButton partName="scan" variant="quiet" label={say('wallets.scan')} icon={<QrIcon />} onClick={scan} />
         ) : null}
       </div>
-      <div {...part({ name: 'wallets-filter' })}>
+      <div data-look="ends" {...part({ name: 'wallets-filter' })}>
         <p role="status" {...part({ name: 'wallets-count' })}>
-          {list.phase === 'none' ? <VisuallyHidden>{say('wallets.none')}</VisuallyHidden> : wordsOf({ list, say })}
+          {list.phase === 'none' ? <VisuallyHidden>{say('wallets.none')}</VisuallyHidden> : wordsOf(say, list)}
         </p>
         <Switch
           partName="certified"
@@ -157,13 +157,8 @@ function NoWallet({ narrowed, showAll, scan }: Pick<AllWallets, 'narrowed' | 'sh
 }
 
 /** How many there are, shown and announced. */
-function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; readonly say: Say }): string {
-  switch (phase) {
-    case 'loading':
-      return say('shell.loading')
-    case 'found':
-      return total === 1 ? say('wallets.one') : say('wallets.count', { count: total })
-    default:
-      return ''
-  }
+function wordsOf(say: Say, { phase, total }: WalletList): string {
+  if (phase === 'loading') return say('shell.loading')
+  if (phase !== 'found') return ''
+  return total === 1 ? say('wallets.one') : say('wallets.count', { count: total })
 }
