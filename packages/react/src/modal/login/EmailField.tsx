@@ -35,6 +35,8 @@ export function EmailField({ disabled }: { readonly disabled: boolean }): ReactN
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
+        // An address is written from left to right, its placeholder as the language is.
+        dir={email === '' ? undefined : 'ltr'}
         value={email}
         onValueChange={setEmail}
         disabled={disabled}
