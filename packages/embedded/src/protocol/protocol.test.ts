@@ -140,7 +140,7 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
     expect([data, ours[side](data)]).toEqual([data, theirs[side](data)])
   }
 
-  test.each(Object.entries(asked))('[S5.22 S5.23 S5.32 S7.39] on what an application sends as %s', (name, payload) => {
+  test.each(Object.entries(asked))('[S5.22 S5.23 S5.32] on what an application sends as %s', (name, payload) => {
     const type = `@w3m-app/${name}`
     for (const id of [undefined, 'id', 1, null]) same('app', { id, type, payload })
     same('app', { type })
@@ -150,7 +150,7 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
     )
   })
 
-  test.each(Object.entries(answered))('[S5.32 S7.40] on what %s is answered', (name, payload) => {
+  test.each(Object.entries(answered))('[S5.32] on what %s is answered', (name, payload) => {
     for (const [end, fit] of [
       ['SUCCESS', payload],
       ['ERROR', { message: 'm' }],
@@ -181,7 +181,7 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
       )
   })
 
-  test('[S6.3 S6.4] on which of them need no one, and which are shown', () => {
+  test('on which of them need no one, and which are shown', () => {
     const unposted = ['eth_getUserOperationReceipt', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash']
     const { SAFE_RPC_METHODS, NOT_SAFE_RPC_METHODS } = W3mFrameRpcConstants
     expect([...safeMethods, ...unposted, 'eth_supportedEntryPoints'].sort()).toEqual([...SAFE_RPC_METHODS].sort())
