@@ -15,3 +15,12 @@ export function shownText(text: string): string {
       : `⟨U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   )
 }
+
+/** Bytes as the text that they are, to the last letter; undefined where they aren't UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined // shown as data
+  }
+}

@@ -27,25 +27,11 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
   const waitingFor = (id: string) => state().requests.find(({ request }) => request.id === id)
   const drop = (id: string) => set({ requests: state().requests.filter(({ request }) => request.id !== id) })
 
-  const prepare = async ({ topic, chainId, method, params }: WalletRequest): Promise<PreparedRequest> => {
-    const family = context.familyOf(chainId)
-    const session = context.app(topic)?.session
-    const { keyring } = state()
-    if (!family || !session || !keyring || !context.network(chainId)) {
-      return { kind: 'refuse', failure: peerFailures.unsupportedChains }
-    }
-    if (!family.methods.includes(method)) return { kind: 'refuse', failure: peerFailures.unsupportedMethods }
-    const addresses = accountsOf({ ...session, chainId }).map(addressOf)
-    return family.prepare(
-      { method, params, chainId, addresses, peerUrl: session.peer.url },
-      { keyring, host: hostFor(topic) },
-    )
-  }
   const take = (request: WalletRequest) =>
     attempt(`prepare ${request.id}`, async () => {
       const { id, topic, method } = request
       if (waitingFor(id)) return
-      const prepared = await prepare(request)
+      const prepared = await prepareRequest({ context, hostFor, request })
       const app = context.app(topic)
       // It may have ended while it was prepared.
       if (!app || !client.requests().some((each) => each.id === id)) return
@@ -83,4 +69,22 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
         await client.respond({ id, failure: peerFailures.rejectedRequest })
       }),
   }
+}
+
+/** What the request's family makes of it; what this wallet doesn't have is refused by WalletConnect's codes. */
+async function prepareRequest({
+  context,
+  hostFor,
+  request: { topic, chainId, method, params },
+}: AnsweringParameters & { readonly request: WalletRequest }): Promise<PreparedRequest> {
+  const family = context.familyOf(chainId)
+  const session = context.app(topic)?.session
+  const { keyring } = context.state()
+  if (!family || !session || !keyring || !context.network(chainId)) {
+    return { kind: 'refuse', failure: peerFailures.unsupportedChains }
+  }
+  if (!family.methods.includes(method)) return { kind: 'refuse', failure: peerFailures.unsupportedMethods }
+  const addresses = accountsOf({ ...session, chainId }).map(addressOf)
+  const asked = { method, params, chainId, addresses, peerUrl: session.peer.url }
+  return family.prepare(asked, { keyring, host: hostFor(topic) })
 }

@@ -2,6 +2,7 @@ import { hexToBytes, isHex } from 'viem'
 import type { ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { readMessageText } from '../readMessageText.js'
+import { textOf } from '../shownText.js'
 
 /** A message to sign: its bytes as received, and their text. */
 export interface ReadMessage {
@@ -22,17 +23,9 @@ export function readMessage({
   readonly peerUrl: string
 }): ReadMessage {
   const isData = isHex(message) && message.length % 2 === 0
-  const text = isData ? textOf(message) : message
+  const text = isData ? textOf(hexToBytes(message)) : message
   return {
     signable: isData ? { raw: message } : message,
     shown: readMessageText({ text, data: message, address, network, peerUrl }),
-  }
-}
-
-function textOf(data: `0x${string}`): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(data))
-  } catch {
-    return undefined // not UTF-8: shown as data
   }
 }

@@ -1,15 +1,17 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { AskedRequest, PreparedRequest, ShownRequest, WalletFamily } from '../family.js'
 import type { SeedOf } from '../keyring.js'
 import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
+import { readMessageText } from '../readMessageText.js'
+import { textOf } from '../shownText.js'
 import { createSolanaAccounts, readSolanaKey, type SolanaAccount } from './accounts.js'
 import { balanceOf, feeFor, send } from './chain.js'
 import { encodeLegacyForm } from './legacyForm.js'
 import { decodeTransaction, encodeTransaction, isTransactionMessage } from './message.js'
 import { priorityFee } from './readInstruction.js'
-import { readSolanaMessage } from './readMessage.js'
 import { type PricedTransaction, readTransactions } from './readTransaction.js'
 import {
   AllTransactionsParams,
@@ -76,7 +78,8 @@ function message({ params, accounts, network, peerUrl }: Context): PreparedReque
   const bytes = output.message
   // Signed as a message, it would be valid as a transaction.
   if (isTransactionMessage(bytes)) return unfit('This is a transaction, not a message.')
-  const shown = readSolanaMessage({ bytes, address: account.address, network, peerUrl })
+  const read = { text: textOf(bytes), data: bytesToHex(bytes) }
+  const shown = readMessageText({ ...read, address: account.address, network, peerUrl })
   return { kind: 'ask', shown, perform: async () => ({ signature: base58.encode(account.sign(bytes)) }) }
 }
 
