@@ -14,6 +14,7 @@ const leaves = [
   '@foyer/core/networks',
   '@foyer/core/siwx',
   '@foyer/core/wire',
+  '@foyer/embedded/custody',
   '@foyer/embedded/protocol',
   '@foyer/evm/verify',
   '@foyer/solana/verify',

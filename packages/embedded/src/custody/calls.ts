@@ -1,0 +1,39 @@
+import { type Call, limits, type WireSchema } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { Nonce, SignedBody } from './signed.js'
+
+/**
+ * A call whose payload is signed by the key of the device that asks, see {@link SignedBody}: the call parses the envelope, the payload's schema what was
+ * signed. Both servers answer on the wallet's own origin only.
+ */
+export interface SignedCall extends Call {
+  readonly method: 'post'
+  readonly body: typeof SignedBody
+  readonly payload: WireSchema
+  readonly projectIn: 'nowhere'
+}
+
+/** Says a signed call. */
+export const signedCall = <
+  const Of extends {
+    readonly id: string
+    readonly path: string
+    readonly payload: WireSchema
+    readonly reply?: WireSchema
+  },
+>(
+  call: Of,
+) => ({ ...call, method: 'post', body: SignedBody, projectIn: 'nowhere' }) as const
+
+/** Gives the nonce that the next call is signed over; each server has its own. */
+export const NonceReply = v.object({ nonce: Nonce })
+
+/** The origin of the asking site, as the browser wrote it to the frame. */
+export const SiteOrigin = v.pipe(
+  v.string(),
+  v.maxLength(limits.url),
+  v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin'),
+)
+
+/** Seconds since 1970. */
+export const Time = v.pipe(v.number(), v.integer(), v.minValue(0))

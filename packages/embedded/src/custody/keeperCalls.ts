@@ -1,0 +1,202 @@
+import * as v from 'valibot'
+import { encoded, encodedUpTo, Id } from './bytes.js'
+import { NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
+import { keyLength } from './door.js'
+import { EmailAddress } from './person.js'
+import { boxOverhead } from './sealedBox.js'
+import { Nonce, PublicKey, Receipt } from './signed.js'
+
+/*
+ * What the wallet's page asks of the keeper, under its own origin. Refusals are as the login server's; those that a visitor reads: `link_over`,
+ * `digits_wrong`, `too_many_ceremonies` (with `Retry-After`), `unconfirmed`, `already_bound`.
+ */
+
+/** The keeper's keys, which are built into the wallet's page. */
+export const KeeperKeys = v.object({
+  /** What recovery doors' parts are sealed to. */
+  sealing: PublicKey,
+  /** What receipts are signed with. */
+  signing: PublicKey,
+})
+export type KeeperKeys = v.InferOutput<typeof KeeperKeys>
+
+/** A recovery door's part, sealed: to the keeper by the device that made it, or to a device by the keeper. */
+export const SealedPart = encoded(boxOverhead + keyLength)
+
+/** What such boxes are for; each goes with its wallet (to the keeper) or its ceremony (to a device). */
+export const boxUses = { toKeeper: 'recovery part to keeper', toDevice: 'recovery part to device' } as const
+
+export const keeperNonceCall = {
+  id: 'keeperNonce',
+  method: 'post',
+  path: '/keeper/v1/nonce',
+  reply: NonceReply,
+  projectIn: 'nowhere',
+} as const
+
+/**
+ * Begins the confirmation of a device: the mailbox gets a link. One is open for a device and person at a time, and asked for again it is the same one:
+ * no second mail, the same nonce. The answer is the same whether the address is known or not.
+ */
+export const beginCeremonyCall = signedCall({
+  id: 'beginCeremony',
+  path: '/keeper/v1/ceremonies',
+  payload: v.object({
+    email: EmailAddress,
+    site: SiteOrigin,
+    /** What the device commits to, see {@link commitmentOf}. */
+    commitment: encoded(32),
+  }),
+  reply: v.object({ ceremony: Id, keeperNonce: Nonce, expiresAt: Time }),
+})
+
+/** Reveals what the device committed to: the key that the keeper seals to, and the nonce. Asked for again with the same, it is nothing new. */
+export const revealCall = signedCall({
+  id: 'reveal',
+  path: '/keeper/v1/ceremonies/reveal',
+  payload: v.object({ ceremony: Id, key: PublicKey, deviceNonce: Nonce }),
+})
+
+/** How far a ceremony is. Nothing says whether a wallet is bound before the mailbox's link was used. */
+export const CeremonyState = v.variant('status', [
+  /** The link wasn't used yet. */
+  v.object({ status: v.literal('waiting') }),
+  /** Refused on the keeper's page, over, or the digits were wrong. */
+  v.object({ status: v.literal('ended'), reason: v.picklist(['refused', 'expired', 'wrongDigits', 'cancelled']) }),
+  /** A first login: the device makes the wallet. */
+  v.object({ status: v.literal('unbound'), confirmation: Receipt, receipt: Receipt }),
+  /** The person has a wallet, and the operator's waiting time runs: it opens then unless it is cancelled. */
+  v.object({ status: v.literal('held'), confirmation: Receipt, receipt: Receipt, opensAt: Time }),
+  /** The recovery door's part, sealed to the device. */
+  v.object({ status: v.literal('released'), confirmation: Receipt, receipt: Receipt, part: SealedPart }),
+])
+export type CeremonyState = v.InferOutput<typeof CeremonyState>
+
+/** Asks how far a ceremony is; answers once that is another status than the one that is known, or after 20 seconds. */
+export const ceremonyStateCall = signedCall({
+  id: 'ceremonyState',
+  path: '/keeper/v1/ceremonies/state',
+  payload: v.object({
+    ceremony: Id,
+    known: v.nullable(v.picklist(['waiting', 'ended', 'unbound', 'held', 'released'])),
+  }),
+  reply: CeremonyState,
+})
+
+/** Ends a ceremony of the device's own, or one that waits to open the person's wallet, by any of their devices. */
+export const cancelCeremonyCall = signedCall({
+  id: 'cancelCeremony',
+  path: '/keeper/v1/ceremonies/cancel',
+  payload: v.object({ ceremony: Id }),
+})
+
+/** Binds the person to the wallet that their confirmed device has made. The same again gives the same; another wallet is refused. */
+export const bindWalletCall = signedCall({
+  id: 'bindWallet',
+  path: '/keeper/v1/wallets/bind',
+  payload: v.object({ ceremony: Id, wallet: Id, part: SealedPart }),
+  reply: v.object({ receipt: Receipt }),
+})
+
+/** A ceremony as the person's other devices and the keeper's page show it. */
+const Shown = {
+  site: SiteOrigin,
+  /** Such as `Firefox on Windows`. */
+  browser: v.string(),
+  /** Such as `Vienna, AT`; none where the operator's proxy doesn't say it. */
+  place: v.nullable(v.string()),
+  beganAt: Time,
+}
+
+/** The ceremonies of other devices that this active device may approve or cancel. */
+export const openCeremoniesCall = signedCall({
+  id: 'openCeremonies',
+  path: '/keeper/v1/ceremonies/open',
+  payload: v.object({}),
+  reply: v.object({
+    ceremonies: v.array(v.object({ ceremony: Id, ...Shown, opensAt: v.nullable(Time) })),
+  }),
+})
+
+const Digits = v.pipe(v.string(), v.regex(/^\d{4}$/, 'must be four digits'))
+
+/** Approves another device's ceremony with the digits that it shows, so that the wallet opens at once. Wrong digits end it. */
+export const approveCeremonyCall = signedCall({
+  id: 'approveCeremony',
+  path: '/keeper/v1/ceremonies/approve',
+  payload: v.object({ ceremony: Id, digits: Digits }),
+  reply: v.object({ status: v.picklist(['approved', 'wrongDigits']) }),
+})
+
+/** The secret of a mail's link, which stands in the address's fragment and reaches no log. */
+const Link = encoded(32)
+
+/** What the keeper's page shows of a link; opening it changes nothing. */
+export const LinkView = v.variant('status', [
+  v.object({
+    status: v.literal('open'),
+    ...Shown,
+    email: EmailAddress,
+    /** A wallet is there: the page asks for the digits that the other browser shows. */
+    asksDigits: v.boolean(),
+    /** When the wallet would open there: null at once, else after so many seconds from now. */
+    holdSeconds: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+  v.object({ status: v.literal('held'), ...Shown, email: EmailAddress, opensAt: Time }),
+  v.object({ status: v.literal('over') }),
+])
+export type LinkView = v.InferOutput<typeof LinkView>
+
+/** Reads a link of the mail. */
+export const readLinkCall = {
+  id: 'readLink',
+  method: 'post',
+  path: '/keeper/v1/links/read',
+  body: v.object({ link: Link }),
+  reply: LinkView,
+  projectIn: 'nowhere',
+} as const
+
+/**
+ * Confirms the device that the link is of, with the digits where a wallet is there; signed by the key of the browser that opened the page, which is known
+ * to the keeper from now on.
+ */
+export const confirmLinkCall = signedCall({
+  id: 'confirmLink',
+  path: '/keeper/v1/links/confirm',
+  payload: v.object({ link: Link, digits: v.nullable(Digits) }),
+  reply: v.object({ status: v.picklist(['confirmed', 'held', 'wrongDigits', 'over']), opensAt: v.nullable(Time) }),
+})
+
+/** Refuses the device that the link is of, and cancels what waits to open. */
+export const refuseLinkCall = {
+  id: 'refuseLink',
+  method: 'post',
+  path: '/keeper/v1/links/refuse',
+  body: v.object({ link: Link }),
+  projectIn: 'nowhere',
+} as const
+
+/**
+ * In a browser that is known: releases the recovery door's part to the frame of another site, without mail, digits or waiting. Signed by the browser's key,
+ * on the page that names the asking site.
+ */
+export const continueCall = signedCall({
+  id: 'continue',
+  path: '/keeper/v1/continue',
+  payload: v.object({
+    site: SiteOrigin,
+    /** The frame's signing key, which becomes a device's. */
+    device: PublicKey,
+    /** The frame's key that the part is sealed to. */
+    key: PublicKey,
+  }),
+  reply: v.object({ ceremony: Id, confirmation: Receipt, receipt: Receipt, part: SealedPart, email: EmailAddress }),
+})
+
+/** Ends a device at the keeper: it approves and cancels nothing any more. */
+export const forgetDeviceCall = signedCall({
+  id: 'forgetDevice',
+  path: '/keeper/v1/devices/forget',
+  payload: v.object({ device: encodedUpTo(65) }),
+})

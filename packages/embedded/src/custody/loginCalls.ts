@@ -1,0 +1,171 @@
+import { limits } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { encoded, encodedUpTo, Id } from './bytes.js'
+import { NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
+import { DoorKind, keyLength, wrapLength } from './door.js'
+import { EmailAddress } from './person.js'
+import { Receipt } from './signed.js'
+import { vaultLength } from './vault.js'
+
+/*
+ * What the wallet's page asks of the login server, under its own origin. Refusals have HTTP's status and the body `{ error: { code, message, field? } }`;
+ * those that a visitor reads have a code of their own: `code_wrong`, `code_expired`, `too_many_tries`, `too_many_codes` (with `Retry-After`),
+ * `unconfirmed`, `session_over`.
+ */
+
+export const loginNonceCall = {
+  id: 'loginNonce',
+  method: 'post',
+  path: '/login/v1/nonce',
+  reply: NonceReply,
+  projectIn: 'nowhere',
+} as const
+
+/**
+ * Begins a login by e-mail. A device that the person has, or one that the keeper has confirmed for them, is sent a code; any other is to be confirmed
+ * first. The answer is the same whether the address is known or not.
+ */
+export const beginLoginCall = signedCall({
+  id: 'beginLogin',
+  path: '/login/v1/logins',
+  payload: v.object({
+    email: EmailAddress,
+    projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId)),
+    site: SiteOrigin,
+    /** The keeper's, that this device was confirmed. */
+    confirmation: v.optional(Receipt),
+  }),
+  reply: v.object({ login: Id, action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP']) }),
+})
+
+/** What a session lets the page do, for at most 15 minutes. The token that renews it is a cookie that no script reads, or lies with the page where cookies don't work. */
+export const Session = v.object({
+  accessToken: v.pipe(v.string(), v.maxLength(limits.authToken)),
+  /** Of the access token. */
+  expiresAt: Time,
+  /** Only where the page asked for it. */
+  refreshToken: v.optional(v.pipe(v.string(), v.maxLength(limits.authToken))),
+  email: EmailAddress,
+  /** Bound to the person, by the keeper's receipt that the login server holds; null before the first wallet. */
+  wallet: v.nullable(Id),
+})
+export type Session = v.InferOutput<typeof Session>
+
+const keepsIn = v.picklist(['cookie', 'page'])
+
+/** Ends a login with its code, and begins the session. A device that was confirmed is the person's from now on. */
+export const verifyCodeCall = signedCall({
+  id: 'verifyCode',
+  path: '/login/v1/codes/verify',
+  payload: v.object({ login: Id, code: v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be six digits')), keepsIn }),
+  reply: Session,
+})
+
+/** Renews the session: the token that renews is used up, and gives its successor. */
+export const renewSessionCall = signedCall({
+  id: 'renewSession',
+  path: '/login/v1/session/renew',
+  payload: v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(limits.authToken))) }),
+  reply: Session,
+})
+
+/** Ends the session, and all that was renewed from it. */
+export const endSessionCall = signedCall({ id: 'endSession', path: '/login/v1/session/end', payload: v.object({}) })
+
+/** A door as the login server has it. */
+export const Door = v.object({ door: Id, kind: DoorKind, wrap: encoded(wrapLength) })
+export type Door = v.InferOutput<typeof Door>
+
+/** Every account of a wallet, by its family. */
+export const WalletAddresses = v.object({
+  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of eip155')),
+  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be an address of Solana')),
+})
+export type WalletAddresses = v.InferOutput<typeof WalletAddresses>
+
+/* From here on each call has the access token in `Authorization: Bearer`, whose device signs. */
+
+/** Gives the server's contribution to a door that is being made; a door that isn't finished within an hour goes. */
+export const contributeCall = signedCall({
+  id: 'contribute',
+  path: '/login/v1/doors/contribute',
+  payload: v.object({ wallet: Id, door: Id, kind: DoorKind }),
+  reply: v.object({ b: encoded(keyLength) }),
+})
+
+/**
+ * Keeps a new wallet with the doors that were contributed to. It is the person's once the keeper's receipt says so ({@link claimWalletCall}): a browser that
+ * ends in between has made nothing that a later login meets.
+ */
+export const keepWalletCall = signedCall({
+  id: 'keepWallet',
+  path: '/login/v1/wallets',
+  payload: v.object({
+    wallet: Id,
+    vault: encoded(vaultLength),
+    addresses: WalletAddresses,
+    doors: v.pipe(v.array(Door), v.minLength(1), v.maxLength(4)),
+  }),
+})
+
+/** Makes the wallet that the keeper's receipt names the person's. */
+export const claimWalletCall = signedCall({
+  id: 'claimWallet',
+  path: '/login/v1/wallets/claim',
+  payload: v.object({ receipt: Receipt }),
+})
+
+/** The person's wallet with all of its doors, without what opens them. */
+export const readWalletCall = signedCall({
+  id: 'readWallet',
+  path: '/login/v1/wallets/read',
+  payload: v.object({ wallet: Id }),
+  reply: v.object({ wallet: Id, vault: encoded(vaultLength), addresses: WalletAddresses, doors: v.array(Door) }),
+})
+
+/** Gives the server's contribution to a door: a device's to that device, the recovery door's to a device that the keeper has confirmed. */
+export const openDoorCall = signedCall({
+  id: 'openDoor',
+  path: '/login/v1/doors/open',
+  payload: v.object({ wallet: Id, door: Id, purpose: v.picklist(['sign', 'renew', 'enrol', 'export']) }),
+  reply: v.object({ b: encoded(keyLength) }),
+})
+
+/** Adds a door that was contributed to. */
+export const addDoorCall = signedCall({
+  id: 'addDoor',
+  path: '/login/v1/doors/add',
+  payload: v.object({ wallet: Id, ...Door.entries }),
+})
+
+/** Removes a door: its contribution and its wrap are deleted. */
+export const removeDoorCall = signedCall({
+  id: 'removeDoor',
+  path: '/login/v1/doors/remove',
+  payload: v.object({ wallet: Id, door: Id }),
+})
+
+/** The devices that the person has, for the wallet's own pages. */
+export const listDevicesCall = signedCall({
+  id: 'listDevices',
+  path: '/login/v1/devices/list',
+  payload: v.object({}),
+  reply: v.object({
+    devices: v.array(
+      v.object({
+        device: encodedUpTo(65),
+        site: SiteOrigin,
+        browser: v.string(),
+        firstSeen: Time,
+        lastSeen: Time,
+      }),
+    ),
+  }),
+})
+
+/** Ends a device: its sessions, its doors. */
+export const removeDeviceCall = signedCall({
+  id: 'removeDevice',
+  path: '/login/v1/devices/remove',
+  payload: v.object({ device: encodedUpTo(65) }),
+})

@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { type Bytes, decodeBytes, encodeBytes, encoded, transcript } from './bytes.js'
+import { CustodyError } from './errors.js'
+import { publicKeyLength } from './sealedBox.js'
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const algorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+/** A device's, a browser's or the keeper's public signing key on the wire. */
+export const PublicKey = encoded(publicKeyLength)
+export const Nonce = encoded(32)
+const Signature = encoded(64)
+
+/** The longest that what is signed may be, in characters. */
+const textLimit = 8192
+
+/** A key that signs. Its private half can't be read, and stays in the browser that made it. */
+export const createSigningKeys = (): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey(curve, false, ['sign', 'verify'])
+
+async function sign({ privateKey, bytes }: { readonly privateKey: CryptoKey; readonly bytes: Bytes }): Promise<string> {
+  return encodeBytes(new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, bytes)))
+}
+
+/** @returns false for a key that isn't one, too */
+async function isSigned(key: string, signature: string, bytes: Bytes): Promise<boolean> {
+  const publicKey = await crypto.subtle
+    .importKey('raw', decodeBytes(key), curve, false, ['verify'])
+    .catch(() => undefined)
+  return publicKey !== undefined && crypto.subtle.verify(algorithm, publicKey, decodeBytes(signature), bytes)
+}
+
+/**
+ * What a browser asks of the login server or the keeper: the payload as JSON text, signed over the call's name and a nonce of that server's, which counts
+ * for 60 seconds and once. A stolen cookie or token alone asks for nothing.
+ */
+export const SignedBody = v.object({
+  key: PublicKey,
+  nonce: Nonce,
+  text: v.pipe(v.string(), v.maxLength(textLimit)),
+  signature: Signature,
+})
+export type SignedBody = v.InferOutput<typeof SignedBody>
+
+const signedBytes = ({
+  call,
+  nonce,
+  text,
+}: {
+  readonly call: string
+  readonly nonce: string
+  readonly text: string
+}): Bytes => transcript('foyer call 1', call, nonce, text)
+
+/** Signs what a call is given. */
+export async function signBody({
+  keys,
+  call,
+  nonce,
+  payload,
+}: {
+  readonly keys: CryptoKeyPair
+  /** The call's id, so that what was signed for one isn't taken for another. */
+  readonly call: string
+  readonly nonce: string
+  readonly payload: unknown
+}): Promise<SignedBody> {
+  const text = JSON.stringify(payload)
+  const publicKey = await crypto.subtle.exportKey('raw', keys.publicKey)
+  const signature = await sign({ privateKey: keys.privateKey, bytes: signedBytes({ call, nonce, text }) })
+  return { key: encodeBytes(new Uint8Array(publicKey)), nonce, text, signature }
+}
+
+/** Whether a body is signed by the key that it names. Its nonce and its text are still to be looked at. */
+export const isSignedBody = ({ call, body }: { readonly call: string; readonly body: SignedBody }): Promise<boolean> =>
+  isSigned(body.key, body.signature, signedBytes({ call, ...body }))
+
+/** What the keeper says under its own key, which is built into the wallet's page: JSON text and its signature. */
+export const Receipt = v.object({ text: v.pipe(v.string(), v.maxLength(textLimit)), signature: Signature })
+export type Receipt = v.InferOutput<typeof Receipt>
+
+const receiptBytes = (text: string): Bytes => transcript('foyer receipt 1', text)
+
+export async function signReceipt(privateKey: CryptoKey, statement: Statement): Promise<Receipt> {
+  const text = JSON.stringify(statement)
+  return { text, signature: await sign({ privateKey, bytes: receiptBytes(text) }) }
+}
+
+const Time = v.pipe(v.number(), v.integer(), v.minValue(0))
+const common = {
+  /** By whom: `email:` and the address as {@link personOf} writes it. */
+  person: v.string(),
+  /** For which device, by its signing key. */
+  device: PublicKey,
+  ceremony: encoded(16),
+  /** Seconds since 1970. */
+  expiresAt: Time,
+}
+
+/** What the keeper states. */
+export const Statement = v.variant('is', [
+  /** The mailbox's link was used for this device; what the login server wants before it lets a new device in. */
+  v.object({ is: v.literal('confirmed'), ...common }),
+  /** The person is bound to this wallet, whose recovery door's part has this hash when sealed; what the page wants before it shows an address. */
+  v.object({ is: v.literal('bound'), ...common, wallet: encoded(16), sealedHash: encoded(32) }),
+  /** No wallet is bound to the person: the device may make one. */
+  v.object({ is: v.literal('unbound'), ...common }),
+])
+export type Statement = v.InferOutput<typeof Statement>
+export type StatementOf<Is extends Statement['is']> = Extract<Statement, { readonly is: Is }>
+
+/**
+ * Reads a receipt of the keeper's.
+ * @throws CustodyError (`wrong_signature`) where the keeper didn't sign it, it is over, or it states something else
+ */
+export async function readReceipt<const Is extends Statement['is']>({
+  receipt,
+  keeper,
+  is,
+  now,
+}: {
+  readonly receipt: Receipt
+  /** The keeper's signing key. */
+  readonly keeper: string
+  readonly is: Is
+  /** Milliseconds since 1970. */
+  readonly now: number
+}): Promise<StatementOf<Is>> {
+  const isGenuine = await isSigned(keeper, receipt.signature, receiptBytes(receipt.text))
+  const { success, output } = isGenuine
+    ? v.safeParse(v.pipe(v.string(), v.parseJson(), Statement), receipt.text)
+    : { success: false, output: undefined }
+  if (!success || !isOf(output, is) || output.expiresAt * 1000 < now)
+    throw new CustodyError({ code: 'wrong_signature', what: 'receipt of the keeper' })
+  return output
+}
+
+const isOf = <Is extends Statement['is']>(statement: Statement | undefined, is: Is): statement is StatementOf<Is> =>
+  statement?.is === is
