@@ -6,16 +6,15 @@ import { RequestTimeoutError } from '../errors/wallet.js'
 import { mainnet } from '../networks/known.js'
 import { fakeAdapter } from '../test/fakeKit.js'
 import {
-  followTransaction,
   hasHash,
   latestHash,
   merged,
   parseTracked,
-  statusOf,
   type TrackedTransaction,
   trackedLimit,
   writeTracked,
 } from './trackedTransaction.js'
+import { followTransaction, statusOf } from './tray.js'
 
 /** A planted bug shows with the first few. */
 const manyRuns = (count: number) => (process.env.FOYER_MUTATION ? count / 100 : count)
