@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { knownTokens } from '../account/balances.js'
 import { sendCall, sendTransfer } from '../actions/send.js'
+import type { NetworkId } from '../chain/index.js'
 import { chooseAccount } from '../connection/index.js'
 import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
@@ -21,6 +22,7 @@ class Dropped extends FoyerError {
 
 interface Wait {
   readonly hash: string
+  readonly networkId: NetworkId
   readonly numbered: NumberedTransaction | undefined
   readonly signal: AbortSignal | undefined
   number(nonce: number): void
@@ -45,10 +47,11 @@ async function trayKit(entries = new Map<string, string>()) {
     transferIn: () => undefined,
     isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
     tokenBalances: async () => [{ address: '0xd0', value: 9n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }],
-    waitForTransaction: ({ hash, numbered, onNumbered, signal }) =>
+    waitForTransaction: ({ hash, network, numbered, onNumbered, signal }) =>
       new Promise((resolve, reject) => {
         waits.push({
           hash,
+          networkId: network.caipNetworkId,
           numbered,
           signal,
           number: (nonce) => onNumbered?.({ address: '0xA1', nonce }),
@@ -250,6 +253,7 @@ test('of two networks’ transactions of one hash each has its own end', async (
   tray.add(of('eip155:1', 1))
   tray.add(of('eip155:11155111', 2))
   await waiting(2)
+  expect(waits.map(({ networkId }) => networkId)).toEqual(['eip155:1', 'eip155:11155111'])
   const { signal } = new AbortController()
   const ends = (['eip155:1', 'eip155:11155111'] as const).map((networkId) =>
     tray.ended({ networkId, hash: '0x1', signal }),
@@ -348,6 +352,75 @@ test.each([
     false,
   ])
   foyer.close()
+  expect(isReceiptShown(foyer.store.getState(), ['0x1'])).toBe(false)
+})
+
+test('what has ended, and what was sent on a network that the kit has no more, isn’t asked about', async () => {
+  const { foyer, waits, waiting } = await trayKit()
+  const tray = trayOf(contextOf(foyer))
+  const of = (more: Partial<TrackedTransaction>): TrackedTransaction => ({
+    ...{ hash: '0x1', networkId: 'eip155:1', address: '0xA1', type: 'send', sentAt: 1, status: 'pending' },
+    ...{ replacements: [], ...more },
+  })
+  tray.add(of({ status: 'mined' }))
+  tray.add(of({ hash: '0x2', networkId: 'eip155:999999' }))
+  tray.add(of({ hash: '0x3' }))
+  await waiting(1)
+  expect(waits.map(({ hash }) => hash)).toEqual(['0x3'])
+})
+
+test('what was kept before the kit starts is asked about once it has started', async () => {
+  const first = await trayKit()
+  await sendTransfer(first.foyer, sending)
+  await first.waiting(1)
+  first.foyer.stop()
+  const asked: string[] = []
+  const actions: FamilyActions = {
+    nativeBalance: async () => 1n,
+    waitForTransaction: async ({ hash }) => {
+      asked.push(hash)
+      return { hash, status: 'success' }
+    },
+  }
+  const { foyer, stored } = fakeKit({
+    entries: first.entries,
+    adapters: [fakeAdapter('eip155', { actions: async () => actions }), fakeAdapter('solana'), fakeAdapter('bip122')],
+  })
+  stops.push(() => foyer.stop())
+  const tray = trayOf(contextOf(foyer))
+  expect([tray.get().length, asked.length]).toEqual([1, 0])
+  foyer.start()
+  await vi.waitUntil(() => stored().transactions?.includes('"mined"'), { interval: 1 })
+  expect(asked).toEqual(['0xs1'])
+})
+
+test('the receipt of what was sent in its place says its end, too', async () => {
+  const { foyer, waits, status, waiting } = await trayKit()
+  await sendTransfer(foyer, sending)
+  await waiting(1)
+  const replacement = await prepareReplacement(foyer, { networkId: 'eip155:1', hash: '0xs1', kind: 'speedUp' })
+  if (replacement) await replaceTransaction(foyer, { networkId: 'eip155:1', replacement })
+  await waiting(2)
+  foyer.open({ view: 'Receipt', networkId: 'eip155:1', hash: '0xs2', kind: 'send' })
+  waits[1]?.mine({ hash: '0xs2', status: 'success' })
+  await status('mined')
+  expect(foyer.store.getState().snackbar).toBeUndefined()
+})
+
+test.each([
+  [true, ['Account', 'Receipt']],
+  [false, ['Connect', 'Receipt']],
+] as const)('a receipt from a view that stands elsewhere: over the account %s', (overAccount, views) => {
+  const { foyer } = fakeKit()
+  foyer.open({ view: 'Connect' })
+  push(foyer, { view: 'WalletSendPreview' })
+  expect(showReceipt(foyer, { ...receipt, from: 'WalletSendPreview', overAccount })).toBe(true)
+  expect(foyer.store.getState().view.history.map((route) => route.view)).toEqual(views)
+})
+
+test('another view with the modal open isn’t the receipt', () => {
+  const { foyer } = fakeKit()
+  foyer.open({ view: 'Account' })
   expect(isReceiptShown(foyer.store.getState(), ['0x1'])).toBe(false)
 })
 
