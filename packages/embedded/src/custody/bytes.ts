@@ -10,10 +10,11 @@ export const encodeBytes = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** @throws a DOMException for text that isn't base64 */
+/** Reads what {@link encodeBytes} writes. @throws a DOMException for text that isn't base64 */
 export const decodeBytes = (text: string): Bytes =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
+/** Bytes of the platform's cryptographic random generator. */
 export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
 
 /** Whether text is bytes in base64url; of several writings of the same bytes, one is. */
@@ -43,6 +44,7 @@ export const encodedUpTo = (length: number) =>
 /** 128 random bits that name a wallet, a door, a ceremony or a login. */
 export const Id = encoded(16)
 
+/** A new {@link Id}. */
 export const newId = (): string => encodeBytes(randomBytes(16))
 
 /**
@@ -62,5 +64,6 @@ export function transcript(...parts: readonly (string | Uint8Array)[]): Bytes {
   return bytes
 }
 
+/** The SHA-256 of bytes. */
 export const sha256 = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
