@@ -1,4 +1,3 @@
-import type { Output } from '@foyer/core/wire'
 import { Door, EmailAddress, encoded, Id, vaultLength, WalletAddresses } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 
@@ -20,7 +19,7 @@ const KeptWallet = v.object({
   door: Door,
   a: SecretKey('deriveKey'),
 })
-export type KeptWallet = Output<typeof KeptWallet>
+export type KeptWallet = v.InferOutput<typeof KeptWallet>
 
 /** A confirmation by the keeper that isn't over: asked for again it is the same, so that no second mail is sent. */
 const KeptCeremony = v.object({
@@ -31,7 +30,7 @@ const KeptCeremony = v.object({
   digits: v.string(),
   boxKeys: v.object({ privateKey: SecretKey('deriveBits'), publicKey: PublicCryptoKey }),
 })
-export type KeptCeremony = Output<typeof KeptCeremony>
+export type KeptCeremony = v.InferOutput<typeof KeptCeremony>
 
 /** What a device of the wallet keeps: a device is a browser under one site. */
 export const Device = v.object({
@@ -44,4 +43,4 @@ export const Device = v.object({
   /** Where cookies don't work. */
   refreshToken: v.nullable(v.pipe(v.string(), v.maxLength(8_192))),
 })
-export type Device = Output<typeof Device>
+export type Device = v.InferOutput<typeof Device>
