@@ -1,7 +1,7 @@
 import type { Output } from '@foyer/core/wire'
 import { KeeperKeys } from '@foyer/embedded/custody'
 import { writtenSettings } from '@foyer/page/settings'
-import { NetworkSchema } from '@foyer/signing'
+import { NetworkSchema } from '@foyer/signing/network'
 import * as v from 'valibot'
 
 const PageName = v.picklist(['frame', 'confirm', 'approve', 'continue'])

@@ -140,11 +140,7 @@ async function waitForLink(parameters: LoginParameters, ceremony: KeptCeremony):
   const signal = AbortSignal.timeout(waitMs)
   let known: CeremonyState['status'] | null = null
   while (now() < until) {
-    const asked = { ceremony: ceremony.ceremony, known }
-    const state: CeremonyState | undefined = await XX.catch((error: unknown) => {
-      if (signal.aborted) return undefined // the wait is over, not the ceremony
-      throw error
-    })
+    const state = await stateOf({ servers, ceremony, known, signal })
     if (state === undefined) break
     if (state.status === 'unbound' || state.status === 'released') return state
     if (state.status === 'ended') {
