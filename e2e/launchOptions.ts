@@ -23,17 +23,23 @@ const playwrightDisables = [
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** Chromium talks to nobody by itself, so that a request to elsewhere is always the page's. */
-const args = [
+const argsDisabling = (features: readonly string[]): string[] => [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...playwrightDisables, ...addressBarPages].join()}`,
+  `--disable-features=${features.join()}`,
   // An origin that no project knows, on this machine.
   '--host-resolver-rules=MAP elsewhere.test 127.0.0.1',
 ]
+
+const disabled = [...playwrightDisables, ...addressBarPages]
+const args = argsDisabling(disabled)
+
+/** Keeps the storage of a frame apart for each site that it is under, as the released browser does. */
+export const partitioningArgs = argsDisabling(disabled.filter((feature) => feature !== 'ThirdPartyStoragePartitioning'))
 
 /** How every journey's browser is started; one that needs more of it adds to these. */
 export const launchOptions: LaunchOptions & { readonly args: string[] } = { executablePath, args }

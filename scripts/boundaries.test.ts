@@ -60,6 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/signing/*',
     '@foyer/walletconnect/wallet',
   ],
+  'apps/wallet': [...leaves, '@foyer/page/*', '@foyer/parts/*', '@foyer/signing/*'],
   stack: ['@foyer/page'],
   benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
 }

@@ -26,6 +26,11 @@ const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'p
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
 
+const embeddedParts = ['core', 'embedded', 'signing', 'parts', 'page'].map((name) => `packages/${name}`)
+
+// The wallet's own pages, of the sources: what is built of them is the same to the byte, wherever it is built.
+const embeddedWallet = { server: 'src/host/serve.ts', fromSource: true, limits: { sourcemap: false } }
+
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
@@ -33,10 +38,11 @@ const builds = [
   ['apps/server', ['packages/relay'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
+  ['apps/wallet', embeddedParts, (folder) => buildPage(folder, embeddedWallet)],
 ]
 
 /**
- * Builds the packages, the server, the local stack, the demo and the sample wallet.
+ * Builds the packages, the server, the local stack, the demo and both wallets.
  * @param {readonly string[]} [only] the folders to build, where not all are wanted
  */
 export async function build(only = builds.map(([folder]) => folder)) {
@@ -286,7 +292,7 @@ async function buildServer(folder) {
 }
 
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
-async function buildPage(folder, { limits = {}, pages = [] } = {}) {
+async function buildPage(folder, { limits = {}, pages = [], server = 'src/server/serve.ts', fromSource = false } = {}) {
   const { build: vite } = await import('vite')
   const page = {
     configFile: false,
@@ -294,6 +300,11 @@ async function buildPage(folder, { limits = {}, pages = [] } = {}) {
     logLevel: 'warn',
     oxc,
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    // Vite's own conditions, which a list of one's own takes the place of.
+    ...(fromSource && {
+      resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
+      ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
+    }),
   }
   const common = { target: 'es2022', emptyOutDir: true, sourcemap: true, ...limits }
   // How long plugins take on a busy machine is nobody's concern who only wants to start.
@@ -329,7 +340,7 @@ async function buildPage(folder, { limits = {}, pages = [] } = {}) {
       ssr: true,
       outDir: 'dist/server',
       copyPublicDir: false,
-      rolldownOptions: { checks, onLog, input: 'src/server/serve.ts', output: { entryFileNames: '[name].js' } },
+      rolldownOptions: { checks, onLog, input: server, output: { entryFileNames: '[name].js' } },
     },
   })
 }

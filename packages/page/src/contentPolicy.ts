@@ -8,6 +8,10 @@ export interface PolicyParameters {
   readonly connect: readonly string[]
   /** `form-action`. */
   readonly forms: "'self'" | "'none'"
+  /** The one origin whose page may frame this one; none unless said. */
+  readonly frameAncestor?: string | undefined
+  /** Starts workers of its own origin, whose addresses pass the Trusted Types policy of this name. */
+  readonly workerPolicy?: string | undefined
 }
 
 /**
@@ -16,19 +20,27 @@ export interface PolicyParameters {
  * @example
  * contentPolicy({ connect: ["'self'", originOf(api)], forms: "'none'" })
  */
-export function contentPolicy({ images = [], media = [], connect, forms }: PolicyParameters): string {
+export function contentPolicy({
+  images = [],
+  media = [],
+  connect,
+  forms,
+  frameAncestor = "'none'",
+  workerPolicy,
+}: PolicyParameters): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
+    ...(workerPolicy ? ["worker-src 'self'"] : []),
     "style-src 'self'",
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,
     ...(media.length > 0 ? [`media-src ${media.join(' ')}`] : []),
     `connect-src ${connect.length > 0 ? connect.join(' ') : "'none'"}`,
     "base-uri 'none'",
     `form-action ${forms}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestor}`,
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${workerPolicy ?? "'none'"}`,
   ].join('; ')
 }
 

@@ -49,9 +49,24 @@ export type PreparedRequest =
   | {
       readonly kind: 'ask'
       readonly shown: ShownRequest
+      /** The very bytes that are signed, in order, where the family's accounts sign bytes: what was shown is compared by them [F13]. */
+      readonly payloads?: readonly Uint8Array[] | undefined
       /** Executes exactly what was shown. */
       perform(): Promise<unknown>
     }
+
+/** An account that signs bytes, wherever its key is. */
+export interface SigningAccount {
+  readonly address: string
+  /** EVM: hashes by Keccak-256, and returns r, s and 27 or 28. Solana: Ed25519. */
+  readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>
+}
+
+/** Prepares a request for accounts whose keys aren't in this page. */
+export type PrepareFor = (
+  request: AskedRequest,
+  context: { readonly accounts: readonly SigningAccount[]; readonly host: FamilyHost },
+) => Promise<PreparedRequest>
 
 /** The wallet's interface for a family that answers a request. */
 export interface FamilyHost {

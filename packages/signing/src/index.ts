@@ -5,9 +5,11 @@ export type {
   FamilyHost,
   OnChain,
   PreparedRequest,
+  PrepareFor,
   RequestFailure,
   ShownRequest,
   SignInSignature,
+  SigningAccount,
   WalletFamily,
 } from './family.js'
 export { createSeeds, type ImportedKey, KeptKeyring, type Keyring, mostAccounts, type SeedOf } from './keyring.js'

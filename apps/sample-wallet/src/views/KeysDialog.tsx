@@ -1,8 +1,8 @@
 import { Button, PlusIcon } from '@foyer/parts'
+import { ContentBlock } from '@foyer/parts/request'
 import { type Keyring, mostAccounts } from '@foyer/signing'
 import { type ReactNode, useState } from 'react'
 import type { KeyStore } from '../keys/keyStore.js'
-import { ContentBlock } from './ContentBlock.js'
 import { WalletDialog } from './WalletDialog.js'
 import { DevelopmentNote, KeyField } from './Welcome.js'
 

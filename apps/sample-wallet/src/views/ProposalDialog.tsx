@@ -1,4 +1,5 @@
 import { Button } from '@foyer/parts'
+import { Warnings } from '@foyer/parts/request'
 import type { WalletFamily } from '@foyer/signing'
 import { familyOf } from '@foyer/walletconnect/protocol'
 import type { WalletProposal } from '@foyer/walletconnect/wallet'
@@ -13,7 +14,6 @@ import { messageOf, SignInText } from './SignInDialog.js'
 import { useBusy } from './useBusy.js'
 import { useConsent } from './useConsent.js'
 import { WalletDialog } from './WalletDialog.js'
-import { Warnings } from './Warnings.js'
 
 export interface ProposalDialogProps {
   readonly wallet: Wallet

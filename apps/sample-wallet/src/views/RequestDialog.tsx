@@ -1,13 +1,11 @@
 import { Button } from '@foyer/parts'
+import { ContentBlock, Facts, Understood, Warnings } from '@foyer/parts/request'
 import { type ReactNode, useState } from 'react'
 import type { Wallet } from '../wallet/createWallet.js'
 import type { WaitingRequest } from '../wallet/state.js'
-import { ContentBlock } from './ContentBlock.js'
-import { Facts } from './Facts.js'
 import { PeerCard } from './PeerCard.js'
 import { useBusy } from './useBusy.js'
 import { WalletDialog } from './WalletDialog.js'
-import { Warnings } from './Warnings.js'
 
 export interface RequestDialogProps {
   readonly wallet: Wallet
@@ -45,14 +43,11 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
       {content ? <ContentBlock {...content} /> : null}
       <Warnings warnings={warnings} />
       {isBlind ? (
-        <label className="understood">
-          <input
-            type="checkbox"
-            checked={isUnderstood}
-            onChange={(event) => setUnderstood(event.currentTarget.checked)}
-          />
-          <span>I know what this does, though it can’t be shown</span>
-        </label>
+        <Understood
+          label="I know what this does, though it can’t be shown"
+          isOn={isUnderstood}
+          onChange={setUnderstood}
+        />
       ) : null}
       {more > 0 ? <p className="small">{more === 1 ? 'One more waits.' : `${more} more wait.`}</p> : null}
     </WalletDialog>

@@ -1,6 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
 import { Button } from '@foyer/parts'
+import { ContentBlock, Warnings } from '@foyer/parts/request'
 import type { WalletFamily } from '@foyer/signing'
 import { shownText } from '@foyer/signing'
 import { familyOf, type PeerMetadata } from '@foyer/walletconnect/protocol'
@@ -9,13 +10,11 @@ import { type ReactNode, useState } from 'react'
 import type { Wallet } from '../wallet/createWallet.js'
 import { type SignIn, signInTexts } from '../wallet/signInsOf.js'
 import type { WalletState } from '../wallet/state.js'
-import { ContentBlock } from './ContentBlock.js'
 import { PeerCard } from './PeerCard.js'
 import { Pick } from './Pick.js'
 import { peerPlace } from './peerName.js'
 import { useBusy } from './useBusy.js'
 import { WalletDialog } from './WalletDialog.js'
-import { Warnings } from './Warnings.js'
 
 export interface SignInDialogProps {
   readonly wallet: Wallet

@@ -1,4 +1,5 @@
 import { Button, partsCss, viewPartsCss } from '@foyer/parts'
+import { requestCss } from '@foyer/parts/request'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { holdWallet } from '../holdWallet.js'
@@ -17,7 +18,7 @@ export interface MountParameters {
 export function mount({ place, open }: MountParameters): void {
   const root = place.attachShadow({ mode: 'open' })
   const styles = new CSSStyleSheet()
-  styles.replaceSync(partsCss + viewPartsCss + sheet + dialogs)
+  styles.replaceSync(partsCss + viewPartsCss + requestCss + sheet + dialogs)
   root.adoptedStyleSheets = [styles]
   const onTheme = (theme: Theme) => {
     place.dataset.theme = theme

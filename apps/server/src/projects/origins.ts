@@ -1,12 +1,4 @@
-import { isOriginAllowed as isAllowedByPattern } from '@foyer/core/wire'
-
-/** Origins on the developer's machine, in the wire's patterns, where a star is any run of characters. */
-const loopbackPatterns: readonly string[] = [
-  'http://localhost:*',
-  'http://*.localhost:*',
-  'http://127.0.0.1:*',
-  'http://[::1]:*',
-]
+import { isOriginAllowed as isAllowedByPattern, isLoopbackOrigin, loopbackPatterns } from '@foyer/core/wire'
 
 /**
  * Whether a page of this origin may use the API in the project's name.
@@ -22,7 +14,7 @@ export function isOriginAllowed(request: {
   } = request
   // An origin that stands there as it is needs no URL parsed; a pattern is no origin.
   if (allowedOrigins.includes(origin) && !origin.includes('*')) return true
-  return isAllowedByPattern({ origin, allowedOrigins }) || (development && isLoopback(origin))
+  return isAllowedByPattern({ origin, allowedOrigins }) || (development && isLoopbackOrigin(origin))
 }
 
 /**
@@ -42,10 +34,4 @@ export function publicOrigins(request: {
 }): readonly string[] {
   const { allowedOrigins, development } = request
   return development ? [...allowedOrigins, ...loopbackPatterns] : allowedOrigins
-}
-
-function isLoopback(origin: string): boolean {
-  if (!/^http:\/\/[^/?#@\\\s%]+$/i.test(origin) || !URL.canParse(origin)) return false
-  const { hostname } = new URL(origin)
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]'
 }

@@ -81,6 +81,21 @@ export function isOriginAllowed({
   return parsed !== undefined && allowedOrigins.some((allowed) => isAllowedBy({ origin: parsed, allowed }))
 }
 
+/** Origins on the developer's machine, as a project in development lists them: in the wire's patterns, where a star is any run of characters. */
+export const loopbackPatterns: readonly string[] = [
+  'http://localhost:*',
+  'http://*.localhost:*',
+  'http://127.0.0.1:*',
+  'http://[::1]:*',
+]
+
+/** Whether an origin is on the developer's machine. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const { hostname, protocol } = parse(origin) ?? {}
+  if (hostname === undefined || protocol !== 'http:') return false
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]'
+}
+
 /** What every call carries in its query [S7.1]. */
 export const CommonQuery = v.object({
   projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/)),

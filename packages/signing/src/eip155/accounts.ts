@@ -1,31 +1,31 @@
-import { type Hex, isHex, type LocalAccount } from 'viem'
+import { type Hex, hexToBytes, isHex, keccak256, type LocalAccount } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import type { SigningAccount } from '../family.js'
 import type { Keyring } from '../keyring.js'
 import { createOnce } from '../keyring.js'
 
-/** The addresses of a keyring, and the account that signs for each. */
-export interface Accounts {
-  addresses(keyring: Keyring): readonly string[]
-  account(of: { readonly keyring: Keyring; readonly address: string }): LocalAccount | undefined
-}
-
 /** The accounts of a keyring on EVM chains: the imported keys, and those of the phrase at `m/44'/60'/0'/0/n`. Derived once, as that is slow. */
-export function createAccounts(): Accounts {
-  const once = createOnce<LocalAccount>()
-  const all = ({ phrase, count, imported }: Keyring): readonly LocalAccount[] => [
+export function createAccounts(): (keyring: Keyring) => readonly SigningAccount[] {
+  const once = createOnce<SigningAccount>()
+  return ({ phrase, count, imported }) => [
     ...imported.flatMap(({ family, privateKey }) =>
-      family === 'eip155' && isHex(privateKey) ? [once(privateKey, () => privateKeyToAccount(privateKey))] : [],
+      family === 'eip155' && isHex(privateKey)
+        ? [once(privateKey, () => signing(privateKeyToAccount(privateKey)))]
+        : [],
     ),
     ...Array.from({ length: count }, (_, addressIndex) =>
-      once(`${phrase}/${addressIndex}`, () => mnemonicToAccount(phrase, { addressIndex })),
+      once(`${phrase}/${addressIndex}`, () => signing(mnemonicToAccount(phrase, { addressIndex }))),
     ),
   ]
-  return {
-    addresses: (keyring) => all(keyring).map(({ address }) => address),
-    account: ({ keyring, address }) =>
-      all(keyring).find((each) => each.address.toLowerCase() === address.toLowerCase()),
-  }
 }
+
+const signing = ({ address, sign }: LocalAccount): SigningAccount => ({
+  address,
+  async sign(bytes) {
+    if (!sign) throw new Error('The account doesn’t sign hashes.')
+    return hexToBytes(await sign({ hash: keccak256(bytes) }))
+  },
+})
 
 /** A private key in hexadecimals, with `0x` or without, valid on the curve. */
 export function readPrivateKey(text: string): Hex | undefined {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import type { Hex, LocalAccount } from 'viem'
-import type { AskedRequest, FamilyHost, PreparedRequest, WalletFamily } from '../family.js'
-import type { Keyring } from '../keyring.js'
+import { bytesToHex } from 'viem'
+import type { AskedRequest, FamilyHost, PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
-import { type Accounts, createAccounts, readPrivateKey } from './accounts.js'
-import { balanceOf, type FilledTransaction, fillTransaction, numberOf, send } from './chain.js'
+import { createAccounts, readPrivateKey } from './accounts.js'
+import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
 import { addChain, switchChain } from './networkRequests.js'
+import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
 import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
@@ -14,10 +14,9 @@ import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, Type
 
 /** The dependencies of a request: the accounts, the wallet, and the session's network. */
 interface Context extends AskedRequest {
-  readonly keyring: Keyring
   readonly host: FamilyHost
   readonly network: WalletNetwork
-  readonly accounts: Accounts
+  readonly accounts: readonly SigningAccount[]
 }
 
 /** Each method that is granted, and how it is prepared. */
@@ -34,35 +33,49 @@ const methods: Methods<Context> = {
   wallet_getCapabilities: capabilities,
 }
 
+/** Prepares a request of EVM's for accounts whose keys are elsewhere. */
+export const prepareEip155: PrepareFor = (request, { accounts, host }) =>
+  prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
+
 /** EVM chains. */
 export function createEip155(): WalletFamily {
-  const accounts = createAccounts()
+  const accountsOf = createAccounts()
   return {
     name: 'eip155',
     label: 'EVM',
     methods: Object.keys(methods),
     events: ['accountsChanged', 'chainChanged'],
     readKey: readPrivateKey,
-    addresses: ({ keyring }) => accounts.addresses(keyring),
+    addresses: ({ keyring }) => accountsOf(keyring).map(({ address }) => address),
     async balance({ address, network }) {
       const value = await balanceOf({ network, address: v.parse(AddressText, address) })
       return { value, ...network.currency }
     },
-    prepare: (request, { keyring, host }) =>
-      prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, keyring, host, network, accounts }) }),
+    prepare: (request, { keyring, host }) => prepareEip155(request, { accounts: accountsOf(keyring), host }),
     chainChanged: numberOf,
     async signSignIn({ keyring, address, text }) {
-      const account = accounts.account({ keyring, address })
-      return account && { type: 'eip191', signature: await account.signMessage({ message: text }) }
+      const account = accountsOf(keyring).find(isAt(address))
+      return account && { type: 'eip191', signature: bytesToHex(await account.sign(messagePayload(text))) }
     },
   }
 }
 
 /** The key for an address, if it is one that the session was granted. */
-function granted({ addresses, accounts, keyring }: Context, address: string): LocalAccount | undefined {
+function granted({ addresses, accounts }: Context, address: string): SigningAccount | undefined {
   const isGranted = addresses.some((each) => each.toLowerCase() === address.toLowerCase())
-  return isGranted ? accounts.account({ keyring, address }) : undefined
+  return isGranted ? accounts.find(isAt(address)) : undefined
 }
+
+const isAt =
+  (wanted: string) =>
+  ({ address }: SigningAccount): boolean =>
+    address.toLowerCase() === wanted.toLowerCase()
+
+/** A signature of bytes as EVM's wallets answer it. */
+const signs = (account: SigningAccount, payload: Uint8Array) => ({
+  payloads: [payload],
+  perform: async () => bytesToHex(await account.sign(payload)),
+})
 
 function message(context: Context): PreparedRequest {
   const { params, network, peerUrl } = context
@@ -81,7 +94,7 @@ function message(context: Context): PreparedRequest {
     network,
     peerUrl,
   })
-  return { kind: 'ask', shown, perform: () => asked.account.signMessage({ message: signable }) }
+  return { kind: 'ask', shown, ...signs(asked.account, messagePayload(signable)) }
 }
 
 function typedData(context: Context): PreparedRequest {
@@ -92,7 +105,7 @@ function typedData(context: Context): PreparedRequest {
   if (!account) return stranger
   const read = readTypedData({ data, address: account.address, network: context.network })
   if (read.status === 'unreadable') return unfit(read.why)
-  return { kind: 'ask', shown: read.shown, perform: () => account.signTypedData(read.signable) }
+  return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
 }
 
 async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
@@ -109,12 +122,14 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
     fillTransaction({ network, asked }),
     balanceOf({ network, address: asked.from }),
   ])
+  const payload = transactionPayload(filled)
   return {
     kind: 'ask',
     shown: readTransaction({ transaction: filled, network, balance, isSent }),
+    payloads: [payload],
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
-      const whole = await signTransaction({ account, transaction: filled })
+      const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
       return isSent ? send({ network, signed: whole }) : whole
     },
   }
@@ -133,15 +148,4 @@ function capabilities(context: Context): PreparedRequest {
       .map((chainId) => [`0x${numberOf(chainId).toString(16)}`, { atomic: { status: 'unsupported' } }]),
   )
   return { kind: 'answer', result }
-}
-
-/** Signs a transaction unchanged. */
-export function signTransaction({
-  account,
-  transaction: { chainId, to, value, data, gas, nonce, price },
-}: {
-  readonly account: LocalAccount
-  readonly transaction: FilledTransaction
-}): Promise<Hex> {
-  return account.signTransaction({ chainId, value, data, gas, nonce, ...(to ? { to } : {}), ...price })
 }

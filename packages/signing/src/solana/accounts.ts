@@ -2,20 +2,14 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { concatBytes, equalBytes } from '@noble/curves/utils.js'
 import { base58 } from '@scure/base'
 import * as v from 'valibot'
+import type { SigningAccount } from '../family.js'
 import type { Keyring, SeedOf } from '../keyring.js'
 import { createOnce } from '../keyring.js'
 import { deriveEd25519 } from './slip10.js'
 
-/** An account that signs with Ed25519. */
-export interface SolanaAccount {
-  /** The public key in base58. */
-  readonly address: string
-  readonly sign: (bytes: Uint8Array) => Uint8Array
-}
-
 /** The accounts of a keyring on Solana: the imported keys, and those of the phrase at `m/44'/501'/n'/0'`, as Solana's wallets derive them. */
-export function createSolanaAccounts(seedOf: SeedOf): (keyring: Keyring) => readonly SolanaAccount[] {
-  const once = createOnce<SolanaAccount>()
+export function createSolanaAccounts(seedOf: SeedOf): (keyring: Keyring) => readonly SigningAccount[] {
+  const once = createOnce<SigningAccount>()
   return ({ phrase, count, imported }) => [
     ...imported.flatMap(({ family, privateKey }) =>
       family === 'solana' ? [once(privateKey, () => accountOf(base58.decode(privateKey).subarray(0, 32)))] : [],
@@ -28,10 +22,10 @@ export function createSolanaAccounts(seedOf: SeedOf): (keyring: Keyring) => read
   ]
 }
 
-function accountOf(secret: Uint8Array): SolanaAccount {
+function accountOf(secret: Uint8Array): SigningAccount {
   return {
     address: base58.encode(ed25519.getPublicKey(secret)),
-    sign: (bytes) => ed25519.sign(bytes, secret),
+    sign: async (bytes) => ed25519.sign(bytes, secret),
   }
 }
 

@@ -1,13 +1,20 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import type { AskedRequest, PreparedRequest, ShownRequest, WalletFamily } from '../family.js'
+import type {
+  AskedRequest,
+  PreparedRequest,
+  PrepareFor,
+  ShownRequest,
+  SigningAccount,
+  WalletFamily,
+} from '../family.js'
 import type { SeedOf } from '../keyring.js'
 import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { readMessageText } from '../readMessageText.js'
 import { textOf } from '../shownText.js'
-import { createSolanaAccounts, readSolanaKey, type SolanaAccount } from './accounts.js'
+import { createSolanaAccounts, readSolanaKey } from './accounts.js'
 import { balanceOf, feeFor, send } from './chain.js'
 import { encodeLegacyForm } from './legacyForm.js'
 import { decodeTransaction, encodeTransaction, isTransactionMessage } from './message.js'
@@ -25,7 +32,7 @@ import { resolveTransaction } from './resolve.js'
 /** The dependencies of a request: its session's network and the accounts that the session was granted. */
 interface Context extends AskedRequest {
   readonly network: WalletNetwork
-  readonly accounts: readonly SolanaAccount[]
+  readonly accounts: readonly SigningAccount[]
 }
 
 /** Each method that is granted, and how it is prepared. */
@@ -44,6 +51,12 @@ const formerIds: Readonly<Record<string, string>> = {
   'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
 }
 
+/** Prepares a request of Solana's for accounts whose keys are elsewhere. */
+export const prepareSolana: PrepareFor = (request, { accounts: all, host }) => {
+  const accounts = all.filter(({ address }) => request.addresses.includes(address))
+  return prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, network, accounts }) })
+}
+
 /** Solana and its test networks. */
 export function createSolana(seedOf: SeedOf): WalletFamily {
   const accountsOf = createSolanaAccounts(seedOf)
@@ -58,10 +71,7 @@ export function createSolana(seedOf: SeedOf): WalletFamily {
     async balance({ address, network }) {
       return { value: await balanceOf({ ...network, address }), ...network.currency }
     },
-    prepare(request, { keyring, host }) {
-      const accounts = accountsOf(keyring).filter(({ address }) => request.addresses.includes(address))
-      return prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, network, accounts }) })
-    },
+    prepare: (request, { keyring, host }) => prepareSolana(request, { accounts: accountsOf(keyring), host }),
     chainChanged: (chainId) => chainId.split(':')[1],
   }
 }
@@ -80,7 +90,12 @@ function message({ params, accounts, network, peerUrl }: Context): PreparedReque
   if (isTransactionMessage(bytes)) return unfit('This is a transaction, not a message.')
   const read = { text: textOf(bytes), data: bytesToHex(bytes) }
   const shown = readMessageText({ ...read, address: account.address, network, peerUrl })
-  return { kind: 'ask', shown, perform: async () => ({ signature: base58.encode(account.sign(bytes)) }) }
+  return {
+    kind: 'ask',
+    shown,
+    payloads: [bytes],
+    perform: async () => ({ signature: base58.encode(await account.sign(bytes)) }),
+  }
 }
 
 async function transaction(context: Context): Promise<PreparedRequest> {
@@ -88,13 +103,14 @@ async function transaction(context: Context): Promise<PreparedRequest> {
   if (!success) return unfit()
   const prepared = await prepareAll({ context, ...listed(output), isSent: false })
   if (!('sign' in prepared)) return prepared
-  const { shown, sign } = prepared
+  const { shown, payloads, sign } = prepared
   return {
     kind: 'ask',
     shown,
+    payloads,
     // Older applications insert the signature into their own transaction; newer ones take the whole.
     async perform() {
-      const [signed] = sign()
+      const [signed] = await sign()
       return signed && { signature: base58.encode(signed.signature), transaction: base64.encode(signed.bytes) }
     },
   }
@@ -111,11 +127,12 @@ async function allTransactions(context: Context): Promise<PreparedRequest> {
   const { pubkey, transactions: wires } = output
   const prepared = await prepareAll({ context, pubkey, wires, isSent: false })
   if (!('sign' in prepared)) return prepared
-  const { shown, sign } = prepared
+  const { shown, payloads, sign } = prepared
   return {
     kind: 'ask',
     shown,
-    perform: async () => ({ transactions: sign().map(({ bytes }) => base64.encode(bytes)) }),
+    payloads,
+    perform: async () => ({ transactions: (await sign()).map(({ bytes }) => base64.encode(bytes)) }),
   }
 }
 
@@ -125,12 +142,13 @@ async function sentTransaction(context: Context): Promise<PreparedRequest> {
   const { pubkey, transaction: wire, sendOptions: options } = output
   const prepared = await prepareAll({ context, pubkey, wires: [wire], isSent: true })
   if (!('sign' in prepared)) return prepared
-  const { shown, sign } = prepared
+  const { shown, payloads, sign } = prepared
   return {
     kind: 'ask',
     shown,
+    payloads,
     async perform() {
-      const [signed] = sign()
+      const [signed] = await sign()
       return signed && { signature: await send({ ...context.network, signed: signed.bytes, options }) }
     },
   }
@@ -145,7 +163,8 @@ interface SignedTransaction {
 interface PreparedTransactions {
   readonly shown: ShownRequest
   /** Signs exactly what was shown [F13]. */
-  readonly sign: () => readonly SignedTransaction[]
+  readonly sign: () => Promise<readonly SignedTransaction[]>
+  readonly payloads: readonly Uint8Array[]
 }
 
 /** Reads transactions of a request, all for one account, and what they cost. */
@@ -181,13 +200,16 @@ async function prepareAll({
   ])
   return {
     shown: readTransactions({ transactions, address, network, balance, isSent }),
+    payloads: decoded.map(({ messageBytes }) => messageBytes),
     sign: () =>
-      decoded.map((each) => {
-        const signature = account.sign(each.messageBytes)
-        const place = signersOf(each).indexOf(address)
-        const signatures = each.signatures.map((one, index) => (index === place ? signature : one))
-        return { signature, bytes: encodeTransaction({ ...each, signatures }) }
-      }),
+      Promise.all(
+        decoded.map(async (each) => {
+          const signature = await account.sign(each.messageBytes)
+          const place = signersOf(each).indexOf(address)
+          const signatures = each.signatures.map((one, index) => (index === place ? signature : one))
+          return { signature, bytes: encodeTransaction({ ...each, signatures }) }
+        }),
+      ),
   }
 }
 

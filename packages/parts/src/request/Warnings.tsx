@@ -1,11 +1,17 @@
-import { WarningIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { WarningIcon } from '../icons/icons.js'
 
 /** Warnings that the visitor reads before approving. */
-export function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactNode {
+export function Warnings({
+  warnings,
+  label = 'Warnings',
+}: {
+  readonly warnings: readonly string[]
+  readonly label?: string | undefined
+}): ReactNode {
   if (warnings.length === 0) return null
   return (
-    <ul className="warnings" aria-label="Warnings">
+    <ul className="warnings" aria-label={label}>
       {warnings.map((warning) => (
         <li key={warning}>
           <WarningIcon />

@@ -1,0 +1,85 @@
+import { Button, WalletImage } from '@foyer/parts'
+import { ContentBlock, Facts, Understood, Warnings } from '@foyer/parts/request'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { say } from '../messages/en.js'
+import type { WaitingApproval } from './approvals.js'
+import { type ShownIn, useArming } from './useArming.js'
+
+export interface ApprovalScreenProps {
+  readonly approval: WaitingApproval
+  /** How many wait after it. */
+  readonly more: number
+  readonly shownIn: ShownIn
+  readonly onApprove: () => void
+  readonly onReject: () => void
+}
+
+/** One request: who asks, what is signed, and two buttons, of which one is armed only while the whole of it is seen. */
+export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }: ApprovalScreenProps): ReactNode {
+  const { site, shown, id } = approval
+  const titleId = useId()
+  const decision = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const [isUnderstood, setUnderstood] = useState(false)
+  const arming = useArming({ element: decision, key: String(id), shownIn })
+  useEscape(onReject)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another screen
+  useEffect(() => {
+    setUnderstood(false)
+    title.current?.focus()
+  }, [id])
+  const isReady = arming === 'armed' && (!shown.isBlind || isUnderstood)
+  // Scripts press buttons too: what a person presses is trusted by the browser.
+  const approve = ({ nativeEvent }: MouseEvent) => {
+    if (nativeEvent.isTrusted && isReady) onApprove()
+  }
+  return (
+    <main className="screen" aria-labelledby={titleId}>
+      <header className="head">
+        <h1 id={titleId} ref={title} tabIndex={-1} className="title">
+          {shown.title}
+        </h1>
+        <p className="asks" data-part="asks">
+          <WalletImage name={hostOf(site)} size="row" />
+          <span>{say('approve.asks', { site: hostOf(site) })}</span>
+        </p>
+      </header>
+      <div className="scroll">
+        <Facts facts={shown.facts} />
+        {shown.content ? <ContentBlock {...shown.content} /> : null}
+        <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
+        {shown.isBlind ? (
+          <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
+        ) : null}
+        {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}
+      </div>
+      <div ref={decision} className="decision">
+        <p className="small" role="status">
+          {arming === 'unseen' && shownIn === 'frame' ? say('approve.covered') : ''}
+        </p>
+        <div className="actions">
+          <Button variant="quiet" onClick={onReject}>
+            {say('approve.reject')}
+          </Button>
+          <Button aria-disabled={!isReady || undefined} onClick={approve} partName="approve">
+            {shown.act}
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** Without its scheme where that is the usual one. */
+const hostOf = (origin: string): string => origin.replace(/^https:\/\//, '')
+
+/** Escape with the focus in a frame never reaches the page around: here it is a rejection. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKey = ({ key, isTrusted }: KeyboardEvent) => {
+      if (key === 'Escape' && isTrusted) onEscape()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onEscape])
+}

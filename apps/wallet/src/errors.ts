@@ -1,0 +1,28 @@
+import { FoyerError } from '@foyer/core/errors'
+import type { SentenceName } from './messages/en.js'
+
+/** What can't be done, in a sentence of the catalogue for the visitor, with a code of EIP-1193 or JSON-RPC where a request of an application failed. */
+export class WalletError extends FoyerError {
+  override readonly name = 'WalletError'
+  readonly code = 'wallet'
+  readonly sentence: SentenceName
+  readonly values: Readonly<Record<string, string>>
+  readonly rpcCode: number | undefined
+
+  constructor({
+    sentence,
+    values = {},
+    rpcCode,
+    cause,
+  }: {
+    readonly sentence: SentenceName
+    readonly values?: Readonly<Record<string, string>>
+    readonly rpcCode?: number | undefined
+    readonly cause?: unknown
+  }) {
+    super(`The wallet can’t do it: ${sentence}.`, { facts: { sentence }, cause })
+    this.sentence = sentence
+    this.values = values
+    this.rpcCode = rpcCode
+  }
+}

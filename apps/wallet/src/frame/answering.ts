@@ -1,0 +1,102 @@
+import {
+  FrameMessageError,
+  payloadOf,
+  prefixes,
+  type RequestName,
+  type RequestPayload,
+  type RequestReply,
+  readAppMessage,
+} from '@foyer/embedded/protocol'
+import { WalletError } from '../errors.js'
+import { say } from '../messages/en.js'
+
+/** How each request is answered. */
+export type Handlers = {
+  readonly [Name in RequestName]: (payload: RequestPayload<Name>) => RequestReply<Name> | Promise<RequestReply<Name>>
+}
+
+export interface AnsweringParameters {
+  readonly handlers: Handlers
+  readonly report: (error: unknown) => void
+}
+
+/** Requests that may wait at a time: a page that asks for more is told so at once, and holds no memory here. */
+const mostWaiting = 64
+/** The longest id that is repeated; the original's have 11 characters. */
+const longestId = 64
+
+/**
+ * Answers an application's requests: each exactly once, by its id and its name. What isn't a request is left alone; what doesn't fit is refused in the
+ * protocol's own words [S5.32 S5.33].
+ */
+export function createAnswering({ handlers, report }: AnsweringParameters) {
+  const waiting = new Set<string>()
+  return (data: unknown, answer: (message: unknown) => void): void => {
+    const message = readOrUndefined(data)
+    if (!message) return
+    const { name, id, payload } = message
+    if (id !== undefined && (id.length > longestId || waiting.has(id))) return // a repetition has its answer, or will have it
+    const key = id ?? Symbol(name).toString()
+    const end = (suffix: 'SUCCESS' | 'ERROR', said: unknown) => {
+      waiting.delete(key)
+      answer({ ...(id === undefined ? {} : { id }), type: `${prefixes.frame}${name}_${suffix}`, payload: said })
+    }
+    if (waiting.size >= mostWaiting) {
+      end('ERROR', { message: say('error.tooMany') })
+      return
+    }
+    waiting.add(key)
+    run({ handlers, name, payload }).then(
+      (reply) => end('SUCCESS', reply),
+      (error: unknown) => end('ERROR', failureFor(error, report)),
+    )
+  }
+}
+
+function readOrUndefined(data: unknown) {
+  try {
+    return readAppMessage(data)
+  } catch (error) {
+    // A name that the protocol hasn't, or an id that isn't text: there is nobody to answer.
+    if (error instanceof FrameMessageError) return undefined
+    throw error
+  }
+}
+
+async function run<Name extends RequestName>({
+  handlers,
+  name,
+  payload,
+}: {
+  readonly handlers: Handlers
+  readonly name: Name
+  readonly payload: unknown
+}): Promise<RequestReply<Name>> {
+  return handlers[name](payloadOf(name, payload))
+}
+
+/** An error's sentence for the visitor, with the code that an application's request failed by. */
+function failureFor(
+  error: unknown,
+  report: (error: unknown) => void,
+): { readonly message: string; readonly code?: number } {
+  if (error instanceof FrameMessageError) return { message: error.message, code: -32_602 }
+  if (error instanceof WalletError) {
+    const message = say(error.sentence, error.values)
+    return error.rpcCode === undefined ? { message } : { message, code: error.rpcCode }
+  }
+  if (error instanceof RpcFailure) return { message: error.message, code: error.code }
+  report(error)
+  return { message: say('error.unknown') }
+}
+
+/** A request of JSON-RPC failed with words for the application's developer. */
+export class RpcFailure extends Error {
+  override readonly name = 'RpcFailure'
+  readonly code: number
+
+  constructor({ code, message }: { readonly code: number; readonly message: string }) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,92 @@
+import type { RpcRequest } from '@foyer/embedded/protocol'
+import { type FamilyHost, failureOf, type PreparedRequest, type SigningAccount } from '@foyer/signing'
+import { prepareEip155 } from '@foyer/signing/eip155'
+import { prepareSolana } from '@foyer/signing/solana'
+import { base58, base64 } from '@scure/base'
+import * as v from 'valibot'
+import { WalletError } from '../errors.js'
+import { RpcFailure } from './answering.js'
+import { networkOf } from './networks.js'
+import { notThere, type RpcParameters } from './rpc.js'
+
+/** Reads and describes a request, asks the visitor, and does exactly what was shown. */
+export async function approved(parameters: RpcParameters & { readonly request: RpcRequest }): Promise<unknown> {
+  const { networks, addressOf, site, approvals, request } = parameters
+  const family = request.method.startsWith('solana_') ? 'solana' : 'eip155'
+  const address = addressOf(family)
+  const hashes: string[] = []
+  const account: SigningAccount = {
+    address,
+    sign(bytes) {
+      // In their order: nothing is signed before the visitor has approved, and nothing twice.
+      const [next] = hashes.splice(0, 1)
+      if (next === undefined) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+      return parameters.sign({ family, address, bytes, approved: next })
+    },
+  }
+  const host: FamilyHost = {
+    networks: () => networks,
+    network: (chainId) => networks.find((each) => each.chainId === chainId),
+    addNetwork: () => Promise.reject(notThere('error.network')),
+    switchNetwork: () => Promise.reject(notThere('error.network')),
+  }
+  const chainId = chainFor({ ...parameters, family })
+  const asked = { method: request.method, params: paramsFor(request), chainId, addresses: [address], peerUrl: site }
+  const prepare = family === 'solana' ? prepareSolana : prepareEip155
+  const prepared: PreparedRequest = await prepare(asked, { accounts: [account], host })
+  if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
+  if (prepared.kind === 'answer') return prepared.result
+  hashes.push(...(await approvals.ask(prepared)))
+  const result = await prepared.perform().catch((error: unknown) => {
+    if (error instanceof WalletError) throw error
+    throw new RpcFailure(failureOf(error))
+  })
+  return family === 'solana' ? inBase58(result) : result
+}
+
+/** The network that a request is for: the one in use, where it is of the family; else the family's first. */
+function chainFor({
+  networks,
+  chainId,
+  family,
+}: Pick<RpcParameters, 'networks' | 'chainId'> & { readonly family: 'eip155' | 'solana' }): string {
+  const current = chainId()
+  if (current.startsWith(`${family}:`)) return networkOf(networks, current).chainId
+  const first = networks.find((each) => each.chainId.startsWith(`${family}:`))
+  if (!first) throw notThere('error.network', 4901)
+  return first.chainId
+}
+
+const Transactions = v.union([
+  v.object({ transaction: v.string(), options: v.optional(v.unknown()) }),
+  v.object({ transactions: v.array(v.string()) }),
+])
+
+/** Solana's transactions come in base58 here, and in base64 from WalletConnect, by which the family reads them. */
+function paramsFor({ method, params }: RpcRequest): unknown {
+  if (!method.startsWith('solana_') || method === 'solana_signMessage') return params
+  const { success, output } = v.safeParse(Transactions, params)
+  if (!success) return params
+  if ('transactions' in output) return { transactions: output.transactions.map(toBase64) }
+  return { transaction: toBase64(output.transaction), ...(output.options ? { sendOptions: output.options } : {}) }
+}
+
+function toBase64(text: string): string {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{1,1700}$/.test(text))
+    throw new RpcFailure({ code: -32_602, message: 'The transaction isn’t base58.' })
+  return base64.encode(base58.decode(text))
+}
+
+const SolanaResult = v.union([
+  v.object({ transactions: v.array(v.string()) }),
+  v.object({ transaction: v.string() }),
+  v.object({ signature: v.string() }),
+])
+
+/** What Solana's methods answer here: transactions in base58, and beside a transaction no signature. */
+function inBase58(result: unknown): unknown {
+  const said = v.parse(SolanaResult, result)
+  const toBase58 = (text: string) => base58.encode(base64.decode(text))
+  if ('transactions' in said) return { transactions: said.transactions.map(toBase58) }
+  return 'transaction' in said ? { transaction: toBase58(said.transaction) } : said
+}

@@ -1,0 +1,47 @@
+import { readHello, welcome } from '@foyer/embedded/protocol'
+
+/** What reaches the frame, and how its answer goes back the same way. */
+export interface Channel {
+  /** Says something unasked, over the port once there is one. */
+  post(message: unknown): void
+  stop(): void
+}
+
+export interface ChannelParameters {
+  /** The frame's window. */
+  readonly window: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+    readonly parent: Pick<Window, 'postMessage'>
+  }
+  /** The one origin that may frame this page. */
+  readonly parent: string
+  readonly receive: (data: unknown, answer: (message: unknown) => void) => void
+}
+
+/**
+ * Listens to the page around, by its exact origin and its window alone. Our application's first message is a hello with a port, which all else goes over
+ * from then on; the original's posts to the window, and is answered there, at that one origin [F8].
+ */
+export function openChannel({ window, parent: origin, receive }: ChannelParameters): Channel {
+  let port: MessagePort | undefined
+  const postToParent = (message: unknown) => window.parent.postMessage(message, origin)
+  const takePort = (offered: MessagePort) => {
+    port?.close()
+    port = offered
+    offered.onmessage = ({ data }) => receive(data, (message) => offered.postMessage(message))
+    offered.postMessage(welcome)
+  }
+  const onMessage = (event: MessageEvent<unknown>) => {
+    if (event.source !== window.parent || event.origin !== origin) return
+    const [offered] = event.ports
+    if (offered && readHello(event.data) !== undefined) takePort(offered)
+    else if (!port) receive(event.data, postToParent)
+  }
+  window.addEventListener('message', onMessage)
+  return {
+    post: (message) => (port ? port.postMessage(message) : postToParent(message)),
+    stop() {
+      window.removeEventListener('message', onMessage)
+      port?.close()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { WalletNetwork } from '@foyer/signing'
+import { WalletError } from '../errors.js'
+import type { WalletSettings } from '../settings.js'
+
+/** The networks of the wallet, with their nodes under this page's own origin. */
+export const networksOf = (
+  { networks, projectId }: Pick<WalletSettings, 'networks' | 'projectId'>,
+  origin: string,
+): readonly WalletNetwork[] =>
+  networks.map((network) => ({
+    ...network,
+    rpcUrl: `${origin}/v1/?${new URLSearchParams({ chainId: network.chainId, projectId })}`,
+  }))
+
+/** A chain as an application names it, EVM's by a number, in CAIP-2. */
+export const caipOf = (chainId: string | number): string =>
+  /^\d+$/.test(String(chainId)) ? `eip155:${chainId}` : String(chainId)
+
+/** A chain as an application that named one so is answered: EVM's by their number. */
+export const namedAs = (chainId: string): string | number =>
+  chainId.startsWith('eip155:') ? Number(chainId.slice('eip155:'.length)) : chainId
+
+/** @throws WalletError for a network that the wallet hasn't */
+export function networkOf(networks: readonly WalletNetwork[], chainId: string): WalletNetwork {
+  const network = networks.find((each) => each.chainId === chainId)
+  if (!network) throw new WalletError({ sentence: 'error.network', rpcCode: 4902 })
+  return network
+}

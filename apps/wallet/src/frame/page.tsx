@@ -1,0 +1,55 @@
+import type { WalletSettings } from '../settings.js'
+import { createDeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
+import { createRunTask } from '../vault/runTask.js'
+import { createWorkerStarter } from '../vault/startWorker.js'
+import { type OpenedFrame, openFrame } from './openFrame.js'
+
+/** The wallet's frame. Without an origin that may frame it, nothing is begun. */
+export async function start({
+  place,
+  settings,
+}: {
+  readonly place: HTMLElement
+  readonly settings: WalletSettings
+}): Promise<void> {
+  const { parent } = settings
+  if (parent === null || window.parent === window) return
+  const report = (error: unknown) => console.warn(error)
+  const store = await openDeviceStore({ database: createDeviceDatabase(window), report })
+  const frame = openFrame({
+    settings: { ...settings, parent },
+    window,
+    store,
+    run: createRunTask(createWorkerStarter(window)),
+    fetch: window.fetch.bind(window),
+    now: Date.now,
+    report,
+  })
+  drawWhenNeeded({ place, frame, report })
+}
+
+/** A frame that only says who is logged in draws nothing, and loads nothing to draw with. */
+function drawWhenNeeded({
+  place,
+  frame,
+  report,
+}: {
+  readonly place: HTMLElement
+  readonly frame: OpenedFrame
+  readonly report: (error: unknown) => void
+}): void {
+  const { state, approvals } = frame
+  const stop = state.subscribe(() => {
+    const { login, approvals: waiting } = state.get()
+    if (!login && waiting.length === 0) return
+    stop()
+    import('../views/drawFrame.js').then(
+      ({ drawFrame }) => drawFrame({ place, frame }),
+      (error: unknown) => {
+        report(error)
+        approvals.rejectAll() // what can't be shown isn't left waiting; the next request tries again
+        drawWhenNeeded({ place, frame, report })
+      },
+    )
+  })
+}

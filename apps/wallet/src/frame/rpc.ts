@@ -1,0 +1,91 @@
+import { isSafe, needsApproval, type RpcRequest } from '@foyer/embedded/protocol'
+import type { WalletNetwork } from '@foyer/signing'
+import * as v from 'valibot'
+import type { Approvals } from '../approval/approvals.js'
+import { WalletError } from '../errors.js'
+import { RpcFailure } from './answering.js'
+import { networkOf } from './networks.js'
+
+/** What signs, once the visitor has approved: in a worker of its own a signature, by the hash that was approved. */
+export type SignApproved = (of: {
+  readonly family: 'eip155' | 'solana'
+  readonly address: string
+  readonly bytes: Uint8Array
+  readonly approved: string
+}) => Promise<Uint8Array>
+
+export interface RpcParameters {
+  readonly networks: readonly WalletNetwork[]
+  readonly chainId: () => string
+  /** The address in a family. @throws WalletError where nobody is logged in */
+  readonly addressOf: (family: 'eip155' | 'solana') => string
+  readonly site: string
+  readonly approvals: Approvals
+  readonly sign: SignApproved
+  readonly fetch: typeof globalThis.fetch
+}
+
+export const notThere = (sentence: 'error.method' | 'error.network', rpcCode = 4200) =>
+  new WalletError({ sentence, rpcCode })
+
+/** Batches, their state and permissions need smart accounts; balances are the application's own to read. */
+const missing =
+  /^(wallet_sendCalls|wallet_getCallsStatus|wallet_grantPermissions|wallet_revokePermissions|wallet_getAssets)$/
+
+/** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
+export function createRpc(parameters: RpcParameters): (request: RpcRequest) => Promise<unknown> {
+  const { chainId, addressOf } = parameters
+  return async (request) => {
+    const { method } = request
+    if (missing.test(method)) throw notThere('error.method')
+    if (method === 'eth_accounts') return [addressOf('eip155')]
+    if (method === 'eth_chainId') return `0x${evmNumber(chainId()).toString(16)}`
+    if (method === 'wallet_getCapabilities') return {}
+    if (needsApproval(method)) {
+      // What reads, describes and signs requests comes with the first of them.
+      const { approved } = await import('./approved.js')
+      return approved({ ...parameters, request })
+    }
+    if (!isSafe(method)) throw notThere('error.method')
+    return askNode({ ...parameters, request })
+  }
+}
+
+function evmNumber(chainId: string): bigint {
+  const [family, reference = ''] = chainId.split(':')
+  if (family !== 'eip155') throw notThere('error.network', 4901)
+  return BigInt(reference)
+}
+
+const NodeAnswer = v.union([
+  v.object({ error: v.object({ code: v.number(), message: v.pipe(v.string(), v.maxLength(10_000)) }) }),
+  v.object({ result: v.unknown() }),
+])
+
+/** Asks the network's node, under this page's own origin, once. */
+async function askNode({
+  networks,
+  chainId,
+  request: { method, params },
+  fetch,
+}: RpcParameters & { readonly request: RpcRequest }): Promise<unknown> {
+  evmNumber(chainId())
+  const { rpcUrl } = networkOf(networks, chainId())
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(rpcUrl, {
+    method: 'POST',
+    headers,
+    body,
+    credentials: 'omit',
+    signal: AbortSignal.timeout(20_000),
+  })
+    .then((response) => response.json())
+    .catch((cause: unknown) => {
+      throw new WalletError({ sentence: 'error.node', rpcCode: -32_603, cause })
+    })
+  const { success, output } = v.safeParse(NodeAnswer, answer)
+  if (!success) throw new WalletError({ sentence: 'error.node', rpcCode: -32_603 })
+  if ('error' in output) throw new RpcFailure(output.error)
+  return output.result
+}

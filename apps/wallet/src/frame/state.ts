@@ -1,0 +1,35 @@
+import type { WaitingApproval } from '../approval/approvals.js'
+import type { LoginScreen } from '../login/login.js'
+
+/** What the frame shows: one thing at a time, an application's request before a login. */
+export interface FrameState {
+  /** CAIP-2: the network that the application uses. */
+  readonly chainId: string
+  readonly theme: { readonly mode: 'light' | 'dark' | undefined; readonly accent: string | undefined }
+  readonly login: LoginScreen | undefined
+  readonly approvals: readonly WaitingApproval[]
+}
+
+/** A state that is read and changed, and says so. */
+export interface Store<State> {
+  get(): State
+  set(part: Partial<State>): void
+  subscribe(listener: () => void): () => void
+}
+
+/** Holds a state; each change is a new object. */
+export function createStore<State extends object>(initial: State): Store<State> {
+  const listeners = new Set<() => void>()
+  let state = initial
+  return {
+    get: () => state,
+    set(part) {
+      state = { ...state, ...part }
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { type PageFiles, writeDocument } from '@foyer/page'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import type { PageName, WalletSettings } from '../settings.js'
+import { ancestorOf, type OriginsOf } from './ancestor.js'
+import { commonHeaders, dataPolicy, documentPolicy, workerOwnPolicy } from './headers.js'
+import { passOn, type Upstream } from './passOn.js'
+
+export interface HostParameters {
+  /** The wallet's own origin. */
+  readonly origin: string
+  /** Where the browser's files were built, and what a document begins with. */
+  readonly folder: string
+  readonly files: PageFiles
+  /** Origins of the blockchain API, the login server and the keeper. */
+  readonly api: string
+  readonly login: string
+  readonly keeper: string
+  readonly settings: Omit<WalletSettings, 'page' | 'parent' | 'projectId' | 'chainId'>
+  readonly originsOf: OriginsOf
+  readonly clientOf: (c: Context) => string | undefined
+  readonly fetch: typeof globalThis.fetch
+  readonly report: (error: unknown) => void
+}
+
+const kilobyte = 1024
+
+/** The servers behind the origin, by the beginning of their paths. */
+const upstreams = ({ api, login, keeper }: HostParameters): readonly (readonly [string, Upstream])[] => {
+  const session = ['origin', 'sec-fetch-site', 'accept-language', 'authorization']
+  const small = { requestBytes: 64 * kilobyte, answerBytes: 256 * kilobyte }
+  return [
+    ['/login', { origin: login, passes: session, hasCookies: true, ...small }],
+    ['/keeper', { origin: keeper, passes: session, hasCookies: false, ...small }],
+    // Without cookies and without an origin: the project's id is attribution.
+    [
+      '/v1',
+      { origin: api, passes: [], hasCookies: false, requestBytes: 512 * kilobyte, answerBytes: 8_192 * kilobyte },
+    ],
+  ]
+}
+
+/** Where each page is that is opened by itself. */
+const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
+  '/confirm': 'confirm',
+  '/approve': 'approve',
+  '/continue': 'continue',
+}
+
+/** The wallet's page and what it reaches, all under one origin. @see F10 */
+export function createHost(parameters: HostParameters): Hono {
+  const { folder, originsOf, clientOf, fetch, report } = parameters
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value)
+    // What no route has given one, such as an answer of 404.
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', dataPolicy)
+  })
+  app.get('/sdk', async (c) => {
+    const query = new URL(c.req.url).searchParams
+    const parent = await ancestorOf({ query, headers: c.req.raw.headers, originsOf })
+    const projectId = query.get('projectId') ?? ''
+    const chainId = query.get('chainId') ?? ''
+    return document({ c, parameters, page: 'frame', parent, projectId, chainId })
+  })
+  for (const [path, page] of Object.entries(topLevel)) app.get(path, (c) => document({ c, parameters, page }))
+  for (const [path, upstream] of upstreams(parameters)) {
+    const pass = (c: Context) => passOn({ request: c.req.raw, upstream, client: clientOf(c), fetch, report })
+    app.all(path, pass)
+    app.all(`${path}/*`, pass)
+  }
+  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.use(async (c, next) => {
+    await next()
+    if (c.res.status === 200 && c.req.path.startsWith('/assets/')) {
+      c.header('Cache-Control', 'public, max-age=31536000, immutable')
+      c.header('Cross-Origin-Resource-Policy', 'same-origin')
+      if (/^\/assets\/worker-[\w-]+\.js$/.test(c.req.path)) c.header('Content-Security-Policy', workerOwnPolicy)
+    }
+  })
+  app.use('*', serveStatic({ root: folder }))
+  return app
+}
+
+interface DocumentParameters {
+  readonly c: Context
+  readonly parameters: HostParameters
+  readonly page: PageName
+  readonly parent?: string | undefined
+  readonly projectId?: string
+  readonly chainId?: string
+}
+
+function document({ c, parameters, page, parent, projectId = '', chainId = '' }: DocumentParameters): Response {
+  const { files, settings } = parameters
+  const written: WalletSettings = { ...settings, page, parent: parent ?? null, projectId, chainId }
+  const text = writeDocument({
+    ...files,
+    title: 'Wallet',
+    viewport: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
+    icon: '/icon.svg',
+    settings: written,
+    body: '<div id="wallet"></div>',
+  })
+  c.header('Content-Security-Policy', documentPolicy(parent))
+  c.header('Cache-Control', 'no-store')
+  if (page === 'confirm') c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  return c.html(text)
+}

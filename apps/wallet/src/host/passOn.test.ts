@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { testHost } from './test/testHost.js'
+
+const post = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json', ...headers },
+})
+
+const sent = {
+  cookie: '__Host-foyer=1',
+  authorization: 'Bearer t',
+  origin: 'https://wallet.example',
+  'sec-fetch-site': 'same-origin',
+  'x-forwarded-for': '198.51.100.1',
+  'x-other': '1',
+}
+
+describe('what passes to the servers behind the wallet', () => {
+  test.each([
+    ['/login/v1/nonce', 'https://login.example/login/v1/nonce', true, true],
+    ['/keeper/v1/nonce?a=1', 'https://keeper.example/keeper/v1/nonce?a=1', false, true],
+    ['/v1/?chainId=eip155:1', 'https://api.example/v1/?chainId=eip155:1', false, false],
+  ])('%s', async (path, url, hasCookies, hasSession) => {
+    const { host, asked } = await testHost()
+    await host.request(path, post('{"a":1}', sent))
+    const [{ headers, body, url: to } = { headers: new Headers(), body: '', url: '' }] = asked
+    expect([to, body]).toEqual([url, '{"a":1}'])
+    expect(headers.has('cookie')).toBe(hasCookies)
+    for (const name of ['authorization', 'origin', 'sec-fetch-site']) expect(headers.has(name)).toBe(hasSession)
+    expect(headers.get('x-forwarded-for')).toBe('198.51.100.1, 192.0.2.7')
+    expect(headers.has('x-other')).toBe(false)
+  })
+
+  test.each(['PUT', 'DELETE', 'OPTIONS'])('%s doesn’t', async (method) => {
+    const { host, asked } = await testHost()
+    expect((await host.request('/login/v1/nonce', { method })).status).toBe(405)
+    expect(asked).toEqual([])
+  })
+
+  test('a body that is too large doesn’t, whatever length it claims', async () => {
+    const { host, asked } = await testHost()
+    const answer = await host.request('/keeper/v1/nonce', post('a'.repeat(64 * 1024 + 1)))
+    expect([answer.status, asked]).toEqual([413, []])
+  })
+})
+
+describe('[F10] what comes back', () => {
+  const hostile = {
+    'service-worker-allowed': '/',
+    'clear-site-data': '"*"',
+    'set-cookie': 'a=1',
+    'content-security-policy': "script-src 'unsafe-inline'",
+    link: '</x.js>; rel=preload',
+    refresh: '0; url=https://evil.example',
+    'access-control-allow-origin': '*',
+    'retry-after': '7',
+  }
+  const from = async (path: string, answer: () => Response) => {
+    const { host, reported } = await testHost({ answer })
+    const back = await host.request(path, post('{}'))
+    return { back, text: await back.text(), reported }
+  }
+
+  test.each(['/login/v1/nonce', '/keeper/v1/nonce', '/v1/'])(
+    '%s: data, and nothing of the headers but what it needs',
+    async (path) => {
+      const { back, text } = await from(path, () => Response.json({ ok: 1 }, { headers: hostile, status: 429 }))
+      expect([back.status, text]).toEqual([429, '{"ok":1}'])
+      const headers = Object.fromEntries(back.headers)
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'x-content-type-options': 'nosniff',
+        'retry-after': '7',
+      })
+      expect(headers['content-security-policy']).toMatch(/; sandbox$/)
+      const not = ['service-worker-allowed', 'clear-site-data', 'link', 'refresh', 'access-control-allow-origin']
+      for (const name of not) expect(headers[name]).toBeUndefined()
+      expect(headers['set-cookie']).toBe(path.startsWith('/login') ? 'a=1' : undefined)
+    },
+  )
+
+  test.each([
+    ['a document', () => new Response('<script>', { headers: { 'content-type': 'text/html' } })],
+    ['a script', () => new Response('0', { headers: { 'content-type': 'text/javascript' } })],
+    [
+      'a type that only begins like JSON',
+      () => new Response('0', { headers: { 'content-type': 'application/jsonp' } }),
+    ],
+    ['no type', () => new Response(new Uint8Array([48]))],
+    ['another address', () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } })],
+    ['too much', () => Response.json('a'.repeat(256 * 1024))],
+  ])('%s doesn’t', async (_name, answer) => {
+    const { back, text } = await from('/login/v1/nonce', answer)
+    expect(back.status).toBe(502)
+    expect(JSON.parse(text)).toMatchObject({
+      error: { code: /^(not_json|too_large)$/.exec(JSON.parse(text).error.code)?.[0] },
+    })
+    expect(back.headers.get('content-type')).toBe('application/json')
+  })
+
+  test('a server that doesn’t answer is reported, and the page gets a code', async () => {
+    const { back, text, reported } = await from('/login/v1/nonce', () => {
+      throw new TypeError('fetch failed')
+    })
+    expect([back.status, JSON.parse(text).error.code]).toEqual([502, 'unreachable'])
+    expect(reported).toHaveLength(1)
+  })
+
+  test('an empty answer stays empty', async () => {
+    const { back, text } = await from('/login/v1/session/end', () => new Response(null, { status: 204 }))
+    expect([back.status, text]).toEqual([204, ''])
+  })
+})

@@ -1,0 +1,126 @@
+import { dataPolicy } from './headers.js'
+
+/** A server behind the wallet's origin. */
+export interface Upstream {
+  /** Its origin. */
+  readonly origin: string
+  /** Request headers that reach it, beside those of the body. */
+  readonly passes: readonly string[]
+  /** Its cookies reach the browser, and the browser's reach it. */
+  readonly hasCookies: boolean
+  readonly requestBytes: number
+  readonly answerBytes: number
+}
+
+export interface PassOnParameters {
+  readonly request: Request
+  readonly upstream: Upstream
+  /** The browser's address as this host sees it; undefined where it is unknown. */
+  readonly client: string | undefined
+  readonly fetch: typeof globalThis.fetch
+  readonly report: (error: unknown) => void
+}
+
+/** Longer than the longest that a server keeps a question open, in milliseconds. */
+const timeoutMs = 30_000
+
+/**
+ * Passes a request on to a server, and its answer back as JSON and nothing else: what the servers say can't become a document, a script or a
+ * service worker at the origin where keys are.
+ */
+export async function passOn({ request, upstream, client, fetch, report }: PassOnParameters): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'POST') return refusal(405, 'method_not_allowed')
+  const body = request.method === 'POST' ? await readUpTo(request.body, upstream.requestBytes) : undefined
+  if (body === 'tooLarge') return refusal(413, 'too_large')
+  const { pathname, search } = new URL(request.url)
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+  try {
+    const answer = await fetch(`${upstream.origin}${pathname}${search}`, {
+      method: request.method,
+      headers: requestHeaders({ request, upstream, client }),
+      ...(body ? { body } : {}),
+      redirect: 'manual',
+      signal,
+    })
+    return await asJson({ answer, upstream })
+  } catch (error) {
+    if (!request.signal.aborted) report(error)
+    return refusal(502, 'unreachable')
+  }
+}
+
+function requestHeaders({
+  request,
+  upstream,
+  client,
+}: Pick<PassOnParameters, 'request' | 'upstream' | 'client'>): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  const names = ['content-type', 'user-agent', ...upstream.passes, ...(upstream.hasCookies ? ['cookie'] : [])]
+  for (const name of names) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const hops = [request.headers.get('x-forwarded-for'), client].filter((each) => each)
+  if (hops.length > 0) headers.set('x-forwarded-for', hops.join(', '))
+  return headers
+}
+
+const isJson = (type: string | null): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')
+
+async function asJson({
+  answer,
+  upstream,
+}: {
+  readonly answer: Response
+  readonly upstream: Upstream
+}): Promise<Response> {
+  const isEmpty = answer.status === 204 || answer.headers.get('content-length') === '0'
+  if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) return refusal(502, 'not_json')
+  if (!isEmpty && !isJson(answer.headers.get('content-type'))) return refusal(502, 'not_json')
+  const body = isEmpty ? undefined : await readUpTo(answer.body, upstream.answerBytes)
+  if (body === 'tooLarge') return refusal(502, 'too_large')
+  const headers = new Headers(dataHeaders)
+  const retryAfter = answer.headers.get('retry-after')
+  if (retryAfter !== null) headers.set('Retry-After', retryAfter)
+  if (upstream.hasCookies) for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
+  return new Response(body ?? null, { status: answer.status === 204 ? 204 : answer.status, headers })
+}
+
+const dataHeaders = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': dataPolicy,
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const
+
+const refusal = (status: number, code: string): Response =>
+  new Response(JSON.stringify({ error: { code, message: refusals[code] ?? code } }), { status, headers: dataHeaders })
+
+const refusals: Readonly<Record<string, string>> = {
+  method_not_allowed: 'Only GET and POST pass here.',
+  too_large: 'The body is larger than this path takes.',
+  unreachable: 'The server behind this path didn’t answer.',
+  not_json: 'The server behind this path didn’t answer in JSON.',
+}
+
+/** A body in memory, read no further than it may be long. */
+async function readUpTo(
+  stream: ReadableStream<Uint8Array> | null,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined | 'tooLarge'> {
+  if (!stream) return undefined
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of stream) {
+    length += part.length
+    if (length > most) return 'tooLarge' // leaving the loop cancels the stream
+    parts.push(part)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

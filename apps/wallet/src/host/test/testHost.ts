@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { createHost } from '../createHost.js'
+
+/** What the host asked of the servers behind it. */
+export interface Asked {
+  readonly url: string
+  readonly headers: Headers
+  readonly body: string | undefined
+}
+
+const key = 'A'.repeat(87)
+
+/** The page's host, with a stand-in for the network behind it. */
+export async function testHost({
+  origins = {},
+  answer = () => Response.json({}),
+}: {
+  readonly origins?: Readonly<Record<string, readonly string[]>>
+  readonly answer?: (asked: Asked) => Response | Promise<Response>
+} = {}): Promise<{ readonly host: Hono; readonly asked: Asked[]; readonly reported: unknown[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-wallet-'))
+  await mkdir(join(folder, 'assets'))
+  for (const name of ['client-1.js', 'worker-2.js']) await writeFile(join(folder, 'assets', name), '0')
+  const asked: Asked[] = []
+  const reported: unknown[] = []
+  const host = createHost({
+    origin: 'https://wallet.example',
+    folder,
+    files: { script: '/assets/client-1.js', styles: [] },
+    api: 'https://api.example',
+    login: 'https://login.example',
+    keeper: 'https://keeper.example',
+    settings: { keeperKeys: { sealing: key, signing: key }, networks: [] },
+    originsOf: async (projectId) => (Object.hasOwn(origins, projectId) && origins[projectId]) || [],
+    clientOf: () => '192.0.2.7',
+    report: (error) => reported.push(error),
+    fetch: async (url, init) => {
+      const { headers, body, method } = new Request(url, init)
+      const text = method === 'POST' && body ? await new Response(body).text() : undefined
+      const one = { url: String(url), headers, body: text }
+      asked.push(one)
+      return answer(one)
+    },
+  })
+  return { host, asked, reported }
+}

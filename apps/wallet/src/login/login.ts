@@ -1,0 +1,213 @@
+import {
+  beginCeremonyCall,
+  beginLoginCall,
+  type CeremonyState,
+  cancelCeremonyCall,
+  ceremonyStateCall,
+  commitmentOf,
+  createBoxKeys,
+  decodeBytes,
+  digitsOf,
+  encodeBytes,
+  exportPublicKey,
+  personOf,
+  type Receipt,
+  randomBytes,
+  revealCall,
+  verifyCodeCall,
+} from '@foyer/embedded/custody'
+import { WalletError } from '../errors.js'
+import { say } from '../messages/en.js'
+import type { KeptCeremony, KeptWallet } from '../vault/device.js'
+import { createWallet, enrolDevice, renewDoor, type WalletOpening } from './openWallet.js'
+import type { SessionHolder } from './session.js'
+
+/** What the login shows in the frame. */
+export type LoginScreen =
+  | { readonly is: 'digits'; readonly digits: string; readonly email: string }
+  | { readonly is: 'held'; readonly email: string; readonly opensAt: number; readonly cancel: () => void }
+
+/** A login by e-mail, step by step as the application asks. */
+export interface Login {
+  /** Begins, or begins again: what is open stays open, and sends no second mail. */
+  email(email: string): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
+  /** Waits for the mailbox's link. @throws WalletError while it waits, and where it ended */
+  device(): Promise<void>
+  /** Ends the login with its code: the wallet is made, or opened here. */
+  code(code: string): Promise<void>
+}
+
+export interface LoginParameters extends Omit<WalletOpening, 'token' | 'email'> {
+  readonly session: SessionHolder
+  /** The origin of the asking page, as the browser wrote it. */
+  readonly site: string
+  readonly projectId: string
+  readonly show: (screen: LoginScreen | undefined) => void
+  readonly report: (error: unknown) => void
+}
+
+interface Pending {
+  readonly login: string
+  readonly email: string
+}
+
+/** How long a request of the application's may wait, in milliseconds: less than its own thirty seconds. */
+const waitMs = 25_000
+
+const ends = {
+  refused: 'error.linkRefused',
+  expired: 'error.linkExpired',
+  wrongDigits: 'error.linkDigits',
+  cancelled: 'error.linkCancelled',
+} as const
+
+export function createLogin(parameters: LoginParameters): Login {
+  const { servers, store, session, site, projectId, show, now } = parameters
+  let pending: Pending | undefined
+  const begin = async (email: string, confirmation?: Receipt) => {
+    const asked = { email, projectId, site, ...(confirmation ? { confirmation } : {}) }
+    const { login, action } = await servers.signed(beginLoginCall, asked)
+    pending = { login, email }
+    return action
+  }
+  const openCeremony = async (email: string): Promise<KeptCeremony> => {
+    const { ceremony } = store.get()
+    if (ceremony && ceremony.email === email && ceremony.expiresAt * 1_000 > now()) return ceremony
+    const opened = await beginCeremony({ ...parameters, email })
+    await store.set({ ceremony: opened })
+    return opened
+  }
+  return {
+    async email(email) {
+      const device = store.get()
+      if (device.email === email && device.wallet) {
+        const isOpen = await session.token().then(
+          () => true,
+          () => false, // the session is over: its login begins below
+        )
+        if (isOpen) return 'CONNECT'
+      }
+      const action = await begin(email)
+      if (action === 'VERIFY_OTP') return action
+      const { digits } = await openCeremony(email)
+      show({ is: 'digits', digits, email })
+      return action
+    },
+    async device() {
+      const { ceremony } = store.get()
+      if (!ceremony) throw new WalletError({ sentence: 'error.noLogin' })
+      show({ is: 'digits', digits: ceremony.digits, email: ceremony.email })
+      const state = await waitForLink(parameters, ceremony)
+      show(undefined)
+      await begin(ceremony.email, state.confirmation)
+    },
+    async code(code) {
+      if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
+      const { login, email } = pending
+      const opened = await servers.signed(verifyCodeCall, { login, code, keepsIn: 'cookie' })
+      pending = undefined
+      const opening: WalletOpening = { ...parameters, token: opened.accessToken, email }
+      const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
+      await store.set({ wallet, ceremony: null })
+      await session.begin(opened)
+    },
+  }
+}
+
+/** Commits to a key, has the keeper's nonce, reveals: the digits are then the same here and at the keeper, if nobody stands between. */
+async function beginCeremony({
+  servers,
+  site,
+  email,
+}: Pick<LoginParameters, 'servers' | 'site'> & { readonly email: string }): Promise<KeptCeremony> {
+  const boxKeys = await createBoxKeys()
+  const key = await exportPublicKey(boxKeys.publicKey)
+  const deviceNonce = randomBytes(32)
+  const commitment = await commitmentOf({ key, deviceNonce })
+  const { ceremony, keeperNonce, expiresAt } = await servers.signed(beginCeremonyCall, { email, site, commitment })
+  await servers.signed(revealCall, { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) })
+  const person = personOf({ email })
+  const digits = await digitsOf({ person, site, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
+  return { ceremony, email, expiresAt, digits, boxKeys }
+}
+
+type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' }>
+
+/** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
+async function waitForLink(parameters: LoginParameters, ceremony: KeptCeremony): Promise<Confirmed> {
+  const { servers, now, store, show } = parameters
+  const until = now() + waitMs
+  const signal = AbortSignal.timeout(waitMs)
+  let known: CeremonyState['status'] | null = null
+  while (now() < until) {
+    const state = await stateOf({ servers, ceremony, known, signal })
+    if (state === undefined) break
+    if (state.status === 'unbound' || state.status === 'released') return state
+    if (state.status === 'ended') {
+      await store.set({ ceremony: null })
+      show(undefined)
+      throw new WalletError({ sentence: ends[state.reason] })
+    }
+    if (state.status === 'held') throw held(parameters, { ceremony, opensAt: state.opensAt })
+    known = state.status
+  }
+  throw new WalletError({ sentence: 'error.stillWaiting' })
+}
+
+/** What the keeper says of a ceremony, once it is another thing than is known; undefined where the wait is over, and not the ceremony. */
+async function stateOf({
+  servers,
+  ceremony: { ceremony },
+  known,
+  signal,
+}: Pick<LoginParameters, 'servers'> & {
+  readonly ceremony: KeptCeremony
+  readonly known: CeremonyState['status'] | null
+  readonly signal: AbortSignal
+}): Promise<CeremonyState | undefined> {
+  try {
+    return await servers.signed(ceremonyStateCall, { ceremony, known }, { signal })
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
+}
+
+function held(
+  { servers, show, report }: LoginParameters,
+  { ceremony: { ceremony, email }, opensAt }: { readonly ceremony: KeptCeremony; readonly opensAt: number },
+): WalletError {
+  const cancel = () => {
+    show(undefined)
+    servers.signed(cancelCeremonyCall, { ceremony }).catch(report)
+  }
+  show({ is: 'held', email, opensAt, cancel })
+  return new WalletError({ sentence: 'error.held', values: { when: new Date(opensAt * 1_000).toLocaleString('en') } })
+}
+
+/** The wallet of the person who logged in, opened on this device: by its own door, by the keeper, or newly made. */
+async function openHere({
+  opening,
+  bound,
+  store,
+  servers,
+  report,
+}: LoginParameters & { readonly opening: WalletOpening; readonly bound: string | null }): Promise<KeptWallet> {
+  const { wallet, ceremony } = store.get()
+  if (wallet && wallet.wallet === bound) {
+    return renewDoor(opening, wallet).catch((error: unknown) => {
+      report(error) // the door that stands opens as well
+      return store.get().wallet ?? wallet
+    })
+  }
+  if (!ceremony || ceremony.email !== opening.email) throw new WalletError({ sentence: 'error.locked' })
+  const state = await servers.signed(ceremonyStateCall, { ceremony: ceremony.ceremony, known: null })
+  if (state.status === 'unbound') return createWallet(opening, { ceremony, receipt: state.receipt })
+  if (state.status === 'released')
+    return enrolDevice(opening, { ceremony, bound, receipt: state.receipt, part: state.part })
+  throw new WalletError({ sentence: 'error.locked' })
+}
+
+/** What a failure says to the visitor. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof WalletError ? say(error.sentence, error.values) : say('error.unknown')

@@ -1,0 +1,194 @@
+import {
+  addDoorCall,
+  type Bytes,
+  bindWalletCall,
+  boxUses,
+  claimWalletCall,
+  contributeCall,
+  type DoorKind,
+  decodeBytes,
+  doorKey,
+  encodeBytes,
+  importContribution,
+  type KeeperKeys,
+  keepWalletCall,
+  keyLength,
+  newId,
+  openBox,
+  openDoorCall,
+  personOf,
+  type Receipt,
+  randomBytes,
+  readReceipt,
+  readWalletCall,
+  removeDoorCall,
+  sealBox,
+  sha256,
+} from '@foyer/embedded/custody'
+import { WalletError } from '../errors.js'
+import type { KeptCeremony, KeptWallet } from '../vault/device.js'
+import type { DeviceStore } from '../vault/deviceStore.js'
+import type { RunTask } from '../vault/runTask.js'
+import type { Servers } from './servers.js'
+
+/** What opening and making a wallet needs. */
+export interface WalletOpening {
+  readonly servers: Servers
+  readonly store: DeviceStore
+  readonly run: RunTask
+  readonly keeperKeys: KeeperKeys
+  readonly now: () => number
+  /** An access token of the login. */
+  readonly token: string
+  readonly email: string
+}
+
+/** A door that is being made: both contributions joined, so that neither is held beside the other. */
+interface NewDoor {
+  readonly door: string
+  readonly kind: DoorKind
+  readonly a: CryptoKey
+  readonly key: CryptoKey
+}
+
+/** Makes a door with a contribution of the login server's. What is given is imported and overwritten. */
+async function makeDoor(
+  { servers, token }: Pick<WalletOpening, 'servers' | 'token'>,
+  { wallet, kind, part }: { readonly wallet: string; readonly kind: DoorKind; readonly part: Bytes },
+): Promise<NewDoor> {
+  const door = newId()
+  const { b } = await servers.signed(contributeCall, { wallet, door, kind }, { token })
+  const a = await importContribution(part)
+  part.fill(0)
+  return { door, kind, a, key: await doorKey({ a, b: decodeBytes(b), wallet, door, kind }) }
+}
+
+const deviceOf = async ({ store }: Pick<WalletOpening, 'store'>): Promise<string> =>
+  encodeBytes(new Uint8Array(await crypto.subtle.exportKey('raw', store.get().keys.publicKey)))
+
+/** A receipt of the keeper's that is of this device and this person. @throws WalletError where it is of another */
+async function ownReceipt<const Is extends 'bound' | 'unbound' | 'confirmed'>(
+  opening: Pick<WalletOpening, 'store' | 'keeperKeys' | 'now' | 'email'>,
+  { receipt, is }: { readonly receipt: Receipt; readonly is: Is },
+) {
+  const { keeperKeys, now, email } = opening
+  const statement = await readReceipt({ receipt, keeper: keeperKeys.signing, is, now: now() })
+  const isOwn = statement.person === personOf({ email }) && statement.device === (await deviceOf(opening))
+  if (!isOwn) throw new WalletError({ sentence: 'error.otherWallet' })
+  return statement
+}
+
+/**
+ * Makes the person's wallet, after the keeper has said that there is none: a device's door and the recovery door, whose part only the keeper can read.
+ * It is the person's when the keeper's receipt says so: until then no address is shown.
+ */
+export async function createWallet(
+  opening: WalletOpening,
+  { ceremony, receipt }: { readonly ceremony: KeptCeremony; readonly receipt: Receipt },
+): Promise<KeptWallet> {
+  const { servers, run, keeperKeys, token } = opening
+  await ownReceipt(opening, { receipt, is: 'unbound' })
+  const wallet = newId()
+  const recoveryPart = randomBytes(keyLength)
+  const box = { to: decodeBytes(keeperKeys.sealing), use: boxUses.toKeeper, of: [wallet] }
+  const sealed = await sealBox({ ...box, bytes: recoveryPart })
+  const device = await makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) })
+  const recovery = await makeDoor(opening, { wallet, kind: 'recovery', part: recoveryPart })
+  const made = await run({ task: 'create', wallet, doors: [device, recovery].map(keyed) })
+  const { vault, doors, addresses } = made
+  await servers.signed(keepWalletCall, { wallet, vault, addresses, doors }, { token })
+  const bound = await servers.signed(bindWalletCall, { ceremony: ceremony.ceremony, wallet, part: encodeBytes(sealed) })
+  const statement = await ownReceipt(opening, { receipt: bound.receipt, is: 'bound' })
+  const sealedHash = encodeBytes(await sha256(sealed))
+  if (statement.wallet !== wallet || statement.sealedHash !== sealedHash) {
+    throw new WalletError({ sentence: 'error.otherWallet' })
+  }
+  await servers.signed(claimWalletCall, { receipt: bound.receipt }, { token })
+  const door = doors.find((each) => each.door === device.door)
+  if (!door) throw new WalletError({ sentence: 'error.locked' })
+  return { wallet, vault, addresses, door, a: device.a }
+}
+
+const keyed = ({ door, kind, key }: NewDoor) => ({ door, kind, key })
+
+/** Opens the person's wallet by the part that the keeper released to this device, and gives the device a door of its own. */
+export async function enrolDevice(
+  opening: WalletOpening,
+  {
+    ceremony,
+    receipt,
+    part,
+    bound,
+  }: {
+    readonly ceremony: Pick<KeptCeremony, 'ceremony' | 'boxKeys'>
+    readonly receipt: Receipt
+    readonly part: string
+    /** The login server's word; null where a browser ended between both servers' words. */
+    readonly bound: string | null
+  },
+): Promise<KeptWallet> {
+  const { servers, token } = opening
+  const { wallet } = await ownReceipt(opening, { receipt, is: 'bound' })
+  if (bound === null) await servers.signed(claimWalletCall, { receipt }, { token })
+  const kept = await servers.signed(readWalletCall, { wallet }, { token })
+  const recovery = kept.doors.find(({ kind }) => kind === 'recovery')
+  if (kept.wallet !== wallet || !recovery) throw new WalletError({ sentence: 'error.otherWallet' })
+  const box = { keys: ceremony.boxKeys, box: decodeBytes(part), use: boxUses.toDevice, of: [ceremony.ceremony] }
+  const released = await openBox(box)
+  const a = await importContribution(released)
+  released.fill(0)
+  const name = { wallet, door: recovery.door, kind: recovery.kind }
+  const { b } = await servers.signed(openDoorCall, { wallet, door: recovery.door, purpose: 'enrol' }, { token })
+  const from = { ...recovery, key: await doorKey({ ...name, a, b: decodeBytes(b) }), wrap: decodeBytes(recovery.wrap) }
+  return addDeviceDoor(opening, { wallet, vault: kept.vault, from })
+}
+
+/** Gives the device another door before it loses the one that it has: at no moment is there none that opens. */
+export async function renewDoor(opening: WalletOpening, kept: KeptWallet): Promise<KeptWallet> {
+  const { servers, token } = opening
+  const { wallet, vault, door } = kept
+  const key = await deviceDoorKey({ servers, token, kept, purpose: 'renew' })
+  const renewed = await addDeviceDoor(opening, { wallet, vault, from: { ...door, key, wrap: decodeBytes(door.wrap) } })
+  await opening.store.set({ wallet: renewed })
+  await servers.signed(removeDoorCall, { wallet, door: door.door }, { token })
+  return renewed
+}
+
+/** The key of the device's own door: its contribution with the login server's. */
+export async function deviceDoorKey({
+  servers,
+  token,
+  kept: { wallet, door, a },
+  purpose,
+}: Pick<WalletOpening, 'servers' | 'token'> & {
+  readonly kept: Pick<KeptWallet, 'wallet' | 'door' | 'a'>
+  readonly purpose: 'sign' | 'renew'
+}): Promise<CryptoKey> {
+  const { b } = await servers.signed(openDoorCall, { wallet, door: door.door, purpose }, { token })
+  return doorKey({ a, b: decodeBytes(b), wallet, door: door.door, kind: door.kind })
+}
+
+async function addDeviceDoor(
+  opening: WalletOpening,
+  {
+    wallet,
+    vault,
+    from,
+  }: {
+    readonly wallet: string
+    readonly vault: string
+    readonly from: { readonly door: string; readonly kind: DoorKind; readonly key: CryptoKey; readonly wrap: Bytes }
+  },
+): Promise<KeptWallet> {
+  const { servers, run, token } = opening
+  const openable = { wallet, vault: decodeBytes(vault) }
+  const device = await makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) })
+  const { door } = await run({ task: 'addDoor', ...openable, door: from, to: keyed(device) })
+  await servers.signed(addDoorCall, { wallet, ...door }, { token })
+  // Opened once by the new door, with what the server really keeps, before anything relies on it.
+  const own = { wallet, vault, door, a: device.a }
+  const key = await deviceDoorKey({ servers, token, kept: own, purpose: 'renew' })
+  const opened = { door: door.door, kind: door.kind, key, wrap: decodeBytes(door.wrap) }
+  const { addresses } = await run({ task: 'addDoor', ...openable, door: opened, to: keyed(device) })
+  return { ...own, addresses }
+}

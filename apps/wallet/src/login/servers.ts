@@ -1,0 +1,110 @@
+import type { Call, Input, Output, WireSchema } from '@foyer/core/wire'
+import { keeperNonceCall, loginNonceCall, type SignedBody, signBody } from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import { WalletError } from '../errors.js'
+import type { SentenceName } from '../messages/en.js'
+
+/** The login server or the keeper refused. */
+export class RefusedError extends WalletError {
+  /** As the server calls it, such as `code_wrong`. */
+  readonly refusal: string
+
+  constructor({ refusal, retryAfter }: { readonly refusal: string; readonly retryAfter: string | null }) {
+    const sentence = Object.hasOwn(refusals, refusal) ? refusals[refusal] : undefined
+    super({ sentence: sentence ?? 'error.unreachable', values: { seconds: retryAfter ?? '60' } })
+    this.refusal = refusal
+  }
+}
+
+const refusals: Readonly<Record<string, SentenceName>> = {
+  code_wrong: 'error.codeWrong',
+  code_expired: 'error.codeExpired',
+  too_many_tries: 'error.tooManyTries',
+  too_many_codes: 'error.tooManyCodes',
+  too_many_ceremonies: 'error.tooManyCeremonies',
+  session_over: 'error.signedOut',
+  link_over: 'confirm.over',
+}
+
+/** A call that the device signs. */
+interface Signed {
+  readonly id: string
+  readonly path: string
+  readonly payload: WireSchema
+  readonly reply?: WireSchema
+}
+
+type ReplyOf<Of extends { readonly reply?: WireSchema }> = Of extends { readonly reply: infer Reply extends WireSchema }
+  ? Output<Reply>
+  : undefined
+
+export interface AskOptions {
+  /** An access token. */
+  readonly token?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The login server and the keeper, under this page's own origin. */
+export interface Servers {
+  /** Asks what is signed by the device over a nonce of the server's. */
+  signed<const Of extends Signed>(call: Of, payload: Input<Of['payload']>, options?: AskOptions): Promise<ReplyOf<Of>>
+  /** Asks what isn't signed. */
+  plain<const Of extends Pick<Call, 'path' | 'body' | 'reply'>>(call: Of, body: unknown): Promise<ReplyOf<Of>>
+}
+
+export interface ServersParameters {
+  readonly fetch: typeof globalThis.fetch
+  /** The keys of this device, at the time of the call. */
+  readonly keys: () => CryptoKeyPair
+}
+
+/** Longer than the keeper keeps a question open, in milliseconds. */
+const timeoutMs = 28_000
+
+const Refusal = v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }) })
+
+/** @throws RefusedError by the server's code · WalletError where it can't be reached or its answer can't be read */
+export function createServers({ fetch, keys }: ServersParameters): Servers {
+  const post = async (path: string, body: unknown, { token, signal }: AskOptions = {}): Promise<unknown> => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const answer = await fetch(path, {
+      ...{ method: 'POST', headers, body: JSON.stringify(body ?? {}), credentials: 'same-origin' },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }).catch((cause: unknown) => {
+      throw new WalletError({ sentence: 'error.unreachable', cause })
+    })
+    const text = await answer.text()
+    const { output: said } = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
+    if (answer.ok) return said
+    const { success, output } = v.safeParse(Refusal, said)
+    throw new RefusedError({
+      refusal: success ? output.error.code : `http_${answer.status}`,
+      retryAfter: answer.headers.get('retry-after'),
+    })
+  }
+  const nonceOf = async (path: string, options: AskOptions): Promise<string> => {
+    const call = path.startsWith('/keeper/') ? keeperNonceCall : loginNonceCall
+    return read(call.reply, await post(call.path, {}, { signal: options.signal })).nonce
+  }
+  return {
+    async signed(call, payload, options = {}) {
+      const nonce = await nonceOf(call.path, options)
+      const body: SignedBody = await signBody({ keys: keys(), call: call.id, nonce, payload })
+      return replyOf(call, await post(call.path, body, options))
+    },
+    plain: async (call, body) => replyOf(call, await post(call.path, body)),
+  }
+}
+
+function read<Schema extends WireSchema>(schema: Schema, said: unknown): v.InferOutput<Schema> {
+  const { success, output, issues } = v.safeParse(schema, said)
+  if (success) return output
+  throw new WalletError({ sentence: 'error.unreachable', cause: issues[0]?.message })
+}
+
+/** What a call was answered, as its schema lets it through. */
+function replyOf<const Of extends { readonly reply?: WireSchema }>(call: Of, said: unknown): ReplyOf<Of>
+function replyOf(call: { readonly reply?: WireSchema }, said: unknown): unknown {
+  return call.reply ? read(call.reply, said) : undefined
+}

@@ -1,0 +1,73 @@
+import { endSessionCall, renewSessionCall, type Session } from '@foyer/embedded/custody'
+import { WalletError } from '../errors.js'
+import type { DeviceStore } from '../vault/deviceStore.js'
+import { RefusedError, type Servers } from './servers.js'
+
+/** The login's session: what is renewed by a cookie that no script reads, or by what the device keeps where cookies don't work. */
+export interface SessionHolder {
+  /** An access token that is valid for a while. @throws WalletError (`error.signedOut`) where the session is over */
+  token(): Promise<string>
+  /** Takes what a login gave. */
+  begin(session: Session): Promise<void>
+  /** Ends it, here at once and at the server if that answers. */
+  end(): Promise<void>
+}
+
+export interface SessionParameters {
+  readonly servers: Servers
+  readonly store: DeviceStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly report: (error: unknown) => void
+}
+
+/** An access token is renewed this long before it ends, in milliseconds. */
+const spareMs = 30_000
+
+export function createSession({ servers, store, now, report }: SessionParameters): SessionHolder {
+  let current: Session | undefined
+  let renewing: Promise<Session> | undefined
+  const begin = async (session: Session) => {
+    current = session
+    await store.set({ email: session.email, refreshToken: session.refreshToken ?? null })
+  }
+  const renew = async (): Promise<Session> => {
+    const { refreshToken } = store.get()
+    try {
+      const session = await servers.signed(renewSessionCall, refreshToken === null ? {} : { refreshToken })
+      await begin(session)
+      return session
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      current = undefined
+      await store.set({ email: null, refreshToken: null })
+      throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100, cause: error })
+    }
+  }
+  return {
+    async token() {
+      if (store.get().email === null) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
+      if (current && current.expiresAt * 1_000 - spareMs > now()) return current.accessToken
+      // Two at once would use the renewing token twice, which ends the session.
+      renewing ??= renew().finally(() => {
+        renewing = undefined
+      })
+      return (await renewing).accessToken
+    },
+    begin,
+    async end() {
+      const { refreshToken } = store.get()
+      const token = current?.accessToken
+      current = undefined
+      await store.set({ email: null, refreshToken: null })
+      if (token === undefined && refreshToken === null) {
+        await servers.signed(renewSessionCall, {}).then(
+          ({ accessToken }) => servers.signed(endSessionCall, {}, { token: accessToken }),
+          report, // there was no session to end, or nobody to end it at
+        )
+        return
+      }
+      await servers.signed(endSessionCall, {}, { token }).catch(report)
+    },
+  }
+}

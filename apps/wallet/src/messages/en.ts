@@ -1,0 +1,85 @@
+/** What the wallet's pages say, by name. A placeholder in braces is filled in by {@link say}. */
+export const english = {
+  'approve.asks': '{site} asks',
+  'approve.reject': 'Reject',
+  'approve.understood': 'I know what this does, though it can’t be shown',
+  'approve.wait': 'Ready in a moment',
+  'approve.covered': 'Something lies over this window. Move it away to go on.',
+  'approve.window': 'Review in a window',
+  'approve.windowWhy':
+    'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
+  'approve.more': '{count} more after this one',
+  'approve.done': 'Done. This window can be closed.',
+  'approve.gone': 'This request is over. This window can be closed.',
+  'approve.warnings': 'Warnings',
+
+  'digits.title': 'Confirm on your mail’s page',
+  'digits.say': 'We sent a link to {email}. Open it, and type these digits there if it asks for them.',
+  'digits.label': 'Digits to type',
+  'held.title': 'Your wallet opens here soon',
+  'held.say':
+    'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',
+  'held.cancel': 'Cancel it',
+
+  'confirm.title': 'Is this you?',
+  'confirm.say': 'Someone wants to open the wallet of {email} at {site}.',
+  'confirm.browser': 'Browser',
+  'confirm.place': 'Place',
+  'confirm.site': 'Site',
+  'confirm.began': 'Asked at',
+  'confirm.digits': 'Type the four digits that the wallet shows in the other window',
+  'confirm.hold': 'The wallet opens there after a wait, which you can cancel.',
+  'confirm.do': 'Yes, open my wallet',
+  'confirm.refuse': 'No, it isn’t me',
+  'confirm.confirmed': 'Confirmed. Go back to the window where you began: a code for it is on its way to your mailbox.',
+  'confirm.held': 'Confirmed. The wallet opens there on {when}, unless you cancel it.',
+  'confirm.cancel': 'Cancel it',
+  'confirm.refused': 'Refused. Nothing was opened.',
+  'confirm.wrongDigits':
+    'Those aren’t the digits that the wallet shows. This link has ended: begin again where you logged in.',
+  'confirm.over': 'This link is used or too old. Begin again where you logged in.',
+  'confirm.broken': 'The wallet’s service can’t be reached. Try again in a moment.',
+  'confirm.again': 'Try again',
+
+  'continue.title': 'Continue at {site}',
+  'continue.say': 'Open your wallet at {site}, without another mail.',
+  'continue.do': 'Continue',
+  'continue.cancel': 'Not now',
+  'continue.unknown': 'This browser doesn’t know your wallet yet. Log in by mail once.',
+
+  'error.signedOut': 'You are logged out of your wallet. Log in again.',
+  'error.notAvailable': 'This wallet doesn’t have that yet.',
+  'error.smartAccounts': 'This wallet has no smart accounts yet.',
+  'error.network': 'This wallet doesn’t have that network.',
+  'error.rejected': 'You rejected the request.',
+  'error.tooMany': 'Too many requests wait already. Answer those first.',
+  'error.method': 'This wallet doesn’t have that method.',
+  'error.node': 'The network doesn’t answer. Try again in a moment.',
+  'error.unreachable': 'The wallet’s service can’t be reached. Try again in a moment.',
+  'error.noLogin': 'Ask for a code first.',
+  'error.stillWaiting': 'The link in your mail wasn’t opened yet.',
+  'error.linkRefused': 'The login was refused on the mail’s page.',
+  'error.linkExpired': 'The link in your mail is too old. Ask for another.',
+  'error.linkDigits': 'Other digits were typed on the mail’s page. Ask for another link.',
+  'error.linkCancelled': 'The login was cancelled.',
+  'error.held': 'Your wallet opens here on {when}. We have written to you, so that you can cancel it.',
+  'error.codeWrong': 'Invalid code',
+  'error.codeExpired': 'The code is too old. Ask for another.',
+  'error.tooManyTries': 'Too many tries. Ask for another code.',
+  'error.tooManyCodes': 'Too many codes were asked for. Try again in {seconds} seconds.',
+  'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',
+  'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
+  'error.locked': 'The wallet couldn’t be opened here. Log in again.',
+  'error.popup': 'The wallet’s window couldn’t be opened. Allow windows for this page, and try again.',
+  'error.unknown': 'Something went wrong',
+} as const
+
+export type SentenceName = keyof typeof english
+
+/** A sentence with its values; a placeholder without one stays empty. Direction marks of a value are left out, and each stands by itself. */
+export const say = (name: SentenceName, values: Readonly<Record<string, string>> = {}): string =>
+  english[name].replace(/\{(\w+)\}/g, (_, placeholder: string) =>
+    Object.hasOwn(values, placeholder)
+      ? (values[placeholder] ?? '').replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+      : '',
+  )

@@ -1,0 +1,46 @@
+import { Door, EmailAddress, encoded, Id, vaultLength, WalletAddresses } from '@foyer/embedded/custody'
+import * as v from 'valibot'
+
+/** A key that can be used and not read; what the browser stores of it can't be made by a page. */
+const SecretKey = (usage: KeyUsage) =>
+  v.pipe(
+    v.custom<CryptoKey>((value) => value instanceof CryptoKey),
+    v.check((key) => !key.extractable && key.usages.includes(usage)),
+  )
+
+const PublicCryptoKey = v.custom<CryptoKey>((value) => value instanceof CryptoKey && value.type === 'public')
+
+/** A wallet that this device opens. */
+const KeptWallet = v.object({
+  wallet: Id,
+  vault: encoded(vaultLength),
+  addresses: WalletAddresses,
+  /** The device's own door and its contribution. */
+  door: Door,
+  a: SecretKey('deriveKey'),
+})
+export type KeptWallet = v.InferOutput<typeof KeptWallet>
+
+/** A confirmation by the keeper that isn't over: asked for again it is the same, so that no second mail is sent. */
+const KeptCeremony = v.object({
+  ceremony: Id,
+  email: EmailAddress,
+  /** Seconds since 1970. */
+  expiresAt: v.number(),
+  digits: v.string(),
+  boxKeys: v.object({ privateKey: SecretKey('deriveBits'), publicKey: PublicCryptoKey }),
+})
+export type KeptCeremony = v.InferOutput<typeof KeptCeremony>
+
+/** What a device of the wallet keeps: a device is a browser under one site. */
+export const Device = v.object({
+  version: v.literal(1),
+  /** What it signs its calls with. */
+  keys: v.object({ privateKey: SecretKey('sign'), publicKey: PublicCryptoKey }),
+  email: v.nullable(EmailAddress),
+  wallet: v.nullable(KeptWallet),
+  ceremony: v.nullable(KeptCeremony),
+  /** Where cookies don't work. */
+  refreshToken: v.nullable(v.pipe(v.string(), v.maxLength(8_192))),
+})
+export type Device = v.InferOutput<typeof Device>

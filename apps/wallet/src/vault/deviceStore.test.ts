@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DeviceDatabase, openDeviceStore } from './deviceStore.js'
+
+/** A database of one record, as a browser's is under a page. */
+function memory(record?: unknown) {
+  const state = { record, writes: 0 }
+  const database: DeviceDatabase = {
+    read: async () => state.record,
+    async write(next) {
+      state.record = next
+      state.writes += 1
+    },
+  }
+  return { database, state }
+}
+const report = () => {}
+
+describe('[F20] a device', () => {
+  test('is the same when the page is loaded again', async () => {
+    const { database } = memory()
+    const first = await openDeviceStore({ database, report })
+    await first.set({ email: 'ada@example.com' })
+    const second = await openDeviceStore({ database, report })
+    expect(second.get()).toEqual(first.get())
+    expect(second.isKept).toBe(true)
+  })
+
+  test('forgets, and becomes another', async () => {
+    const { database } = memory()
+    const store = await openDeviceStore({ database, report })
+    const { keys } = store.get()
+    await store.set({ email: 'ada@example.com' })
+    await store.reset()
+    expect(store.get()).toMatchObject({ email: null, wallet: null })
+    expect(store.get().keys).not.toBe(keys)
+    expect((await openDeviceStore({ database, report })).get()).toEqual(store.get())
+  })
+
+  test('is a new one where what is stored isn’t what was written', async () => {
+    const { database: whole, state } = memory()
+    await openDeviceStore({ database: whole, report })
+    const readable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+    const record = state.record
+    const mutants = fc.oneof(
+      fc.anything(),
+      fc.record({ version: fc.anything() }).map((part) => Object.assign({}, record, part)),
+      fc.constantFrom('keys', 'email', 'wallet', 'ceremony', 'refreshToken').chain((name) =>
+        fc
+          .anything()
+          .filter((value) => value !== null)
+          .map((value) => Object.assign({}, record, { [name]: value })),
+      ),
+      fc.constant(Object.assign({}, record, { keys: readable })),
+    )
+    await fc.assert(
+      fc.asyncProperty(mutants, async (stored) => {
+        const { database } = memory(stored)
+        const store = await openDeviceStore({ database, report })
+        expect(store.get()).toMatchObject({ version: 1, wallet: null })
+        expect(store.get().keys.privateKey.extractable).toBe(false)
+      }),
+      { numRuns: process.env.FOYER_FULL ? 20_000 : 200 },
+    )
+  })
+
+  test('is one until the page is left where nothing may be stored', async () => {
+    const reported: unknown[] = []
+    const database: DeviceDatabase = {
+      read: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+      write: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+    }
+    const store = await openDeviceStore({ database, report: (error) => reported.push(error) })
+    await store.set({ email: 'ada@example.com' })
+    expect([store.isKept, store.get().email, reported.length]).toEqual([false, 'ada@example.com', 1])
+  })
+})

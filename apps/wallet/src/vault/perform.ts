@@ -1,0 +1,105 @@
+import type { Bytes } from '@foyer/embedded/custody'
+import {
+  encodeBytes,
+  keyLength,
+  openVault,
+  randomBytes,
+  sealVault,
+  secretLength,
+  sha256,
+  unwrapDataKey,
+  wrapDataKey,
+} from '@foyer/embedded/custody'
+import { accountsOfSecret, type SecretAccounts } from '@foyer/signing/secret'
+import type { KeyedDoor, OpenableVault, WorkerResult, WorkerTask } from './tasks.js'
+
+/** Why a worker did nothing. */
+export class WorkerTaskError extends Error {
+  override readonly name = 'WorkerTaskError'
+  readonly code: 'not_what_was_shown' | 'another_account'
+
+  constructor(code: WorkerTaskError['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Does a worker's task. What opens the vault is overwritten before it returns. */
+export async function perform(task: WorkerTask): Promise<WorkerResult<WorkerTask['task']>> {
+  switch (task.task) {
+    case 'create':
+      return create(task)
+    case 'addDoor':
+      return addDoor(task)
+    case 'sign':
+      return sign(task)
+  }
+}
+
+async function create({ wallet, doors }: Extract<WorkerTask, { task: 'create' }>): Promise<WorkerResult<'create'>> {
+  const secret = randomBytes(secretLength)
+  const dataKey = randomBytes(keyLength)
+  try {
+    const accounts = await accountsOfSecret(secret)
+    accounts.wipe()
+    const vault = await sealVault({ wallet, dataKey, secret })
+    const wrapped = await Promise.all(doors.map((door) => wrapBehind({ wallet, dataKey, door })))
+    return { vault: encodeBytes(vault), doors: wrapped, addresses: addressesOf(accounts) }
+  } finally {
+    secret.fill(0)
+    dataKey.fill(0)
+  }
+}
+
+const addDoor = ({ to, ...openable }: Extract<WorkerTask, { task: 'addDoor' }>): Promise<WorkerResult<'addDoor'>> =>
+  withVault(openable, async ({ dataKey, accounts }) => ({
+    door: await wrapBehind({ wallet: openable.wallet, dataKey, door: to }),
+    addresses: addressesOf(accounts),
+  }))
+
+const sign = ({
+  family,
+  address,
+  payloads,
+  approved,
+  ...openable
+}: Extract<WorkerTask, { task: 'sign' }>): Promise<WorkerResult<'sign'>> =>
+  withVault(openable, async ({ accounts }) => {
+    const hashes = await Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
+    const isApproved = hashes.length === approved.length && hashes.every((hash, index) => hash === approved[index])
+    if (!isApproved) throw new WorkerTaskError('not_what_was_shown')
+    const account = accounts[family]
+    if (account.address !== address) throw new WorkerTaskError('another_account')
+    return { signatures: await Promise.all(payloads.map(async (bytes) => Uint8Array.from(await account.sign(bytes)))) }
+  })
+
+/** Opens the vault for as long as something is done with it. */
+async function withVault<Result>(
+  { wallet, vault, door: { key, wrap, door, kind } }: OpenableVault,
+  use: (opened: { readonly dataKey: Bytes; readonly accounts: SecretAccounts }) => Promise<Result>,
+): Promise<Result> {
+  const dataKey = await unwrapDataKey({ key, wrap, wallet, door, kind })
+  const secret = await openVault({ wallet, dataKey, vault })
+  const accounts = await accountsOfSecret(secret)
+  secret.fill(0)
+  try {
+    return await use({ dataKey, accounts })
+  } finally {
+    accounts.wipe()
+    dataKey.fill(0)
+  }
+}
+
+async function wrapBehind({
+  wallet,
+  dataKey,
+  door: { key, door, kind },
+}: {
+  readonly wallet: string
+  readonly dataKey: Bytes
+  readonly door: KeyedDoor
+}) {
+  return { door, kind, wrap: encodeBytes(await wrapDataKey({ key, dataKey, wallet, door, kind })) }
+}
+
+const addressesOf = ({ eip155, solana }: SecretAccounts) => ({ eip155: eip155.address, solana: solana.address })

@@ -1,0 +1,54 @@
+import type { Bytes, DoorName, WalletAddresses } from '@foyer/embedded/custody'
+import { WalletAddresses as Addresses, DoorKind, encoded, Id, vaultLength, wrapLength } from '@foyer/embedded/custody'
+import * as v from 'valibot'
+
+/** A door with the key that opens its wrap, which can be used and not read. */
+export interface KeyedDoor extends Omit<DoorName, 'wallet'> {
+  readonly key: CryptoKey
+}
+
+/** A door that is there. */
+export interface OpenableDoor extends KeyedDoor {
+  readonly wrap: Bytes
+}
+
+/** A vault with a door of it. */
+export interface OpenableVault {
+  readonly wallet: string
+  readonly vault: Bytes
+  readonly door: OpenableDoor
+}
+
+/** What a worker does, once, before it ends. */
+export type WorkerTask =
+  /** Makes a wallet's secret and puts it behind doors. */
+  | { readonly task: 'create'; readonly wallet: string; readonly doors: readonly KeyedDoor[] }
+  /** Puts the vault's key behind another door. */
+  | ({ readonly task: 'addDoor'; readonly to: KeyedDoor } & OpenableVault)
+  /** Signs payloads whose hashes were approved [F13]. */
+  | ({
+      readonly task: 'sign'
+      readonly family: 'eip155' | 'solana'
+      readonly address: string
+      readonly payloads: readonly Uint8Array[]
+      readonly approved: readonly string[]
+    } & OpenableVault)
+
+const Wrapped = v.object({ door: Id, kind: DoorKind, wrap: encoded(wrapLength) })
+
+/** What comes out of a worker, by task: never a key, never the secret [F15]. */
+export const workerResults = {
+  create: v.strictObject({ vault: encoded(vaultLength), doors: v.array(Wrapped), addresses: Addresses }),
+  addDoor: v.strictObject({ door: Wrapped, addresses: Addresses }),
+  sign: v.strictObject({ signatures: v.array(v.pipe(v.instance(Uint8Array), v.maxLength(65))) }),
+} as const
+
+export type TaskName = keyof typeof workerResults
+export type WorkerResult<Name extends TaskName> = v.InferOutput<(typeof workerResults)[Name]>
+export type { WalletAddresses }
+
+/** The one message of a worker. */
+export const WorkerAnswer = v.variant('status', [
+  v.object({ status: v.literal('done'), result: v.unknown() }),
+  v.object({ status: v.literal('failed'), code: v.string() }),
+])

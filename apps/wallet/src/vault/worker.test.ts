@@ -1,0 +1,144 @@
+import {
+  decodeBytes,
+  doorKey,
+  encodeBytes,
+  importContribution,
+  newId,
+  openVault,
+  randomBytes,
+  sha256,
+  unwrapDataKey,
+} from '@foyer/embedded/custody'
+import { verifyMessage } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createRunTask, VaultError } from './runTask.js'
+import { inlineWorkers } from './test/inlineWorker.js'
+
+const wallet = newId()
+const a = randomBytes(32)
+const b = randomBytes(32)
+const keyOf = async ({
+  door,
+  kind,
+  a,
+  b,
+}: {
+  door: string
+  kind: 'device' | 'recovery'
+  a: Uint8Array
+  b: Uint8Array
+}) => doorKey({ a: await importContribution(Uint8Array.from(a)), b: Uint8Array.from(b), wallet, door, kind })
+
+/** A wallet behind one door, and what opens it. */
+async function made() {
+  const { start, posted, state } = inlineWorkers()
+  const run = createRunTask(start)
+  const door = { door: newId(), kind: 'device' } as const
+  const key = await keyOf({ ...door, a, b })
+  const { vault, doors, addresses } = await run({ task: 'create', wallet, doors: [{ ...door, key }] })
+  const [{ wrap } = { wrap: '' }] = doors
+  const openable = { wallet, vault: decodeBytes(vault), door: { ...door, key, wrap: decodeBytes(wrap) } }
+  return { run, posted, state, openable, addresses, door, key }
+}
+
+const hashOf = async (bytes: Uint8Array) => encodeBytes(await sha256(Uint8Array.from(bytes)))
+const payload = new TextEncoder().encode('\x19Ethereum Signed Message:\n5hello')
+
+describe('a wallet in its worker', () => {
+  test('is made, signs by its door, and each task has a worker of its own that ends', async () => {
+    const { run, openable, addresses, state } = await made()
+    const { signatures } = await run({
+      ...{ task: 'sign', family: 'eip155', address: addresses.eip155, ...openable },
+      ...{ payloads: [payload], approved: [await hashOf(payload)] },
+    })
+    const [signature = new Uint8Array()] = signatures
+    expect(await verifyMessage({ address: `0x${addresses.eip155.slice(2)}`, message: 'hello', signature })).toBe(true)
+    expect(state.terminated).toBe(2)
+  })
+
+  test.each([
+    ['other bytes', [new Uint8Array([1])]],
+    ['one more', [payload, payload]],
+    ['none', []],
+  ])('[F13] %s than those that were approved aren’t signed', async (_name, payloads) => {
+    const { run, openable, addresses } = await made()
+    const approved = [await hashOf(payload)]
+    const signing = run({ task: 'sign', family: 'eip155', address: addresses.eip155, ...openable, payloads, approved })
+    await expect(signing).rejects.toMatchObject({ reason: 'not_what_was_shown' })
+  })
+
+  test('another account than the one that was shown signs nothing', async () => {
+    const { run, openable, addresses } = await made()
+    const approved = [await hashOf(payload)]
+    const signing = run({
+      task: 'sign',
+      family: 'solana',
+      address: addresses.eip155,
+      ...openable,
+      payloads: [payload],
+      approved,
+    })
+    await expect(signing).rejects.toMatchObject({ reason: 'another_account' })
+  })
+
+  test('a door is added by one that opens, and opens the same wallet', async () => {
+    const { run, openable, addresses } = await made()
+    const to = { door: newId(), kind: 'recovery' } as const
+    const key = await keyOf({ ...to, a: b, b: a })
+    const { door, addresses: same } = await run({ task: 'addDoor', ...openable, to: { ...to, key } })
+    expect(same).toEqual(addresses)
+    const again = { ...openable, door: { ...to, key, wrap: decodeBytes(door.wrap) } }
+    expect((await run({ task: 'addDoor', ...again, to: { ...to, key } })).addresses).toEqual(addresses)
+  })
+
+  test('with another contribution nothing opens', async () => {
+    const { run, openable, addresses, door } = await made()
+    const key = await keyOf({ ...door, a: b, b })
+    const task = { task: 'sign', family: 'eip155', address: addresses.eip155, payloads: [], approved: [] } as const
+    const signing = run({ ...task, ...openable, door: { ...openable.door, key } })
+    await expect(signing).rejects.toMatchObject({ reason: 'wrong_key' })
+    await expect(signing).rejects.toBeInstanceOf(VaultError)
+  })
+
+  test('[F15] no key and no secret leaves it', async () => {
+    const { run, openable, addresses, posted, key, door } = await made()
+    await run({
+      task: 'sign',
+      family: 'solana',
+      address: addresses.solana,
+      ...openable,
+      payloads: [payload],
+      approved: [await hashOf(payload)],
+    })
+    const dataKey = await unwrapDataKey({ key, wrap: openable.door.wrap, wallet, ...door })
+    const secret = await openVault({ wallet, dataKey, vault: openable.vault })
+    const said = posted.map(({ back }) =>
+      JSON.stringify(back, (_key, value) => (value instanceof Uint8Array ? [...value].join() : value)),
+    )
+    expect(said).toHaveLength(2)
+    for (const bytes of [dataKey, secret, a]) {
+      for (const form of [encodeBytes(bytes), [...bytes].join(), Buffer.from(bytes).toString('hex')]) {
+        expect(said.join()).not.toContain(form)
+      }
+    }
+  })
+})
+
+test('a worker that says something else, or breaks, is an error', async () => {
+  const saying = (event: Event) => () => {
+    const target = new EventTarget()
+    return {
+      addEventListener: target.addEventListener.bind(target),
+      terminate: () => {},
+      postMessage: () => void target.dispatchEvent(event),
+    }
+  }
+  for (const event of [
+    new MessageEvent('message', { data: 'done' }),
+    new MessageEvent('message', { data: { status: 'done', result: { vault: 1 } } }),
+    new Event('error'),
+  ]) {
+    const creating = createRunTask(saying(event))({ task: 'create', wallet, doors: [] })
+    await expect(creating).rejects.toMatchObject({ code: 'vault', reason: 'worker' })
+  }
+})

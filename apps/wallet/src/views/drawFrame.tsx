@@ -1,0 +1,11 @@
+import type { OpenedFrame } from '../frame/openFrame.js'
+import { FrameApp } from './FrameApp.js'
+import { mount } from './mount.js'
+
+/** Draws the frame, and follows the theme of the page around. */
+export function drawFrame({ place, frame }: { readonly place: HTMLElement; readonly frame: OpenedFrame }): void {
+  const setTheme = mount(place, <FrameApp frame={frame} />)
+  const follow = () => setTheme(frame.state.get().theme)
+  frame.state.subscribe(follow)
+  follow()
+}

@@ -1,0 +1,27 @@
+import { partsCss, viewPartsCss } from '@foyer/parts'
+import { requestCss } from '@foyer/parts/request'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import sheet from './wallet.css?inline'
+
+/** Draws a page into a shadow root, styled by constructed sheets, as the modal is. @returns what sets the theme */
+export function mount(place: HTMLElement, page: ReactNode): (theme: Theme) => void {
+  const root = place.attachShadow({ mode: 'open' })
+  const styles = new CSSStyleSheet()
+  styles.replaceSync(partsCss + viewPartsCss + requestCss + sheet)
+  root.adoptedStyleSheets = [styles]
+  createRoot(root).render(page)
+  return ({ mode, accent }) => {
+    if (mode) {
+      place.dataset.theme = mode
+      document.documentElement.dataset.theme = mode
+    }
+    // A colour and nothing else: what a page may say of the wallet's look must not hide a part of it.
+    if (accent && CSS.supports('color', accent)) place.style.setProperty('--w3m-accent', accent)
+  }
+}
+
+export interface Theme {
+  readonly mode: 'light' | 'dark' | undefined
+  readonly accent: string | undefined
+}

@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { launchOptions, partitioningArgs } from './launchOptions.js'
+
+/** What a browser does with the storage of a frame under another site: refuses it, keeps it apart for each site, or shares it. */
+export const profiles = ['blocked', 'partitioned', 'shared'] as const
+export type Profile = (typeof profiles)[number]
+
+/** Preferences of Chromium by which a frame of another site has the storage of its own site. */
+const sharing = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }
+
+/**
+ * A browser with a profile of its own, which a second launch finds again.
+ * @example
+ * const context = await launchProfile({ profile: 'partitioned', directory: testInfo.outputPath('profile') })
+ */
+export async function launchProfile({
+  profile,
+  directory,
+}: {
+  readonly profile: Profile
+  readonly directory: string
+}): Promise<BrowserContext> {
+  if (profile === 'shared') {
+    await mkdir(join(directory, 'Default'), { recursive: true })
+    await writeFile(join(directory, 'Default/Preferences'), JSON.stringify(sharing))
+  }
+  return chromium.launchPersistentContext(directory, {
+    ...launchOptions,
+    args: profile === 'partitioned' ? partitioningArgs : launchOptions.args,
+  })
+}

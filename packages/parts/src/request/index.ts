@@ -1,0 +1,11 @@
+/** What a wallet's request is drawn from. */
+
+import request from './request.css?inline'
+
+export { ContentBlock } from './ContentBlock.js'
+export { type Fact, Facts } from './Facts.js'
+export { Understood } from './Understood.js'
+export { Warnings } from './Warnings.js'
+
+/** The sheet of these pieces. Adopted after `partsCss`. */
+export const requestCss: string = request

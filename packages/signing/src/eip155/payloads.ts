@@ -1,0 +1,54 @@
+import {
+  bytesToHex,
+  concat,
+  getTypesForEIP712Domain,
+  type Hex,
+  hashDomain,
+  hashStruct,
+  hexToBytes,
+  parseSignature,
+  serializeTransaction,
+  type TransactionSerializable,
+  toPrefixedMessage,
+} from 'viem'
+import type { FilledTransaction } from './chain.js'
+import type { AskedTypedData } from './requestParams.js'
+
+/** The bytes of a message that are hashed and signed (EIP-191). */
+export const messagePayload = (message: string | { readonly raw: Hex }): Uint8Array =>
+  hexToBytes(toPrefixedMessage(message))
+
+/** The bytes of typed data that are hashed and signed (EIP-712). */
+export function typedDataPayload({ domain, types, primaryType, message }: AskedTypedData): Uint8Array {
+  const all = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...mutable(types) }
+  const parts: Hex[] = ['0x1901', hashDomain<Record<string, unknown>>({ domain, types: all })]
+  if (primaryType !== 'EIP712Domain')
+    parts.push(hashStruct<Record<string, unknown>, string>({ data: message, primaryType, types: all }))
+  return hexToBytes(concat(parts))
+}
+
+const mutable = (types: AskedTypedData['types']) =>
+  Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, fields.map((field) => ({ ...field }))]))
+
+const serializable = ({ chainId, to, value, data, gas, nonce, price }: FilledTransaction): TransactionSerializable => ({
+  chainId,
+  value,
+  data,
+  gas,
+  nonce,
+  ...(to ? { to } : {}),
+  ...price,
+})
+
+/** The bytes of a transaction that are hashed and signed. */
+export const transactionPayload = (transaction: FilledTransaction): Uint8Array =>
+  hexToBytes(serializeTransaction(serializable(transaction)))
+
+/** A transaction as it is sent. */
+export const signedTransaction = ({
+  transaction,
+  signature,
+}: {
+  readonly transaction: FilledTransaction
+  readonly signature: Uint8Array
+}): Hex => serializeTransaction(serializable(transaction), parseSignature(bytesToHex(signature)))
