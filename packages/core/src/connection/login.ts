@@ -5,6 +5,7 @@ import type { LoginRequest, Surface } from '../connector/steps.js'
 import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
 import { loginRoom } from '../login/loginRules.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { FoyerState } from '../store/state.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { addViews } from '../view/views.js'
@@ -41,6 +42,18 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
   })
   surface.show()
   return hide
+}
+
+/** How long the modal is there before it says what was refused, so that it is read [S4.33]. */
+const refusalMs = 300
+
+/** Opens the modal, and says in it that the wallet takes no such request. */
+export function showRefusal({ loaded, clock, update }: FoyerContext, message: PlainSentenceKey): void {
+  loaded?.open({})
+  clock.setTimeout(
+    () => update(({ view }) => (view.open ? { snackbar: { variant: 'error', message } } : {})),
+    refusalMs,
+  )
 }
 
 function mayShow({ connection: { attempts, connections } }: FoyerState, connectorId: string): boolean {

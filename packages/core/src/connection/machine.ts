@@ -49,6 +49,13 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
     api: options.api,
     secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
     showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
+    showRefusal(message) {
+      kit.queries().then((queries) => queries.showRefusal(kit, message), report)
+    },
+    theme: {
+      get: () => store.getState().theme,
+      subscribe: (listener) => store.subscribe((state, before) => state.theme !== before.theme && listener()),
+    },
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },

@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { FoyerError } from '../errors/FoyerError.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/networkUrls.js'
 import type { SignedText, SiwxMessage } from '../siwx/siwx.js'
@@ -119,7 +120,22 @@ export interface ConnectorHost extends AdapterHost {
    * @returns hides it @throws SurfaceNotAskedError · ChunkLoadError
    */
   readonly showSurface?: ((surface: Surface) => Promise<() => void>) | undefined
+  /** Opens the modal, and says in it what the visitor's wallet refused by itself [S4.33]. */
+  readonly showRefusal?: ((message: PlainSentenceKey) => void) | undefined
+  /** How the dapp looks, for a surface of the connector's own. */
+  readonly theme?: HostTheme | undefined
   onStop(end: () => void): void
+}
+
+/** How the dapp looks, as its host says. */
+export interface HostTheme {
+  get(): {
+    /** Undefined: as the visitor's system says. */
+    readonly mode: 'light' | 'dark' | undefined
+    readonly variables: Readonly<Record<string, string | number | undefined>>
+  }
+  /** @returns unsubscribes */
+  subscribe(listener: () => void): () => void
 }
 
 /** A way to a wallet: what a visitor picks in the list [S3.2]. */

@@ -23,6 +23,8 @@ export interface LoginProfile {
   readonly userName?: string | undefined
   /** Which of the account's types the visitor prefers, by family. */
   readonly preferredAccountTypes?: Partial<Readonly<Record<Family, AccountType>>> | undefined
+  /** Whether the contract of a smart account is on the chain. */
+  readonly smartAccountDeployed?: boolean | undefined
 }
 
 /** At least one. */
@@ -82,6 +84,8 @@ export interface RequestChannel {
   readonly properties?: (() => ChannelProperties) | undefined
   /** Where the host has a network read by this connector, in the place of the network's own addresses. */
   readonly rpcUrl?: ((networkId: NetworkId) => string | undefined) | undefined
+  /** How the bytes of a transaction are written in a request, of families that send bytes; base64 unless said. */
+  readonly encoding?: 'base58' | 'base64' | undefined
   /** Makes a network the connection's, with a request to the wallet where one is needed; also one that isn't configured. */
   readonly goTo?: ((networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>) | undefined
 }

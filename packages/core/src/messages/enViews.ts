@@ -249,6 +249,9 @@ export const refusal = {
   'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
   'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
   'error.invalidEmail': 'Invalid email. Try again.',
+  'error.walletFrame': 'The wallet could not be loaded. Try again, or connect another way.',
+  'error.coolingDown': 'A mail was sent a moment ago. Try again in half a minute.',
+  'error.actionNotAllowed': 'Action not allowed',
   'error.tooManyCodes': 'Too many wrong codes. Start again.',
   'error.misconfigured': 'This app is not set up fully. Tell its makers.',
 } as const

@@ -1,27 +1,79 @@
+import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 
-/** The version of what our application and our wallet's page say to each other over a port. Either side may be another's, which knows no port. */
-export const portVersion = 1
+/**
+ * How an application of this kit and a wallet's page of this project leave the window's messages for a port of their own, which a page that is embedded
+ * beside them can't read or write to:
+ *
+ * 1. The page posts READY to its parent's window, at the exact origin that its address names as `origin`.
+ * 2. The application answers with a {@link Hello} to the frame's window, at the wallet's exact origin, and transfers one end of a `MessageChannel`.
+ * 3. The page, which has checked `event.origin`, `event.source` and the schema, posts a {@link Hello} of its own into that port.
+ * 4. Both use the lower of the two versions, and the port alone. Messages and their schemas stay the same.
+ *
+ * An application that gets no answer within the wait that follows READY closes its end; one that built on the original says no hello at all. Either stays
+ * on window messages. So that both sides agree whichever they are, the page answers each request where it came from, and posts notices into the port
+ * from the first request on that came by it.
+ */
+export const helloType = 'foyer/hello'
 
-/** What begins both: the original's client doesn't read names without its own prefix. */
-const types = { hello: 'foyer-hello', welcome: 'foyer-welcome' } as const
+/** The newest version of the messages that this code has. */
+export const protocolVersion = 1
 
-const Hello = v.object({ type: v.literal(types.hello), version: v.pipe(v.number(), v.integer(), v.minValue(1)) })
-const Welcome = v.object({ type: v.literal(types.welcome), version: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+/** Its name begins with no prefix of the original's, whose code refuses what it doesn't know by throwing. */
+export const Hello = v.object({
+  type: v.literal(helloType),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+export type Hello = Output<typeof Hello>
 
-/** An application's first message, once the page is READY: posted to the page's window with the port that all further messages go over. */
-export const hello = { type: types.hello, version: portVersion } as const
+/** What either side says. */
+export const hello = (): Hello => ({ type: helloType, version: protocolVersion })
 
-/** The page's answer, over the port: from then on neither side uses the window. */
-export const welcome = { type: types.welcome, version: portVersion } as const
+/** Reads a hello. @returns undefined for anything else */
+export function readHello(data: unknown): Hello | undefined {
+  const { success, output } = v.safeParse(Hello, data)
+  return success ? output : undefined
+}
 
-/** The version that both sides have; undefined for what isn't an application's hello. */
-export const readHello = (data: unknown): number | undefined => versionIn(Hello, data)
+/** The query parameters of the page's address, in the original's order, and what this project adds: the origin that may frame it. */
+export const frameParameters = ['projectId', 'chainId', 'version', 'enableLogger', 'origin'] as const
 
-/** The version that both sides have; undefined for what isn't a page's welcome. */
-export const readWelcome = (data: unknown): number | undefined => versionIn(Welcome, data)
+/** The `version` in the page's address [S2.26]: that of the original's messages. */
+export const addressVersion = '4'
 
-function versionIn(schema: typeof Hello | typeof Welcome, data: unknown): number | undefined {
-  const { success, output } = v.safeParse(schema, data)
-  return success ? Math.min(output.version, portVersion) : undefined
+/** The page that is framed, at the origin of the wallet's site. */
+export const framePath = '/sdk'
+
+/** What the page answers to a code that was typed in, in the words of the wire: by these an application tells one failure from another. */
+export const codeFailures = {
+  /** Another one may be typed in. */
+  wrong: 'Invalid code',
+  /** The ceremony is over. */
+  tooMany: 'Too many wrong codes',
+} as const
+
+/**
+ * The page has something to show by itself while a device is let in, such as the digits that are typed in elsewhere; or no longer. Posted into the port
+ * alone: an application of the original's shows its frame for approvals only.
+ */
+export const SurfaceNotice = v.object({ type: v.literal('foyer/surface'), shown: v.boolean() })
+export type SurfaceNotice = Output<typeof SurfaceNotice>
+
+/** Reads whether the page wants to be seen. @returns undefined for anything else */
+export function readSurface(data: unknown): boolean | undefined {
+  const { success, output } = v.safeParse(SurfaceNotice, data)
+  return success ? output.shown : undefined
+}
+
+/** What the application no longer waits for, by its id: what the page shows of it is taken away unanswered, as if it was rejected. Posted into the port alone. */
+export const CancelNotice = v.object({ type: v.literal('foyer/cancel'), id: v.string() })
+export type CancelNotice = Output<typeof CancelNotice>
+
+/** That a request is no longer waited for. */
+export const cancelling = (id: string): CancelNotice => ({ type: 'foyer/cancel', id })
+
+/** Reads which request is no longer waited for. @returns undefined for anything else */
+export function readCancelled(data: unknown): string | undefined {
+  const { success, output } = v.safeParse(CancelNotice, data)
+  return success ? output.id : undefined
 }

@@ -142,6 +142,7 @@ const numbers: Readonly<Record<string, number>> = {
   user_rejected: 4001,
   unauthorized: 4100,
   unsupported_method: 4200,
+  method_not_allowed: 4200,
   provider_disconnected: 4900,
   chain_disconnected: 4901,
   unrecognized_chain: 4902,

@@ -1,5 +1,6 @@
 import type { NetworkId, RequestChannel } from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
+import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { type SolanaMethod, type SolanaMethods, solanaMethods } from '../wire/methods.js'
 
@@ -8,6 +9,9 @@ export interface Asking {
   readonly channel: RequestChannel
   readonly networkId: NetworkId
 }
+
+/** How the channel's wallet reads and writes the bytes of a transaction. */
+export const codecOf = ({ encoding }: RequestChannel): typeof base58 => (encoding === 'base58' ? base58 : base64)
 
 /**
  * Asks a session's wallet, once, and reads its answer.

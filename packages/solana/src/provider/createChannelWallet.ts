@@ -1,11 +1,11 @@
 import type { ChannelConnection, NetworkId } from '@foyer/core'
 import { ChainDisconnectedError } from '@foyer/core/errors'
-import { base58, base64 } from '@scure/base'
+import { base58 } from '@scure/base'
 import { chainNameOf, networkIdOf } from '../connection/chainNames.js'
 import type { SignTransactionInput, StandardAccount, StandardFeatures, StandardWallet } from '../standard.js'
 import { keyOf } from '../transaction/address.js'
 import type { SolanaMethod } from '../wire/methods.js'
-import { type Asking, askSession } from './askSession.js'
+import { type Asking, askSession, codecOf } from './askSession.js'
 import { signOverSession } from './signOverSession.js'
 
 /** The methods of a session that each feature is made of. */
@@ -113,11 +113,14 @@ function featuresOf({
       supportedTransactionVersions,
       signAndSendTransaction: (...inputs) =>
         inEachTurn(inputs, async ({ account, transaction, options, chain }) => {
-          const params = { transaction: base64.encode(transaction), pubkey: account.address }
+          const params = { transaction: codecOf(channel).encode(transaction), pubkey: account.address }
           const { signature } = await askSession({
             ...asking({ chain }),
             method: 'solana_signAndSendTransaction',
-            params: options ? { ...params, sendOptions: { ...options } } : params,
+            // An embedded wallet's page calls them by another name than a session's wallet.
+            params: options
+              ? { ...params, [channel.encoding === 'base58' ? 'options' : 'sendOptions']: { ...options } }
+              : params,
           })
           return { signature: base58.decode(signature) }
         }),

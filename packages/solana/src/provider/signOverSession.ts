@@ -1,8 +1,8 @@
 import { WalletAnswerError } from '@foyer/core/errors'
-import { base58, base64 } from '@scure/base'
+import { base58 } from '@scure/base'
 import type { SignTransactionInput } from '../standard.js'
 import { type DecodedTransaction, decodeTransaction, legacyParts, withSignature } from '../transaction/decode.js'
-import { type Asking, askSession } from './askSession.js'
+import { type Asking, askSession, codecOf } from './askSession.js'
 
 interface Signed {
   readonly signedTransaction: Uint8Array
@@ -16,11 +16,11 @@ export async function signOverSession({
   const method = 'solana_signAllTransactions'
   const { channel, networkId } = asking
   if (inputs.length > 1 && channel.takes({ networkId, method })) {
-    const params = { transactions: inputs.map(({ transaction }) => base64.encode(transaction)) }
+    const params = { transactions: inputs.map(({ transaction }) => codecOf(channel).encode(transaction)) }
     const { transactions } = await askSession({ ...asking, method, params })
-    const expected = `${inputs.length} transactions in base64`
+    const expected = `${inputs.length} transactions in ${channel.encoding ?? 'base64'}`
     if (transactions.length !== inputs.length) throw new WalletAnswerError({ method, expected })
-    return transactions.map((each) => ({ signedTransaction: bytesOf({ text: each, method, expected }) }))
+    return transactions.map((each) => ({ signedTransaction: bytesOf({ text: each, channel, method, expected }) }))
   }
   const signed: Signed[] = []
   for (const input of inputs) signed.push({ signedTransaction: await signOne({ ...asking, input }) })
@@ -34,10 +34,11 @@ async function signOne({
   const method = 'solana_signTransaction'
   const decoded = decodeTransaction(transaction)
   const pubkey = account.address
-  const params = { transaction: base64.encode(transaction), pubkey, ...legacyFields(decoded) }
+  const { channel } = asking
+  const params = { transaction: codecOf(channel).encode(transaction), pubkey, ...legacyFields(decoded) }
   const answer = await askSession({ ...asking, method, params })
-  if (answer.transaction !== undefined)
-    return bytesOf({ text: answer.transaction, method, expected: 'a transaction in base64' })
+  const expected = `a transaction in ${channel.encoding ?? 'base64'}`
+  if (answer.transaction !== undefined) return bytesOf({ text: answer.transaction, channel, method, expected })
   // An older wallet answers with its signature alone: it belongs into the bytes that it signed.
   try {
     return withSignature({
@@ -66,15 +67,17 @@ function legacyFields({ version, message }: DecodedTransaction) {
 
 function bytesOf({
   text,
+  channel,
   method,
   expected,
 }: {
   readonly text: string
+  readonly channel: Asking['channel']
   readonly method: string
   readonly expected: string
 }): Uint8Array {
   try {
-    return base64.decode(text)
+    return codecOf(channel).decode(text)
   } catch (cause) {
     throw new WalletAnswerError({ method, expected, cause })
   }

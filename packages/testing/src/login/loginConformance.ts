@@ -11,6 +11,10 @@ export interface LoginSubject {
   readonly network: Network
   readonly clock?: TestClock | undefined
   readonly email: string
+  /** In ms, how long after a mail another login may be begun. */
+  readonly pauseMs?: number | undefined
+  /** Where its wallet's page is, for a login that has one. */
+  readonly secureOrigin?: string | undefined
   /** Lets the device in, as the link in the mail does. */
   readonly approveDevice: () => void
   /** The code that was sent last. */
@@ -116,6 +120,7 @@ function refusing({ test, expect, made }: Suite): void {
     }
     expect(await failed).toMatchObject({ code: 'too_many_codes' })
     expect(attemptOf(foyer).end).toMatchObject({ status: 'failed', notice: 'error.tooManyCodes' })
+    pause(subject)
     const connected = begin()
     await atCode()
     reply(foyer, { code: subject.code() })
@@ -134,6 +139,7 @@ function ending({ test, expect, made }: Suite): void {
     expect(await left).toMatchObject({ code: 'aborted' })
     expect(attemptOf(foyer).end).toEqual({ status: 'cancelled' })
     expect(thrown(() => reply(foyer, { code: subject.code() }))).toMatchObject({ code: 'answer_not_asked' })
+    pause(subject)
     const connected = begin()
     await atCode()
     reply(foyer, { code: subject.code() })
@@ -168,6 +174,7 @@ async function kitOf(subject: LoginSubject, storage = new Map<string, string>())
       removeItem: (key) => void storage.delete(key),
     },
     clock: subject.clock ?? createTestClock(),
+    secureOrigin: subject.secureOrigin,
   })
   foyer.start()
   const stepIs = (type: string) => () => attemptOf(foyer).step.type === type && !attemptOf(foyer).end
@@ -195,6 +202,8 @@ const notBegun: Attempt = { id: 0, kind: 'connect', connectorId: '', step: { typ
 
 const reply = (foyer: Foyer, given: { code: string } | { opened: boolean }) =>
   answer(foyer, { attemptId: attemptOf(foyer).id, ...given })
+
+const pause = ({ clock, pauseMs = 0 }: LoginSubject): void => clock?.advance(pauseMs)
 
 const isWrong = (foyer: Foyer): boolean => {
   const { step } = attemptOf(foyer)

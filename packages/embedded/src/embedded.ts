@@ -1,0 +1,49 @@
+import { type Connector, type NetworkId, onDemand } from '@foyer/core'
+
+export interface EmbeddedOptions {
+  /** What visitors read of it; `Email` unless said. */
+  readonly name?: string | undefined
+  /** A data URI or `https` address of its picture. */
+  readonly icon?: string | undefined
+  /** Networks that your wallet's page serves beside the usual ones, such as those of your own server. */
+  readonly networks?: readonly NetworkId[] | undefined
+  /** Whether the wallet's page keeps a log that its operator may look at; true unless said. */
+  readonly enableLogger?: boolean | undefined
+}
+
+/**
+ * A wallet that visitors own without having one: by their e-mail address. Its page runs in a frame from the operator's secure site, so that no dapp reads
+ * its keys. Nothing of it is loaded before a visitor logs in, or was logged in the last time.
+ *
+ * @see S1.1, S2.27, S4.22
+ * @example
+ * const foyer = createFoyer({ projectId, api: 'https://foyer.example', networks: [mainnet], adapters: [evm()], connectors: [embedded()] })
+ * await foyer.connect({ connectorId: 'embedded', login: { method: 'email', email: 'ada@example.com' } })
+ */
+export function embedded({
+  name = 'Email',
+  icon,
+  networks = [],
+  enableLogger = true,
+}: EmbeddedOptions = {}): Connector {
+  const id = 'embedded'
+  const logins = onDemand({
+    chunk: 'embedded',
+    load: () =>
+      import('./createLogins.js').then((code) => code.createLogins({ name, connectorId: id, networks, enableLogger })),
+  })
+  return {
+    id,
+    type: 'AUTH',
+    name,
+    icon,
+    families: ['eip155', 'solana'],
+    logins: { email: true },
+    // A mail takes its time, and so does who reads it.
+    connectExpiryMs: 20 * 60_000,
+    connect: async (request) => (await logins()).connect(request),
+    restore: async (request) => (await logins()).restore(request),
+    // The page may take 20 s to load; that nobody is logged in there is its last word.
+    restores: { withinMs: 25_000, isFinal: true },
+  }
+}

@@ -1,0 +1,94 @@
+import { FoyerError } from '@foyer/core/errors'
+import type { RequestName } from './protocol/messages.js'
+
+/** The wallet's page didn't load: it is blocked by a content policy, by the network, or doesn't know this origin [S8.33]. The next try loads it anew. */
+export class FrameLoadError extends FoyerError {
+  override readonly name = 'FrameLoadError'
+  readonly code = 'frame_load'
+
+  constructor({ origin, cause }: { readonly origin: string; readonly cause?: unknown }) {
+    super('Unable to load email login dependency', {
+      facts: { origin, alert: 'IFRAME_LOAD_FAILED' },
+      notice: 'error.walletFrame',
+      cause,
+    })
+  }
+}
+
+/** The wallet's page didn't answer within 30 s [S9.28]. */
+export class FrameTimeoutError extends FoyerError {
+  override readonly name = 'FrameTimeoutError'
+  readonly code = 'frame_timeout'
+
+  constructor({ request }: { readonly request: RequestName }) {
+    super(`The embedded wallet did not answer ${request} in time.`, {
+      facts: { request, alert: 'IFRAME_REQUEST_TIMEOUT' },
+      notice: 'error.timedOut',
+    })
+  }
+}
+
+/** There is no frame to ask: it was taken out of the page [S8.34]. */
+export class FrameMissingError extends FoyerError {
+  override readonly name = 'FrameMissingError'
+  readonly code = 'frame_missing'
+
+  constructor() {
+    super('W3mFrame: iframe is not set', { notice: 'error.walletFrame' })
+  }
+}
+
+/** The wallet's page answered with an error: its own words, or none [S8.30]. */
+export class FrameReplyError extends FoyerError {
+  override readonly name = 'FrameReplyError'
+  readonly code = 'frame_reply'
+
+  constructor({ request, text }: { readonly request: RequestName; readonly text: string }) {
+    super(text.slice(0, 500) || 'An error occurred', { facts: { request }, notice: 'error.unknown' })
+  }
+}
+
+/** A request to the wallet's page was given up: its page was loaded anew, or what waited for approval was rejected here [S8.31 S8.32]. */
+export class FrameAbortedError extends FoyerError {
+  override readonly name = 'FrameAbortedError'
+  readonly code = 'frame_aborted'
+
+  constructor({ request }: { readonly request: RequestName }) {
+    super(request === 'RPC_REQUEST' ? 'Request was aborted' : 'Something went wrong', {
+      facts: { request },
+      notice: 'error.unknown',
+    })
+  }
+}
+
+/** A login by e-mail was begun less than 30 s ago [S5.30 S5.31]. */
+export class LoginCoolingDownError extends FoyerError {
+  override readonly name = 'LoginCoolingDownError'
+  readonly code = 'login_cooling_down'
+
+  constructor({ seconds }: { readonly seconds: number }) {
+    super(`Please try again after ${seconds} seconds`, { facts: { seconds }, notice: 'error.coolingDown' })
+  }
+}
+
+/** The embedded wallet has no such method [S6.5]. */
+export class MethodNotAllowedError extends FoyerError {
+  override readonly name = 'MethodNotAllowedError'
+  readonly code = 'method_not_allowed'
+
+  constructor({ method }: { readonly method: string }) {
+    super('Requested RPC call is not allowed', { facts: { method: method.slice(0, 80) }, notice: 'error.notSupported' })
+  }
+}
+
+/** The kit doesn't know where the wallet's page is: it has neither `api` nor `secureOrigin`. */
+export class SecureSiteMissingError extends FoyerError {
+  override readonly name = 'SecureSiteMissingError'
+  readonly code = 'secure_site_missing'
+
+  constructor() {
+    super('The embedded wallet has no page: name your server as `api`, or the origin of the page as `secureOrigin`.', {
+      notice: 'error.walletFrame',
+    })
+  }
+}

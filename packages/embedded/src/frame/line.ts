@@ -1,0 +1,109 @@
+import { FrameMissingError } from '../errors.js'
+import { type FrameMessage, prefixes, readFrameMessage } from '../protocol/envelope.js'
+import { cancelling, hello, readHello, readSurface } from '../protocol/hello.js'
+import type { RequestName, RequestPayload } from '../protocol/messages.js'
+
+/** What is posted to the wallet's page. */
+export interface PostedRequest<Name extends RequestName = RequestName> {
+  readonly name: Name
+  readonly id: string
+  readonly payload: RequestPayload<Name>
+}
+
+export interface LineParameters {
+  /** The window that the page posts to. */
+  readonly own: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  /** The page's window; null where there is none. */
+  readonly contentWindow: () => Window | null
+  /** The page's origin: nothing is posted to another, or read from one. */
+  readonly origin: string
+  readonly receive: (message: FrameMessage) => void
+  /** The page wants to be seen, or no longer. */
+  readonly surface: (isShown: boolean) => void
+}
+
+/** How messages pass between an application and the wallet's page. */
+export interface Line {
+  /** Whether the page has answered the hello, and so is one of this project's. */
+  readonly isOwn: () => boolean
+  /** @throws FrameMissingError */
+  post<Name extends RequestName>(request: PostedRequest<Name>): void
+  /** A page of this project's forgets what it was asked; an original has no message for it. */
+  cancel(id: string): void
+  /** Says hello to a page that takes messages; the one before it counts for nothing. @throws FrameMissingError */
+  greet(): void
+  /** A hello that wasn't answered by now isn't waited for: both stay on window messages. */
+  settle(): void
+  end(): void
+}
+
+/**
+ * Window messages until the page has answered the hello, then the port that came with it. Of window messages only those count whose origin and source
+ * are the page's, and of both only what the protocol has: the rest, which anyone may post, is dropped [F8 F9].
+ */
+export function createLine({ own, contentWindow, origin, receive, surface }: LineParameters): Line {
+  let port: MessagePort | undefined
+  let isAgreed = false
+  const read = (data: unknown): FrameMessage | undefined => {
+    try {
+      return readFrameMessage(data)
+    } catch {
+      return undefined // no message of the protocol's: whoever waits for one goes on waiting
+    }
+  }
+  const onWindow = ({ origin: from, source, data }: MessageEvent) => {
+    const peer = contentWindow()
+    if (from !== origin || !peer || source !== peer) return
+    const message = read(data)
+    // A page that is loaded anew begins on the window again.
+    if (message && (!isAgreed || message.name === 'READY')) receive(message)
+  }
+  const onPort = (current: MessagePort, data: unknown) => {
+    if (current !== port) return
+    if (!isAgreed) {
+      isAgreed = readHello(data) !== undefined
+      return
+    }
+    const isShown = readSurface(data)
+    if (isShown !== undefined) return surface(isShown)
+    const message = read(data)
+    if (message) receive(message)
+  }
+  const close = () => {
+    port?.close()
+    port = undefined
+    isAgreed = false
+  }
+  const peer = (): Window => {
+    const found = contentWindow()
+    if (!found) throw new FrameMissingError()
+    return found
+  }
+  own.addEventListener('message', onWindow)
+  return {
+    isOwn: () => isAgreed,
+    post({ name, id, payload }) {
+      const message = { id, type: prefixes.app + name, ...(payload === undefined ? {} : { payload }) }
+      const to = peer()
+      if (isAgreed) port?.postMessage(message)
+      else to.postMessage(message, origin)
+    },
+    cancel(id) {
+      if (isAgreed) port?.postMessage(cancelling(id))
+    },
+    greet() {
+      close()
+      const { port1, port2 } = new MessageChannel()
+      port = port1
+      port1.onmessage = ({ data }) => onPort(port1, data)
+      peer().postMessage(hello(), origin, [port2])
+    },
+    settle() {
+      if (!isAgreed) close()
+    },
+    end() {
+      own.removeEventListener('message', onWindow)
+      close()
+    },
+  }
+}

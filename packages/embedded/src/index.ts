@@ -1,0 +1,1 @@
+export { type EmbeddedOptions, embedded } from './embedded.js'

@@ -1,0 +1,32 @@
+import type { NetworkId } from '@foyer/core/chain'
+
+/** The networks that an embedded wallet serves without being told of any [S9.50]; testnets of former years among them, as the wire has them. */
+export const embeddedNetworks: readonly NetworkId[] = [
+  'eip155:1',
+  'eip155:5',
+  'eip155:11155111',
+  'eip155:10',
+  'eip155:420',
+  'eip155:42161',
+  'eip155:421613',
+  'eip155:137',
+  'eip155:80001',
+  'eip155:42220',
+  'eip155:1313161554',
+  'eip155:1313161555',
+  'eip155:56',
+  'eip155:97',
+  'eip155:43114',
+  'eip155:43113',
+  'eip155:324',
+  'eip155:280',
+  'eip155:100',
+  'eip155:8453',
+  'eip155:84531',
+  'eip155:84532',
+  'eip155:7777777',
+  'eip155:999',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+]

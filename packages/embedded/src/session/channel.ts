@@ -1,0 +1,76 @@
+import type { ChannelRequestParameters, ConnectorHost, NetworkId, RequestChannel } from '@foyer/core'
+import { isUserRejection, UserRejectedError } from '@foyer/core/errors'
+import { FrameReplyError, MethodNotAllowedError } from '../errors.js'
+import type { Frame } from '../frame/createFrame.js'
+import { payloadOf } from '../protocol/envelope.js'
+import { isSafe, needsApproval } from '../protocol/rpc.js'
+import type { Approvals } from './approvals.js'
+import { toChainId } from './chains.js'
+import type { Records } from './records.js'
+
+export interface ChannelParameters {
+  readonly host: Pick<ConnectorHost, 'showRefusal' | 'report'>
+  readonly frame: Frame
+  readonly records: Pick<Records, 'lastChain' | 'arrived'>
+  readonly approvals: Approvals
+  readonly goTo: (networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>
+  /** The chain that the page was last asked to be on. */
+  readonly at: () => NetworkId | undefined
+}
+
+/** What only reads a chain, which the network's own nodes answer as well where the wallet's page doesn't take it. */
+const reads = /^(?:(?:net|web3)_|eth_(?!sign|send))/
+
+/** Carries the requests of the families' providers to the wallet's page: those that it knows, and no others [S5.29]. */
+export function createChannel(parameters: ChannelParameters): RequestChannel {
+  const turn = inTurn()
+  return {
+    encoding: 'base58',
+    takes: ({ method }) => isKnown(method) || !reads.test(method),
+    request: (request) => ask({ ...parameters, turn }, request),
+    goTo: parameters.goTo,
+  }
+}
+
+const isKnown = (method: string): boolean => isSafe(method) || needsApproval(method)
+
+type Turn = ReturnType<typeof inTurn>
+
+async function ask(
+  { host, frame, records, approvals, at, turn }: ChannelParameters & { readonly turn: Turn },
+  { networkId, method, params, signal }: ChannelRequestParameters,
+): Promise<unknown> {
+  if (method === 'eth_chainId') return toChainId(records.lastChain() ?? networkId) // [S4.30]
+  if (!isKnown(method)) {
+    const error = new MethodNotAllowedError({ method })
+    host.showRefusal?.('error.actionNotAllowed') // [S4.33 S6.6]
+    host.report(error)
+    approvals.reject()
+    throw error
+  }
+  const request = payloadOf('RPC_REQUEST', { method, params })
+  const post = async (ended: AbortSignal | undefined) => {
+    const { answer } = await turn(async () => {
+      // The request itself doesn't say for which chain it is: the page takes it for the one that it is on.
+      if (at() !== networkId) await frame.request('SWITCH_NETWORK', { chainId: networkId }, ended)
+      return { answer: frame.request('RPC_REQUEST', request, ended) }
+    })
+    return answer
+  }
+  try {
+    return await (needsApproval(method) ? approvals.ask(post, signal) : post(signal))
+  } catch (cause) {
+    if (method === 'wallet_getCapabilities') return {} // a wallet that can't say has none
+    throw cause instanceof FrameReplyError && isUserRejection(cause.message) ? new UserRejectedError({ cause }) : cause
+  }
+}
+
+/** Runs one after the other, whatever becomes of the one before. */
+function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const own = last.then(work, work)
+    last = own.catch(() => undefined) // its caller has it
+    return own
+  }
+}

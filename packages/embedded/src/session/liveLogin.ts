@@ -1,0 +1,167 @@
+import type { Account, LiveConnection, LoginProfile, NetworkId, NonEmpty, WalletEvent } from '@foyer/core'
+import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
+import type { FrameMessage } from '../protocol/envelope.js'
+import { replyOf } from '../protocol/envelope.js'
+import type { UserSession } from '../protocol/messages.js'
+import { createApprovals } from './approvals.js'
+import { familyOf, type ServedFamily, servedNetworks, toNetworkId } from './chains.js'
+import { createChannel } from './channel.js'
+import type { LoginKit } from './loginKit.js'
+import { syncTheme } from './sync.js'
+
+/** How long signing out waits for the page [S9.29]. */
+const signOutMs = 3_000
+
+type State = {
+  accounts: Partial<Record<ServedFamily, NonEmpty<Account>>>
+  networks: Partial<Record<ServedFamily, NetworkId>>
+  profile: LoginProfile
+}
+
+/** Somebody who is logged in, as a kit uses it. @throws WalletAnswerError where the page has no account of a chain that it was asked for */
+export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>): LiveConnection {
+  const { host, frame, records } = kit
+  const state: State = { accounts: {}, networks: {}, profile: { provider: 'email' } }
+  for (const user of users) take(state, user)
+  const listeners = new Set<(event: WalletEvent) => void>()
+  const emit = (events: readonly WalletEvent[]) => {
+    for (const event of events) for (const listener of [...listeners]) listener(event)
+  }
+  const accounts = (): LiveConnection['accounts'] => {
+    const [first, ...others] = Object.values(state.accounts).flat()
+    if (!first) throw new WalletAnswerError({ method: 'GET_USER', expected: 'an account of a family that is served' })
+    return [first, ...others]
+  }
+  accounts()
+  const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
+    const family = familyOf(networkId)
+    if (!family || !kit.served.has(networkId)) throw new ChainNotSupportedError({ networkId })
+    const { chainId } = await frame.request('SWITCH_NETWORK', { chainId: networkId }, signal)
+    kit.at = networkId
+    records.arrived(chainId)
+    // The address may be another one there.
+    emit(take(state, await kit.user(networkId, signal)))
+  }
+  const approvals = createApprovals({
+    ...{ host, frame, connectorId: kit.connectorId },
+    prepare: () => syncTheme(frame, host),
+  })
+  const channel = createChannel({ host, frame, records, approvals, goTo, at: () => kit.at })
+  let stopListening = () => {}
+  return {
+    get accounts() {
+      return accounts()
+    },
+    get networks() {
+      return state.networks
+    },
+    get approvedNetworks() {
+      return servedNetworks(host, kit.served).map(({ caipNetworkId }) => caipNetworkId)
+    },
+    get profile() {
+      return state.profile
+    },
+    providers: {},
+    channel,
+    listen(listener) {
+      const own = (event: WalletEvent) => listener(event)
+      if (listeners.size === 0) stopListening = frame.listen((message) => emit(heard(kit, state, message)))
+      listeners.add(own)
+      return () => {
+        listeners.delete(own)
+        if (listeners.size === 0) stopListening()
+      }
+    },
+    switchNetwork: ({ network: { caipNetworkId }, signal }) => goTo(caipNetworkId, signal),
+    disconnect: () => signOut(kit),
+  }
+}
+
+/** Forgets the login here first, then has the page forget it; nobody waits longer than 3 s for that [S4.26]. */
+async function signOut({ frame, records, host: { clock } }: LoginKit): Promise<void> {
+  records.clear()
+  const ending = new AbortController()
+  const stop = clock.setTimeout(() => ending.abort(), signOutMs)
+  try {
+    await frame.request('SIGN_OUT', undefined, ending.signal)
+  } catch (error) {
+    if (!ending.signal.aborted) throw error
+  } finally {
+    stop()
+  }
+}
+
+/** What the page says of itself, whoever had asked for it: by its name, not by its id. */
+function heard({ records }: LoginKit, state: State, { name, status, payload }: FrameMessage): readonly WalletEvent[] {
+  if (name === 'IS_CONNECTED' && !isConnected(status, payload)) {
+    records.clear()
+    return [{ type: 'disconnected' }]
+  }
+  const user = name === 'GET_USER' && status === 'success' ? readUser(payload) : undefined
+  if (user) return take(state, user)
+  // The wish for another kind of account was refused: then it is that of a key [S4.28].
+  const isRefused = name === 'SET_PREFERRED_ACCOUNT' && status === 'error'
+  return isRefused ? withProfile(state, { ...state.profile, preferredAccountTypes: { eip155: 'eoa' } }) : []
+}
+
+function isConnected(status: FrameMessage['status'], payload: unknown): boolean {
+  if (status === 'error') return false
+  try {
+    return replyOf('IS_CONNECTED', payload).isConnected
+  } catch {
+    return true // what doesn't fit the protocol ends nothing
+  }
+}
+
+function readUser(payload: unknown): UserSession | undefined {
+  try {
+    return replyOf('GET_USER', payload)
+  } catch {
+    return undefined // what doesn't fit the protocol changes nothing
+  }
+}
+
+/** Takes over who is there, on which chain. @returns what has changed by that */
+function take(state: State, user: UserSession): readonly WalletEvent[] {
+  const networkId = toNetworkId(user.chainId)
+  const family = networkId && familyOf(networkId)
+  if (!family) return []
+  const accounts = accountsOf(family, user)
+  const events: WalletEvent[] = []
+  if (JSON.stringify(state.accounts[family]) !== JSON.stringify(accounts)) {
+    state.accounts[family] = accounts
+    events.push({ type: 'accountsChanged', family, accounts })
+  }
+  if (state.networks[family] !== networkId) {
+    state.networks[family] = networkId
+    events.push({ type: 'networkChanged', family, networkId })
+  }
+  const preferred = { ...state.profile.preferredAccountTypes, [family]: accounts[0].type }
+  const email = user.email ?? state.profile.email
+  return [
+    ...events,
+    ...withProfile(state, {
+      provider: 'email',
+      ...(email ? { email } : {}),
+      preferredAccountTypes: preferred,
+      ...(user.smartAccountDeployed === undefined ? {} : { smartAccountDeployed: user.smartAccountDeployed }),
+    }),
+  ]
+}
+
+function withProfile(state: State, profile: LoginProfile): readonly WalletEvent[] {
+  if (JSON.stringify(state.profile) === JSON.stringify(profile)) return []
+  state.profile = profile
+  return [{ type: 'profileChanged', profile }]
+}
+
+/** The one in use first. */
+function accountsOf(
+  namespace: ServedFamily,
+  { address, accounts = [], preferredAccountType }: UserSession,
+): NonEmpty<Account> {
+  const all: readonly Account[] = accounts.map((each) => ({ namespace, address: each.address, type: each.type }))
+  const type = preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'
+  const first = all.find((each) => each.address === address) ?? { namespace, address, type }
+  return [first, ...all.filter((each) => each.address !== address)]
+}

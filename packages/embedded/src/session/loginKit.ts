@@ -1,0 +1,98 @@
+import type { ConnectorHost, NetworkId } from '@foyer/core'
+import { SecureSiteMissingError } from '../errors.js'
+import { createFrame, type Frame } from '../frame/createFrame.js'
+import { addressVersion, embeddedNetworks, framePath } from '../protocol/index.js'
+import type { UserSession } from '../protocol/messages.js'
+import { servedNetworks, toChainId } from './chains.js'
+import type { Records } from './records.js'
+import { syncDapp, syncTheme } from './sync.js'
+
+export interface LoginOptions {
+  /** What a screen reader calls the frame. */
+  readonly name: string
+  readonly connectorId: string
+  readonly networks: readonly NetworkId[]
+  readonly enableLogger: boolean
+}
+
+/** What a kit has of the embedded wallet once it is used. */
+export interface LoginKit {
+  readonly host: ConnectorHost
+  readonly frame: Frame
+  readonly records: Records
+  readonly connectorId: string
+  /** The networks that the wallet serves. */
+  readonly served: ReadonlySet<NetworkId>
+  /** The chain that the page was last asked to be on. */
+  at: NetworkId | undefined
+  /** Says who asks and how it looks, and what the wallet has of smart accounts [S4.29]; once for a page. */
+  sync(): Promise<void>
+  /** Who is there on a network; the page is on it from then on. */
+  user(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<UserSession>
+}
+
+/** Loads the wallet's page for a kit. @throws SecureSiteMissingError */
+export function openLoginKit(host: ConnectorHost, records: Records, options: LoginOptions): LoginKit {
+  const { connectorId, networks, name } = options
+  const served = new Set([...embeddedNetworks, ...networks])
+  const frame = createFrame({
+    ...{ document, src: addressOf({ host, served, ...options }), title: name },
+    ...{ clock: host.clock, report: host.report },
+  })
+  const stopTheme = host.theme?.subscribe(() => {
+    syncTheme(frame, host).catch((error: unknown) => {
+      if (!frame.isOver()) host.report(error)
+    })
+  })
+  host.onStop(() => {
+    stopTheme?.()
+    frame.end()
+  })
+  let synced: Promise<void> | undefined
+  const kit: LoginKit = {
+    ...{ host, frame, records, connectorId, served },
+    at: undefined,
+    sync() {
+      synced ??= syncAll(kit)
+      return synced
+    },
+    async user(networkId, signal) {
+      const user = await frame.request('GET_USER', { chainId: toChainId(networkId) }, signal)
+      kit.at = networkId
+      return user
+    },
+  }
+  return kit
+}
+
+async function syncAll({ frame, host, records }: LoginKit): Promise<void> {
+  // A page that knows neither can still be used; one that doesn't come says so to whoever needs it.
+  const report = (error: unknown) => {
+    if (!frame.isOver()) host.report(error)
+  }
+  await Promise.all([syncDapp(frame, host).catch(report), syncTheme(frame, host).catch(report)])
+  try {
+    const { smartAccountEnabledNetworks } = await frame.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
+    records.setSmartNetworks(smartAccountEnabledNetworks)
+  } catch {
+    records.setSmartNetworks([]) // a wallet that can't say has none [S4.29]
+  }
+}
+
+/** The page's address, at the operator's secure site [S2.26 S2.27]. @throws SecureSiteMissingError */
+function addressOf({
+  host,
+  served,
+  enableLogger,
+}: { readonly host: ConnectorHost; readonly served: ReadonlySet<NetworkId> } & LoginOptions): string {
+  if (!host.secureOrigin) throw new SecureSiteMissingError()
+  const [first] = servedNetworks(host, served)
+  const query = new URLSearchParams({
+    projectId: host.projectId,
+    chainId: first?.caipNetworkId ?? 'eip155:1',
+    version: addressVersion,
+    enableLogger: `${enableLogger}`,
+    origin: location.origin,
+  })
+  return `${new URL(framePath, host.secureOrigin)}?${query}`
+}

@@ -1,0 +1,74 @@
+import type { ConnectorHost, NetworkId } from '@foyer/core'
+import * as v from 'valibot'
+import type { UserSession } from '../protocol/messages.js'
+import { toNetworkId } from './chains.js'
+
+/** What is kept of a login between visits, under the kit's own prefix [S3.25 S3.26]. */
+const keys = {
+  isUsed: 'embedded/email_login_used',
+  email: 'embedded/email',
+  userName: 'embedded/social_username',
+  lastChain: 'embedded/last_used_chain',
+  loginAt: 'embedded/last_email_login_time',
+  smartNetworks: 'embedded/smart_account_enabled_networks',
+} as const
+
+/** How long until another mail may be sent [S9.26]. */
+export const coolDownMs = 30_000
+
+const Email = v.pipe(v.string(), v.email())
+const Digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
+const Numbers = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15})*$/))
+
+/** What is kept of a login; what was stored by another hand, or broken, counts as absent [F20]. */
+export interface Records {
+  /** A login by e-mail was used in this browser: only then is a session looked for at the start [S4.22]. */
+  isUsed(): boolean
+  email(): string | undefined
+  /** The network that was last used, as requests for the chain id are answered [S4.30]. */
+  lastChain(): NetworkId | undefined
+  /** ms since 1970: from then on another mail may be sent; undefined where it may by now [S5.30]. */
+  againAt(): number | undefined
+  smartNetworks(): readonly number[]
+  sent(): void
+  /** Somebody is logged in. */
+  loggedIn(user: Pick<UserSession, 'email' | 'chainId'>): void
+  arrived(chainId: string | number): void
+  setSmartNetworks(numbers: readonly number[]): void
+  /** Nobody is [S4.26 S4.27]. */
+  clear(): void
+}
+
+export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' | 'clock'>): Records {
+  const read = <Kept extends v.GenericSchema<unknown, string>>(key: string, schema: Kept): string | undefined => {
+    const { success, output } = v.safeParse(schema, storage.getItem(key))
+    return success ? output : undefined
+  }
+  const arrived = (chainId: string | number) => {
+    if (toNetworkId(chainId)) storage.setItem(keys.lastChain, `${chainId}`)
+  }
+  return {
+    isUsed: () => storage.getItem(keys.isUsed) === 'true',
+    email: () => read(keys.email, Email),
+    lastChain: () => toNetworkId(read(keys.lastChain, v.string()) ?? ''),
+    againAt() {
+      const at = Number(read(keys.loginAt, Digits) ?? 0)
+      const now = clock.now()
+      // A time to come is another clock's: it counts for nothing.
+      return at <= now && now - at < coolDownMs ? at + coolDownMs : undefined
+    },
+    smartNetworks: () => read(keys.smartNetworks, Numbers)?.split(',').map(Number) ?? [],
+    sent: () => storage.setItem(keys.loginAt, `${clock.now()}`),
+    loggedIn({ email, chainId }) {
+      storage.setItem(keys.isUsed, 'true')
+      if (email) storage.setItem(keys.email, email)
+      storage.removeItem(keys.loginAt)
+      arrived(chainId)
+    },
+    arrived,
+    setSmartNetworks: (numbers) => storage.setItem(keys.smartNetworks, numbers.join(',')),
+    clear() {
+      for (const key of [keys.isUsed, keys.email, keys.userName, keys.lastChain]) storage.removeItem(key)
+    },
+  }
+}
