@@ -14,8 +14,8 @@ export interface WaitingApproval {
 
 /** Asks the visitor, a request at a time. */
 export interface Approvals {
-  /** @returns the approved hashes · @throws WalletError (4001) where the visitor rejects, or the page around takes the frame away */
-  ask(prepared: Extract<PreparedRequest, { readonly kind: 'ask' }>): Promise<readonly string[]>
+  /** @returns the approved hashes · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
+  ask(prepared: Extract<PreparedRequest, { readonly kind: 'ask' }>, signal: AbortSignal): Promise<readonly string[]>
   /** The visitor approved what stands under these hashes. */
   approve(id: number, hashes: readonly string[]): void
   reject(id: number): void
@@ -50,12 +50,14 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
     one.settle(isSame ? approved : undefined)
   }
   return {
-    async ask({ shown, payloads = [] }) {
+    async ask({ shown, payloads = [] }, signal) {
       if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
+      if (signal.aborted) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       count += 1
       const id = count
+      signal.addEventListener('abort', () => end(id, undefined))
       const approved = await new Promise<readonly string[] | undefined>((settle) =>
         set([...asked, { id, site, shown, hashes, settle }]),
       )

@@ -6,13 +6,18 @@ import {
   type RequestPayload,
   type RequestReply,
   readAppMessage,
+  readCancelled,
 } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
 import { say } from '../messages/en.js'
 
 /** How each request is answered. */
 export type Handlers = {
-  readonly [Name in RequestName]: (payload: RequestPayload<Name>) => RequestReply<Name> | Promise<RequestReply<Name>>
+  readonly [Name in RequestName]: (
+    payload: RequestPayload<Name>,
+    /** Aborted once the application waits for it no longer. */
+    signal: AbortSignal,
+  ) => RequestReply<Name> | Promise<RequestReply<Name>>
 }
 
 export interface AnsweringParameters {
@@ -30,8 +35,10 @@ const longestId = 64
  * protocol's own words [S5.32 S5.33].
  */
 export function createAnswering({ handlers, report }: AnsweringParameters) {
-  const waiting = new Set<string>()
+  const waiting = new Map<string, AbortController>()
   return (data: unknown, answer: (message: unknown) => void): void => {
+    const cancelled = readCancelled(data)
+    if (cancelled !== undefined) return waiting.get(cancelled)?.abort()
     const message = readOrUndefined(data)
     if (!message) return
     const { name, id, payload } = message
@@ -45,8 +52,9 @@ export function createAnswering({ handlers, report }: AnsweringParameters) {
       end('ERROR', { message: say('error.tooMany') })
       return
     }
-    waiting.add(key)
-    run({ handlers, name, payload }).then(
+    const controller = new AbortController()
+    waiting.set(key, controller)
+    run({ handlers, name, payload, signal: controller.signal }).then(
       (reply) => end('SUCCESS', reply),
       (error: unknown) => end('ERROR', failureFor(error, report)),
     )
@@ -67,12 +75,14 @@ async function run<Name extends RequestName>({
   handlers,
   name,
   payload,
+  signal,
 }: {
   readonly handlers: Handlers
   readonly name: Name
   readonly payload: unknown
+  readonly signal: AbortSignal
 }): Promise<RequestReply<Name>> {
-  return handlers[name](payloadOf(name, payload))
+  return handlers[name](payloadOf(name, payload), signal)
 }
 
 /** An error's sentence for the visitor, with the code that an application's request failed by. */

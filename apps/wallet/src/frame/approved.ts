@@ -10,8 +10,10 @@ import { networkOf } from './networks.js'
 import { notThere, type RpcParameters } from './rpc.js'
 
 /** Reads and describes a request, asks the visitor, and does exactly what was shown. */
-export async function approved(parameters: RpcParameters & { readonly request: RpcRequest }): Promise<unknown> {
-  const { networks, addressOf, site, approvals, request } = parameters
+export async function approved(
+  parameters: RpcParameters & { readonly request: RpcRequest; readonly signal: AbortSignal },
+): Promise<unknown> {
+  const { networks, addressOf, site, approvals, request, signal } = parameters
   const family = request.method.startsWith('solana_') ? 'solana' : 'eip155'
   const address = addressOf(family)
   const hashes: string[] = []
@@ -36,7 +38,7 @@ export async function approved(parameters: RpcParameters & { readonly request: R
   const prepared: PreparedRequest = await prepare(asked, { accounts: [account], host })
   if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
   if (prepared.kind === 'answer') return prepared.result
-  hashes.push(...(await approvals.ask(prepared)))
+  hashes.push(...(await approvals.ask(prepared, signal)))
   const result = await prepared.perform().catch((error: unknown) => {
     if (error instanceof WalletError) throw error
     throw new RpcFailure(failureOf(error))

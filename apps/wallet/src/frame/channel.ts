@@ -1,9 +1,11 @@
-import { readHello, welcome } from '@foyer/embedded/protocol'
+import { hello, readHello, type SurfaceNotice } from '@foyer/embedded/protocol'
 
 /** What reaches the frame, and how its answer goes back the same way. */
 export interface Channel {
   /** Says something unasked, over the port once there is one. */
   post(message: unknown): void
+  /** Says to an application of this kit whether the page has something to show by itself; an original has no word for it. */
+  surface(isShown: boolean): void
   stop(): void
 }
 
@@ -28,17 +30,18 @@ export function openChannel({ window, parent: origin, receive }: ChannelParamete
     port?.close()
     port = offered
     offered.onmessage = ({ data }) => receive(data, (message) => offered.postMessage(message))
-    offered.postMessage(welcome)
+    offered.postMessage(hello())
   }
   const onMessage = (event: MessageEvent<unknown>) => {
     if (event.source !== window.parent || event.origin !== origin) return
     const [offered] = event.ports
-    if (offered && readHello(event.data) !== undefined) takePort(offered)
+    if (offered && readHello(event.data)) takePort(offered)
     else if (!port) receive(event.data, postToParent)
   }
   window.addEventListener('message', onMessage)
   return {
     post: (message) => (port ? port.postMessage(message) : postToParent(message)),
+    surface: (shown) => port?.postMessage({ type: 'foyer/surface', shown } satisfies SurfaceNotice),
     stop() {
       window.removeEventListener('message', onMessage)
       port?.close()

@@ -1,5 +1,5 @@
 import { decodeBytes } from '@foyer/embedded/custody'
-import { portVersion, prefixes } from '@foyer/embedded/protocol'
+import { prefixes, protocolVersion } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals } from '../approval/approvals.js'
 import { createLogin } from '../login/login.js'
 import { deviceDoorKey } from '../login/openWallet.js'
@@ -46,7 +46,10 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
   const approvals = createApprovals({ site, show: (waiting) => state.set({ approvals: waiting }) })
-  const show = (login: FrameState['login']) => state.set({ login })
+  const show = (login: FrameState['login']) => {
+    state.set({ login })
+    channel.surface(login !== undefined)
+  }
   const opening = { servers, store, run, keeperKeys, now }
   const login = createLogin({ ...opening, session, site, projectId, show, report })
   const sign: SignApproved = async ({ family, address, bytes, approved }) => {
@@ -69,6 +72,6 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     reload: () => window.location.reload(),
   })
   const channel = openChannel({ window, parent: site, receive: createAnswering({ handlers, report }) })
-  channel.post({ type: `${prefixes.frame}READY`, payload: { version: String(portVersion) } })
+  channel.post({ type: `${prefixes.frame}READY`, payload: { version: String(protocolVersion) } })
   return { state, approvals, channel }
 }

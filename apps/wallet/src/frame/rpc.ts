@@ -33,9 +33,9 @@ const missing =
   /^(wallet_sendCalls|wallet_getCallsStatus|wallet_grantPermissions|wallet_revokePermissions|wallet_getAssets)$/
 
 /** Answers a request of JSON-RPC: what is safe goes to the network, what signs to the visitor, and all else is refused [S6.3 S6.4]. */
-export function createRpc(parameters: RpcParameters): (request: RpcRequest) => Promise<unknown> {
+export function createRpc(parameters: RpcParameters): (request: RpcRequest, signal: AbortSignal) => Promise<unknown> {
   const { chainId, addressOf } = parameters
-  return async (request) => {
+  return async (request, signal) => {
     const { method } = request
     if (missing.test(method)) throw notThere('error.method')
     if (method === 'eth_accounts') return [addressOf('eip155')]
@@ -44,7 +44,7 @@ export function createRpc(parameters: RpcParameters): (request: RpcRequest) => P
     if (needsApproval(method)) {
       // What reads, describes and signs requests comes with the first of them.
       const { approved } = await import('./approved.js')
-      return approved({ ...parameters, request })
+      return approved({ ...parameters, request, signal })
     }
     if (!isSafe(method)) throw notThere('error.method')
     return askNode({ ...parameters, request })

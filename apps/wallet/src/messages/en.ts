@@ -1,3 +1,5 @@
+import { codeFailures, stillWaiting } from '@foyer/embedded/protocol'
+
 /** What the wallet's pages say, by name. A placeholder in braces is filled in by {@link say}. */
 export const english = {
   'approve.asks': '{site} asks',
@@ -57,15 +59,15 @@ export const english = {
   'error.node': 'The network doesn’t answer. Try again in a moment.',
   'error.unreachable': 'The wallet’s service can’t be reached. Try again in a moment.',
   'error.noLogin': 'Ask for a code first.',
-  'error.stillWaiting': 'The link in your mail wasn’t opened yet.',
+  'error.stillWaiting': stillWaiting,
   'error.linkRefused': 'The login was refused on the mail’s page.',
   'error.linkExpired': 'The link in your mail is too old. Ask for another.',
   'error.linkDigits': 'Other digits were typed on the mail’s page. Ask for another link.',
   'error.linkCancelled': 'The login was cancelled.',
   'error.held': 'Your wallet opens here on {when}. We have written to you, so that you can cancel it.',
-  'error.codeWrong': 'Invalid code',
+  'error.codeWrong': codeFailures.wrong,
   'error.codeExpired': 'The code is too old. Ask for another.',
-  'error.tooManyTries': 'Too many tries. Ask for another code.',
+  'error.tooManyTries': codeFailures.tooMany,
   'error.tooManyCodes': 'Too many codes were asked for. Try again in {seconds} seconds.',
   'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',

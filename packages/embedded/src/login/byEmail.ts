@@ -1,7 +1,7 @@
 import type { Answer, AskingStep, ConnectRequest } from '@foyer/core'
 import { TooManyCodesError } from '@foyer/core/errors'
 import { FrameReplyError, FrameTimeoutError, LoginCoolingDownError } from '../errors.js'
-import { codeFailures } from '../protocol/hello.js'
+import { codeFailures, stillWaiting } from '../protocol/hello.js'
 import type { LoginKit } from '../session/loginKit.js'
 import { coolDownMs } from '../session/records.js'
 
@@ -66,7 +66,8 @@ async function untilApproved({ frame }: LoginKit, signal: AbortSignal): Promise<
       await frame.request('CONNECT_DEVICE', undefined, signal)
       return undefined
     } catch (error) {
-      if (!(error instanceof FrameTimeoutError)) throw error
+      const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
+      if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
     }
   }
 }

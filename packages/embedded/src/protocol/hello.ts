@@ -53,6 +53,12 @@ export const codeFailures = {
 } as const
 
 /**
+ * What the page answers to CONNECT_DEVICE while the link in the mail wasn't followed, shortly before the application's patience of 30 seconds ends [S9.28]: it
+ * is asked again, and sends nothing again.
+ */
+export const stillWaiting = 'The link in your mail wasn’t opened yet.'
+
+/**
  * The page has something to show by itself while a device is let in, such as the digits that are typed in elsewhere; or no longer. Posted into the port
  * alone: an application of the original's shows its frame for approvals only.
  */
