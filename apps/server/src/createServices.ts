@@ -137,7 +137,9 @@ export function createServices(parameters: CreateServicesParameters): Services {
     redis,
     relay,
     requestId,
+    signedCalls: null,
     tokens,
+    walletOrigin: null,
   }
 }
 

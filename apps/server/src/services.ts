@@ -26,6 +26,7 @@ import type { Usage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
 import type { RelayEndpoint } from './relay/endpoint.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
+import type { SignedCalls } from './signedCalls/signedCalls.js'
 import type { SignIns } from './signIn/signIns.js'
 import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
@@ -76,9 +77,13 @@ export interface Services {
   readonly redis: Pick<Redis, 'isUp'> | undefined
   readonly relay: RelayEndpoint
   readonly requestId: () => string
+  /** what devices sign; null where there is no login */
+  readonly signedCalls: SignedCalls | null
   readonly signIns: SignIns
   readonly swaps: Swaps
   readonly smartSessions: SmartSessions
   readonly tokens: Tokens
   readonly usage: Usage
+  /** of the wallet's own page; null where the operator set up no wallet */
+  readonly walletOrigin: string | null
 }

@@ -13,7 +13,7 @@ import type { ProjectConfig } from '../projects/project.js'
 import type { ProviderBudget } from '../provider/turns.js'
 import { defaultRelay, type RelayConfig } from '../relay/limits.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
-import type { SigningKey } from '../signIn/signingKeys.js'
+import type { NamedKey } from '../seal/namedKeys.js'
 
 /** The keys of outside services, and what they allow. */
 export interface ProvidersConfig {
@@ -48,7 +48,7 @@ export interface ServerConfig {
   /** how long the histories of indexed chains are kept; for ever, if left out */
   readonly historyRetentionDays?: number | undefined
   /** what sign-ins' tokens are signed with, the current one first; without one no one signs in */
-  readonly sessionKeys: readonly SigningKey[]
+  readonly sessionKeys: readonly NamedKey[]
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isNetwork } from '../budget/clientAddress.js'
 import { logLevels } from '../log/createLog.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
-import { SigningKeys } from '../signIn/signingKeys.js'
+import { NamedKeys } from '../seal/namedKeys.js'
 import { defaults } from './config.js'
 import { checked, matching } from './fields.js'
 
@@ -76,7 +76,7 @@ export const Environment = v.object({
   ADMIN_TOKEN: v.optional(matching(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   HISTORY_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
-  SESSION_KEYS: v.optional(SigningKeys),
+  SESSION_KEYS: v.optional(NamedKeys),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
   CHAINS: v.optional(v.string()),
   PROJECTS: v.optional(v.string()),
