@@ -49,7 +49,8 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
     }
   }
   const drain = async () => {
-    while (waiting.length > 0 || sending.size > 0) await Promise.race(sending)
+    next()
+    while (sending.size > 0) await Promise.race(sending)
   }
   return {
     add(mail) {
@@ -58,7 +59,8 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
         return false
       }
       waiting.push(mail)
-      next()
+      // In a turn of its own: the answer that caused it goes first.
+      setImmediate(next)
       return true
     },
     get length() {
