@@ -3,8 +3,11 @@ import { awayReason } from './db/watchPool.js'
 import { ApiError, refusal } from './errors/ApiError.js'
 import { DatabaseAwayError, GivenUpError, NotFoundError, NotReadyError, OverloadedError } from './errors/refusals.js'
 import { adminPages } from './routes/adminPages.js'
+import { admit, admitWallet } from './routes/admission.js'
 import { attend } from './routes/attend.js'
+import { isOfWallet } from './routes/crossOrigin.js'
 import type { Env } from './routes/env.js'
+import { login } from './routes/login.js'
 import { routes } from './routes/operations.js'
 import { mount } from './routes/route.js'
 import { send } from './routes/send.js'
@@ -25,7 +28,9 @@ class InternalError extends refusal({
 export function createApp(services: Services): Hono<Env> {
   const { log } = services
   const app = new Hono<Env>()
-    .route('/', mount({ services, routes }))
+
+    .route('/', mount({ services, routes, admit }))
+    .route('/', mount({ services, routes: login, admit: admitWallet }))
     .route('/', adminPages(services))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((thrown, c) => {
@@ -49,11 +54,13 @@ export function createApp(services: Services): Hono<Env> {
 }
 
 /**
- * The one place that writes a refusal, in the shape that clients of the wire read: `{ status, reasons }`.
+ * The one place that writes a refusal, in the shape that clients of the wire read: `{ status, reasons }`; the wallet's page reads `{ error }`.
  * @see facts of the wire: `reasons[0].description` is what a client shows
  */
 export function renderError(c: Context<Env>, error: ApiError): Response {
-  const body = { status: 'FAILED', reasons: error.reasons }
-  const { status, headers } = error
+  const { status, headers, code, message, reasons } = error
+  const body = isOfWallet(c.env.visit.path)
+    ? { error: { code, message, field: reasons[0].name } }
+    : { status: 'FAILED', reasons }
   return send({ c, status, body: JSON.stringify(body), type: 'application/json', headers })
 }

@@ -13,6 +13,7 @@ import type { Events } from './events/events.js'
 import type { History } from './history/history.js'
 import type { Indexer } from './indexer/indexer.js'
 import type { Log } from './log/createLog.js'
+import type { Login } from './login/createLogin.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Naming } from './names/createNaming.js'
 import type { HeldNfts } from './nfts/heldNfts.js'
@@ -26,6 +27,7 @@ import type { Usage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
 import type { RelayEndpoint } from './relay/endpoint.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
+import type { SignedCalls } from './signedCalls/signedCalls.js'
 import type { SignIns } from './signIn/signIns.js'
 import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
@@ -60,6 +62,8 @@ export interface Services {
   /** whether the node is leaving, so that nothing more is to be sent to it */
   readonly isDraining: () => boolean
   readonly log: Log
+  /** null where the operator set up no login */
+  readonly login: Login | null
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
   readonly naming: Naming
@@ -76,9 +80,13 @@ export interface Services {
   readonly redis: Pick<Redis, 'isUp'> | undefined
   readonly relay: RelayEndpoint
   readonly requestId: () => string
+  /** what devices sign; null where there is no login */
+  readonly signedCalls: SignedCalls | null
   readonly signIns: SignIns
   readonly swaps: Swaps
   readonly smartSessions: SmartSessions
   readonly tokens: Tokens
   readonly usage: Usage
+  /** of the wallet's own page; null where the operator set up no wallet */
+  readonly walletOrigin: string | null
 }

@@ -36,12 +36,18 @@ export interface Budget {
   take(request: { key: string; cost?: number | undefined }): Soon<number | null>
 }
 
+/** A window can be looked at: what is counted only when it fails is refused before it is tried. */
+export interface WindowBudget extends Budget {
+  /** @returns what {@link Budget.take} would, without taking. @throws LimitsAwayError as it does */
+  waitOf(request: { key: string }): Soon<number | null>
+}
+
 /** Makes budgets: in this process's memory, or shared by all nodes. */
 export interface Budgets {
   /** A token bucket for each key. */
   rate(budget: BudgetKind & Rate): Budget
   /** A sliding window for each key; a token bucket would let almost twice as many through in the first stretch. */
-  window(budget: BudgetKind & Window): Budget
+  window(budget: BudgetKind & Window): WindowBudget
 }
 
 /** The same budgets, each refusal of which is counted by the budget's name. */
@@ -59,6 +65,9 @@ export function observeBudgets(parameters: {
   })
   return {
     rate: (budget) => observed(budgets.rate(budget), budget),
-    window: (budget) => observed(budgets.window(budget), budget),
+    window(budget) {
+      const { waitOf, ...window } = budgets.window(budget)
+      return { ...observed(window, budget), waitOf }
+    },
   }
 }

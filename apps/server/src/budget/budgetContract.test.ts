@@ -68,6 +68,15 @@ describe.each([
     expect([await take(), await take()]).toEqual([null, 6])
   })
 
+  test('a window that is looked at is as it was', async () => {
+    let time = start
+    const window = create(() => time).window({ ...named(), most: 1, withinMs: 10_000 })
+    const look = () => window.waitOf({ key: 'a' })
+    expect([await look(), await look(), await window.take({ key: 'a' }), await look()]).toEqual([null, null, null, 10])
+    time += 10_000
+    expect([await look(), await window.take({ key: 'a' })]).toEqual([null, null])
+  })
+
   test('of concurrent requests exactly as many pass as the limit allows', async () => {
     const limits = create(() => start)
     const bucket = limits.rate({ ...named(), perSecond: 1, burst: 50 })

@@ -1,4 +1,4 @@
-import type { Budget, Budgets, Rate, Window } from './budget.js'
+import type { Budget, Budgets, Rate, Window, WindowBudget } from './budget.js'
 
 interface Timed {
   now: () => number
@@ -33,14 +33,20 @@ function createRate({ perSecond, burst, now }: Rate & Timed): Budget {
   }
 }
 
-function createWindow({ most, withinMs, now }: Window & Timed): Budget {
+function createWindow({ most, withinMs, now }: Window & Timed): WindowBudget {
   const taken = new Map<string, readonly number[]>()
+  const look = (key: string) => {
+    const time = now()
+    const recent = (taken.get(key) ?? []).filter((at) => at > time - withinMs)
+    const [oldest] = recent
+    const isFull = oldest !== undefined && recent.length >= most
+    return { time, recent, wait: isFull ? toSeconds(oldest + withinMs - time) : null }
+  }
   return {
+    waitOf: ({ key }) => look(key).wait,
     take({ key }) {
-      const time = now()
-      const recent = (taken.get(key) ?? []).filter((at) => at > time - withinMs)
-      const [oldest] = recent
-      if (oldest !== undefined && recent.length >= most) return toSeconds(oldest + withinMs - time)
+      const { time, recent, wait } = look(key)
+      if (wait !== null) return wait
       keep({ kept: taken, key, value: [...recent, time], isOver: (times) => (times.at(-1) ?? 0) <= time - withinMs })
       return null
     },

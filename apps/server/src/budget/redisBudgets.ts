@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js'
 import { refusal } from '../errors/ApiError.js'
 import { RedisAwayError } from '../redis/RedisAwayError.js'
 import type { Redis, RedisScript } from '../redis/redis.js'
-import type { Budget, Budgets, Window } from './budget.js'
+import type { Budgets, Window, WindowBudget } from './budget.js'
 import { gather } from './gather.js'
 import { createLeasedRate } from './leasedRate.js'
 import { createMemoryBudgets, toSeconds } from './memoryBudgets.js'
@@ -11,7 +11,7 @@ import { createMemoryBudgets, toSeconds } from './memoryBudgets.js'
 /**
  * A sliding window in one step: a list of the times that were taken, the oldest first.
  *
- * KEYS: the list. ARGV: the time in ms, how many, the stretch in ms. Answers 0, or the milliseconds to wait.
+ * KEYS: the list. ARGV: the time in ms, how many, the stretch in ms, 1 to take or 0 to look. Answers 0, or the milliseconds to wait.
  */
 const window: RedisScript = {
   lua: `
@@ -22,6 +22,7 @@ while oldest <= time - within do
   oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or time)
 end
 if redis.call('LLEN', KEYS[1]) >= most then return math.max(1, oldest + within - time) end
+if ARGV[4] == '0' then return 0 end
 redis.call('RPUSH', KEYS[1], time)
 redis.call('PEXPIRE', KEYS[1], within + 60000)
 return 0
@@ -99,27 +100,29 @@ interface Sync {
 
 const keyOf = ({ name, key }: { name: string; key: string }) => `foyer:budget:${name}:${key}`
 
-type CreateWindow = Window & Parameters<Budgets['window']>[0] & { redis: Redis; now: () => number; alone: Budget }
+type CreateWindow = Window & Parameters<Budgets['window']>[0] & { redis: Redis; now: () => number; alone: WindowBudget }
 
 /** Asked each time: what has a window is rare, and counted exactly. */
-function createWindow({ redis, now, alone, most, withinMs, ...budget }: CreateWindow): Budget {
+function createWindow({ redis, now, alone, most, withinMs, ...budget }: CreateWindow): WindowBudget {
   const refusals = createRefusals({ now })
+  const ask = async ({ key, isTaken }: { key: string; isTaken: boolean }) => {
+    const known = refusals.waitOf(key)
+    if (known !== null) return toSeconds(known)
+    try {
+      const asked = { script: window, key: keyOf({ ...budget, key }), args: [now(), most, withinMs, isTaken ? 1 : 0] }
+      const ms = v.parse(Wait, await redis.run(asked))
+      if (ms === 0) return null
+      refusals.note({ key, ms })
+      return toSeconds(ms)
+    } catch (cause) {
+      if (!(cause instanceof RedisAwayError)) throw cause
+      refuseWhereClosed(budget, cause)
+      return isTaken ? alone.take({ key }) : alone.waitOf({ key })
+    }
+  }
   return {
-    async take({ key }) {
-      const known = refusals.waitOf(key)
-      if (known !== null) return toSeconds(known)
-      try {
-        const asked = { script: window, key: keyOf({ ...budget, key }), args: [now(), most, withinMs] }
-        const ms = v.parse(Wait, await redis.run(asked))
-        if (ms === 0) return null
-        refusals.note({ key, ms })
-        return toSeconds(ms)
-      } catch (cause) {
-        if (!(cause instanceof RedisAwayError)) throw cause
-        refuseWhereClosed(budget, cause)
-        return alone.take({ key })
-      }
-    },
+    take: ({ key }) => ask({ key, isTaken: true }),
+    waitOf: ({ key }) => ask({ key, isTaken: false }),
   }
 }
 

@@ -2,7 +2,15 @@ import { backupCommand, restoreCommand } from './backupCommands.js'
 import type { Command } from './command.js'
 import { directory } from './directory.js'
 import { project } from './project.js'
+import { rotateLoginKeysCommand } from './rotateLoginKeys.js'
 import { serve } from './serve.js'
 
 /** Every command of `foyer-server`; the first is meant when none is named. */
-export const commands: readonly [Command, ...Command[]] = [serve, project, backupCommand, restoreCommand, directory]
+export const commands: readonly [Command, ...Command[]] = [
+  serve,
+  project,
+  backupCommand,
+  restoreCommand,
+  directory,
+  rotateLoginKeysCommand,
+]

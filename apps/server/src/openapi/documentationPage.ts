@@ -66,6 +66,7 @@ const whoAsks = {
   project: 'pages of a project',
   anyone: 'anyone',
   admin: "the operator's token",
+  wallet: 'the wallet’s own page',
 } as const
 
 function fieldTable(request: { id: string; caption: string; schema: WireSchema | undefined }): Html | '' {

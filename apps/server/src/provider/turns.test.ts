@@ -107,7 +107,7 @@ test('where a budget fails, the question that had this turn fails, and the other
     if (takes === 1) throw Object.assign(new Error(), { code: 'of the budget' })
     return null
   }
-  const { ask } = setUp({ budgets: { ...whole, window: () => ({ take }) } })
+  const { ask } = setUp({ budgets: { ...whole, window: () => ({ take, waitOf: take }) } })
   const all = ['a', 'b'].map((name) => ask(name, stranger).turn)
   expect(await Promise.all(all)).toEqual(['of the budget', undefined])
 })

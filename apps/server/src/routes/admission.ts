@@ -8,6 +8,7 @@ import {
   OriginNotAllowedError,
   type RateLimitedError,
   refuseAt,
+  UnsupportedContentError,
 } from '../errors/refusals.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { type Project, ProjectId } from '../projects/project.js'
@@ -88,6 +89,24 @@ interface Admit {
   c: Context<Env>
   services: Pick<Services, 'adminAccess' | 'adminLimit' | 'callers' | 'clientKey' | 'projects' | 'usage'>
   operation: Pick<Operation, 'access' | 'anyOrigin' | 'feature' | 'projectIn'>
+}
+
+interface AdmitWallet {
+  c: Context<Env>
+  services: Pick<Services, 'walletOrigin'>
+}
+
+/**
+ * Lets the wallet's own page through, as a browser says that it asks: from its origin, of its origin, with JSON. A page of another origin can say none
+ * of the three, and gets no answer that it could read.
+ * @throws {@link NotFoundError} where the operator set up no wallet · {@link OriginNotAllowedError} · UnsupportedContentError
+ */
+export function admitWallet({ c, services: { walletOrigin } }: AdmitWallet): void {
+  if (walletOrigin === null) throw new NotFoundError()
+  const isSame = c.env.visit.origin === walletOrigin && c.req.header('sec-fetch-site') === 'same-origin'
+  if (!isSame) throw new OriginNotAllowedError()
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new UnsupportedContentError()
 }
 
 /** Lets those through who may ask. */

@@ -1,7 +1,12 @@
 import type { Visit } from './env.js'
 
-/** The administration is for no page but its own. */
-export const isOwnPage = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
+/** The administration is for no page but its own, and what the wallet's page asks is for that page alone. */
+export const isOwnPage = (path: string): boolean => isAt(path, '/admin') || isOfWallet(path)
+
+/** What the wallet's own page asks. */
+export const isOfWallet = (path: string): boolean => isAt(path, '/login') || isAt(path, '/keeper')
+
+const isAt = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 /**
  * The headers of every answer. They let pages of other origins read what they are answered. Whether they are answered is decided by `admit`;

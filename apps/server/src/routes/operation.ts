@@ -1,4 +1,4 @@
-import type { Call } from '@foyer/core/wire'
+import type { Call, WireSchema } from '@foyer/core/wire'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { ProjectFeature } from '../projects/features.js'
 
@@ -18,6 +18,8 @@ export const operationGroups = [
   'Project',
   'Operations',
   'Administration',
+  'Login',
+  'Keeper',
 ] as const
 
 export type OperationGroup = (typeof operationGroups)[number]
@@ -34,8 +36,10 @@ export interface Operation extends Omit<Call, 'method'> {
   readonly group: OperationGroup
   /** A sentence. */
   readonly summary: string
-  /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token. */
-  readonly access: 'project' | 'anyone' | 'admin'
+  /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token, `wallet` is the wallet's own page. */
+  readonly access: 'project' | 'anyone' | 'admin' | 'wallet'
+  /** What the text of a signed body holds; the handler then gets it and who signed it in the place of the body. */
+  readonly payload?: WireSchema | undefined
   /** In units, of which one is an answer out of memory or of one row; 1 when left out. A call of a node or a provider is about 5. */
   readonly cost?: number | undefined
   /** Whether the handler lets callers in by itself: by a session of a browser, a token of its own, or everybody at any load. */

@@ -4,18 +4,25 @@ import * as v from 'valibot'
 import { pageHeaders } from '../page/page.js'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
+import type { Signed } from '../signedCalls/signedCalls.js'
 import { type Soon, whenThere } from '../soon.js'
-import { admit, clientOf, looseQuery, payAsClient, projectOf } from './admission.js'
+import { clientOf, looseQuery, payAsClient, projectOf } from './admission.js'
 import { readJson, takeJson } from './body.js'
 import type { Env } from './env.js'
 import { type Hold, refuseAtDoor, takeSlots, whileHeld } from './hold.js'
 import type { Operation } from './operation.js'
 import { parseParts } from './parse.js'
+import { readSigned } from './readSigned.js'
 import { send, withHead } from './send.js'
 
+/** What every server that mounts routes has, whatever else it serves. */
+export type Served = Pick<Services, 'bodies' | 'callers' | 'clientKey' | 'slots' | 'signedCalls'> & {
+  readonly chains: Pick<Services['chains'], 'find'>
+}
+
 /** What a handler gets beside the parts that its operation takes. */
-export interface Call {
-  readonly services: Services
+export interface Call<Of extends Served = Services> {
+  readonly services: Of
   /** The project that asks; only of an operation whose access is `project`. */
   readonly project: Project
   /** whom the request is counted against */
@@ -46,16 +53,21 @@ type IsParsed<Of extends Operation, Part extends 'params' | 'query' | 'body'> = 
     : true
   : false
 
-interface Answering {
+/** What was signed and by which key, of an operation that says what is signed. */
+type SignedParts<Of extends Operation> = Of['payload'] extends WireSchema
+  ? Signed<v.InferOutput<Of['payload']>>
+  : unknown
+
+interface Answering<On extends Served> {
   readonly c: Context<Env>
-  readonly services: Services
+  readonly services: On
   readonly hold: Hold
 }
 
 /** A call of the API with what answers it. */
-export interface Route {
+export interface Route<On extends Served = Services> {
   readonly operation: Operation
-  readonly answer: (request: Answering) => Soon<Response>
+  readonly answer: (request: Answering<On>) => Soon<Response>
 }
 
 /**
@@ -66,38 +78,56 @@ export interface Route {
  *   ({ services, params: { address }, query, client, signal }) => services.history.of({ address, ...query, client, signal }),
  * )
  */
-export function route<const Of extends Operation>(
-  operation: Of,
-  handler: (call: Call & Parsed<Of>) => Soon<Answer<Of>>,
-): Route
-export function route(operation: Operation, handler: (call: Call) => Soon<unknown>): Route {
-  const { params, query, body, readsBody, status = 200 } = operation
+export const route = routeOn<Services>()
+
+/** The same for a server that has other services. */
+export function routeOn<On extends Served>() {
+  function say<const Of extends Operation>(
+    operation: Of,
+    handler: (call: Call<On> & Parsed<Of> & SignedParts<Of>) => Soon<Answer<Of>>,
+  ): Route<On>
+  function say(operation: Operation, handler: (call: Call<On>) => Soon<unknown>): Route<On> {
+    return { operation, answer: answering({ operation, handler }) }
+  }
+  return say
+}
+
+interface Said<On extends Served> {
+  readonly operation: Operation
+  readonly handler: (call: Call<On>) => Soon<unknown>
+}
+
+function answering<On extends Served>({ operation, handler }: Said<On>): Route<On>['answer'] {
+  const { params, query, body, readsBody, payload, status = 200 } = operation
   const parts = { params, query, body: readsBody ? undefined : body }
   const taken = Object.entries(parts).flatMap(([name, part]) => (part === undefined ? [] : [[name, part] as const]))
   const schema = v.object(Object.fromEntries(taken))
   const nothing = taken.length === 0 ? {} : undefined
-  return {
-    operation,
-    answer(request) {
-      const parts = nothing ?? parseParts({ schema, value: readParts(request.c, operation) })
-      const answered: Soon<unknown> = handler(Object.assign(new Asked(request), parts))
-      return whenThere(answered, (answer) => {
-        if (answer instanceof Response) return answer
-        if (answer === undefined) return send({ c: request.c, status })
-        return send({ c: request.c, status, body: JSON.stringify(answer), type: 'application/json' })
-      })
-    },
+  return (request) => {
+    const asked = new Asked(request)
+    const parsed = nothing ?? parseParts({ schema, value: readParts(request.c, operation) })
+    const answered: Soon<unknown> =
+      payload === undefined
+        ? handler(Object.assign(asked, parsed))
+        : readSigned({ ...request, call: operation.id, schema: payload }).then((signed) =>
+            handler(Object.assign(asked, signed)),
+          )
+    return whenThere(answered, (answer) => {
+      if (answer instanceof Response) return answer
+      if (answer === undefined) return send({ c: request.c, status })
+      return send({ c: request.c, status, body: JSON.stringify(answer), type: 'application/json' })
+    })
   }
 }
 
 /** The getters are of what most answers don't need: a signal takes a whole request, and only some operations have a project. */
-class Asked implements Call {
-  readonly services: Services
+class Asked<On extends Served> implements Call<On> {
+  readonly services: On
   readonly client: string
   readonly hold: Hold
   readonly c: Context<Env>
 
-  constructor({ c, services, hold }: Answering) {
+  constructor({ c, services, hold }: Answering<On>) {
     this.services = services
     this.client = c.env.visit.client
     this.hold = hold
@@ -124,25 +154,40 @@ function readParts(c: Context<Env>, { params, query, body, readsBody, projectIn 
 
 const usualLimitBytes = 64 * 1024
 
+/** Lets those through who may ask. */
+type Admit<On extends Served> = (request: {
+  readonly c: Context<Env>
+  readonly services: On
+  readonly operation: Operation
+}) => Soon<void>
+
+interface Mount<On extends Served> {
+  readonly services: On
+  readonly routes: readonly Route<On>[]
+  readonly admit: Admit<On>
+}
+
 /**
  * Answers the calls of a list. Each needs a free slot and is paid for first; then its body is received, the slot is taken, and who
  * asks is admitted. What admits itself is answered at any load.
  */
-export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {
+export function mount<On extends Served>({ services, routes, admit }: Mount<On>): Hono<Env> {
   const app = new Hono<Env>()
   for (const route of routes) {
     const { method, path, alsoAt, mediaTypes } = route.operation
     const isPage = mediaTypes?.includes('text/html')
     for (const at of alsoAt === undefined ? [path] : [path, alsoAt]) {
-      app.on(method.toUpperCase(), [at], ...(isPage ? [withHead, pageHeaders] : []), handlerOf({ services, route, at }))
+      const handler = handlerOf({ services, route, admit, at })
+      app.on(method.toUpperCase(), [at], ...(isPage ? [withHead, pageHeaders] : []), handler)
     }
   }
   return app
 }
 
-interface Mounted {
-  services: Services
-  route: Route
+interface Mounted<On extends Served> {
+  services: On
+  route: Route<On>
+  admit: Admit<On>
   /** the pattern that the log names */
   at: string
 }
@@ -151,10 +196,11 @@ interface Mounted {
  * One handler for all of it: a chain of middlewares costs a cached answer more than what they do. Where nothing has to be waited for, the answer
  * is there when it returns.
  */
-function handlerOf({ services, route: { operation, answer }, at }: Mounted): Handler<Env> {
+function handlerOf<On extends Served>({ services, route, admit, at }: Mounted<On>): Handler<Env> {
+  const { operation, answer } = route
   const { admitsItself, body, bodyType, limitBytes = usualLimitBytes } = operation
   const takesJson = body !== undefined && bodyType !== 'form'
-  const work = (request: Answering & { operation: Operation }) => {
+  const work = (request: Answering<On> & { operation: Operation }) => {
     if (admitsItself) return answer(request)
     request.c.env.visit.client = clientOf(request.c, services)
     refuseAtDoor(request)

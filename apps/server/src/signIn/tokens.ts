@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { deriveKey, type SigningKey } from './signingKeys.js'
+import { deriveKey, type NamedKey } from '../seal/namedKeys.js'
 
 /** What a token is for. One kind is never taken for the other: each has a key of its own (X3). */
 export type TokenKind = 'nonce' | 'session'
@@ -16,7 +16,7 @@ export interface Tokens {
  * @param parameters.keys - the first signs, all are read, so that a key is changed without signing anyone out
  * @returns null when there is no key
  */
-export function createTokens({ keys, now }: { keys: readonly SigningKey[]; now: () => number }): Tokens | null {
+export function createTokens({ keys, now }: { keys: readonly NamedKey[]; now: () => number }): Tokens | null {
   const [current] = keys
   if (current === undefined) return null
   return {
@@ -46,4 +46,4 @@ export function createTokens({ keys, now }: { keys: readonly SigningKey[]; now: 
 
 const typeOf = (kind: TokenKind) => `foyer-${kind}+jwt`
 
-const derive = ({ kind, key }: { kind: TokenKind; key: SigningKey }) => deriveKey({ use: `${kind} token`, key })
+const derive = ({ kind, key }: { kind: TokenKind; key: NamedKey }) => deriveKey({ use: `sign-in ${kind} token`, key })

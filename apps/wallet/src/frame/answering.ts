@@ -38,7 +38,10 @@ export function createAnswering({ handlers, report }: AnsweringParameters) {
   const waiting = new Map<string, AbortController>()
   return (data: unknown, answer: (message: unknown) => void): void => {
     const cancelled = readCancelled(data)
-    if (cancelled !== undefined) return waiting.get(cancelled)?.abort()
+    if (cancelled !== undefined) {
+      waiting.get(cancelled)?.abort()
+      return
+    }
     const message = readOrUndefined(data)
     if (!message) return
     const { name, id, payload } = message

@@ -1,0 +1,47 @@
+/** What one mail says, before it is text or a page. Every part is plain text in one language. */
+export interface Letter {
+  /** BCP 47 */
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly subject: string
+  /** what mail programs show beside the subject */
+  readonly preview: string
+  readonly title: string
+  readonly parts: readonly LetterPart[]
+}
+
+/** A piece of a mail, from above to below. */
+export type LetterPart =
+  | { readonly kind: 'words'; readonly text: string }
+  /** small, for what is read last */
+  | { readonly kind: 'note'; readonly text: string }
+  /** a code to be typed, with what it is */
+  | { readonly kind: 'code'; readonly label: string; readonly code: string }
+  /** what is known of something, a row each; a value is from left to right where it is an address or a name of a machine */
+  | { readonly kind: 'facts'; readonly facts: readonly LetterFact[] }
+  | { readonly kind: 'link'; readonly label: string; readonly href: string }
+
+export interface LetterFact {
+  readonly label: string
+  readonly value: string
+  readonly isCode?: boolean | undefined
+}
+
+/** What a sentence of a mail's catalogue is said with: every value is without line breaks, direction marks and other controls. */
+export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+
+type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never
+
+/**
+ * Says a sentence of a mail, its placeholders filled in.
+ * @example fill('A code for {site}', { site: 'dapp.example' })
+ */
+export const fill = <const Text extends string>(
+  sentence: Text,
+  values: Readonly<Record<PlaceholdersIn<Text>, string | number>>,
+): string => {
+  const named = new Map<string, string | number>(Object.entries(values))
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => shown(String(named.get(name) ?? '')))
+}

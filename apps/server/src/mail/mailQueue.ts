@@ -1,0 +1,106 @@
+import type { BackgroundWork } from '../background.js'
+import { type Clock, sleep } from '../clock.js'
+import type { Log } from '../log/createLog.js'
+import { MailError } from './MailError.js'
+import type { Mail, Mailer } from './mail.js'
+
+/** Sends mails after the answers to those who caused them, so that no answer's time says whether a mail was sent. @see F3 */
+export interface MailQueue {
+  /** @returns false where the queue is full; nothing of the mail is kept then */
+  add(mail: Mail): boolean
+  /** how many wait or are being sent */
+  readonly length: number
+  readonly work: BackgroundWork
+}
+
+export interface MailQueueParameters {
+  readonly mailer: Mailer
+  readonly log: Pick<Log, 'warn' | 'error'>
+  readonly clock: Clock
+  /** for the log */
+  readonly name: string
+  readonly most?: number | undefined
+}
+
+/** A minute's worth of a mail server that takes 16 a second. */
+const usualMost = 1_000
+const mostAtOnce = 4
+const tries = 3
+/** Before the second and the third try. */
+const pausesMs = [2_000, 10_000] as const
+/** How long a node that leaves goes on sending what waits. */
+const lastMs = 8_000
+
+/** Mails are in memory alone: one that a crash loses is asked for again, and a code that lies in a table is a code that can be read there. */
+export function createMailQueue({ mailer, log, clock, name, most = usualMost }: MailQueueParameters): MailQueue {
+  const waiting: Mail[] = []
+  const sending = new Set<Promise<void>>()
+  let isStarted = false
+  let isStopped = false
+  const next = () => {
+    while (isStarted && !isStopped && sending.size < mostAtOnce) {
+      const mail = waiting.shift()
+      if (mail === undefined) return
+      const sent = sendOne({ mail, mailer, log, clock, name, isStopped: () => isStopped }).then(() => {
+        sending.delete(sent)
+        next()
+      })
+      sending.add(sent)
+    }
+  }
+  const drain = async () => {
+    next()
+    while (sending.size > 0) await Promise.race(sending)
+  }
+  return {
+    add(mail) {
+      if (waiting.length + sending.size >= most || isStopped) {
+        log.error({ queue: name, length: waiting.length }, 'a mail was dropped: the queue is full')
+        return false
+      }
+      waiting.push(mail)
+      // In a turn of its own: the answer that caused it goes first.
+      setImmediate(next)
+      return true
+    },
+    get length() {
+      return waiting.length + sending.size
+    },
+    work: {
+      name,
+      start() {
+        isStarted = true
+        next()
+      },
+      async stop() {
+        if (isStarted && !isStopped) await Promise.race([drain(), sleep({ clock, ms: lastMs })])
+        isStopped = true
+        if (waiting.length > 0) log.error({ queue: name, left: waiting.length }, 'mails were not sent')
+        waiting.length = 0
+        mailer.close()
+      },
+    },
+  }
+}
+
+interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'clock' | 'name'> {
+  readonly mail: Mail
+  readonly isStopped: () => boolean
+}
+
+async function sendOne({ mail, mailer, log, clock, name, isStopped }: SendOne): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await mailer.send(mail)
+    } catch (error) {
+      const known = error instanceof MailError ? error : new MailError({ code: 'unknown', isLasting: true })
+      const pauseMs = pausesMs[tried - 1]
+      if (known.isLasting || tried >= tries || pauseMs === undefined || isStopped()) {
+        log.error({ queue: name, code: known.code, tried }, 'a mail was not sent')
+        return
+      }
+      log.warn({ queue: name, code: known.code, tried }, 'a mail was not sent yet')
+      await sleep({ clock, ms: pauseMs })
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey, type KeyRing, type NamedKey } from './namedKeys.js'
+import { SealError } from './SealError.js'
+
+/** A row's secret as a database keeps it: under a key of the row's own, which is under one of the operator's. */
+export interface SealedSecret {
+  /** the name of the operator's key */
+  readonly keyName: string
+  /** the row's key, sealed, in base64url */
+  readonly rowKey: string
+  /** the secret under the row's key, in base64url */
+  readonly sealed: string
+}
+
+/** Which row it is of: what was sealed in one row doesn't open in another. */
+export type RowName = readonly string[]
+
+/**
+ * Seals secrets of rows, so that a database or its backup alone gives nothing. Changing the operator's key seals the rows' keys anew and leaves what is
+ * under them.
+ */
+export interface SealedRows {
+  seal(request: { readonly row: RowName; readonly secret: Uint8Array }): SealedSecret
+  /** @throws {@link SealError} for a key that isn't there any more, and for what was changed or is of another row */
+  open(request: { readonly row: RowName; readonly sealed: SealedSecret }): Uint8Array
+  /** Seals the row's key under the current key. @returns null where it is already. @throws {@link SealError} */
+  rewrap(request: {
+    readonly row: RowName
+    readonly sealed: Pick<SealedSecret, 'keyName' | 'rowKey'>
+  }): Pick<SealedSecret, 'keyName' | 'rowKey'> | null
+}
+
+/** @param parameters.use - what the rows are of, such as `login doors`: keys of two uses are two keys */
+export function createSealedRows({ keys, use }: { readonly keys: KeyRing; readonly use: string }): SealedRows {
+  const [current] = keys
+  const keyOf = (key: NamedKey) => deriveKey({ use, key })
+  const keyNamed = (name: string) => {
+    const key = keys.find((each) => each.name === name)
+    if (key === undefined) throw new SealError({ code: 'key_missing', keyName: name })
+    return keyOf(key)
+  }
+  const wrap = (row: RowName, rowKey: Uint8Array) => ({
+    keyName: current.name,
+    rowKey: encrypt({ key: keyOf(current), bytes: rowKey, beside: [use, 'row key', ...row] }),
+  })
+  const unwrap = (row: RowName, { keyName, rowKey }: Pick<SealedSecret, 'keyName' | 'rowKey'>) =>
+    decrypt({ key: keyNamed(keyName), text: rowKey, beside: [use, 'row key', ...row], keyName })
+  return {
+    seal({ row, secret }) {
+      const rowKey = randomBytes(32)
+      return { ...wrap(row, rowKey), sealed: encrypt({ key: rowKey, bytes: secret, beside: [use, 'secret', ...row] }) }
+    },
+    open({ row, sealed }) {
+      const { keyName } = sealed
+      return decrypt({ key: unwrap(row, sealed), text: sealed.sealed, beside: [use, 'secret', ...row], keyName })
+    },
+    rewrap({ row, sealed }) {
+      return sealed.keyName === current.name ? null : wrap(row, unwrap(row, sealed))
+    },
+  }
+}
+
+const [ivLength, tagLength] = [12, 16] as const
+
+interface Encrypt {
+  readonly key: Uint8Array
+  readonly bytes: Uint8Array
+  readonly beside: RowName
+}
+
+/** AES-256-GCM: a random nonce, the text, its tag. */
+function encrypt({ key, bytes, beside }: Encrypt): string {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(besideBytes(beside))
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+interface Decrypt {
+  readonly key: Uint8Array
+  readonly text: string
+  readonly beside: RowName
+  readonly keyName: string
+}
+
+function decrypt({ key, text, beside, keyName }: Decrypt): Uint8Array {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length < ivLength + tagLength) throw new SealError({ code: 'does_not_open', keyName })
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength))
+    .setAAD(besideBytes(beside))
+    .setAuthTag(bytes.subarray(-tagLength))
+  try {
+    const text = decipher.update(bytes.subarray(ivLength, -tagLength))
+    return new Uint8Array(Buffer.concat([text, decipher.final()]))
+  } catch (cause) {
+    throw new SealError({ code: 'does_not_open', keyName, cause })
+  }
+}
+
+const besideBytes = (beside: RowName): Uint8Array => Buffer.from(JSON.stringify(beside))
