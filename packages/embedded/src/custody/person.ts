@@ -17,3 +17,7 @@ export const EmailAddress = v.pipe(
 
 /** Who logs in, by the way that proves it. */
 export const personOf = ({ email }: { readonly email: v.InferOutput<typeof EmailAddress> }): string => `email:${email}`
+
+/** The mailbox of a person who logs in by e-mail; null for any other. */
+export const emailOf = (person: string): string | null =>
+  person.startsWith('email:') ? person.slice('email:'.length) : null
