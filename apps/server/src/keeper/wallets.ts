@@ -6,7 +6,7 @@ import { type Binding, type Ceremony, dayMs } from './ceremony.js'
 import { admit, settleIn } from './opening.js'
 import { AlreadyBoundError, CeremonyOverError, UnconfirmedError, WrongPartError } from './refusals.js'
 import { boundReceipt, ownCeremony, partFor, receiptOf } from './state.js'
-import { change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
+import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
 interface BindWallet {
@@ -112,7 +112,9 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
       person,
       work: async (rows) => {
         const found = await findBinding(rows, person)
-        if (found === null) throw new UnconfirmedError()
+        // The browser may have been forgotten meanwhile.
+        const isStill = await actsFor({ rows, person, key: asked.browser })
+        if (found === null || !isStill) throw new UnconfirmedError()
         const made = continued({ base, asked, person })
         await rows.insert(keeperCeremonies).values(made)
         await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
