@@ -1,8 +1,16 @@
 import { backupCommand, restoreCommand } from './backupCommands.js'
 import type { Command } from './command.js'
 import { directory } from './directory.js'
+import { keeper } from './keeper.js'
 import { project } from './project.js'
 import { serve } from './serve.js'
 
 /** Every command of `foyer-server`; the first is meant when none is named. */
-export const commands: readonly [Command, ...Command[]] = [serve, project, backupCommand, restoreCommand, directory]
+export const commands: readonly [Command, ...Command[]] = [
+  serve,
+  project,
+  backupCommand,
+  restoreCommand,
+  directory,
+  keeper,
+]
