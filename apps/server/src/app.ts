@@ -1,24 +1,13 @@
-import { type Context, Hono } from 'hono'
-import { awayReason } from './db/watchPool.js'
-import { ApiError, refusal } from './errors/ApiError.js'
-import { DatabaseAwayError, GivenUpError, NotFoundError, NotReadyError, OverloadedError } from './errors/refusals.js'
+import { Hono } from 'hono'
 import { adminPages } from './routes/adminPages.js'
 import { admit, admitWallet } from './routes/admission.js'
 import { attend } from './routes/attend.js'
-import { isOfWallet } from './routes/crossOrigin.js'
+import { withEndings } from './routes/endings.js'
 import type { Env } from './routes/env.js'
 import { login } from './routes/login.js'
 import { routes } from './routes/operations.js'
 import { mount } from './routes/route.js'
-import { send } from './routes/send.js'
 import type { Services } from './services.js'
-
-class InternalError extends refusal({
-  code: 'internal',
-  status: 500,
-  name: 'server',
-  description: 'The server failed. Its log has the request id.',
-}) {}
 
 /**
  * The whole API as a value: give it a request, it gives an answer. A port is only one way to call it.
@@ -26,41 +15,11 @@ class InternalError extends refusal({
  * const answer = await createApp(services).request('/healthz')
  */
 export function createApp(services: Services): Hono<Env> {
-  const { log } = services
   const app = new Hono<Env>()
-
     .route('/', mount({ services, routes, admit }))
     .route('/', mount({ services, routes: login, admit: admitWallet }))
     .route('/', adminPages(services))
-    .notFound((c) => renderError(c, new NotFoundError()))
-    .onError((thrown, c) => {
-      const { visit } = c.env
-      const { requestId } = visit
-      const away = thrown instanceof ApiError ? null : awayReason(thrown)
-      const error = away === null ? thrown : new DatabaseAwayError({ cause: thrown })
-      if (error instanceof ApiError) {
-        visit.isTooMuch = error instanceof OverloadedError
-        // Logged by its status alone: a flood or a probe needn't fill the log as well, and a database that is away is logged once.
-        const isQuiet = visit.isTooMuch || error instanceof NotReadyError || away === 'silent'
-        if (error.status >= 500 && !isQuiet) log.error({ requestId, error }, 'could not answer')
-        return renderError(c, error)
-      }
-      if (c.req.raw.signal.aborted) return renderError(c, new GivenUpError())
-      log.error({ requestId, error }, 'failed')
-      return renderError(c, new InternalError())
-    })
+  withEndings({ app, log: services.log })
   app.fetch = attend({ services, fetch: app.fetch })
   return app
-}
-
-/**
- * The one place that writes a refusal, in the shape that clients of the wire read: `{ status, reasons }`; the wallet's page reads `{ error }`.
- * @see facts of the wire: `reasons[0].description` is what a client shows
- */
-export function renderError(c: Context<Env>, error: ApiError): Response {
-  const { status, headers, code, message, reasons } = error
-  const body = isOfWallet(c.env.visit.path)
-    ? { error: { code, message, field: reasons[0].name } }
-    : { status: 'FAILED', reasons }
-  return send({ c, status, body: JSON.stringify(body), type: 'application/json', headers })
 }

@@ -9,11 +9,10 @@ import { createServices } from './createServices.js'
 import { openDatabase } from './db/openDatabase.js'
 import { eachSettled } from './eachSettled.js'
 import { listen } from './listen.js'
-import { createLog, type Log } from './log/createLog.js'
+import { createLog } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
 import { openPictureStore } from './pictures/openPictureStore.js'
-import { openRedis } from './redis/openRedis.js'
-import type { Redis } from './redis/redis.js'
+import { connectRedis } from './redis/connectRedis.js'
 
 export type { ServerConfig } from './config/config.js'
 
@@ -64,9 +63,9 @@ export async function startServer({
     const place = { config: config.pictures, clock, random: Math.random }
     const pictureStore = await openPictureStore({ ...place, orm: database.orm, log })
     const { redisUrl, mailboxRedisUrl = redisUrl } = config
-    const redis = await connect({ url: redisUrl, name: 'REDIS_URL', log, now: clock.now, closing })
+    const redis = await connectRedis({ url: redisUrl, name: 'REDIS_URL', log, now: clock.now, closing })
     const ofMailboxes = { url: mailboxRedisUrl, name: 'MAILBOX_REDIS_URL', log, now: clock.now, closing }
-    const mailboxRedis = mailboxRedisUrl === redisUrl ? redis : await connect(ofMailboxes)
+    const mailboxRedis = mailboxRedisUrl === redisUrl ? redis : await connectRedis(ofMailboxes)
     let isDraining = false
     const opened = { database, redis, mailboxRedis, pictureStore }
     const draining = () => isDraining
@@ -96,31 +95,4 @@ export async function startServer({
     await closeAll()
     throw error
   }
-}
-
-/** A Redis that doesn't answer holds nothing up: the nodes count by themselves until it does. */
-async function connect({
-  url,
-  name,
-  log,
-  now,
-  closing,
-}: {
-  url: string | undefined
-  name: string
-  log: Log
-  now: () => number
-  /** takes what closes it */
-  closing: (() => Promise<void>)[]
-}): Promise<Redis | undefined> {
-  if (url === undefined) return undefined
-  const redis = await openRedis({
-    url,
-    now,
-    onAway: (error) =>
-      log.warn({ error, redis: name }, 'Redis is away: reads are counted by each node, what must be counted is closed'),
-    onBack: () => log.info({ redis: name }, 'Redis is back'),
-  })
-  closing.push(redis.close)
-  return redis
 }

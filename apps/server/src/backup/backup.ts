@@ -4,9 +4,11 @@ import { link, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Orm } from '../db/database.js'
+import { pictures } from '../db/schema/index.js'
+import { serverTables, type TableSet } from '../db/tableSet.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
 import { BackupError } from './BackupError.js'
 import { backupVersion, type EndLine, type Header, type PictureLine, rowLine, type TableLine } from './backupFile.js'
@@ -29,13 +31,16 @@ export async function backup({
   database,
   pictureStore,
   file,
+  of = serverTables,
 }: {
   database: Database
   pictureStore: PictureStore
   file: string
+  /** the server's tables, if left out */
+  of?: TableSet | undefined
 }): Promise<BackupReport> {
   const partial = `${file}.${process.pid}.partial`
-  const tables = backupTables()
+  const tables = backupTables(of)
   const done = { rows: 0, pictures: 0 }
   const count: ReadAll['count'] = (what, more) => {
     done[what] += more
@@ -43,7 +48,7 @@ export async function backup({
   try {
     await database.orm.transaction(
       async (transaction) => {
-        const lines = Readable.from(readAll({ transaction, pictureStore, tables, count }))
+        const lines = Readable.from(readAll({ transaction, pictureStore, of, tables, count }))
         // The file holds everything that visitors trusted the server with, so only its owner may read it.
         const target = createWriteStream(partial, { mode: 0o600, flush: true })
         await (file.endsWith('.gz') ? pipeline(lines, createGzip(), target) : pipeline(lines, target))
@@ -62,11 +67,12 @@ export async function backup({
 interface ReadAll {
   transaction: Pick<Orm, 'execute'>
   pictureStore: PictureStore
+  of: TableSet
   tables: readonly BackupTable[]
   count: (what: 'rows' | 'pictures', more: number) => void
 }
 
-async function* readAll({ transaction, pictureStore, tables, count }: ReadAll): AsyncGenerator<string> {
+async function* readAll({ transaction, pictureStore, of, tables, count }: ReadAll): AsyncGenerator<string> {
   const hash = createHash('sha256')
   let rows = 0
   const written = (lines: readonly string[]) => {
@@ -76,7 +82,7 @@ async function* readAll({ transaction, pictureStore, tables, count }: ReadAll): 
   }
   // Moments are written with their offset from UTC, whatever the server's own time zone is.
   await transaction.execute(sql`set local timezone to 'UTC'`)
-  const header: Header = { format: 'foyer-backup', version: backupVersion, schema: await schemaOf(transaction) }
+  const header: Header = { format: 'foyer-backup', version: backupVersion, schema: await schemaOf({ transaction, of }) }
   yield written([JSON.stringify(header)])
   for (const table of tables) {
     const line: TableLine = { table: table.name, columns: [...table.columns] }
@@ -87,7 +93,8 @@ async function* readAll({ transaction, pictureStore, tables, count }: ReadAll): 
       yield written(some.map(rowLine))
     }
   }
-  for await (const lines of readPictures({ transaction, pictureStore })) {
+  const hasPictures = tables.some(({ name }) => name === pictureTable)
+  for await (const lines of hasPictures ? readPictures({ transaction, pictureStore }) : []) {
     count('pictures', lines.length)
     yield written(lines)
   }
@@ -127,6 +134,9 @@ async function* readTable({
 
 const Rows = v.object({ rows: v.array(v.object({ row: v.string() })) })
 
+/** Whose rows name the contents that are beside a database. */
+export const pictureTable = getTableName(pictures)
+
 const Keys = v.object({ rows: v.array(v.object({ hash: v.string(), mediaType: v.string() })) })
 
 /** The contents of the rows of this moment, some at once; those between are few enough that the database needn't wait long. */
@@ -160,8 +170,14 @@ export const identifiers = (names: readonly string[]) =>
 const Newest = v.object({ rows: v.tuple([v.object({ newest: v.pipe(v.string(), v.transform(Number)) })]) })
 
 /** @returns of the last migration that a database went through, as it is in the journal */
-export async function schemaOf(transaction: Pick<Orm, 'execute'>): Promise<number> {
-  const newest = sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`
+export async function schemaOf({
+  transaction,
+  of,
+}: {
+  transaction: Pick<Orm, 'execute'>
+  of: TableSet
+}): Promise<number> {
+  const newest = sql`select max(created_at)::text as newest from drizzle.${sql.identifier(of.journal)}`
   const { rows } = v.parse(Newest, await transaction.execute(newest))
   return rows[0].newest
 }

@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { defaults } from '../config/config.js'
 import type { Database, Orm } from '../db/database.js'
 import { events, pictures } from '../db/schema/index.js'
+import { serverTables, type TableSet } from '../db/tableSet.js'
 import { makePartitions } from '../events/partitions.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
 import { BackupError } from './BackupError.js'
-import { type BackupReport, identifiers, schemaOf } from './backup.js'
+import { type BackupReport, identifiers, pictureTable, schemaOf } from './backup.js'
 import { EndLine, isPictureLine, parseLine, rowOf, TableLine } from './backupFile.js'
 import { readLines } from './readLines.js'
 import { restorePictures } from './restorePictures.js'
@@ -22,6 +23,8 @@ export interface RestoreParameters {
   replace: boolean
   /** how long events are kept; as by default, if left out */
   eventRetentionDays?: number | undefined
+  /** the server's tables, if left out */
+  of?: TableSet | undefined
 }
 
 type Transaction = Pick<Orm, 'execute' | 'transaction'>
@@ -40,22 +43,25 @@ export async function restore({
   file,
   replace,
   eventRetentionDays = defaults.eventRetentionDays,
+  of = serverTables,
 }: RestoreParameters): Promise<BackupReport> {
   const { header, rows } = await verifyBackup(file)
-  const tables = backupTables()
+  const tables = backupTables(of)
   const byName = new Map(tables.map((table) => [table.name, table]))
   const brought = await restorePictures({ pictureStore, file })
   const work = database.orm.transaction(async (transaction) => {
-    if (header.schema > (await schemaOf(transaction))) throw newer(file)
+    if (header.schema > (await schemaOf({ transaction, of }))) throw newer(file)
     const names = identifiers(tables.map(({ name }) => name))
     await takeAll({ transaction, names })
-    const before = await transaction.select({ hash, mediaType }).from(pictures)
+    const hasPictures = byName.has(pictureTable)
+    const before = hasPictures ? await transaction.select({ hash, mediaType }).from(pictures) : []
     if (replace) await transaction.execute(sql`truncate ${names}`)
     else await refuseFilled({ transaction, tables, file })
     const stored = await fill({ transaction, byName, file, eventRetentionDays })
     // The file may have been changed since it was looked through.
     if (stored !== rows) throw damaged(file)
     for (const table of tables) await countOn({ transaction, table })
+    if (!hasPictures) return []
     const after = new Set((await transaction.select({ hash }).from(pictures)).map((row) => row.hash))
     return before.filter((row) => !after.has(row.hash))
   })

@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import * as schema from '../db/schema/index.js'
+import type { TableSet } from '../db/tableSet.js'
 
 /** A table as a backup sees it. */
 export interface BackupTable {
@@ -12,10 +12,10 @@ export interface BackupTable {
   readonly counted: readonly string[]
 }
 
-/** Every table of the schema, those before that others refer to. */
-export function backupTables(): readonly BackupTable[] {
+/** Every table of a database, those before that others refer to. */
+export function backupTables({ tables }: TableSet): readonly BackupTable[] {
   const configs = new Map(
-    Object.values(schema)
+    Object.values(tables)
       .filter((each) => is(each, PgTable))
       .map((table) => {
         const config = getTableConfig(table)

@@ -1,6 +1,7 @@
 import { backupCommand, restoreCommand } from './backupCommands.js'
 import type { Command } from './command.js'
 import { directory } from './directory.js'
+import { keeper } from './keeper.js'
 import { project } from './project.js'
 import { rotateLoginKeysCommand } from './rotateLoginKeys.js'
 import { serve } from './serve.js'
@@ -13,4 +14,5 @@ export const commands: readonly [Command, ...Command[]] = [
   restoreCommand,
   directory,
   rotateLoginKeysCommand,
+  keeper,
 ]

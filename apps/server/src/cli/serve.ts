@@ -3,6 +3,7 @@ import { unknownVariables } from '../config/variables.js'
 import { startServer } from '../start.js'
 import type { Command } from './command.js'
 import { UsageError } from './UsageError.js'
+import { untilAskedToEnd } from './untilAskedToEnd.js'
 
 /** Answers until the process is asked to end. */
 export const serve: Command = {
@@ -12,9 +13,7 @@ export const serve: Command = {
     if (args.length > 0) throw new UsageError('serve takes no arguments; it is configured by environment variables.')
     for (const sentence of unknownVariables(env)) complain(`${sentence}\n`)
     // Asked to end while it starts, it ends once it has started: a database half migrated is worse than a second of waiting.
-    const asked = new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
-    })
+    const asked = untilAskedToEnd()
     const server = await startServer(await readConfig(env))
     await asked
     await server.stop()

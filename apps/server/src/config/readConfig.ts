@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { ChainsConfig } from '../chains/chainsConfig.js'
-import type { DatabaseLocation } from '../db/database.js'
 import { EnsConfig, NamesConfig } from '../names/namesConfig.js'
 import { OnrampConfig } from '../onramp/onrampConfig.js'
 import { PayConfig } from '../pay/payConfig.js'
@@ -13,6 +12,7 @@ import { ConfigError } from './ConfigError.js'
 import { defaults, isNamelessOutside, namelessOutside, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
 import { loginOf, problemsOfLogin } from './readLogin.js'
+import { locationOf } from './locationOf.js'
 import { type ReadPart, readFileOf, readJsonOrFile, readPart } from './readPart.js'
 import { picturesOf, problemsOfPictures } from './readPictures.js'
 import { withFiles } from './variables.js'
@@ -61,7 +61,12 @@ function toConfig({
 >): ServerConfig {
   return {
     ...parts,
-    database: databaseOf(env),
+    database: locationOf({
+      url: env.DATABASE_URL,
+      password: env.DATABASE_PASSWORD,
+      connections: env.DATABASE_CONNECTIONS,
+      path: env.DATA_DIR ?? defaults.dataDir,
+    }),
     pictures: picturesOf(env),
     host: env.HOST,
     port: env.PORT ?? defaults.port,
@@ -105,13 +110,4 @@ function toConfig({
       arweaveGateway: env.ARWEAVE_GATEWAY,
     },
   }
-}
-
-function databaseOf(env: Environment): DatabaseLocation {
-  if (env.DATABASE_URL === undefined) return { kind: 'directory', path: env.DATA_DIR ?? defaults.dataDir }
-  const connections = env.DATABASE_CONNECTIONS ?? defaults.databaseConnections
-  if (env.DATABASE_PASSWORD === undefined) return { kind: 'postgres', url: env.DATABASE_URL, connections }
-  const url = new URL(env.DATABASE_URL)
-  url.password = encodeURIComponent(env.DATABASE_PASSWORD)
-  return { kind: 'postgres', url: url.href, connections }
 }

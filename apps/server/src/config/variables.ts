@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { KeeperEnvironment } from '../keeper/keeperEnvironment.js'
 import { Environment } from './environment.js'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const known = Object.keys(Environment.entries)
+/** Those of the keeper, too: one file of the environment may be for both. */
+const known = [...new Set([...Object.keys(Environment.entries), ...Object.keys(KeeperEnvironment.entries)])]
 const suffix = '_FILE'
 const withoutSuffix = (name: string) => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : name)
 

@@ -3,10 +3,16 @@ import { is } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import * as schema from './schema/index.js'
+import type { TableSet } from './tableSet.js'
 
 /** Any number, as long as every release of the server takes the same: the holder may change the tables. */
 const migrationLock = 7_205_411_866
+
+export interface MigratePostgres {
+  client: pg.Client
+  migrationsFolder: string
+  tables: TableSet
+}
 
 /**
  * Applies the migrations that a PostgreSQL has not seen yet, all or none, in the tables that drizzle keeps of them, and then builds
@@ -14,26 +20,20 @@ const migrationLock = 7_205_411_866
  * that start at once take turns. Nodes of an earlier release keep running, and none of their requests fails.
  * @throws the database's error
  */
-export async function migratePostgres({
-  client,
-  migrationsFolder,
-}: {
-  client: pg.Client
-  migrationsFolder: string
-}): Promise<void> {
+export async function migratePostgres({ client, migrationsFolder, tables }: MigratePostgres): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder })
   await client.query(`set lock_timeout = '60s'`)
   await takeTurn(client)
   await client.query('create schema if not exists drizzle')
   await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    `create table if not exists drizzle.${tables.journal} (id serial primary key, hash text not null, created_at bigint)`,
   )
-  const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')
+  const { rows } = await client.query<{ at: string }>(`select created_at as at from drizzle.${tables.journal}`)
   const applied = new Set(rows.map(({ at }) => Number(at)))
   const pending = migrations.filter(({ folderMillis }) => !applied.has(folderMillis))
   if (pending.length > 0) {
-    const there = await takeTables(client)
-    for (const migration of pending) await apply({ client, migration, there })
+    const there = await takeTables({ client, tables })
+    for (const migration of pending) await apply({ client, migration, there, tables })
     await client.query('commit')
   }
   await buildIndices({ client, migrations })
@@ -79,14 +79,15 @@ interface Apply {
   migration: MigrationMeta
   /** the tables that have rows */
   there: ReadonlySet<string>
+  tables: TableSet
 }
 
-async function apply({ client, migration, there }: Apply): Promise<void> {
+async function apply({ client, migration, there, tables }: Apply): Promise<void> {
   for (const statement of migration.sql) {
     // On a table that is filled it would lock out all writers as long as it takes: it is built afterwards.
     if (!there.has(plainIndex.exec(statement)?.[2] ?? '')) await client.query(statement)
   }
-  const note = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
+  const note = `insert into drizzle.${tables.journal} (hash, created_at) values ($1, $2)`
   await client.query(note, [migration.hash, migration.folderMillis])
 }
 
@@ -98,8 +99,8 @@ const mostTries = 150
  * node waits for that holds what comes next, and PostgreSQL ends such a deadlock by failing one of the two. A node that waits
  * there fails after a second (`deadlock_timeout`), so this gives up before and tries again.
  */
-async function takeTables(client: pg.Client): Promise<Set<string>> {
-  const names = Object.values(schema).flatMap((each) => (is(each, PgTable) ? [getTableConfig(each).name] : []))
+async function takeTables({ client, tables }: Pick<MigratePostgres, 'client' | 'tables'>): Promise<Set<string>> {
+  const names = Object.values(tables.tables).flatMap((each) => (is(each, PgTable) ? [getTableConfig(each).name] : []))
   const find = `select tablename as plain, quote_ident(tablename) as name from pg_tables
                 where schemaname = current_schema() and tablename = any ($1) order by tablename`
   const { rows } = await client.query<{ plain: string; name: string }>(find, [names])

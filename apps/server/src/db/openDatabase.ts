@@ -7,15 +7,18 @@ import pg from 'pg'
 import { DatabaseError } from './DatabaseError.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
-import { migratePostgres } from './migratePostgres.js'
+import { type MigratePostgres, migratePostgres } from './migratePostgres.js'
 import { unpackNewFolder } from './newFolder.js'
 import { type OpenEmbedded, openEmbedded, requireRoom } from './openEmbedded.js'
 import * as schema from './schema/index.js'
+import { serverTables, type TableSet } from './tableSet.js'
 import { watchPool } from './watchPool.js'
 
 export interface OpenDatabaseParameters {
   location: DatabaseLocation
   migrationsFolder: string
+  /** the server's, if left out */
+  tables?: TableSet | undefined
   /** called when a connection is lost, or the database; what is asked next opens a new one, or fails */
   onLost?: ((cause: unknown) => void) | undefined
   /** called when the database answers again */
@@ -27,7 +30,12 @@ export interface OpenDatabaseParameters {
  * PostgreSQL; they take turns.
  * @throws {@link DatabaseError}
  */
-export async function openDatabase({ location, ...rest }: OpenDatabaseParameters): Promise<Database> {
+export async function openDatabase({
+  location,
+  tables = serverTables,
+  ...others
+}: OpenDatabaseParameters): Promise<Database> {
+  const rest = { ...others, tables }
   if (location.kind === 'postgres') return openPostgres({ ...location, ...rest })
   if (location.kind === 'memory') return openPglite(rest)
   await requireRoom(location.path)
@@ -43,7 +51,11 @@ export async function openDatabase({ location, ...rest }: OpenDatabaseParameters
   }
 }
 
-async function openPglite({ migrationsFolder, ...location }: OpenEmbedded & { migrationsFolder: string }) {
+async function openPglite({
+  migrationsFolder,
+  tables,
+  ...location
+}: OpenEmbedded & { migrationsFolder: string; tables: TableSet }) {
   const { path } = location
   const { client, close } = await openEmbedded(location).catch((cause: unknown) => {
     if (cause instanceof DatabaseError) throw cause
@@ -55,7 +67,7 @@ async function openPglite({ migrationsFolder, ...location }: OpenEmbedded & { mi
   })
   const orm = drizzlePglite(client, { schema })
   try {
-    await migratePglite(orm, { migrationsFolder })
+    await migratePglite(orm, { migrationsFolder, migrationsTable: tables.journal })
   } catch (cause) {
     await close()
     throw migrationError(cause)
@@ -63,12 +75,16 @@ async function openPglite({ migrationsFolder, ...location }: OpenEmbedded & { mi
   return toDatabase({ orm, connections: () => null, close })
 }
 
-type OpenPostgres = Omit<OpenDatabaseParameters, 'location'> & Omit<DatabaseLocation & { kind: 'postgres' }, 'kind'>
+type OpenPostgres = Omit<OpenDatabaseParameters, 'location' | 'tables'> & { tables: TableSet } & Omit<
+    DatabaseLocation & { kind: 'postgres' },
+    'kind'
+  >
 
 async function openPostgres({
   url,
   connections: max = 10,
   migrationsFolder,
+  tables,
   onLost,
   onBack,
 }: OpenPostgres): Promise<Database> {
@@ -86,7 +102,7 @@ async function openPostgres({
   // The pool listens to idle connections only; one lost within a transaction, between two queries, would be an unhandled error.
   own.on('connect', (client) => client.on('error', () => {}))
   try {
-    await migrateInTurn({ url, migrationsFolder })
+    await migrateInTurn({ url, migrationsFolder, tables })
   } catch (error) {
     await own.end()
     throw error
@@ -104,7 +120,7 @@ async function openPostgres({
 }
 
 /** On a connection of its own, since a lock of PostgreSQL belongs to a connection. It ends with it, whatever happens. */
-async function migrateInTurn({ url, migrationsFolder }: { url: string; migrationsFolder: string }): Promise<void> {
+async function migrateInTurn({ url, ...migrations }: { url: string } & Omit<MigratePostgres, 'client'>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {}) // a lost connection also fails the query that runs on it, which is where it is reported
   try {
@@ -112,12 +128,12 @@ async function migrateInTurn({ url, migrationsFolder }: { url: string; migration
   } catch (cause) {
     throw new DatabaseError({
       code: 'database_open',
-      message: `The PostgreSQL of DATABASE_URL can't be reached: ${reasonOf(cause)}. Check that it runs and that the user, password and database name are right.`,
+      message: `The PostgreSQL can't be reached: ${reasonOf(cause)}. Check that it runs and that the user, password and database name are right.`,
       cause,
     })
   }
   try {
-    await migratePostgres({ client, migrationsFolder })
+    await migratePostgres({ client, ...migrations })
   } catch (cause) {
     throw migrationError(cause)
   } finally {

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { renderError } from '../app.js'
 import { createHoldings } from '../budget/holdings.js'
 import { ApiError } from '../errors/ApiError.js'
 import { createLog } from '../log/createLog.js'
 import { noMetrics } from '../metrics/metrics.js'
 import { attend } from './attend.js'
+import { renderError } from './endings.js'
 import type { Env } from './env.js'
 import { takeSlots, whileHeld } from './hold.js'
 

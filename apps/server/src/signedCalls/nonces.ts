@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Orm } from '../db/database.js'
-import type { usedNonces } from '../db/schema/index.js'
+import type { nonceTable } from '../db/schema/nonces.js'
 import { deriveKey, type KeyRing } from '../seal/namedKeys.js'
 
 /** What a nonce counts for, in seconds. */
@@ -52,7 +52,13 @@ export function createNonces({ keys, use, spend, now, randomBytes }: NoncesParam
 
 /** Uses nonces up in a table of the database that all nodes share: whichever writes one first has used it. */
 export const spendIn =
-  ({ orm, table }: { readonly orm: Pick<Orm, 'insert'>; readonly table: typeof usedNonces }): Nonces['spend'] =>
+  ({
+    orm,
+    table,
+  }: {
+    readonly orm: Pick<Orm, 'insert'>
+    readonly table: ReturnType<typeof nonceTable>
+  }): Nonces['spend'] =>
   async (used) => {
     const written = await orm.insert(table).values(used).onConflictDoNothing().returning({ nonce: table.nonce })
     return written.length > 0

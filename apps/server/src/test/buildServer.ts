@@ -39,6 +39,8 @@ export async function buildServer(): Promise<BuiltServer> {
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'built-'))
   await cp(migrationsFolder(), join(folder, 'migrations'), { recursive: true })
+  const keeper = packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' })
+  await cp(keeper, join(folder, 'keeperMigrations'), { recursive: true })
   const shipped = packagedFolder({ name: 'directory', holds: 'wallets.json' })
   await cp(shipped, join(folder, 'directory'), { recursive: true })
   // The empty database of the build, if there was one: without it each first start takes two seconds more.

@@ -1,16 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { nonceTable } from './nonces.js'
 import { projects } from './projects.js'
 
-/** Nonces that a sign-in used up, until their tokens are over: whichever node writes one first has used it. */
-export const usedNonces = pgTable(
-  'used_nonces',
-  {
-    nonce: text('nonce').primaryKey(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [index('used_nonces_expires').on(table.expiresAt)],
-)
+/** Nonces that a sign-in used up, until their tokens are over. */
+export const usedNonces = nonceTable('used_nonces')
 
 /** Accounts that signed in to a project with a wallet. */
 export const signedInAccounts = pgTable(

@@ -1,0 +1,51 @@
+CREATE TABLE "keeper_bindings" (
+	"person" text PRIMARY KEY NOT NULL,
+	"wallet" text NOT NULL,
+	"sealed_hash" text NOT NULL,
+	"key_name" text NOT NULL,
+	"row_key" text NOT NULL,
+	"sealed" text NOT NULL,
+	"bound_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "keeper_ceremonies" (
+	"id" text PRIMARY KEY NOT NULL,
+	"person" text NOT NULL,
+	"device" text NOT NULL,
+	"site" text NOT NULL,
+	"browser" text NOT NULL,
+	"place" text,
+	"commitment" text NOT NULL,
+	"keeper_nonce" text NOT NULL,
+	"key" text,
+	"device_nonce" text,
+	"link_hash" text,
+	"mailed_at" timestamp with time zone,
+	"status" text NOT NULL,
+	"ended_reason" text,
+	"confirmed_in" text,
+	"began_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"opens_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "keeper_devices" (
+	"person" text NOT NULL,
+	"key" text NOT NULL,
+	"is_browser" boolean NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "keeper_devices_person_key_pk" PRIMARY KEY("person","key")
+);
+--> statement-breakpoint
+CREATE TABLE "keeper_nonces" (
+	"nonce" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_bindings_wallet" ON "keeper_bindings" USING btree ("wallet");--> statement-breakpoint
+CREATE INDEX "keeper_bindings_key" ON "keeper_bindings" USING btree ("key_name");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_ceremonies_link" ON "keeper_ceremonies" USING btree ("link_hash");--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_person" ON "keeper_ceremonies" USING btree ("person","status");--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint
+CREATE INDEX "keeper_devices_key" ON "keeper_devices" USING btree ("key");--> statement-breakpoint
+CREATE INDEX "keeper_nonces_expires" ON "keeper_nonces" USING btree ("expires_at");

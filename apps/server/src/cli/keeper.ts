@@ -1,0 +1,103 @@
+import { backup } from '../backup/backup.js'
+import { restore } from '../backup/restore.js'
+import { unknownVariables } from '../config/variables.js'
+import type { Database } from '../db/database.js'
+import { type KeeperStoreConfig, readKeeperConfig, readKeeperStore } from '../keeper/keeperConfig.js'
+import { createKeeperSecret, rewrapKeeperSecret } from '../keeper/keeperKeys.js'
+import { rotateKeeperKeys } from '../keeper/rotateKeys.js'
+import { openKeeperDatabase, startKeeper } from '../keeper/startKeeper.js'
+import { keeperTables } from '../keeper/tables.js'
+import { createMemoryStore } from '../pictures/memoryStore.js'
+import type { Command, CommandContext, ExitCode } from './command.js'
+import { UsageError } from './UsageError.js'
+import { untilAskedToEnd } from './untilAskedToEnd.js'
+
+/** The keeper's own process and what its operator does beside it. */
+export const keeper: Command = {
+  name: 'keeper',
+  usage: '[keys | rotate-keys | backup FILE | restore [--replace] FILE]',
+  summary: 'Answers as the keeper of embedded wallets; or makes its keys, seals them anew, and saves what it keeps.',
+  async run({ args: [name, ...args], ...context }) {
+    const work = name === undefined ? serveKeeper : works.get(name)
+    if (work === undefined) throw new UsageError(`keeper has no "${name}".`)
+    return work({ ...context, args })
+  },
+}
+
+async function serveKeeper({ env, complain }: CommandContext): Promise<ExitCode> {
+  for (const sentence of unknownVariables(env)) complain(`${sentence}\n`)
+  const asked = untilAskedToEnd()
+  const running = await startKeeper({ config: await readKeeperConfig(env) })
+  await asked
+  await running.stop()
+  return 0
+}
+
+const works: ReadonlyMap<string, (context: CommandContext) => Promise<ExitCode>> = new Map([
+  ['keys', makeKeys],
+  ['rotate-keys', rotateKeys],
+  ['backup', backupKeeper],
+  ['restore', restoreKeeper],
+])
+
+/** The two lines are for two places, and say so: one is a secret's, one is built into the wallet's page. */
+async function makeKeys({ args, env, print, complain }: CommandContext): Promise<ExitCode> {
+  if (args.length > 0) throw new UsageError('keeper keys takes nothing.')
+  const { keys, secret } = await readKeeperStore(env)
+  if (secret !== null)
+    throw new UsageError('KEEPER_SECRET is set already. With other keys nothing opens that was sealed to these.')
+  const made = await createKeeperSecret(keys)
+  complain(
+    'The first line is KEEPER_SECRET. The second is for the build of the wallet’s page; its "signing" is the login server’s LOGIN_KEEPER_KEY.\n',
+  )
+  print(`${JSON.stringify(made)}\n${JSON.stringify(made.publicKeys)}\n`)
+  return 0
+}
+
+async function rotateKeys({ args, env, print, complain }: CommandContext): Promise<ExitCode> {
+  if (args.length > 0) throw new UsageError('keeper rotate-keys takes nothing.')
+  const { keys, secret, ...config } = await readKeeperStore(env)
+  if (secret === null) throw new UsageError('KEEPER_SECRET is needed, to be sealed anew as well.')
+  const rewrapped = rewrapKeeperSecret({ keys, secret }) ?? secret
+  const count = await withDatabase(config, ({ orm }) => rotateKeeperKeys({ orm, keys }))
+  complain(
+    `${count} wallets were sealed anew with the key "${keys[0].name}". The next line is KEEPER_SECRET from now on.\n`,
+  )
+  print(`${JSON.stringify(rewrapped)}\n`)
+  return 0
+}
+
+async function backupKeeper({ args: [file, ...rest], env, print }: CommandContext): Promise<ExitCode> {
+  if (file === undefined || rest.length > 0) throw new UsageError('keeper backup takes the name of one file.')
+  const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
+    backup({ database, file, ...ofKeeper() }),
+  )
+  print(`${rows} rows of ${tables} tables are in ${file}.\n`)
+  return 0
+}
+
+async function restoreKeeper({ args, env, print }: CommandContext): Promise<ExitCode> {
+  const [file, ...rest] = args.filter((arg) => arg !== '--replace')
+  if (file === undefined || rest.length > 0) throw new UsageError('keeper restore takes the name of one file.')
+  const replace = args.includes('--replace')
+  const { rows, tables } = await withDatabase(await readKeeperStore(env), (database) =>
+    restore({ database, file, replace, ...ofKeeper() }),
+  )
+  print(`${rows} rows of ${tables} tables are back.\n`)
+  return 0
+}
+
+/** A keeper has no pictures. */
+const ofKeeper = () => ({ of: keeperTables, pictureStore: createMemoryStore() })
+
+async function withDatabase<Result>(
+  { database: location }: Pick<KeeperStoreConfig, 'database'>,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openKeeperDatabase({ location })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,24 @@
+import type { DatabaseLocation } from '../db/database.js'
+import { defaults } from './config.js'
+
+interface LocationOf {
+  readonly url: string | undefined
+  readonly password: string | undefined
+  readonly connections: number | undefined
+  /** the folder of an embedded database, where no address is given */
+  readonly path: string
+}
+
+/** Where a database is, by what the environment says of it. */
+export function locationOf({
+  url,
+  password,
+  connections = defaults.databaseConnections,
+  path,
+}: LocationOf): DatabaseLocation {
+  if (url === undefined) return { kind: 'directory', path }
+  if (password === undefined) return { kind: 'postgres', url, connections }
+  const address = new URL(url)
+  address.password = encodeURIComponent(password)
+  return { kind: 'postgres', url: address.href, connections }
+}

@@ -1,0 +1,285 @@
+import {
+  beginCeremonyCall,
+  boxUses,
+  commitmentOf,
+  continueCall,
+  decodeBytes,
+  digitsOf,
+  encodeBytes,
+  keeperNonceCall,
+  openBox,
+  randomBytes,
+  readLinkCall,
+  signBody,
+} from '@foyer/embedded/custody'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sealedBindings } from './createKeeper.js'
+import { createKeeperSecret, openKeeperSecret } from './keeperKeys.js'
+import { confirmLink } from './links.js'
+import { keeperBindings } from './tables.js'
+import {
+  ask,
+  askSigned,
+  begin,
+  confirm,
+  createDevice,
+  dayMs,
+  email,
+  firstLogin,
+  keysNamed,
+  mailAfter,
+  minuteMs,
+  signed,
+  site,
+  startWorld,
+  stateOf,
+  type World,
+  wrong,
+} from './test/keeperWorld.js'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => world.close())
+
+const beginBody = async (to: string) => {
+  const device = await createDevice()
+  const payload = { email: to, site, commitment: await commitmentOf(device) }
+  return (await askSigned(world, { call: beginCeremonyCall, keys: device.keys, payload })).text()
+}
+
+describe('a man in the middle of a new device', () => {
+  test('who relays a key of their own shows other digits, but for one in ten thousand', async () => {
+    const ofBrowser = { person: `email:${email}`, site, key: randomBytes(65), deviceNonce: randomBytes(32) }
+    const tries = 20_000
+    let same = 0
+    for (let index = 0; index < tries; index += 1) {
+      const keeperNonce = randomBytes(32)
+      const shown = await digitsOf({ ...ofBrowser, keeperNonce })
+      const relayed = await digitsOf({ ...ofBrowser, key: randomBytes(65), deviceNonce: randomBytes(32), keeperNonce })
+      if (shown === relayed) same += 1
+    }
+    // Two are expected; fifteen or more come once in 10^8 runs.
+    expect(same).toBeLessThan(15)
+  })
+
+  test('opens nothing: digits of the visitor’s browser end the relayed ceremony, and the mailbox hears of it', async () => {
+    await firstLogin(world)
+    world.clock.pass(minuteMs)
+    const [visitor, thief] = [await createDevice(), await createDevice()]
+    const relayed = await begin(world, { device: thief })
+    await mailAfter(world, 1)
+    // The thief passes the keeper's nonce on, and the visitor's browser shows digits over its own key.
+    const keeperNonce = decodeBytes(relayed.keeperNonce)
+    const shown = await digitsOf({ ...visitor, person: `email:${email}`, site, keeperNonce })
+    const typed = shown === relayed.digits ? wrong(shown) : shown
+    expect(await confirm(world, visitor, world.link(), typed)).toMatchObject({ status: 'wrongDigits' })
+    expect(await stateOf(world, thief, relayed.ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
+    expect((await mailAfter(world, 2)).subject).toContain('wrong digits')
+  })
+})
+
+test('of 100 guesses at once one is compared', async () => {
+  await firstLogin(world)
+  world.clock.pass(minuteMs)
+  const device = await createDevice()
+  const { ceremony, digits } = await begin(world, { device })
+  await mailAfter(world, 1)
+  const link = world.link()
+  const guess = (index: number) =>
+    confirmLink(world.services.keeper, {
+      link,
+      browser: `browser ${index}`,
+      digits: index === 0 ? wrong(digits) : digits,
+    })
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => guess(index)))
+  expect(answers.filter(({ status }) => status !== 'over')).toEqual([{ status: 'wrongDigits', opensAt: null }])
+  expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
+})
+
+test('of many browsers that confirm a link at once one does, and a link that was used is over for the others', async () => {
+  const device = await createDevice()
+  const { ceremony } = await begin(world, { device })
+  await mailAfter(world, 0)
+  const link = world.link()
+  const one = (index: number) => confirmLink(world.services.keeper, { link, digits: null, browser: `browser ${index}` })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => one(index)))
+  expect(answers.filter(({ status }) => status === 'confirmed')).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 'over')).toHaveLength(19)
+  const first = answers.findIndex(({ status }) => status === 'confirmed')
+  expect(await one(first)).toEqual({ status: 'confirmed', opensAt: null })
+  expect(await (await ask(world, readLinkCall, { link })).json()).toEqual({ status: 'over' })
+  expect((await stateOf(world, device, ceremony)).status).toBe('unbound')
+})
+
+describe('a mailbox', () => {
+  test('[F2] is written to once in 30 seconds and five times an hour, whichever devices ask', async () => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      await begin(world, { device: await createDevice() })
+      await mailAfter(world, sent)
+      world.clock.pass(29_000)
+      await begin(world, { device: await createDevice() })
+      world.clock.pass(1_000)
+    }
+    await begin(world, { device: await createDevice() })
+    expect(world.mails).toHaveLength(5)
+    world.clock.pass(60 * minuteMs)
+    await begin(world, { device: await createDevice() })
+    await mailAfter(world, 5)
+  })
+
+  test('of a wallet has three guesses a day', async () => {
+    await firstLogin(world)
+    world.clock.pass(dayMs)
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await begin(world, { device: await createDevice() })
+      await mailAfter(world, sent)
+      world.clock.pass(10 * minuteMs)
+    }
+    const device = await createDevice()
+    await begin(world, { device })
+    expect(world.mails).toHaveLength(4)
+    // The next day the same device is written to, though it is asked for the same.
+    world.clock.pass(dayMs)
+    await begin(world, { device })
+    await mailAfter(world, 4)
+  })
+
+  test('[F2] one network begins 20 ceremonies an hour', async () => {
+    const answers: number[] = []
+    for (let index = 0; index < 21; index += 1) {
+      const device = await createDevice()
+      const payload = { email: `${index}@mail.example`, site, commitment: await commitmentOf(device) }
+      answers.push((await askSigned(world, { call: beginCeremonyCall, keys: device.keys, payload })).status)
+      world.clock.pass(1_000)
+    }
+    expect([answers.slice(0, 20).every((status) => status === 200), answers.at(20)]).toEqual([true, 429])
+  })
+})
+
+describe('[F3] known, unknown and limited addresses', () => {
+  test('are answered alike, to the byte but for what is random', async () => {
+    await firstLogin(world)
+    world.clock.pass(minuteMs)
+    const shape = (body: string) => body.replaceAll(/"[\w-]{22}"/g, '"id"').replaceAll(/"[\w-]{43}"/g, '"nonce"')
+    const bodies = [await beginBody(email), await beginBody(email), await beginBody('new@mail.example')].map(shape)
+    expect(new Set(bodies).size).toBe(1)
+    expect(world.mails.length).toBeLessThanOrEqual(3)
+  })
+
+  test('take the same time', async () => {
+    await firstLogin(world)
+    world.clock.pass(dayMs)
+    const { keeper } = world.services
+    const { beginCeremony } = await import('./begin.js')
+    const unlimited = { take: () => null }
+    const base = { ...keeper, networkLimit: unlimited, wholeLimit: unlimited }
+    const time = async (to: string, index: number) => {
+      const asked = {
+        email: to,
+        site,
+        commitment: `c${index}`,
+        device: `d${index}`,
+        browser: 'Firefox',
+        place: null,
+        client: '',
+      }
+      const from = performance.now()
+      await beginCeremony(base, asked)
+      return performance.now() - from
+    }
+    const [limited, unknown]: [number[], number[]] = [[], []]
+    for (let index = 0; index < 300; index += 1) {
+      const pair = [
+        () => time(email, index).then((ms) => limited.push(ms)),
+        () => time(`${index}@x.example`, index).then((ms) => unknown.push(ms)),
+      ]
+      for (const each of index % 2 === 0 ? pair : pair.reverse()) await each()
+    }
+    const median = (times: number[]) => times.toSorted((one, other) => one - other)[times.length / 2] ?? 0
+    // A mail server takes tens of milliseconds; what a row more or less takes stays under a third of one answer.
+    expect(Math.abs(median(limited) - median(unknown))).toBeLessThan(0.35 * median(unknown))
+  })
+})
+
+describe('[F10] a call', () => {
+  const codeOf = async (answer: Response) => (await answer.json()).error.code
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a form', { 'content-type': 'text/plain' }],
+  ])('of %s is refused, and no page may read it', async (_, headers) => {
+    const answer = await world.post(keeperNonceCall.path, {}, headers)
+    expect([403, 415]).toContain(answer.status)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('that is replayed, signed for another call or by another key is refused', async () => {
+    const device = await createDevice()
+    const payload = { email, site, commitment: await commitmentOf(device) }
+    const nonce = async () => (await (await ask(world, keeperNonceCall)).json()).nonce
+    const body = await signBody({ keys: device.keys, call: beginCeremonyCall.id, nonce: await nonce(), payload })
+    expect((await world.post(beginCeremonyCall.path, body)).status).toBe(200)
+    expect(await codeOf(await world.post(beginCeremonyCall.path, body))).toBe('signature_refused')
+    const other = await signBody({ keys: device.keys, call: continueCall.id, nonce: await nonce(), payload })
+    expect(await codeOf(await world.post(beginCeremonyCall.path, other))).toBe('signature_refused')
+    const forged = { ...body, nonce: await nonce() }
+    expect(await codeOf(await world.post(beginCeremonyCall.path, forged))).toBe('signature_refused')
+  })
+
+  test('by GET finds nothing: a link that a mail scanner opens changes nothing', async () => {
+    expect((await world.app.request(readLinkCall.path)).status).toBe(404)
+  })
+})
+
+test('[F28] nothing of a visitor is in the log', async () => {
+  const { device, part, wallet } = await firstLogin(world)
+  world.clock.pass(minuteMs)
+  const second = await createDevice()
+  const { ceremony, digits } = await begin(world, { device: second })
+  await mailAfter(world, 1)
+  const link = world.link()
+  await confirm(world, device, link, wrong(digits))
+  await world.post(`/keeper/v1/${link}`, { email })
+  const log = world.lines.join('\n')
+  expect(log).toContain('/keeper/v1/links/confirm')
+  for (const secret of [email, link, device.id, encodeBytes(part), wallet, ceremony]) expect(log).not.toContain(secret)
+})
+
+test('[F15] all rows with the key that they are sealed under open no part without the keeper’s own', async () => {
+  await firstLogin(world)
+  const [row] = await world.database.orm.select().from(keeperBindings)
+  if (row === undefined) throw new Error('There is no wallet.')
+  const box = new Uint8Array(sealedBindings(world).open({ row: [row.person, row.wallet], sealed: row }))
+  const of = { box, use: boxUses.toKeeper, of: [row.wallet] }
+  const stranger = await openKeeperSecret({ keys: world.keys, secret: await createKeeperSecret(world.keys) })
+  await expect(openBox({ keys: stranger.sealing, ...of })).rejects.toMatchObject({ code: 'wrong_key' })
+  const own = await openKeeperSecret({ keys: world.keys, secret: world.secret })
+  expect(await openBox({ keys: own.sealing, ...of })).toHaveLength(32)
+  const others = [keysNamed('one', 2)] as const
+  await expect(openKeeperSecret({ keys: others, secret: world.secret })).rejects.toMatchObject({
+    code: 'does_not_open',
+  })
+})
+
+test('a wallet that another person has is bound to nobody else', async () => {
+  const { payload } = await firstLogin(world)
+  const device = await createDevice()
+  const sent = world.mails.length
+  const { ceremony } = await begin(world, { device, to: 'other@mail.example' })
+  await mailAfter(world, sent)
+  await confirm(world, device, world.link())
+  const { bindWalletCall } = await import('@foyer/embedded/custody')
+  const refused = askSigned(world, { call: bindWalletCall, keys: device.keys, payload: { ...payload, ceremony } })
+  expect(await codeIn(await refused)).toBe('already_bound')
+  const again = await signed(world, {
+    call: beginCeremonyCall,
+    keys: device.keys,
+    payload: { email, site, commitment: await commitmentOf(device) },
+  })
+  expect(again.ceremony).not.toBe(ceremony)
+})
+
+const codeIn = async (answer: Response) => (await answer.json()).error.code

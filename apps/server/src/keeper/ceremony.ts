@@ -1,0 +1,59 @@
+import type { CeremonyState } from '@foyer/embedded/custody'
+import type { InferSelectModel } from 'drizzle-orm'
+import type { keeperBindings, keeperCeremonies } from './tables.js'
+
+export type Ceremony = InferSelectModel<typeof keeperCeremonies>
+export type Binding = InferSelectModel<typeof keeperBindings>
+export type EndedReason = Extract<CeremonyState, { status: 'ended' }>['reason']
+
+const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** What a keeper waits for, and how long. */
+export const times = {
+  /** a link that nobody uses; a person may have to look for the mail */
+  linkMs: 20 * 60_000,
+  /** a confirmed device makes its wallet */
+  makeMs: hourMs,
+  /** a device that comes back late still finds its wallet open */
+  openMs: 30 * dayMs,
+  /** a receipt; each question gives a new one */
+  receiptMs: 10 * 60_000,
+  /** a wallet that is younger opens without waiting */
+  youngMs: dayMs,
+  /** how long a question after a ceremony waits for something new */
+  pollMs: 20_000,
+} as const
+
+/** How often mails are sent to one person, and how many ceremonies of a bound one count as guesses. */
+export const limits = { betweenMs: 30_000, perHour: 5, perDayOnceBound: 3 } as const
+
+/**
+ * How a ceremony stands at a moment. What ends or opens by time alone is so before any row says it.
+ * @returns what its row is to say, where that is something else
+ */
+export function standingOf(ceremony: Ceremony, now: number): Pick<Ceremony, 'status' | 'endedReason'> {
+  const { status, expiresAt, opensAt } = ceremony
+  const expired = { status: 'ended', endedReason: 'expired' } as const
+  const same = { status, endedReason: ceremony.endedReason }
+  if (status === 'waiting' || status === 'confirmed') return expiresAt.getTime() <= now ? expired : same
+  if (status === 'ended' || opensAt === null) return same
+  if (opensAt.getTime() + times.openMs <= now) return expired
+  return status === 'held' && opensAt.getTime() <= now ? { status: 'released', endedReason: null } : same
+}
+
+/** Whether a device that asks again is given the same ceremony. */
+export const isOpen = (ceremony: Ceremony, now: number): boolean => standingOf(ceremony, now).status !== 'ended'
+
+interface OpensAt {
+  readonly binding: Pick<Binding, 'boundAt'>
+  readonly holdMs: number
+  readonly now: number
+}
+
+/** How long a wallet waits before a new device opens it, in milliseconds: not at all on its first day. */
+export const holdOf = ({ binding, holdMs, now }: OpensAt): number =>
+  binding.boundAt.getTime() + times.youngMs > now ? 0 : holdMs
+
+export const seconds = (moment: Date | number): number =>
+  Math.floor((typeof moment === 'number' ? moment : moment.getTime()) / 1000)

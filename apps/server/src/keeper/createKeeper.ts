@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import type { BackgroundWork } from '../background.js'
+import { createCallerBudget } from '../budget/callerBudget.js'
+import { createClientKey, createIsProxy } from '../budget/clientAddress.js'
+import { figures } from '../budget/figures.js'
+import { createHoldings } from '../budget/holdings.js'
+import { createMemoryBudgets } from '../budget/memoryBudgets.js'
+import { createRedisBudgets } from '../budget/redisBudgets.js'
+import type { Clock } from '../clock.js'
+import type { Database } from '../db/database.js'
+import { createSharedPing } from '../db/sharedPing.js'
+import type { Log } from '../log/createLog.js'
+import { shown } from '../mail/letter.js'
+import type { MailQueue } from '../mail/mailQueue.js'
+import { noMetrics } from '../metrics/metrics.js'
+import type { Redis } from '../redis/redis.js'
+import type { Env } from '../routes/env.js'
+import { createSealedRows } from '../seal/sealedRows.js'
+import { createNonces, spendIn } from '../signedCalls/nonces.js'
+import { createSignedCalls } from '../signedCalls/signedCalls.js'
+import type { KeeperBase } from './base.js'
+import type { KeeperConfig } from './keeperConfig.js'
+import type { KeeperSecrets } from './keeperKeys.js'
+import { createKeeperKeeping } from './keeping.js'
+import { writeMail } from './letters.js'
+import type { KeeperServices } from './services.js'
+import { keeperNonces } from './tables.js'
+
+/** What one client may ask: a page asks a few times a minute, and waits in between. */
+const callerRate = { perSecond: 20, burst: 200 } as const
+/** Devices that wait take a slot each. */
+const slots = { perOwner: 50, inAll: 4_000 } as const
+/** Ceremonies of one network an hour (F2), and the breaker over all of them: far more than a keeper's mail server takes. */
+const networkLimit = { most: 20, withinMs: 3_600_000 } as const
+const wholeLimit = { perSecond: 10, burst: 1_000 } as const
+
+const longestPlace = 80
+
+export interface CreateKeeperParameters {
+  readonly config: Pick<KeeperConfig, 'holdMs' | 'keys' | 'placeHeader' | 'trustedProxies' | 'walletOrigin'>
+  readonly secrets: KeeperSecrets
+  readonly database: Database
+  readonly redis?: Redis | undefined
+  readonly mails: MailQueue
+  readonly log: Log
+  readonly clock: Clock
+  readonly requestId: () => string
+  readonly isDraining?: (() => boolean) | undefined
+  readonly leaving?: AbortSignal | undefined
+}
+
+/** What the seal of a wallet's row is for: keys of two uses are two keys. */
+export const sealedBindings = ({ keys }: Pick<KeeperConfig, 'keys'>) =>
+  createSealedRows({ keys, use: 'keeper bindings' })
+
+/** Joins the keeper's parts. */
+export function createKeeper(parameters: CreateKeeperParameters): {
+  readonly services: KeeperServices
+  readonly background: readonly BackgroundWork[]
+} {
+  const { config, secrets, database, redis, mails, log, clock, requestId } = parameters
+  const { leaving = new AbortController().signal, isDraining = () => false } = parameters
+  const { keys, walletOrigin } = config
+  const { orm } = database
+  const { now } = clock
+  const budgets = redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock })
+  const spend = spendIn({ orm, table: keeperNonces })
+  const keeper: KeeperBase = {
+    ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
+    sealedRows: sealedBindings(config),
+    write(about, occasion) {
+      const mail = writeMail({ about, occasion, walletOrigin })
+      if (mail !== null) mails.add(mail)
+    },
+    networkLimit: budgets.window({ name: 'ceremonies of a network', ...networkLimit, whenAway: 'closed' }),
+    wholeLimit: budgets.rate({ name: 'ceremonies', ...wholeLimit, whenAway: 'closed' }),
+  }
+  const services: KeeperServices = {
+    keeper,
+    ...{ leaving, isDraining, log, now, requestId, walletOrigin },
+    metrics: noMetrics,
+    placeOf: createPlaceOf(config),
+    bodies: createHoldings(figures.bodyBytes),
+    callers: createCallerBudget({ budgets, ...callerRate }),
+    chains: { find: () => undefined },
+    clientKey: createClientKey(config),
+    database: { ping: createSharedPing({ ping: database.ping, now }) },
+    signedCalls: createSignedCalls({ nonces: createNonces({ keys, use: 'keeper nonce', spend, now, randomBytes }) }),
+    slots: createHoldings(slots),
+  }
+  return { services, background: [mails.work, createKeeperKeeping({ base: keeper, log })] }
+}
+
+/** The operator's proxy says the place, where one is trusted; a visitor could say any. */
+function createPlaceOf({
+  placeHeader,
+  trustedProxies,
+}: Pick<KeeperConfig, 'placeHeader' | 'trustedProxies'>): KeeperServices['placeOf'] {
+  if (placeHeader === undefined) return () => null
+  const isProxy = createIsProxy({ trustedProxies })
+  return (c: Context<Env>) => {
+    const said = c.req.header(placeHeader)
+    const remote = c.env.incoming?.socket.remoteAddress
+    if (said === undefined || remote === undefined || !isProxy(remote)) return null
+    const place = shown(said).trim().slice(0, longestPlace)
+    return place === '' ? null : place
+  }
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { type KeeperBase, thenWrite } from './base.js'
+import { type Ceremony, seconds, standingOf } from './ceremony.js'
+import { areDigitsOf } from './digitsCheck.js'
+import { shownOf } from './links.js'
+import { confirmed, settleIn } from './opening.js'
+import { CeremonyOverError, UnconfirmedError } from './refusals.js'
+import { actsFor, change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
+import { keeperCeremonies, keeperDevices } from './tables.js'
+
+/** The persons that a key acts for, the one it was last used for first. */
+export async function personsOf(rows: Rows, key: string): Promise<readonly string[]> {
+  const found = await rows
+    .select({ person: keeperDevices.person })
+    .from(keeperDevices)
+    .where(eq(keeperDevices.key, key))
+    .orderBy(desc(keeperDevices.addedAt))
+  return found.map(({ person }) => person)
+}
+
+/** What a person's other devices may approve or cancel: ceremonies whose mailbox was written to, and those that wait to open. */
+export async function openCeremonies(base: KeeperBase, { device }: { readonly device: string }) {
+  const persons = await personsOf(base.orm, device)
+  if (persons.length === 0) throw new UnconfirmedError()
+  const isOpen = inArray(keeperCeremonies.status, ['waiting', 'held'])
+  const others = and(inArray(keeperCeremonies.person, [...persons]), ne(keeperCeremonies.device, device), isOpen)
+  const found = await base.orm.select().from(keeperCeremonies).where(others).orderBy(desc(keeperCeremonies.beganAt))
+  const now = base.clock.now()
+  return {
+    ceremonies: found
+      .filter((ceremony) => ceremony.linkHash !== null && standingOf(ceremony, now).status === ceremony.status)
+      .map((ceremony) => ({
+        ceremony: ceremony.id,
+        ...shownOf(ceremony),
+        opensAt: ceremony.opensAt === null ? null : seconds(ceremony.opensAt),
+      })),
+  }
+}
+
+interface OfCeremony {
+  readonly ceremony: string
+  /** the key of the device that asks */
+  readonly device: string
+}
+
+/** Does something with a ceremony as it stands, in its person's turn. @throws CeremonyOverError where there is none */
+async function withCeremony<Result>(
+  base: KeeperBase,
+  id: string,
+  work: (parts: {
+    rows: Rows
+    note: Parameters<Parameters<typeof thenWrite>[1]>[0]
+    ceremony: Ceremony
+  }) => Promise<Result>,
+): Promise<Result> {
+  const found = await findCeremony(base.orm, id)
+  if (found === null) throw new CeremonyOverError()
+  return thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person: found.person,
+      work: async (rows) => {
+        const fresh = await findCeremony(rows, id)
+        if (fresh === null) throw new CeremonyOverError()
+        return work({ rows, note, ceremony: await settleIn({ base, rows, note, ceremony: fresh }) })
+      },
+    }),
+  )
+}
+
+/**
+ * Opens the wallet on another device at once, by the digits that it shows, typed on a device where the wallet is open. Wrong ones end it.
+ * @throws UnconfirmedError for a key that doesn't act for the person · CeremonyOverError
+ */
+export const approveCeremony = (
+  base: KeeperBase,
+  { ceremony: id, device, digits }: OfCeremony & { readonly digits: string },
+): Promise<{ readonly status: 'approved' | 'wrongDigits' }> =>
+  withCeremony(base, id, async ({ rows, note, ceremony }) => {
+    const { person, status, linkHash } = ceremony
+    const isOther = ceremony.device !== device && (await actsFor({ rows, person, key: device }))
+    if (!isOther) throw new UnconfirmedError()
+    // One whose mailbox wasn't written to is beyond the guesses of the day.
+    if ((status !== 'waiting' && status !== 'held') || linkHash === null) throw new CeremonyOverError()
+    if (!(await areDigitsOf(ceremony, digits))) {
+      const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits' })
+      note(ended, { is: 'wrongDigits' })
+      return { status: 'wrongDigits' }
+    }
+    const binding = await findBinding(rows, person)
+    await confirmed({ base, rows, note, ceremony, binding, isAtOnce: true, link: null })
+    return { status: 'approved' }
+  })
+
+/**
+ * Ends a ceremony of the device's own, or one that isn't open yet, by another device of the person.
+ * @throws UnconfirmedError for any other key · CeremonyOverError
+ */
+export const cancelCeremony = (base: KeeperBase, { ceremony: id, device }: OfCeremony): Promise<void> =>
+  withCeremony(base, id, async ({ rows, ceremony }) => {
+    const { person, status } = ceremony
+    if (ceremony.device !== device && !(await actsFor({ rows, person, key: device }))) throw new UnconfirmedError()
+    if (status === 'released') throw new CeremonyOverError()
+    if (status !== 'ended') await change(rows, ceremony, { status: 'ended', endedReason: 'cancelled' })
+  })
+
+/** Ends a device for every person that both keys act for. @throws UnconfirmedError for a key that acts for none */
+export async function forgetDevice(
+  base: KeeperBase,
+  { device, by }: { readonly device: string; readonly by: string },
+): Promise<void> {
+  const persons = [...(await personsOf(base.orm, by))]
+  if (persons.length === 0) throw new UnconfirmedError()
+  for (const person of persons) {
+    await inTurn({
+      orm: base.orm,
+      person,
+      work: async (rows) => {
+        await rows.delete(keeperDevices).where(and(eq(keeperDevices.person, person), eq(keeperDevices.key, device)))
+        const own = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
+        await rows
+          .update(keeperCeremonies)
+          .set({ status: 'ended', endedReason: 'cancelled' })
+          .where(and(own, ne(keeperCeremonies.status, 'ended')))
+      },
+    })
+  }
+}

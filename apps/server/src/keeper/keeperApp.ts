@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { admitWallet } from '../routes/admission.js'
+import { attend } from '../routes/attend.js'
+import { withEndings } from '../routes/endings.js'
+import type { Env } from '../routes/env.js'
+import { mount } from '../routes/route.js'
+import { keeperHealth } from './healthRoutes.js'
+import { keeperRoutes } from './routes.js'
+import type { KeeperServices } from './services.js'
+
+/** The keeper's calls as a value. */
+export function createKeeperApp(services: KeeperServices): Hono<Env> {
+  const app = new Hono<Env>()
+    .route('/', mount({ services, routes: keeperRoutes, admit: admitWallet }))
+    .route('/', mount({ services, routes: keeperHealth, admit: () => undefined }))
+  withEndings({ app, log: services.log })
+  app.fetch = attend({ services, fetch: app.fetch })
+  return app
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { Environment } from '../config/environment.js'
+import { checked, matching } from '../config/fields.js'
+import { isOrigin } from '../safeFetch/safeFetchConfig.js'
+import { NamedKeys } from '../seal/namedKeys.js'
+import { KeeperSecret } from './keeperKeys.js'
+
+const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXIES, LOG_LEVEL } = Environment.entries
+
+const hours = 'must be a whole number from 0 to 720'
+
+/** Each variable of the keeper's process; its name precedes the messages. */
+export const KeeperEnvironment = v.object({
+  KEEPER_HOST: HOST,
+  KEEPER_PORT: PORT,
+  KEEPER_DATABASE_URL: DATABASE_URL,
+  KEEPER_DATABASE_PASSWORD: v.optional(v.string()),
+  KEEPER_DATABASE_CONNECTIONS: DATABASE_CONNECTIONS,
+  KEEPER_DATA_DIR: v.optional(v.string(), 'keeper-data'),
+  KEEPER_KEYS: NamedKeys,
+  KEEPER_SECRET: v.optional(v.pipe(v.string(), v.parseJson({}, 'is not JSON'), KeeperSecret)),
+  KEEPER_HOLD_HOURS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/, hours), v.transform(Number), v.maxValue(720, hours)),
+    '24',
+  ),
+  KEEPER_SMTP_URL: v.optional(
+    matching(/^smtps?:\/\/[^\s]+$/, 'must be an address such as "smtps://user:password@mail.example:465"'),
+  ),
+  KEEPER_MAIL_FROM: v.optional(
+    matching(
+      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'must be a sender such as "Foyer <login@wallet.example>"',
+    ),
+  ),
+  KEEPER_REDIS_URL: REDIS_URL,
+  KEEPER_TRUSTED_PROXIES: TRUSTED_PROXIES,
+  KEEPER_PLACE_HEADER: v.optional(matching(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be the name of a header')),
+  KEEPER_LOG_LEVEL: LOG_LEVEL,
+  WALLET_ORIGIN: v.optional(checked(isOrigin, 'must be an origin such as "https://wallet.example"')),
+})

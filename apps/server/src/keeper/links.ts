@@ -1,0 +1,104 @@
+import type { LinkView } from '@foyer/embedded/custody'
+import { emailOf } from '@foyer/embedded/custody'
+import { InvalidInputError } from '../errors/refusals.js'
+import { type KeeperBase, thenWrite } from './base.js'
+import { hashOfLink } from './begin.js'
+import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
+import { areDigitsOf } from './digitsCheck.js'
+import { confirmed, settleIn } from './opening.js'
+import { change, findBinding, findByLink, inTurn } from './store.js'
+
+/** What is shown of a ceremony to those who may confirm or refuse it. */
+export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
+  site,
+  browser,
+  place,
+  beganAt: seconds(beganAt),
+})
+
+/** What a mail's link is about. It changes nothing: mail programs open links by themselves. */
+export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
+  const ceremony = await findByLink(base.orm, hashOfLink(link))
+  if (ceremony === null) return { status: 'over' }
+  const now = base.clock.now()
+  const { status } = standingOf(ceremony, now)
+  const shown = { ...shownOf(ceremony), email: emailOf(ceremony.person) ?? '' }
+  if (status === 'held' && ceremony.opensAt !== null) return { status, ...shown, opensAt: seconds(ceremony.opensAt) }
+  if (status !== 'waiting') return { status: 'over' }
+  const binding = await findBinding(base.orm, ceremony.person)
+  const holdMs = binding === null ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
+  const holdSeconds = holdMs === 0 ? null : Math.ceil(holdMs / 1000)
+  return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds }
+}
+
+interface ConfirmLink {
+  readonly link: string
+  readonly digits: string | null
+  /** the key of the browser in which the link is open */
+  readonly browser: string
+}
+
+interface Confirmed {
+  readonly status: 'confirmed' | 'held' | 'wrongDigits' | 'over'
+  readonly opensAt: number | null
+}
+
+const plain = (status: Confirmed['status']): Confirmed => ({ status, opensAt: null })
+
+/**
+ * Confirms the device that a link is of. The first to confirm does: the same browser is answered the same again, any other that the link is over.
+ * Wrong digits end it, so that there is one guess.
+ * @throws InvalidInputError where a wallet is there and no digits are given · UnconfirmedError where the device shows none yet
+ */
+export async function confirmLink(base: KeeperBase, { link, digits, browser }: ConfirmLink): Promise<Confirmed> {
+  const linkHash = hashOfLink(link)
+  const found = await findByLink(base.orm, linkHash)
+  if (found === null) return plain('over')
+  return thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person: found.person,
+      work: async (rows) => {
+        const fresh = await findByLink(rows, linkHash)
+        if (fresh === null) return plain('over')
+        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+        if (ceremony.status !== 'waiting') return ceremony.confirmedIn === browser ? answerOf(ceremony) : plain('over')
+        const binding = await findBinding(rows, ceremony.person)
+        if (binding !== null && digits === null)
+          throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
+        if (binding !== null && digits !== null && !(await areDigitsOf(ceremony, digits))) {
+          const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits' })
+          note(ended, { is: 'wrongDigits' })
+          return plain('wrongDigits')
+        }
+        const inBrowser = await change(rows, ceremony, { confirmedIn: browser })
+        return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, isAtOnce: false, link }))
+      },
+    }),
+  )
+}
+
+function answerOf({ status, opensAt }: Ceremony): Confirmed {
+  if (status === 'held' && opensAt !== null) return { status, opensAt: seconds(opensAt) }
+  return plain(status === 'ended' ? 'over' : 'confirmed')
+}
+
+/** Refuses the device that a link is of, and cancels what waits to open. Of a link that is over nothing is left to refuse. */
+export async function refuseLink(base: KeeperBase, { link }: { readonly link: string }): Promise<void> {
+  const linkHash = hashOfLink(link)
+  const found = await findByLink(base.orm, linkHash)
+  if (found === null) return
+  await thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person: found.person,
+      work: async (rows) => {
+        const fresh = await findByLink(rows, linkHash)
+        if (fresh === null) return
+        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+        const isDone = ceremony.status === 'released' || ceremony.status === 'ended'
+        if (!isDone) await change(rows, ceremony, { status: 'ended', endedReason: 'refused' })
+      },
+    }),
+  )
+}

@@ -1,0 +1,128 @@
+import { bindWalletCall, encodeBytes, newId } from '@foyer/embedded/custody'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { handClock } from '../test/handClock.js'
+import { createKeeperSecret } from './keeperKeys.js'
+import { confirmLink } from './links.js'
+import {
+  askSigned,
+  begin,
+  confirm,
+  createDevice,
+  dayMs,
+  firstLogin,
+  keysNamed,
+  linkIn,
+  mailAfter,
+  openPart,
+  sealPart,
+  signed,
+  startWorld,
+  stateOf,
+  type World,
+  wrong,
+} from './test/keeperWorld.js'
+
+let postgres: RunningPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+const keys = [keysNamed('one', 1)] as const
+
+/** Nodes of one keeper: the same database, keys and time. */
+async function startNodes() {
+  const location = { kind: 'postgres', url: await postgres.createDatabase() } as const
+  const parameters = { location, keys, secret: await createKeeperSecret(keys), clock: handClock(1_700_000_000_000) }
+  const open = () => startWorld(parameters)
+  return { clock: parameters.clock, open, nodes: [await open(), await open()] as const }
+}
+
+test('two nodes over one PostgreSQL are one keeper', async () => {
+  const { clock, nodes } = await startNodes()
+  const [one, other] = nodes
+  const { part } = await firstLogin(one)
+  clock.pass(2 * dayMs)
+  const device = await createDevice()
+  const { ceremony, digits } = await begin(one, { device })
+  const mail = await mailAfter(one, 1)
+  // Of guesses on both nodes at once one is compared.
+  const guess = (node: World, index: number) =>
+    confirmLink(node.services.keeper, { link: linkIn(mail), browser: `browser ${index}`, digits: wrong(digits) })
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index % 2 ? one : other, index)))
+  expect(answers.filter(({ status }) => status !== 'over')).toEqual([{ status: 'wrongDigits', opensAt: null }])
+  expect(await stateOf(other, device, ceremony)).toMatchObject({ reason: 'wrongDigits' })
+  clock.pass(60_000)
+  const again = await createDevice()
+  const second = await begin(other, { device: again })
+  const link = linkIn(await mailAfter(other, 0))
+  expect(await confirm(one, again, link, second.digits)).toMatchObject({ status: 'held' })
+  clock.pass(dayMs)
+  const [left, right] = await Promise.all(nodes.map((node) => stateOf(node, again, second.ceremony)))
+  for (const state of [left, right]) {
+    if (state?.status !== 'released') throw new Error(String(state?.status))
+    expect(await openPart(again, second.ceremony, state.part)).toEqual(part)
+  }
+  // Whichever node opened it, one notice was sent.
+  const opened = () => nodes.flatMap(({ mails }) => mails).filter(({ subject }) => subject.includes('was opened'))
+  await expect.poll(() => opened().length).toBe(1)
+  for (const node of nodes) await node.close()
+})
+
+test('devices that bind at both nodes at once make one wallet', async () => {
+  const { clock, nodes } = await startNodes()
+  const made = await Promise.all(nodes.map(async (node) => ({ node, device: await createDevice(), wallet: newId() })))
+  const ready: (() => Promise<number>)[] = []
+  for (const { node, device, wallet } of made) {
+    const { ceremony } = await begin(node, { device })
+    await confirm(node, device, linkIn(await mailAfter(node, 0)))
+    const payload = { ceremony, wallet, part: await sealPart(node, wallet, new Uint8Array(32)) }
+    ready.push(async () => (await askSigned(node, { call: bindWalletCall, keys: device.keys, payload })).status)
+    clock.pass(60_000)
+  }
+  expect((await Promise.all(ready.map((bind) => bind()))).toSorted()).toEqual([200, 409])
+  for (const node of nodes) await node.close()
+})
+
+test('[F16] a keeper that is started anew between any two steps goes on where it was', async () => {
+  const { clock, open, nodes } = await startNodes()
+  for (const node of nodes) await node.close()
+  const anew = async <Result>(work: (node: World) => Promise<Result>) => {
+    const node = await open()
+    try {
+      return await work(node)
+    } finally {
+      await node.close()
+    }
+  }
+  const [device, browser, wallet, part] = [
+    await createDevice(),
+    await createDevice(),
+    newId(),
+    new Uint8Array(32).fill(5),
+  ]
+  const { ceremony, link } = await anew(async (node) => {
+    const { ceremony } = await begin(node, { device })
+    return { ceremony, link: linkIn(await mailAfter(node, 0)) }
+  })
+  expect(await anew((node) => begin(node, { device }))).toMatchObject({ ceremony })
+  await anew((node) => confirm(node, browser, link))
+  expect((await anew((node) => stateOf(node, device, ceremony))).status).toBe('unbound')
+  const payload = await anew(async (node) => ({ ceremony, wallet, part: await sealPart(node, wallet, part) }))
+  const bind = (node: World) => signed(node, { call: bindWalletCall, keys: device.keys, payload })
+  await anew(bind)
+  await anew(bind)
+  clock.pass(2 * dayMs)
+  const later = await createDevice()
+  const second = await anew(async (node) => {
+    const begun = await begin(node, { device: later })
+    return { ...begun, link: linkIn(await mailAfter(node, 0)) }
+  })
+  expect(await anew((node) => confirm(node, later, second.link, second.digits))).toMatchObject({ status: 'held' })
+  expect((await anew((node) => stateOf(node, later, second.ceremony))).status).toBe('held')
+  clock.pass(dayMs)
+  const state = await anew((node) => stateOf(node, later, second.ceremony))
+  if (state.status !== 'released') throw new Error(state.status)
+  expect(encodeBytes(await openPart(later, second.ceremony, state.part))).toBe(encodeBytes(part))
+})

@@ -1,0 +1,123 @@
+import {
+  approveCeremonyCall,
+  beginCeremonyCall,
+  bindWalletCall,
+  cancelCeremonyCall,
+  ceremonyStateCall,
+  confirmLinkCall,
+  continueCall,
+  forgetDeviceCall,
+  keeperNonceCall,
+  openCeremoniesCall,
+  readLinkCall,
+  refuseLinkCall,
+  revealCall,
+} from '@foyer/embedded/custody'
+import { NotFoundError } from '../errors/refusals.js'
+import { browserName } from '../mail/browserName.js'
+import { routeOn } from '../routes/route.js'
+import { beginCeremony, reveal } from './begin.js'
+import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from './devices.js'
+import { confirmLink, readLink, refuseLink } from './links.js'
+import type { KeeperServices } from './services.js'
+import { ceremonyState } from './state.js'
+import { bindWallet, continueIn } from './wallets.js'
+
+const route = routeOn<KeeperServices>()
+const shared = { group: 'Keeper', access: 'wallet' } as const
+
+/** A new device: begun there, confirmed elsewhere. */
+const ceremonies = [
+  route(
+    { ...keeperNonceCall, ...shared, summary: 'Gives a nonce that the next call is signed over, for 60 seconds.' },
+    ({ services: { signedCalls } }) => {
+      if (signedCalls === null) throw new NotFoundError()
+      return { nonce: signedCalls.nonce() }
+    },
+  ),
+  route(
+    { ...beginCeremonyCall, ...shared, cost: 10, summary: 'Begins the confirmation of a device.' },
+    ({ services, payload, signer: device, client, c }) =>
+      beginCeremony(services.keeper, {
+        ...payload,
+        device,
+        client,
+        browser: browserName(c.req.header('user-agent')),
+        place: services.placeOf(c),
+      }),
+  ),
+  route(
+    { ...revealCall, ...shared, summary: 'Takes what the device committed to.' },
+    async ({ services, payload, signer: device }) => {
+      await reveal(services.keeper, { ...payload, device })
+      return undefined
+    },
+  ),
+  route(
+    { ...ceremonyStateCall, ...shared, summary: 'Says how far a ceremony is, once that is something new.' },
+    ({ services, payload, signer: device, signal }) =>
+      ceremonyState(services.keeper, { ...payload, device, signal: AbortSignal.any([signal, services.leaving]) }),
+  ),
+  route(
+    { ...cancelCeremonyCall, ...shared, summary: 'Ends a ceremony before the wallet is open.' },
+    async ({ services, payload, signer: device }) => {
+      await cancelCeremony(services.keeper, { ...payload, device })
+      return undefined
+    },
+  ),
+  route(
+    { ...bindWalletCall, ...shared, cost: 5, summary: 'Binds the person to the wallet that their device made.' },
+    ({ services, payload, signer: device }) => bindWallet(services.keeper, { ...payload, device }),
+  ),
+]
+
+/** What a person's other devices do. */
+const devices = [
+  route(
+    { ...openCeremoniesCall, ...shared, summary: 'Lists what another device asks for.' },
+    ({ services, signer: device }) => openCeremonies(services.keeper, { device }),
+  ),
+  route(
+    { ...approveCeremonyCall, ...shared, cost: 5, summary: 'Approves another device by the digits that it shows.' },
+    ({ services, payload, signer: device }) => approveCeremony(services.keeper, { ...payload, device }),
+  ),
+  route(
+    { ...continueCall, ...shared, cost: 5, summary: 'Opens the wallet at another site of a known browser.' },
+    ({ services, payload, signer: browser, c }) =>
+      continueIn(services.keeper, {
+        ...payload,
+        browser,
+        name: browserName(c.req.header('user-agent')),
+        place: services.placeOf(c),
+      }),
+  ),
+  route(
+    { ...forgetDeviceCall, ...shared, summary: 'Ends a device at the keeper.' },
+    async ({ services, payload, signer: by }) => {
+      await forgetDevice(services.keeper, { ...payload, by })
+      return undefined
+    },
+  ),
+]
+
+/** What the page does that the mail's link opens. */
+const links = [
+  route(
+    { ...readLinkCall, ...shared, summary: 'Says what a link is about; it changes nothing.' },
+    ({ services, body }) => readLink(services.keeper, body),
+  ),
+  route(
+    { ...confirmLinkCall, ...shared, cost: 5, summary: 'Confirms the device that a link is of.' },
+    ({ services, payload, signer: browser }) => confirmLink(services.keeper, { ...payload, browser }),
+  ),
+  route(
+    { ...refuseLinkCall, ...shared, summary: 'Refuses the device that a link is of.' },
+    async ({ services, body }) => {
+      await refuseLink(services.keeper, body)
+      return undefined
+    },
+  ),
+]
+
+/** Every call that the wallet's page makes of the keeper. */
+export const keeperRoutes = [...ceremonies, ...devices, ...links]

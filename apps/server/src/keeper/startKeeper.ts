@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { DestinationStream } from 'pino'
+import { createIsProxy } from '../budget/clientAddress.js'
+import { type Clock, systemClock } from '../clock.js'
+import type { DatabaseLocation } from '../db/database.js'
+import { openDatabase } from '../db/openDatabase.js'
+import { eachSettled } from '../eachSettled.js'
+import { listen } from '../listen.js'
+import { createLog, type Log } from '../log/createLog.js'
+import type { Mailer } from '../mail/mail.js'
+import { createMailQueue } from '../mail/mailQueue.js'
+import { createSmtpMailer } from '../mail/smtpMailer.js'
+import { packagedFolder } from '../packagedFolder.js'
+import { connectRedis } from '../redis/connectRedis.js'
+import type { RunningServer } from '../start.js'
+import { createKeeper } from './createKeeper.js'
+import { createKeeperApp } from './keeperApp.js'
+import type { KeeperConfig } from './keeperConfig.js'
+import { openKeeperSecret } from './keeperKeys.js'
+import { keeperTables } from './tables.js'
+
+export interface StartKeeperParameters {
+  readonly config: KeeperConfig
+  /** takes the log; standard output if left out */
+  readonly logTo?: DestinationStream | undefined
+  readonly clock?: Clock | undefined
+  /** the mail server of the configuration, if left out */
+  readonly mailer?: Mailer | undefined
+}
+
+/** Opens the keeper's own database. @throws DatabaseError */
+export const openKeeperDatabase = ({ location, log }: { location: DatabaseLocation; log?: Log | undefined }) =>
+  openDatabase({
+    location,
+    migrationsFolder: packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' }),
+    tables: keeperTables,
+    onLost: (error) => log?.warn({ error }, 'a connection to the database was lost'),
+    onBack: () => log?.info('the database is back'),
+  })
+
+/**
+ * Starts the keeper and resolves when it answers.
+ * @throws DatabaseError · PortError · SealError where none of its keys opens its secret
+ */
+export async function startKeeper({
+  config,
+  logTo,
+  clock = systemClock,
+  mailer,
+}: StartKeeperParameters): Promise<RunningServer> {
+  const log = createLog({ level: config.logLevel, to: logTo })
+  const secrets = await openKeeperSecret(config)
+  const database = await openKeeperDatabase({ location: config.database, log })
+  const closing: (() => Promise<void>)[] = [database.close]
+  const closeAll = () => eachSettled(closing.reverse(), (close) => close())
+  try {
+    const redis = await connectRedis({ url: config.redisUrl, name: 'KEEPER_REDIS_URL', log, now: clock.now, closing })
+    const leaving = new AbortController()
+    const mails = createMailQueue({ mailer: mailer ?? createSmtpMailer(config.smtp), log, clock, name: 'keeper mails' })
+    const { services, background } = createKeeper({
+      ...{ config, secrets, database, redis, mails, log, clock },
+      requestId: randomUUID,
+      isDraining: () => leaving.signal.aborted,
+      leaving: leaving.signal,
+    })
+    const { host, port } = config
+    const fetch = createKeeperApp(services).fetch
+    const listener = await listen({ fetch, host, port, isProxy: createIsProxy(config) })
+    for (const work of background) work.start()
+    log.info({ host, port: listener.port, database: config.database.kind }, 'listening')
+    let stopping: Promise<void> | undefined
+    const stop = async () => {
+      leaving.abort()
+      const finished = await listener.close()
+      await Promise.all(background.map((work) => work.stop()))
+      await closeAll()
+      log.info({ finished }, 'stopped')
+    }
+    return { url: listener.url, port: listener.port, stop: () => (stopping ??= stop()) }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  boxUses,
+  type CeremonyState,
+  decodeBytes,
+  encodeBytes,
+  openBox,
+  type Receipt,
+  sealBox,
+  signReceipt,
+} from '@foyer/embedded/custody'
+import { sleep } from '../clock.js'
+import type { KeeperBase } from './base.js'
+import { type Binding, type Ceremony, seconds, times } from './ceremony.js'
+import { settle } from './opening.js'
+import { CeremonyOverError } from './refusals.js'
+import { findBinding, findCeremony } from './store.js'
+
+export interface AskState {
+  readonly ceremony: string
+  /** the key of the device that asks */
+  readonly device: string
+  readonly known: CeremonyState['status'] | null
+  /** ends the wait at once */
+  readonly signal: AbortSignal
+}
+
+/** Between two looks while a device waits; another node may have changed the row. */
+const lookEveryMs = 1_000
+
+/** How far a ceremony is, as soon as that is something else than what is known, or after 20 seconds. @throws CeremonyOverError */
+export async function ceremonyState(base: KeeperBase, { known, signal, ...asked }: AskState): Promise<CeremonyState> {
+  const { clock } = base
+  const until = clock.now() + times.pollMs
+  for (;;) {
+    const ceremony = await ownCeremony(base, asked)
+    const isNew = stateNameOf(ceremony) !== known
+    if (isNew || signal.aborted || clock.now() >= until) return stateOf(base, ceremony)
+    await sleep({ clock, ms: lookEveryMs })
+  }
+}
+
+/** A device's own ceremony as it stands now. @throws CeremonyOverError for another's, too */
+export async function ownCeremony(
+  base: KeeperBase,
+  { ceremony: id, device }: { readonly ceremony: string; readonly device: string },
+): Promise<Ceremony> {
+  const found = await findCeremony(base.orm, id)
+  if (found === null || found.device !== device) throw new CeremonyOverError()
+  return settle(base, found)
+}
+
+const stateNameOf = ({ status }: Ceremony): CeremonyState['status'] => (status === 'confirmed' ? 'unbound' : status)
+
+async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonyState> {
+  const { status, endedReason, opensAt, person } = ceremony
+  if (status === 'waiting') return { status }
+  if (status === 'ended') return { status, reason: endedReason ?? 'expired' }
+  const confirmation = await receiptOf(base, ceremony, { is: 'confirmed' })
+  if (status === 'confirmed')
+    return { status: 'unbound', confirmation, receipt: await receiptOf(base, ceremony, { is: 'unbound' }) }
+  const binding = await findBinding(base.orm, person)
+  if (binding === null || opensAt === null) throw new TypeError('A wallet opens for a person who has none.')
+  const receipt = await boundReceipt(base, { ceremony, binding })
+  if (status === 'held') return { status, confirmation, receipt, opensAt: seconds(opensAt) }
+  return { status, confirmation, receipt, part: await partFor(base, { ceremony, binding }) }
+}
+
+type Stated =
+  | { readonly is: 'confirmed' | 'unbound' }
+  | { readonly is: 'bound'; readonly wallet: string; readonly sealedHash: string }
+
+/** A statement about a ceremony's device under the keeper's key; each question gives a new one, which counts for ten minutes. */
+export async function receiptOf(
+  { clock, secrets }: Pick<KeeperBase, 'clock' | 'secrets'>,
+  { id: ceremony, person, device }: Ceremony,
+  stated: Stated,
+): Promise<Receipt> {
+  const expiresAt = seconds(clock.now() + times.receiptMs)
+  return signReceipt(secrets.signing, { ...stated, person, device, ceremony, expiresAt })
+}
+
+interface Bound {
+  readonly ceremony: Ceremony
+  readonly binding: Binding
+}
+
+export const boundReceipt = (base: Pick<KeeperBase, 'clock' | 'secrets'>, { ceremony, binding }: Bound) =>
+  receiptOf(base, ceremony, { is: 'bound', wallet: binding.wallet, sealedHash: binding.sealedHash })
+
+/** The recovery door's part, opened with the keeper's key and sealed to the device's: it is in clear in this function alone. */
+export async function partFor({ secrets, sealedRows }: KeeperBase, { ceremony, binding }: Bound): Promise<string> {
+  if (ceremony.key === null) throw new CeremonyOverError()
+  const { person, wallet } = binding
+  const box = new Uint8Array(sealedRows.open({ row: [person, wallet], sealed: binding }))
+  const part = await openBox({ keys: secrets.sealing, box, use: boxUses.toKeeper, of: [wallet] })
+  try {
+    const to = decodeBytes(ceremony.key)
+    return encodeBytes(await sealBox({ to, bytes: part, use: boxUses.toDevice, of: [ceremony.id] }))
+  } finally {
+    part.fill(0)
+  }
+}

@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import type { Binding, Ceremony } from './ceremony.js'
+import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
+
+/** What rows are read and written through: the database, or a transaction of it. */
+export type Rows = Pick<Orm, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+
+interface InTurn<Result> {
+  readonly orm: Orm
+  readonly person: string
+  readonly work: (rows: Rows) => Promise<Result>
+}
+
+/** Whatever changes something of a person's comes one after another, on whichever nodes: each reads what the one before has written. */
+export const inTurn = <Result>({ orm, person, work }: InTurn<Result>): Promise<Result> =>
+  orm.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${person}, 0))`)
+    return work(transaction)
+  })
+
+export async function findCeremony(rows: Rows, id: string): Promise<Ceremony | null> {
+  const [found] = await rows.select().from(keeperCeremonies).where(eq(keeperCeremonies.id, id))
+  return found ?? null
+}
+
+export async function findByLink(rows: Rows, linkHash: string): Promise<Ceremony | null> {
+  const [found] = await rows.select().from(keeperCeremonies).where(eq(keeperCeremonies.linkHash, linkHash))
+  return found ?? null
+}
+
+export async function findBinding(rows: Rows, person: string): Promise<Binding | null> {
+  const [found] = await rows.select().from(keeperBindings).where(eq(keeperBindings.person, person))
+  return found ?? null
+}
+
+/** Changes a ceremony's row. @returns it as it is now */
+export async function change(rows: Rows, ceremony: Ceremony, to: Partial<Ceremony>): Promise<Ceremony> {
+  await rows.update(keeperCeremonies).set(to).where(eq(keeperCeremonies.id, ceremony.id))
+  return { ...ceremony, ...to }
+}
+
+interface Acting {
+  readonly rows: Rows
+  readonly person: string
+  readonly key: string
+}
+
+/** Whether a key acts for a person: that of a device where the wallet is open, or of a browser where that was confirmed. */
+export async function actsFor({ rows, person, key }: Acting): Promise<boolean> {
+  const own = and(eq(keeperDevices.person, person), eq(keeperDevices.key, key))
+  const found = await rows.select({ key: keeperDevices.key }).from(keeperDevices).where(own)
+  return found.length > 0
+}
+
+/** From now on a key acts for a person. A browser that is added again is the one that was used last. */
+export async function letAct({ rows, now, isBrowser, ...acting }: Acting & { isBrowser: boolean; now: Date }) {
+  const { person, key } = acting
+  await rows
+    .insert(keeperDevices)
+    .values({ person, key, isBrowser, addedAt: now })
+    .onConflictDoUpdate({ target: [keeperDevices.person, keeperDevices.key], set: { addedAt: now } })
+}

@@ -1,0 +1,80 @@
+import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { nonceTable } from '../db/schema/nonces.js'
+import type { TableSet } from '../db/tableSet.js'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+export const keeperNonces = nonceTable('keeper_nonces')
+
+/** Attempts of devices to be let in, each confirmed by its mailbox, by another device or in a known browser. */
+export const keeperCeremonies = pgTable(
+  'keeper_ceremonies',
+  {
+    id: text('id').primaryKey(),
+    /** as `personOf` writes it */
+    person: text('person').notNull(),
+    /** the key that the device signs with */
+    device: text('device').notNull(),
+    site: text('site').notNull(),
+    browser: text('browser').notNull(),
+    place: text('place'),
+    commitment: text('commitment').notNull(),
+    keeperNonce: text('keeper_nonce').notNull(),
+    /** revealed by the device: what the wallet's part is sealed to */
+    key: text('key'),
+    deviceNonce: text('device_nonce'),
+    /** SHA-256 of the secret in the mail's link; null where no mail was sent */
+    linkHash: text('link_hash'),
+    /** of the mail; null where none was sent */
+    mailedAt: time('mailed_at'),
+    status: text('status').$type<'waiting' | 'confirmed' | 'held' | 'released' | 'ended'>().notNull(),
+    endedReason: text('ended_reason').$type<'refused' | 'expired' | 'wrongDigits' | 'cancelled'>(),
+    /** the key of the browser in which the mail's link was confirmed: known once the wallet has opened */
+    confirmedIn: text('confirmed_in'),
+    beganAt: time('began_at').notNull(),
+    /** of a ceremony that nobody has confirmed */
+    expiresAt: time('expires_at').notNull(),
+    /** when a held one opens, or a released one has opened */
+    opensAt: time('opens_at'),
+  },
+  (table) => [
+    uniqueIndex('keeper_ceremonies_link').on(table.linkHash),
+    index('keeper_ceremonies_person').on(table.person, table.status),
+    index('keeper_ceremonies_began').on(table.beganAt),
+  ],
+)
+
+/** Which wallet a person has, with its recovery door's part: sealed to the keeper by the device that made it, and once more under the row's key. */
+export const keeperBindings = pgTable(
+  'keeper_bindings',
+  {
+    person: text('person').primaryKey(),
+    wallet: text('wallet').notNull(),
+    /** SHA-256 of the part as the device sealed it */
+    sealedHash: text('sealed_hash').notNull(),
+    /** the name of the operator's key that the row's key is sealed with */
+    keyName: text('key_name').notNull(),
+    rowKey: text('row_key').notNull(),
+    sealed: text('sealed').notNull(),
+    boundAt: time('bound_at').notNull(),
+  },
+  (table) => [uniqueIndex('keeper_bindings_wallet').on(table.wallet), index('keeper_bindings_key').on(table.keyName)],
+)
+
+/** The keys that act for a person: of frames in which the wallet has opened, and of browsers in which that was confirmed. */
+export const keeperDevices = pgTable(
+  'keeper_devices',
+  {
+    person: text('person').notNull(),
+    key: text('key').notNull(),
+    isBrowser: boolean('is_browser').notNull(),
+    addedAt: time('added_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.person, table.key] }), index('keeper_devices_key').on(table.key)],
+)
+
+/** A table of its own says what the keeper's database went through, so that no migration of the server's is taken for one of the keeper's. */
+export const keeperTables: TableSet = {
+  tables: { keeperNonces, keeperCeremonies, keeperBindings, keeperDevices },
+  journal: '__keeper_migrations',
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@foyer/core/wire'
+import * as custody from '@foyer/embedded/custody'
+import {
+  type Bytes,
+  boxUses,
+  type CeremonyState,
+  commitmentOf,
+  createBoxKeys,
+  createSigningKeys,
+  decodeBytes,
+  digitsOf,
+  encodeBytes,
+  exportPublicKey,
+  newId,
+  openBox,
+  personOf,
+  randomBytes,
+  type SignedCall,
+  sealBox,
+  signBody,
+} from '@foyer/embedded/custody'
+import pino from 'pino'
+import * as v from 'valibot'
+import type { DatabaseLocation } from '../../db/database.js'
+import type { Mail } from '../../mail/mail.js'
+import { createMailQueue } from '../../mail/mailQueue.js'
+import { type HandClock, handClock } from '../../test/handClock.js'
+import { type CreateKeeperParameters, createKeeper } from '../createKeeper.js'
+import { createKeeperApp } from '../keeperApp.js'
+import { createKeeperSecret, openKeeperSecret } from '../keeperKeys.js'
+import { openKeeperDatabase } from '../startKeeper.js'
+
+export const walletOrigin = 'https://wallet.example'
+export const site = 'https://dapp.example'
+export const email = 'ada@mail.example'
+
+/** Node's `fetch` and a browser's set these; a value of a test says them itself. */
+const ofPage = { origin: walletOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+
+export const keysNamed = (name: string, fill: number) => ({ name, bytes: new Uint8Array(32).fill(fill) })
+
+/** One node of a keeper over a database, called as a value, with a clock that is moved by hand. For tests; nothing in the product imports this. */
+export async function startWorld({
+  location = { kind: 'memory' },
+  secret,
+  clock = handClock(1_700_000_000_000),
+  holdMs = 86_400_000,
+  ...config
+}: {
+  location?: DatabaseLocation
+  secret?: Awaited<ReturnType<typeof createKeeperSecret>>
+  clock?: HandClock
+  holdMs?: number
+} & Partial<CreateKeeperParameters['config']> = {}) {
+  const keys = config.keys ?? ([keysNamed('one', 1)] as const)
+  const made = secret ?? (await createKeeperSecret(keys))
+  const database = await openKeeperDatabase({ location })
+  const mails: Mail[] = []
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} }
+  const queue = createMailQueue({ mailer, log, clock, name: 'keeper mails' })
+  const { services, background } = createKeeper({
+    config: { holdMs, walletOrigin, trustedProxies: [], placeHeader: undefined, ...config, keys },
+    secrets: await openKeeperSecret({ keys, secret: made }),
+    ...{ database, mails: queue, log, clock },
+    requestId: randomUUID,
+  })
+  queue.work.start()
+  const app = createKeeperApp(services)
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } })
+  return {
+    ...{ app, post, mails, lines, clock, database, services, background, secret: made, keys },
+    /** The secret of the last mail's link. */
+    link: () => linkIn(mails.at(-1)),
+    close: () => database.close(),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** @throws where a mail has none */
+export function linkIn(mail: Mail | undefined): string {
+  const [, link] = /\/confirm#([\w-]{43})/.exec(mail?.text ?? '') ?? []
+  if (link === undefined) throw new Error('This mail has no link.')
+  return link
+}
+
+/** Calls without a signature. */
+export async function ask<Of extends Call>(world: World, call: Of, body: unknown = {}): Promise<Response> {
+  return world.post(call.path, body)
+}
+
+/** What a signed call is answered, whatever it is. */
+export async function askSigned<Of extends SignedCall>(
+  world: World,
+  {
+    call,
+    keys,
+    payload,
+    headers,
+  }: { call: Of; keys: CryptoKeyPair; payload: unknown; headers?: Record<string, string> },
+): Promise<Response> {
+  const given = await ask(world, custody.keeperNonceCall)
+  const { nonce } = v.parse(custody.NonceReply, await given.json())
+  return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }), headers)
+}
+
+/** The answer of a signed call by its schema. @throws where it is refused */
+export async function signed<Of extends SignedCall & { readonly reply: v.GenericSchema }>(
+  world: World,
+  request: { call: Of; keys: CryptoKeyPair; payload: unknown },
+): Promise<v.InferOutput<Of['reply']>> {
+  const answer = await askSigned(world, request)
+  const body: unknown = await answer.json()
+  if (!answer.ok) throw new Error(`${request.call.id}: ${JSON.stringify(body)}`)
+  return v.parse(request.call.reply, body)
+}
+
+/** A browser at one site: what it signs with, what is sealed to it. */
+export async function createDevice() {
+  const keys = await createSigningKeys()
+  const box = await createBoxKeys()
+  const key = await exportPublicKey(box.publicKey)
+  return { keys, box, key, id: encodeBytes(await exportPublicKey(keys.publicKey)), deviceNonce: randomBytes(32) }
+}
+export type Device = Awaited<ReturnType<typeof createDevice>>
+
+interface Begin {
+  device: Device
+  to?: string
+  at?: string
+}
+
+/** Begins a ceremony and reveals. @returns its id and the digits that the device shows */
+export async function begin(world: World, { device, to = email, at = site }: Begin) {
+  const { keys, key, deviceNonce } = device
+  const payload = { email: to, site: at, commitment: await commitmentOf({ key, deviceNonce }) }
+  const { ceremony, keeperNonce } = await signed(world, { call: custody.beginCeremonyCall, keys, payload })
+  const revealed = { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) }
+  const answer = await askSigned(world, { call: custody.revealCall, keys, payload: revealed })
+  if (!answer.ok) throw new Error(`reveal: ${await answer.text()}`)
+  const person = personOf({ email: to })
+  const digits = await digitsOf({ person, site: at, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
+  return { ceremony, keeperNonce, digits }
+}
+
+export const wrong = (digits: string): string => ((Number(digits) + 1) % 10_000).toString().padStart(4, '0')
+
+export const stateOf = (world: World, device: Device, ceremony: string): Promise<CeremonyState> =>
+  signed(world, { call: custody.ceremonyStateCall, keys: device.keys, payload: { ceremony, known: null } })
+
+export const confirm = (world: World, browser: Device, link: string, digits: string | null = null) =>
+  signed(world, { call: custody.confirmLinkCall, keys: browser.keys, payload: { link, digits } })
+
+/** The part of a wallet as its device seals it to the keeper. */
+export const sealPart = async (world: World, wallet: string, part: Bytes): Promise<string> => {
+  const to = decodeBytes(world.secret.publicKeys.sealing)
+  return encodeBytes(await sealBox({ to, bytes: part, use: boxUses.toKeeper, of: [wallet] }))
+}
+
+export const openPart = (device: Device, ceremony: string, part: string): Promise<Bytes> =>
+  openBox({ keys: device.box, box: decodeBytes(part), use: boxUses.toDevice, of: [ceremony] })
+
+/** A first login, confirmed in a browser of its own. */
+export async function firstLogin(world: World, { to = email }: { to?: string } = {}) {
+  const [device, browser] = [await createDevice(), await createDevice()]
+  const sent = world.mails.length
+  const { ceremony } = await begin(world, { device, to })
+  await mailAfter(world, sent)
+  await confirm(world, browser, world.link())
+  const [wallet, part] = [newId(), randomBytes(32)]
+  const payload = { ceremony, wallet, part: await sealPart(world, wallet, part) }
+  const { receipt } = await signed(world, { call: custody.bindWalletCall, keys: device.keys, payload })
+  return { device, browser, ceremony, wallet, part, receipt, payload }
+}
+
+/** Waits for a mail beyond so many. */
+export async function mailAfter(world: World, sent: number): Promise<Mail> {
+  while (world.mails.length <= sent) await new Promise((resolve) => setImmediate(resolve))
+  return world.mails.at(-1) ?? Promise.reject(new Error('There is no mail.'))
+}
+
+export const minuteMs = 60_000
+export const dayMs = 86_400_000

@@ -1,0 +1,147 @@
+import { boxUses, decodeBytes, emailOf, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
+import { and, eq, ne } from 'drizzle-orm'
+import { type KeeperBase, thenWrite } from './base.js'
+import { requirePoint } from './begin.js'
+import { type Binding, type Ceremony, dayMs } from './ceremony.js'
+import { admit, settleIn } from './opening.js'
+import { AlreadyBoundError, CeremonyOverError, UnconfirmedError, WrongPartError } from './refusals.js'
+import { boundReceipt, ownCeremony, partFor, receiptOf } from './state.js'
+import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
+import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
+
+interface BindWallet {
+  readonly ceremony: string
+  readonly device: string
+  readonly wallet: string
+  /** the recovery door's part, sealed to the keeper */
+  readonly part: string
+}
+
+/**
+ * Binds a person to the wallet that their confirmed device has made. Of several devices at once the first does; the same again gives the same.
+ * @throws UnconfirmedError · AlreadyBoundError · CeremonyOverError · WrongPartError
+ */
+export async function bindWallet(base: KeeperBase, { wallet, part, ...asked }: BindWallet) {
+  const { person, id } = await ownCeremony(base, asked)
+  const box = decodeBytes(part)
+  const opened = await openBox({ keys: base.secrets.sealing, box, use: boxUses.toKeeper, of: [wallet] }).catch(
+    (cause: unknown) => {
+      throw new WrongPartError({ cause })
+    },
+  )
+  opened.fill(0)
+  const sealedHash = encodeBytes(await sha256(box))
+  const bound = await thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person,
+      work: async (rows) => {
+        const fresh = await findCeremony(rows, id)
+        if (fresh === null) throw new CeremonyOverError()
+        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+        const before = await findBinding(rows, person)
+        if (before !== null) {
+          const isSame = before.wallet === wallet && before.sealedHash === sealedHash
+          if (!isSame) throw new AlreadyBoundError()
+          if (ceremony.status !== 'released') throw new UnconfirmedError()
+          return { ceremony, binding: before }
+        }
+        if (ceremony.status === 'ended') throw new CeremonyOverError()
+        if (ceremony.status !== 'confirmed') throw new UnconfirmedError()
+        return bind({ base, rows, ceremony, wallet, box, sealedHash })
+      },
+    }),
+  )
+  return { receipt: await boundReceipt(base, bound) }
+}
+
+interface Bind {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly ceremony: Ceremony
+  readonly wallet: string
+  readonly box: Uint8Array
+  readonly sealedHash: string
+}
+
+async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
+  const { person, id } = ceremony
+  const boundAt = new Date(base.clock.now())
+  const sealed = base.sealedRows.seal({ row: [person, wallet], secret: box })
+  const binding: Binding = { person, wallet, sealedHash, ...sealed, boundAt }
+  const written = await rows.insert(keeperBindings).values(binding).onConflictDoNothing().returning()
+  // The id is another person's wallet: whoever says it again has seen it somewhere.
+  if (written.length === 0) throw new AlreadyBoundError()
+  // A device that was confirmed before there was a wallet typed no digits, so it may not open this one.
+  const others = and(eq(keeperCeremonies.person, person), ne(keeperCeremonies.id, id))
+  await rows
+    .update(keeperCeremonies)
+    .set({ status: 'ended', endedReason: 'cancelled' })
+    .where(and(others, eq(keeperCeremonies.status, 'confirmed')))
+  await admit({ base, rows, ceremony })
+  return { ceremony: await change(rows, ceremony, { status: 'released', opensAt: boundAt }), binding }
+}
+
+interface ContinueIn {
+  /** the key of the known browser */
+  readonly browser: string
+  readonly site: string
+  /** the signing key of the frame at that site */
+  readonly device: string
+  /** the frame's key that the part is sealed to */
+  readonly key: string
+  /** what the browser calls itself */
+  readonly name: string
+  readonly place: string | null
+}
+
+/**
+ * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox.
+ * @throws UnconfirmedError for a browser that isn't known
+ */
+export async function continueIn(base: KeeperBase, asked: ContinueIn) {
+  await requirePoint(asked.key)
+  const isKnown = and(eq(keeperDevices.key, asked.browser), eq(keeperDevices.isBrowser, true))
+  const known = await base.orm.select().from(keeperDevices).where(isKnown)
+  const [last] = known.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
+  if (last === undefined) throw new UnconfirmedError()
+  const { person } = last
+  const { ceremony, binding } = await thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person,
+      work: async (rows) => {
+        const found = await findBinding(rows, person)
+        // The browser may have been forgotten meanwhile.
+        const isStill = await actsFor({ rows, person, key: asked.browser })
+        if (found === null || !isStill) throw new UnconfirmedError()
+        const made = continued({ base, asked, person })
+        await rows.insert(keeperCeremonies).values(made)
+        await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
+        await letAct({ rows, person, key: asked.browser, isBrowser: true, now: made.beganAt })
+        note(made, { is: 'released' })
+        return { ceremony: made, binding: found }
+      },
+    }),
+  )
+  return {
+    ceremony: ceremony.id,
+    confirmation: await receiptOf(base, ceremony, { is: 'confirmed' }),
+    receipt: await boundReceipt(base, { ceremony, binding }),
+    part: await partFor(base, { ceremony, binding }),
+    email: emailOf(person) ?? '',
+  }
+}
+
+/** A ceremony that the browser's own key has confirmed: nobody committed to anything, since nobody stood between. */
+function continued({ base, asked, person }: { base: KeeperBase; asked: ContinueIn; person: string }): Ceremony {
+  const now = new Date(base.clock.now())
+  const { site, device, key, name: browser, place } = asked
+  return {
+    id: newId(),
+    ...{ person, device, site, browser, place, key },
+    ...{ commitment: '', keeperNonce: '', deviceNonce: null, linkHash: null, mailedAt: null },
+    ...{ status: 'released', endedReason: null, confirmedIn: asked.browser },
+    ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now },
+  }
+}
