@@ -30,6 +30,10 @@ export interface Addresses {
   readonly exchange: string
   /** The origin of a WalletConnect wallet in a page. */
   readonly sampleWallet: string
+  /** The origin of the embedded wallet's page. */
+  readonly wallet: string
+  /** Where every mail of the stack is read. */
+  readonly mailbox: string
   readonly chains: readonly [ChainAddress, ChainAddress]
   readonly solana: SolanaAddress
   /** The Bitcoin ledger, by Esplora's paths. */

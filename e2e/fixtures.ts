@@ -97,6 +97,8 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<vo
       local.desk,
       local.exchange,
       local.sampleWallet,
+      local.wallet,
+      local.mailbox,
       ...local.chains.map(({ url }) => url),
       local.solana.url,
       local.bitcoin.url,

@@ -47,6 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'apps/demo': [
     '@foyer/bitcoin/*',
     '@foyer/core/*',
+    '@foyer/embedded/*',
     '@foyer/evm/*',
     '@foyer/solana/*',
     '@foyer/page/*',

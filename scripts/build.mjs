@@ -16,7 +16,7 @@ const onLog = (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || h
 // Whatever NODE_ENV the run has (a test's is `test`), what is built is what is published.
 const oxc = { jsx: { runtime: 'automatic', development: false } }
 
-const demoParts = ['core', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
+const demoParts = ['core', 'embedded', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
   (name) => `packages/${name}`,
 )
 const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page'].map(

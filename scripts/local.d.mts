@@ -27,6 +27,10 @@ export interface LocalAddresses {
   readonly exchange: string
   /** The origin of a WalletConnect wallet in a page. */
   readonly sampleWallet: string
+  /** The origin of the embedded wallet's page. */
+  readonly wallet: string
+  /** Where every mail of the stack is read. */
+  readonly mailbox: string
   readonly chains: readonly LocalChain[]
 }
 
@@ -37,6 +41,10 @@ export interface LocalPorts {
   readonly exchange: number
   readonly sampleWallet: number
   readonly bitcoin: number
+  readonly wallet: number
+  readonly mailbox: number
+  readonly smtp: number
+  readonly keeper: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

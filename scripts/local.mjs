@@ -1,4 +1,4 @@
-// The local stack as one thing: chains, server and demo. `npm start` and the journeys use the same.
+// The local stack as one thing: chains, servers, wallets and demo. `npm start` and the journeys use the same.
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -15,6 +15,10 @@ export const usualPorts = {
   exchange: 7103,
   sampleWallet: 7104,
   bitcoin: 7105,
+  wallet: 7106,
+  mailbox: 7107,
+  smtp: 7108,
+  keeper: 7109,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -52,11 +56,13 @@ export function startLocal({ ports = {}, onMoved, ...rest }) {
 }
 
 async function startOn({ portOf, take, directory, reset = false, log = () => {}, logTo }) {
-  const [stack, { startServer }, { serveDemo }, { serveSampleWallet }] = await Promise.all([
+  const [stack, { startServer }, keeping, { serveDemo }, { serveSampleWallet }, { serveWallet }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
     import(`${root}apps/server/dist/start.js`),
+    import(`${root}apps/server/dist/keeper.js`),
     import(`${root}apps/demo/dist/server/serve.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
+    import(`${root}apps/wallet/dist/server/serve.js`),
   ])
   const {
     devAccounts,
@@ -66,6 +72,7 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
     startChains,
     startDesk,
     startExchange,
+    startMailbox,
     startSolana,
   } = stack
   const stops = []
@@ -74,7 +81,7 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
   }
   try {
     if (reset) {
-      for (const part of ['database', 'desk', 'exchange']) {
+      for (const part of ['database', 'desk', 'exchange', 'keeper']) {
         await rm(join(directory, part), { recursive: true, force: true })
       }
     }
@@ -103,7 +110,11 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
     for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [till(portOf('desk')), till(portOf('exchange'))]
-    const keys = await localKeys(directory)
+    const { loginKeys, keeperKeys, keeperSecret, ...keys } = await localKeys(directory, keeping.createKeeperSecret)
+    const mailbox = await startMailbox({ port: await take('mailbox'), smtpPort: await take('smtp') })
+    stops.push(mailbox.stop)
+    const smtp = { url: mailbox.smtp, from: 'Foyer Local <wallet@foyer.test>' }
+    const embeddedOrigin = `http://wallet.localhost:${portOf('wallet')}`
     const serverPort = portOf('server')
     // The server is the relay too, at the very address that it calls its own.
     const relay = `ws://127.0.0.1:${serverPort}`
@@ -112,10 +123,32 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
       ...serverConfig({ directory, port: serverPort, chains, solana, bitcoin, demoOrigin, walletOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
       ...keys,
+      login: {
+        ...{ origin: embeddedOrigin, keys: loginKeys, smtp, codeMinutes: 10 },
+        keeperKey: keeperSecret.publicKeys.signing,
+      },
       // Whoever takes the log takes all of it.
       ...(logTo && { logTo, logLevel: 'info' }),
     })
     stops.push(server.stop)
+    const keeper = await keeping.startKeeper({
+      config: {
+        ...{ host: '127.0.0.1', port: await take('keeper'), trustedProxies: [], logLevel: logTo ? 'info' : 'warn' },
+        ...{ keys: keeperKeys, secret: keeperSecret, walletOrigin: embeddedOrigin, smtp, holdMs: 24 * 3_600_000 },
+        database: { kind: 'directory', path: join(directory, 'keeper') },
+      },
+      ...(logTo && { logTo }),
+    })
+    stops.push(keeper.stop)
+    const embeddedWallet = await serveWallet({
+      port: await take('wallet'),
+      ...{ origin: embeddedOrigin, api: server.url, login: server.url, keeper: keeper.url },
+      settings: {
+        keeperKeys: keeperSecret.publicKeys,
+        networks: [...chains, solana].map((each) => omit(walletNetwork(each), 'rpcUrl')),
+      },
+    })
+    stops.push(embeddedWallet.stop)
     const tills = { server: server.url, chains, log }
     const inFolder = (name) => ({ directory: join(directory, name) })
     await take('desk')
@@ -127,6 +160,7 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
       port: await take('demo'),
       api: server.url,
       relay,
+      secureOrigin: embeddedOrigin,
       projectId,
       chains: chains.map(({ id, name, url, tokens }) => ({ id, name, url, tokens })),
       networks: [solana, bitcoin].map((each) => pick(each, ['caipNetworkId', 'name', 'nativeCurrency', 'url'])),
@@ -151,6 +185,8 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
       desk: desk.url,
       exchange: exchange.url,
       sampleWallet: walletOrigin,
+      wallet: embeddedOrigin,
+      mailbox: mailbox.url,
       chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),
       solana: pick(solana, ['caipNetworkId', 'name', 'url', 'tokens']),
       bitcoin: pick(bitcoin, ['caipNetworkId', 'name', 'url']),
@@ -279,3 +315,5 @@ const sampleWalletAt = (origin) => ({
 })
 
 const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
+
+const omit = (source, name) => Object.fromEntries(Object.entries(source).filter(([each]) => each !== name))

@@ -1,4 +1,4 @@
-// What the local server is kept by: made once, and kept beside its data, which they open.
+// What the local servers are kept by: made once, and kept beside their data, which they open.
 
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -6,16 +6,27 @@ import { join } from 'node:path'
 
 /**
  * @param {string} directory
- * @returns {Promise<{ adminToken: string, sessionKeys: { name: string, bytes: Uint8Array }[] }>}
+ * @param {(keys: { name: string, bytes: Uint8Array }[]) => Promise<object>} createKeeperSecret
  */
-export async function localKeys(directory) {
+export async function localKeys(directory, createKeeperSecret) {
   const file = join(directory, 'keys.json')
   const kept = await readFile(file, 'utf8').then(JSON.parse, (error) => {
     if (error.code !== 'ENOENT') throw error
     return undefined
   })
-  const keys = kept ?? { adminToken: randomBytes(24).toString('hex'), sessionKey: randomBytes(32).toString('base64') }
-  if (kept === undefined) await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
-  const bytes = new Uint8Array(Buffer.from(keys.sessionKey, 'base64'))
-  return { adminToken: keys.adminToken, sessionKeys: [{ name: 'local', bytes }] }
+  const newKey = () => randomBytes(32).toString('base64')
+  const keys = {
+    ...{ adminToken: randomBytes(24).toString('hex'), sessionKey: newKey(), loginKey: newKey(), keeperKey: newKey() },
+    ...kept,
+  }
+  const ringOf = (key) => [{ name: 'local', bytes: new Uint8Array(Buffer.from(key, 'base64')) }]
+  keys.keeperSecret ??= await createKeeperSecret(ringOf(keys.keeperKey))
+  if (JSON.stringify(kept) !== JSON.stringify(keys)) await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
+  return {
+    adminToken: keys.adminToken,
+    sessionKeys: ringOf(keys.sessionKey),
+    loginKeys: ringOf(keys.loginKey),
+    keeperKeys: ringOf(keys.keeperKey),
+    keeperSecret: keys.keeperSecret,
+  }
 }

@@ -40,10 +40,13 @@ function stopOnSignal(started) {
   return () => stopping
 }
 
-function table({ demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin }) {
+function table({ wallet, mailbox, ...local }) {
+  const { demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
+    ['Mailbox', mailbox, 'every mail of the stack: log in with any address'],
+    ['Wallet', wallet, 'the embedded wallet’s page'],
     ['Sample Wallet', sampleWallet, 'a WalletConnect wallet in a page, with coins'],
     ['Relay', relay, 'where the demo and wallets meet'],
     ['Projects', `${server}/admin`, `the token is ${adminToken}`],

@@ -1,8 +1,9 @@
 import { bitcoin } from '@foyer/bitcoin'
-import { createFoyer, type Foyer, type NetworkInput } from '@foyer/core'
+import { createFoyer, type Foyer, type NetworkId, type NetworkInput } from '@foyer/core'
 import { families } from '@foyer/core/chain'
 import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
 import { localSiwx } from '@foyer/core/signin'
+import { embedded as embeddedWallet } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
 import { solana } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
@@ -21,6 +22,7 @@ const locales: Readonly<Record<DemoLocale, Locale>> = {
 /** The demo's kit; the same on the server and in the page. */
 export function createDemoFoyer({
   api,
+  secureOrigin,
   relay,
   projectId,
   chains,
@@ -39,7 +41,11 @@ export function createDemoFoyer({
     api,
     networks: [first, ...others],
     adapters: [evm(), solana(), bitcoin()],
-    connectors: [walletConnect({ relayUrl: relay })],
+    secureOrigin,
+    connectors: [
+      walletConnect({ relayUrl: relay }),
+      embeddedWallet({ networks: servedByWallet({ chains, networks }) }),
+    ],
     customWallets,
     platform: 'react',
     locale: locales[locale],
@@ -59,6 +65,12 @@ export function createDemoFoyer({
     privacyPolicyUrl: '/privacy',
   })
 }
+
+/** The local networks that the local wallet's page serves beside the usual ones. */
+const servedByWallet = ({ chains, networks }: Pick<DemoSettings, 'chains' | 'networks'>): readonly NetworkId[] => [
+  ...chains.map(({ id }) => `eip155:${id}` as const),
+  ...networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => id.startsWith('solana:')),
+]
 
 function networkOf({ url, ...network }: DemoNetwork): NetworkInput {
   const [family, id = ''] = network.caipNetworkId.split(':')

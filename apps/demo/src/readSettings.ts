@@ -6,6 +6,7 @@ import { type DemoSettings, demoLocales, demoPages, demoThemes } from './setting
 const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
   page: v.picklist(demoPages),
   api: v.string(),
+  secureOrigin: v.string(),
   relay: v.string(),
   projectId: v.string(),
   chains: v.array(

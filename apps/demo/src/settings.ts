@@ -56,6 +56,8 @@ export interface DemoSettings {
   readonly page: (typeof demoPages)[number]
   /** The server's origin. */
   readonly api: string
+  /** The origin of the embedded wallet's page. */
+  readonly secureOrigin: string
   /** Where the kit and wallets on other devices meet. */
   readonly relay: string
   readonly projectId: string

@@ -6,6 +6,8 @@ export interface PolicyParameters {
   readonly media?: readonly string[] | undefined
   /** `connect-src`. */
   readonly connect: readonly string[]
+  /** Sources of pages that this one frames; none unless said. */
+  readonly frames?: readonly string[] | undefined
   /** `form-action`. */
   readonly forms: "'self'" | "'none'"
   /** The one origin whose page may frame this one; none unless said. */
@@ -24,6 +26,7 @@ export function contentPolicy({
   images = [],
   media = [],
   connect,
+  frames = [],
   forms,
   frameAncestor = "'none'",
   workerPolicy,
@@ -36,6 +39,7 @@ export function contentPolicy({
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,
     ...(media.length > 0 ? [`media-src ${media.join(' ')}`] : []),
     `connect-src ${connect.length > 0 ? connect.join(' ') : "'none'"}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "base-uri 'none'",
     `form-action ${forms}`,
     `frame-ancestors ${frameAncestor}`,

@@ -4,11 +4,12 @@ import type { DemoSettings } from '../settings.js'
 /** The page's content policy: what it needs, and nothing of anybody else. */
 export function demoPolicy({
   api,
+  secureOrigin,
   relay,
   chains,
   networks,
   customWallets,
-}: Pick<DemoSettings, 'api' | 'relay' | 'chains' | 'networks' | 'customWallets'>): string {
+}: Pick<DemoSettings, 'api' | 'secureOrigin' | 'relay' | 'chains' | 'networks' | 'customWallets'>): string {
   const pictures = customWallets.flatMap(({ image_url }) => image_url ?? [])
   return contentPolicy({
     // Of the directory's pictures the kit makes object URLs; wallets bring theirs as data.
@@ -17,5 +18,6 @@ export function demoPolicy({
     media: [originOf(api)],
     connect: ["'self'", ...[api, relay, ...[...chains, ...networks].map(({ url }) => url)].map(originOf)],
     forms: "'self'",
+    frames: [originOf(secureOrigin)],
   })
 }

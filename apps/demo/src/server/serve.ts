@@ -6,7 +6,7 @@ import { renderHeadless, renderNote, renderPage } from './page.js'
 import { localeOf, themeOf, type Visit } from './visitor.js'
 
 export interface ServeDemoParameters
-  extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains' | 'networks' | 'customWallets'> {
+  extends Pick<DemoSettings, 'api' | 'secureOrigin' | 'relay' | 'projectId' | 'chains' | 'networks' | 'customWallets'> {
   readonly port: number
 }
 
