@@ -25,6 +25,7 @@ import { bindWallet, continueIn } from './wallets.js'
 
 const route = routeOn<KeeperServices>()
 const shared = { group: 'Keeper', access: 'wallet' } as const
+const done = { ...shared, status: 204 } as const
 
 /** A new device: begun there, confirmed elsewhere. */
 const ceremonies = [
@@ -47,7 +48,7 @@ const ceremonies = [
       }),
   ),
   route(
-    { ...revealCall, ...shared, summary: 'Takes what the device committed to.' },
+    { ...revealCall, ...done, summary: 'Takes what the device committed to.' },
     async ({ services, payload, signer: device }) => {
       await reveal(services.keeper, { ...payload, device })
       return undefined
@@ -59,7 +60,7 @@ const ceremonies = [
       ceremonyState(services.keeper, { ...payload, device, signal: AbortSignal.any([signal, services.leaving]) }),
   ),
   route(
-    { ...cancelCeremonyCall, ...shared, summary: 'Ends a ceremony before the wallet is open.' },
+    { ...cancelCeremonyCall, ...done, summary: 'Ends a ceremony before the wallet is open.' },
     async ({ services, payload, signer: device }) => {
       await cancelCeremony(services.keeper, { ...payload, device })
       return undefined
@@ -92,7 +93,7 @@ const devices = [
       }),
   ),
   route(
-    { ...forgetDeviceCall, ...shared, summary: 'Ends a device at the keeper.' },
+    { ...forgetDeviceCall, ...done, summary: 'Ends a device at the keeper.' },
     async ({ services, payload, signer: by }) => {
       await forgetDevice(services.keeper, { ...payload, by })
       return undefined
@@ -111,7 +112,7 @@ const links = [
     ({ services, payload, signer: browser }) => confirmLink(services.keeper, { ...payload, browser }),
   ),
   route(
-    { ...refuseLinkCall, ...shared, summary: 'Refuses the device that a link is of.' },
+    { ...refuseLinkCall, ...done, summary: 'Refuses the device that a link is of.' },
     async ({ services, body }) => {
       await refuseLink(services.keeper, body)
       return undefined

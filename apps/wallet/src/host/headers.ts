@@ -11,7 +11,6 @@ const permissions = [
   ...[
     'accelerometer',
     'autoplay',
-    'bluetooth',
     'camera',
     'clipboard-read',
     'display-capture',
@@ -32,7 +31,6 @@ const permissions = [
     'serial',
     'storage-access',
     'usb',
-    'web-share',
     'window-management',
     'xr-spatial-tracking',
   ].map((name) => `${name}=()`),
