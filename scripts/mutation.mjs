@@ -52,8 +52,8 @@ const { code, mutants } = await plant()
 const before = join(folder, 'room.json')
 const isSame =
   existsSync(before) && JSON.stringify(JSON.parse(readFileSync(before, 'utf8')).code) === JSON.stringify(code)
-const kept = given.includes('--left') && isSame ? ['caught'] : []
-for (const name of ['met', 'load', 'caught', 'spoilt'])
+const kept = given.includes('--left') && isSame ? ['caught', 'reached'] : []
+for (const name of ['met', 'load', 'caught', 'reached', 'spoilt'])
   if (!kept.includes(name)) rmSync(join(folder, `${name}.jsonl`), { force: true })
 writeFileSync(before, JSON.stringify({ tests, code }))
 
@@ -70,7 +70,9 @@ for (const test of spoilt) console.log(`${test} fails without a bug after one of
 const certain = lines('caught').filter(({ test }) => !spoilt.has(test))
 writeFileSync(join(folder, 'caught.jsonl'), certain.map((each) => `${JSON.stringify(each)}\n`).join(''))
 const caught = new Set(certain.map(({ id }) => id))
-const counted = mutants.filter(({ id }) => byTests.has(id) || !atLoad.has(id))
+/** Code that a test loads runs its own lines once as well: what was never met while it was planted was met then. */
+const reached = new Set(lines('reached').map(({ id }) => id))
+const counted = mutants.filter(({ id }) => reached.has(id) || caught.has(id) || (!byTests.has(id) && !atLoad.has(id)))
 const survivors = counted.filter(({ id }) => !caught.has(id))
 for (const { id, fileName, location, replacement } of survivors) {
   const note = byTests.has(id) ? '' : '(no test) '

@@ -46,6 +46,8 @@ function counters(hits) {
 export default class MutationRunner extends TestRunner {
   #met = new Map(pass === 'plant' ? lines('met').map((each) => [each.test, each]) : [])
   #caught = new Set(lines('caught').map(({ id }) => id))
+  /** Those that ran while they were planted: what is met while a test loads code for the first time isn't met again. */
+  #reached = new Set(lines('reached').map(({ id }) => id))
   /** The bugs of the test that runs. */
   #ids = []
   #startedAt = 0
@@ -99,6 +101,10 @@ export default class MutationRunner extends TestRunner {
       return say('met', { test: name, ms: performance.now() - this.#startedAt, hits })
     }
     if (id === undefined) return hasFailed && say('spoilt', { test: name })
+    if (planted.hitCount > 0 && !this.#reached.has(id)) {
+      this.#reached.add(id)
+      say('reached', { id })
+    }
     if (!hasFailed) return
     this.#caught.add(id)
     say('caught', { id, test: name })

@@ -42,6 +42,8 @@ export {
   StackError,
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
+export type { Mail } from './mailbox/mail.js'
+export { type LocalMailbox, type StartMailboxParameters, startMailbox } from './mailbox/startMailbox.js'
 export { placeMulticall } from './placeMulticall.js'
 export { type ListedNft, type StartAlchemyParameters, startAlchemy } from './providers/alchemy.js'
 export { type StartBlockscoutParameters, startBlockscout } from './providers/blockscout.js'

@@ -21,7 +21,8 @@ export function createPages(): Hono {
         (site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwn(origin, c.req.url))
       if (c.req.method !== 'GET' && isForeign) return c.text('Forms are taken from this page only.', 403)
       await next()
-      c.header('Content-Security-Policy', policy)
+      // A page that shows what others wrote has a policy of its own.
+      if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy)
       c.header('X-Content-Type-Options', 'nosniff')
       // Not `no-referrer`: a browser would then say of the page's own forms that they come from nowhere.
       c.header('Referrer-Policy', 'same-origin')

@@ -10,10 +10,14 @@ export interface FrameParameters {
   /** the last line */
   note: string
   body: Piece
+  /** `wide` for what is read, rather than filled in */
+  width?: 'narrow' | 'wide'
+  /** rules beside those of all pages, which the page's policy names by their hash */
+  style?: Piece
 }
 
 /** A whole page. It has no script: forms and links are all it needs. */
-export function frame({ title, subtitle, note, body }: FrameParameters): Piece {
+export function frame({ title, subtitle, note, body, width = 'narrow', style }: FrameParameters): Piece {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -22,10 +26,11 @@ export function frame({ title, subtitle, note, body }: FrameParameters): Piece {
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="stylesheet" href="/style.css" />
+        ${style === undefined ? '' : html`<style>${style}</style>`}
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <main>
+        <main class="${width}">
           <header>
             <h1>${title}</h1>
             <p class="dim">${subtitle}</p>

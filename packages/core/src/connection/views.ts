@@ -30,11 +30,8 @@ export const connectionViews: ViewRoom = {
       next: onceConnected,
     },
     ConnectingWalletConnectBasic: {
-      attempt({ kit, state }) {
-        // On a phone it lists wallets, and shows a code where there is none to list.
-        const isCode = !isMobile() || state.view.platform === 'qrcode'
-        return pairing({ kit, state, startsByItself: isCode && !kit.options.manualWCControl })
-      },
+      // On a phone it lists wallets; where there is none to list, a code is shown at a press.
+      attempt: ({ kit, state }) => pairing({ kit, state, startsByItself: !isMobile() && !kit.options.manualWCControl }),
       next: onceConnected,
     },
     AllWallets: {

@@ -4,9 +4,15 @@ import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { FamilyActions, MinedTransaction, SentTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { TransactionNotPendingError } from '../errors/feature.js'
-import { UserRejectedError } from '../errors/wallet.js'
+import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { createReplacing, watchTransactions } from './tracked.js'
+import {
+  createReplacing,
+  prepareReplacement,
+  type ReplacingPhase,
+  replaceTransaction,
+  watchTransactions,
+} from './tracked.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
 
 const stops: (() => void)[] = []
@@ -18,7 +24,7 @@ const until = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
 const networkId = 'eip155:1'
 
 /** A kit with a pending transaction and a form that replaces it, whose wallet answers and whose chain mines when the test says so. */
-async function replacingKit() {
+async function replacingKit(others: Partial<FamilyActions> = {}, firstPhase: ReplacingPhase = 'ready') {
   const wallet = { asked: 0, answer: (_: SentTransaction) => {}, fail: (_: unknown) => {} }
   const waits: { readonly hash: string; readonly mine: (mined: MinedTransaction) => void }[] = []
   const actions: FamilyActions = {
@@ -34,6 +40,7 @@ async function replacingKit() {
         wallet.asked += 1
         Object.assign(wallet, { answer: resolve, fail: reject })
       }),
+    ...others,
   }
   const kit = fakeKit({
     connectors: [fakeConnector()],
@@ -50,7 +57,7 @@ async function replacingKit() {
   const phase = () => form.get().phase
   const leave = form.subscribe(() => {})
   stops.push(leave)
-  await until(() => phase() === 'ready')
+  await until(() => phase() === firstPhase)
   const attempts = () =>
     Object.values(foyer.store.getState().connection.attempts).filter((each) => each?.kind === 'replace')
   const ask = async () => {
@@ -108,6 +115,49 @@ test('[F18 F22] a wallet that gives no answer may have sent it: it isn’t asked
   form.prepare()
   expect(phase()).toBe('preparing')
   await until(() => phase() === 'ready')
+})
+
+test('what can’t be prepared is said by its own sentence and reported, and can be prepared anew', async () => {
+  const outcomes: (() => Promise<never>)[] = [
+    () => Promise.reject(new RequestTimeoutError()),
+    () => Promise.reject(new Error('broken')),
+  ]
+  const prepareReplacement = () => outcomes.shift()?.() ?? Promise.resolve(undefined)
+  const { form, phase, errors } = await replacingKit({ prepareReplacement }, 'failed')
+  expect(form.get()).toEqual({ phase: 'failed', replacement: undefined, notice: new RequestTimeoutError().notice })
+  expect(errors).toHaveLength(1)
+  form.prepare()
+  await until(() => errors.length === 2)
+  expect(form.get()).toEqual({ phase: 'failed', replacement: undefined, notice: undefined })
+  form.prepare()
+  await until(() => phase() === 'gone')
+})
+
+test('what fails to be prepared after it was left is nobody’s', async () => {
+  let fail = (_: unknown) => {}
+  const { form, leave, errors, phase } = await replacingKit()
+  leave()
+  const other = await replacingKit(
+    { prepareReplacement: () => new Promise((_, reject) => (fail = reject)) },
+    'preparing',
+  )
+  other.leave()
+  fail(new Error('broken'))
+  await other.clock.advance(0)
+  expect([...errors, ...other.errors]).toEqual([])
+  expect([phase(), other.phase()]).toEqual(['ready', 'preparing'])
+  expect(form.get().replacement).toBeDefined()
+})
+
+test.each(['prepareReplacement', 'replaceTransaction'] as const)('a family without %s says so', async (lacking) => {
+  const { foyer } = await replacingKit({ [lacking]: undefined }, lacking === 'prepareReplacement' ? 'failed' : 'ready')
+  const absent = { code: 'action_unsupported', facts: { action: 'replaceTransaction', family: 'eip155' } }
+  const parameters = { networkId, hash: '0xs1', kind: 'cancel' } as const
+  if (lacking === 'prepareReplacement')
+    return expect(prepareReplacement(foyer, parameters)).rejects.toMatchObject(absent)
+  const replacement = await prepareReplacement(foyer, parameters)
+  if (!replacement) throw new Error('Nothing was prepared.')
+  await expect(replaceTransaction(foyer, { networkId, replacement })).rejects.toMatchObject(absent)
 })
 
 test('leaving forgets what was read, and nothing that is under way', async () => {

@@ -6,16 +6,15 @@ import { RequestTimeoutError } from '../errors/wallet.js'
 import { mainnet } from '../networks/known.js'
 import { fakeAdapter } from '../test/fakeKit.js'
 import {
-  followTransaction,
   hasHash,
   latestHash,
   merged,
   parseTracked,
-  statusOf,
   type TrackedTransaction,
   trackedLimit,
   writeTracked,
 } from './trackedTransaction.js'
+import { followTransaction, statusOf } from './tray.js'
 
 /** A planted bug shows with the first few. */
 const manyRuns = (count: number) => (process.env.FOYER_MUTATION ? count / 100 : count)
@@ -81,6 +80,17 @@ describe('at most 99 are kept', () => {
     const kept = merged(pending, [])
     expect([kept.length, kept[0]?.hash, kept.at(-1)?.hash]).toEqual([99, '0xp119', '0xp21'])
   })
+
+  test('[S9.24] an ended one counts once, however old it is', () => {
+    const pending = Array.from({ length: 100 }, (_, at) => tracked(`0xp${at}`, { sentAt: 10 + at }))
+    const kept = merged([tracked('0xe', { status: 'mined', sentAt: 1 }), ...pending], [])
+    expect([kept.length, kept.at(-1)?.hash]).toEqual([99, '0xp1'])
+  })
+
+  test('[S9.24] while there are fewer, none goes', () => {
+    const pending = Array.from({ length: 60 }, (_, at) => tracked(`0xp${at}`, { sentAt: at }))
+    expect(merged(pending, [])).toHaveLength(60)
+  })
 })
 
 test('[F20] of two tabs’ records the one that has ended holds', () => {
@@ -115,6 +125,12 @@ test.each([
     { hash: '0x1', replacements: [] },
     { hash: '0x4', status: 'success', replacement: 'repriced' },
     'mined',
+  ],
+  [
+    'the wallet’s own speeding up of the only cancellation',
+    { hash: '0x1', replacements: [{ hash: '0x3', kind: 'cancel' }] },
+    { hash: '0x4', status: 'success', replacement: 'repriced' },
+    'cancelled',
   ],
   ['the wallet’s own cancellation', item, { hash: '0x4', status: 'success', replacement: 'cancelled' }, 'cancelled'],
   ['something else', item, { hash: '0x4', status: 'success', replacement: 'replaced' }, 'replaced'],

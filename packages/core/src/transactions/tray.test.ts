@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { knownTokens } from '../account/balances.js'
 import { sendCall, sendTransfer } from '../actions/send.js'
+import type { NetworkId } from '../chain/index.js'
 import { chooseAccount } from '../connection/index.js'
 import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
@@ -10,10 +11,9 @@ import { RequestTimeoutError } from '../errors/wallet.js'
 import { mainnet } from '../networks/known.js'
 import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { push } from '../view/navigate.js'
 import { prepareReplacement, replaceTransaction, watchTransactions } from './tracked.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
-import { isReceiptShown, showReceipt, trayOf } from './tray.js'
+import { trayOf } from './tray.js'
 
 class Dropped extends FoyerError {
   readonly code = 'transaction_dropped'
@@ -21,6 +21,7 @@ class Dropped extends FoyerError {
 
 interface Wait {
   readonly hash: string
+  readonly networkId: NetworkId
   readonly numbered: NumberedTransaction | undefined
   readonly signal: AbortSignal | undefined
   number(nonce: number): void
@@ -45,10 +46,11 @@ async function trayKit(entries = new Map<string, string>()) {
     transferIn: () => undefined,
     isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
     tokenBalances: async () => [{ address: '0xd0', value: 9n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }],
-    waitForTransaction: ({ hash, numbered, onNumbered, signal }) =>
+    waitForTransaction: ({ hash, network, numbered, onNumbered, signal }) =>
       new Promise((resolve, reject) => {
         waits.push({
           hash,
+          networkId: network.caipNetworkId,
           numbered,
           signal,
           number: (nonce) => onNumbered?.({ address: '0xA1', nonce }),
@@ -91,6 +93,10 @@ async function trayKit(entries = new Map<string, string>()) {
   return { ...kit, entries, waits, asked, askedOf, tracked: () => tracked, last, status, waiting }
 }
 
+const item = (more: Partial<TrackedTransaction>): TrackedTransaction => ({
+  ...{ hash: '0x1', networkId: 'eip155:1', address: '0xA1', type: 'send', sentAt: 1, status: 'pending' },
+  ...{ replacements: [], ...more },
+})
 const sending = { to: '0xB', amount: 10n ** 18n } as const
 
 test('what is sent is pending at once, kept, and mined later; balances are asked anew', async () => {
@@ -244,12 +250,10 @@ test('[F27] what a token’s transfer moves has the token’s own figures, by wh
 test('of two networks’ transactions of one hash each has its own end', async () => {
   const { foyer, waits, waiting } = await trayKit()
   const tray = trayOf(contextOf(foyer))
-  const of = (networkId: TrackedTransaction['networkId'], sentAt: number): TrackedTransaction => ({
-    ...{ hash: '0x1', networkId, address: '0xA1', type: 'send', sentAt, status: 'pending', replacements: [] },
-  })
-  tray.add(of('eip155:1', 1))
-  tray.add(of('eip155:11155111', 2))
+  tray.add(item({ sentAt: 1 }))
+  tray.add(item({ networkId: 'eip155:11155111', sentAt: 2 }))
   await waiting(2)
+  expect(waits.map(({ networkId }) => networkId)).toEqual(['eip155:1', 'eip155:11155111'])
   const { signal } = new AbortController()
   const ends = (['eip155:1', 'eip155:11155111'] as const).map((networkId) =>
     tray.ended({ networkId, hash: '0x1', signal }),
@@ -258,15 +262,8 @@ test('of two networks’ transactions of one hash each has its own end', async (
   waits[0]?.mine({ hash: '0x1', status: 'success' })
   expect((await Promise.all(ends)).map((end) => end?.status)).toEqual(['mined', 'reverted'])
   expect(await tray.ended({ networkId: 'eip155:10', hash: '0x1', signal })).toBeUndefined()
-  const replacement = {
-    kind: 'cancel',
-    hash: '0x1',
-    address: '0xA1',
-    nonce: 1,
-    formerFee: 1n,
-    fee: 2n,
-    transaction: {},
-  } as const
+  const fees = { formerFee: 1n, fee: 2n, transaction: {} }
+  const replacement = { kind: 'cancel', hash: '0x1', address: '0xA1', nonce: 1, ...fees } as const
   tray.replaced({ networkId: 'eip155:10', replacement, hash: '0x2' })
   expect(tray.get().flatMap(({ replacements }) => replacements)).toEqual([])
 })
@@ -326,46 +323,51 @@ test('[F20] another tab’s end is this tab’s too, and so is that it forgot', 
   expect(waits[1]?.signal?.aborted).toBe(true)
 })
 
-const receipt = { networkId: 'eip155:1', hash: '0x1', kind: 'send' } as const
-test.each([
-  ['over the account', true, ['Account', 'Receipt']],
-  ['in its place', false, ['Account', 'Receipt']],
-] as const)('a receipt stands %s where the view that sent it is shown', (_, overAccount, views) => {
-  const { foyer } = fakeKit()
-  foyer.open({ view: 'Account' })
-  push(foyer, { view: 'WalletSendPreview' })
-  expect(showReceipt(foyer, { ...receipt, from: 'WalletSendPreview', overAccount, otherwise: 'send.started' })).toBe(
-    true,
-  )
-  const { view, snackbar } = foyer.store.getState()
-  expect(view.history.map((route) => route.view)).toEqual(views)
-  expect(view.history.at(-1)).toEqual({ view: 'Receipt', ...receipt })
-  expect(snackbar).toBeUndefined()
-  expect([['0x1'], ['0x0', '0x1'], ['0x2'], []].map((hashes) => isReceiptShown({ view }, hashes))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
-  foyer.close()
-  expect(isReceiptShown(foyer.store.getState(), ['0x1'])).toBe(false)
+test('what has ended, and what was sent on a network that the kit has no more, isn’t asked about', async () => {
+  const { foyer, waits, waiting } = await trayKit()
+  const others = [item({ status: 'mined' }), item({ hash: '0x2', networkId: 'eip155:999999' })]
+  for (const each of [...others, item({ hash: '0x3' })]) trayOf(contextOf(foyer)).add(each)
+  await waiting(1)
+  expect(waits.map(({ hash }) => hash)).toEqual(['0x3'])
 })
 
-test('who has gone on is told in the open modal only, and called back never', () => {
-  const { foyer } = fakeKit()
-  const show = (from: 'WalletSendPreview' | undefined, otherwise?: 'send.started') =>
-    showReceipt(foyer, { ...receipt, from, overAccount: true, otherwise })
-  expect(show('WalletSendPreview', 'send.started')).toBe(false)
+test('what was kept before the kit starts is asked about once it has started', async () => {
+  const first = await trayKit()
+  await sendTransfer(first.foyer, sending)
+  await first.waiting(1)
+  first.foyer.stop()
+  const asked: string[] = []
+  const actions: FamilyActions = {
+    nativeBalance: async () => 1n,
+    waitForTransaction: async ({ hash }) => {
+      asked.push(hash)
+      return { hash, status: 'success' }
+    },
+  }
+  const { foyer, stored } = fakeKit({
+    entries: first.entries,
+    adapters: [fakeAdapter('eip155', { actions: async () => actions }), fakeAdapter('solana'), fakeAdapter('bip122')],
+  })
+  stops.push(() => foyer.stop())
+  const tray = trayOf(contextOf(foyer))
+  expect([tray.get().length, asked.length]).toEqual([1, 0])
+  foyer.start()
+  await vi.waitUntil(() => stored().transactions?.includes('"mined"'), { interval: 1 })
+  expect(asked).toEqual(['0xs1'])
+})
+
+test('the receipt of what was sent in its place says its end, too', async () => {
+  const { foyer, waits, status, waiting } = await trayKit()
+  await sendTransfer(foyer, sending)
+  await waiting(1)
+  const networkId = 'eip155:1'
+  const replacement = await prepareReplacement(foyer, { networkId, hash: '0xs1', kind: 'speedUp' })
+  if (replacement) await replaceTransaction(foyer, { networkId, replacement })
+  await waiting(2)
+  foyer.open({ view: 'Receipt', networkId, hash: '0xs2', kind: 'send' })
+  waits[1]?.mine({ hash: '0xs2', status: 'success' })
+  await status('mined')
   expect(foyer.store.getState().snackbar).toBeUndefined()
-  foyer.open({ view: 'Account' })
-  expect([show(undefined), show('WalletSendPreview')]).toEqual([false, false])
-  expect(foyer.store.getState().snackbar).toBeUndefined()
-  expect(show('WalletSendPreview', 'send.started')).toBe(false)
-  const { snackbar, view } = foyer.store.getState()
-  expect(snackbar).toEqual({ variant: 'success', message: 'send.started' })
-  expect(view.history).toEqual([{ view: 'Account' }])
-  foyer.open({ view: 'PayLoading' })
-  expect(isReceiptShown(foyer.store.getState(), ['0x2'])).toBe(true)
 })
 
 test('[S4.3] disconnecting forgets what was sent, here and in the storage', async () => {

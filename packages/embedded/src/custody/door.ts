@@ -49,6 +49,6 @@ export const wrapDataKey = ({
 }: DoorName & { readonly key: CryptoKey; readonly dataKey: Bytes }) =>
   encrypt({ key, bytes: dataKey, beside: beside(name) })
 
-/** @throws CustodyError where one of both contributions, or the door, is another */
+/** The vault's key, by a door. @throws CustodyError where one of both contributions, or the door, is another */
 export const unwrapDataKey = ({ key, wrap, ...name }: DoorName & { readonly key: CryptoKey; readonly wrap: Bytes }) =>
   decrypt({ key, bytes: wrap, beside: beside(name), what: `wrap of the ${name.kind} door` })

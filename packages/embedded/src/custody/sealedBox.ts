@@ -10,6 +10,7 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 /** A key that boxes can be sealed to. Its private half can't be read. */
 export const createBoxKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(curve, false, ['deriveBits'])
 
+/** A public key as its {@link publicKeyLength} bytes. */
 export const exportPublicKey = async (key: CryptoKey): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.exportKey('raw', key))
 
@@ -42,7 +43,7 @@ export async function sealBox({
   return box
 }
 
-/** @throws CustodyError where it was sealed to another key, for another use or to go with something else */
+/** Opens what {@link sealBox} has made. @throws CustodyError where it was sealed to another key, for another use or to go with something else */
 export async function openBox({
   keys,
   box,

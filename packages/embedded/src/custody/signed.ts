@@ -81,6 +81,7 @@ export type Receipt = v.InferOutput<typeof Receipt>
 
 const receiptBytes = (text: string): Bytes => transcript('foyer receipt 1', text)
 
+/** Signs what the keeper states. */
 export async function signReceipt(privateKey: CryptoKey, statement: Statement): Promise<Receipt> {
   const text = JSON.stringify(statement)
   return { text, signature: await sign({ privateKey, bytes: receiptBytes(text) }) }

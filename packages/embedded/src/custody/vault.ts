@@ -21,6 +21,6 @@ interface VaultParameters {
 export const sealVault = async ({ wallet, dataKey, secret }: VaultParameters & { readonly secret: Bytes }) =>
   encrypt({ key: await importDataKey(dataKey), bytes: secret, beside: beside(wallet) })
 
-/** @throws CustodyError where the key or the wallet is another */
+/** The secret that {@link sealVault} has put away. @throws CustodyError where the key or the wallet is another */
 export const openVault = async ({ wallet, dataKey, vault }: VaultParameters & { readonly vault: Bytes }) =>
   decrypt({ key: await importDataKey(dataKey), bytes: vault, beside: beside(wallet), what: 'vault' })

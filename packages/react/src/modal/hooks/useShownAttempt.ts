@@ -34,11 +34,11 @@ export function useShownSwitch({ networkId }: { readonly networkId: NetworkId })
 
 export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'silent' | 'uri' | 'start'>
 
-/** Where the shown view's pairing stands. Where the host pairs by itself, it waits for the host, or for the visitor. */
-export function useShownPairing(): ShownPairing {
+/** Where the shown view's pairing stands. Where the host pairs by itself, it waits for the host, or for the visitor; one that is begun at a press, for that. */
+export function useShownPairing({ atPress = false }: { readonly atPress?: boolean | undefined } = {}): ShownPairing {
   const { foyer } = useModal()
   const { phase, notice, silent, uri } = useFoyerPairing()
-  const isBeginning = phase === 'idle' && !foyer.options.manualWCControl
+  const isBeginning = phase === 'idle' && !atPress && !foyer.options.manualWCControl
   return { phase: isBeginning ? 'preparing' : phase, notice, silent, uri, start: useRetry({ silent }) }
 }
 

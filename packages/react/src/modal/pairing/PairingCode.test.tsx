@@ -259,7 +259,7 @@ describe('without other ways', () => {
   })
 })
 
-test('[S2.4 S2.11] on a phone with nothing to list there is still the code, whose link can be copied', async () => {
+test('[S2.4 S2.11] on a phone with nothing to list a press shows the code, whose link can be copied', async () => {
   onPhone()
   const phone = pairingWallet()
   const kit = modalKit({ wallets: [], connectors: [phone.connector], allWallets: 'HIDE' })
@@ -267,9 +267,12 @@ test('[S2.4 S2.11] on a phone with nothing to list there is still the code, whos
   await acting(() => kit.foyer.open({ view: 'ConnectingWalletConnectBasic' }))
   await waitFor(async () => {
     await kit.clock.advance(300)
-    expect(phone.live()).toBe(1)
+    modal.part('show-code')
   })
   await modal.arrived('ConnectingWalletConnectBasic')
+  expect(phone.begun()).toBe(0)
+  await modal.press('show-code')
+  await waitFor(() => expect(phone.live()).toBe(1))
   await phone.offer(uri('a'))
   await kit.clock.advance(200)
   expect(modal.part('copy-link')).toHaveProperty('disabled', false)

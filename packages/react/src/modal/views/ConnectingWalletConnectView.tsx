@@ -4,7 +4,7 @@ import { isMobile } from '@foyer/core/platform'
 import { choosePlatform, type ShownPlatforms, shownPlatforms } from '@foyer/core/view'
 import type { ListedWallet, WalletPlatform } from '@foyer/core/wallets'
 import { Tabs } from '@foyer/parts'
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useConnect } from '../hooks/useConnect.js'
 import { useShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
@@ -70,18 +70,15 @@ function WalletsHere(): ReactNode {
           <WalletRows {...connect} />
         </>
       )
-    // The code's link can still be copied into a wallet.
+    // There a press shows the code, whose link can be copied into a wallet.
     case 'none':
       return <CodeForAny />
   }
 }
 
 function CodeForAny(): ReactNode {
-  const { foyer } = useModal()
-  const pairing = useShownPairing()
+  const pairing = useShownPairing({ atPress: isMobile() })
   const { all, chooseAll } = useConnect()
-  // On a phone the code is the way to a wallet only where there is none to list; what waits for it starts with this choice.
-  useEffect(() => choosePlatform(foyer, 'qrcode'), [foyer])
   return (
     <>
       <PairingPanel platform="qrcode" pairing={pairing} />
