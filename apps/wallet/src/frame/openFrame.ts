@@ -9,7 +9,7 @@ import type { WalletSettings } from '../settings.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { createAnswering } from './answering.js'
-import { type Channel, openChannel } from './channel.js'
+import { type Channel, type ChannelParameters, openChannel } from './channel.js'
 import { createHandlers, openedWallet } from './handlers.js'
 import { networksOf } from './networks.js'
 import { createRpc, type SignApproved } from './rpc.js'
@@ -17,7 +17,7 @@ import { createStore, type FrameState, type Store } from './state.js'
 
 export interface OpenFrameParameters {
   readonly settings: WalletSettings & { readonly parent: string }
-  readonly window: Pick<Window, 'addEventListener' | 'removeEventListener' | 'parent' | 'location'>
+  readonly window: ChannelParameters['window'] & { readonly location: Pick<Location, 'origin' | 'reload'> }
   readonly store: DeviceStore
   readonly run: RunTask
   readonly fetch: typeof globalThis.fetch

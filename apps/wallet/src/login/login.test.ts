@@ -1,0 +1,173 @@
+import { encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { describe, expect, test, vi } from 'vitest'
+import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
+
+const email = 'ada@example.com'
+
+describe('a login by mail', () => {
+  test('[S4.23] the first makes the wallet, after the keeper has said that there is none, and the frame shows it', async () => {
+    const frame = await testFrame()
+    const { ask, servers } = frame
+    expect(await ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: false } })
+    expect(await ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'VERIFY_DEVICE' } })
+    const { login } = frame.frame.state.get()
+    expect(login).toMatchObject({ is: 'digits', email })
+    expect(await servers.useLink(email)).toBe(login?.is === 'digits' ? login.digits : '')
+    expect((await ask('CONNECT_DEVICE')).ok).toBe(true)
+    expect(frame.frame.state.get().login).toBeUndefined()
+    expect(await ask('CONNECT_OTP', { otp: servers.code })).toEqual({ ok: true, payload: undefined })
+    expect(await ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: true } })
+    const { payload } = await ask('GET_USER', { chainId: 1 })
+    expect(payload).toMatchObject({ email, chainId: 1, accounts: [{ type: 'eoa' }], smartAccountDeployed: false })
+  })
+
+  test('a device that is known asks for the code alone, and renews its door', async () => {
+    const frame = await testFrame()
+    await logIn(frame)
+    const { payload: before } = await frame.ask('GET_USER')
+    await frame.ask('SIGN_OUT')
+    frame.servers.state.sessionOver = false
+    expect(await frame.ask('GET_USER')).toMatchObject({ ok: false })
+    expect(await frame.ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'VERIFY_OTP' } })
+    await frame.ask('CONNECT_OTP', { otp: frame.servers.code })
+    expect((await frame.ask('GET_USER')).payload).toEqual(before)
+    const removed = frame.servers.calls.filter(({ id }) => id.endsWith('/doors/remove'))
+    expect(removed).toHaveLength(1)
+    expect(frame.reported).toEqual([])
+  })
+
+  test('another device opens the same wallet by what the keeper releases to it', async () => {
+    const first = await testFrame()
+    await logIn(first)
+    const second = await testFrame({ servers: first.servers })
+    await logIn(second)
+    expect((await second.ask('GET_USER')).payload).toEqual((await first.ask('GET_USER')).payload)
+  })
+
+  test('loaded again, the frame is logged in, and goes on where it waited for the link', async () => {
+    const database = memoryDatabase()
+    const first = await testFrame({ database })
+    await first.ask('CONNECT_EMAIL', { email })
+    const again = await testFrame({ database, servers: first.servers })
+    await again.ask('CONNECT_EMAIL', { email })
+    expect(first.servers.calls.filter(({ id }) => id.endsWith('/ceremonies'))).toHaveLength(1)
+    await logIn(again)
+    const later = await testFrame({ database, servers: first.servers })
+    expect(await later.ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: true } })
+  })
+
+  test('[S4.23] whoever is logged in already is connected at once', async () => {
+    const frame = await testFrame()
+    await logIn(frame)
+    expect(await frame.ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'CONNECT' } })
+  })
+})
+
+describe('a login that fails', () => {
+  test('a wrong code has its sentence, and the right one counts afterwards', async () => {
+    const frame = await testFrame()
+    await frame.ask('CONNECT_EMAIL', { email })
+    await frame.servers.useLink(email)
+    await frame.ask('CONNECT_DEVICE')
+    expect(await frame.ask('CONNECT_OTP', { otp: '000000' })).toMatchObject({
+      ok: false,
+      payload: { message: 'Invalid code' },
+    })
+    expect((await frame.ask('CONNECT_OTP', { otp: frame.servers.code })).ok).toBe(true)
+  })
+
+  test.each([
+    ['refused', 'The login was refused on the mail’s page.'],
+    ['expired', 'The link in your mail is too old. Ask for another.'],
+    ['wrongDigits', 'Other digits were typed on the mail’s page. Ask for another link.'],
+    ['cancelled', 'The login was cancelled.'],
+  ] as const)('a link that ended: %s', async (reason, message) => {
+    const frame = await testFrame()
+    await frame.ask('CONNECT_EMAIL', { email })
+    frame.servers.state.override = () => ({ status: 'ended', reason })
+    expect(await frame.ask('CONNECT_DEVICE')).toEqual({ ok: false, payload: { message } })
+    expect(frame.frame.state.get().login).toBeUndefined()
+  })
+
+  test('a wait is shown with its time, and can be cancelled', async () => {
+    const frame = await testFrame()
+    await frame.ask('CONNECT_EMAIL', { email })
+    await frame.servers.useLink(email)
+    const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
+    frame.servers.state.override = () => ({ status: 'held', confirmation: receipt, receipt, opensAt: 1_900_000_000 })
+    const { ok, payload } = await frame.ask('CONNECT_DEVICE')
+    expect([ok, JSON.stringify(payload)]).toEqual([false, expect.stringContaining('Your wallet opens here on')])
+    const { login } = frame.frame.state.get()
+    expect(login).toMatchObject({ is: 'held', opensAt: 1_900_000_000 })
+    if (login?.is === 'held') login.cancel()
+    expect(frame.frame.state.get().login).toBeUndefined()
+    await expect.poll(() => frame.servers.calls.some(({ id }) => id.endsWith('/cancel'))).toBe(true)
+  })
+
+  test('the code before the mail, and a link that nobody asked for', async () => {
+    const { ask } = await testFrame()
+    for (const [name, payload] of [
+      ['CONNECT_OTP', { otp: '1' }],
+      ['CONNECT_DEVICE', undefined],
+    ] as const)
+      expect(await ask(name, payload)).toEqual({ ok: false, payload: { message: 'Ask for a code first.' } })
+  })
+
+  test('with the servers away it has a sentence, and a known device stays connected', async () => {
+    const frame = await testFrame()
+    await logIn(frame)
+    const database = frame.database
+    frame.servers.state.isAway = true
+    const again = await testFrame({ database, servers: frame.servers })
+    expect(await again.ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: true } })
+    expect(await again.ask('CONNECT_EMAIL', { email: 'eve@example.com' })).toMatchObject({
+      ok: false,
+      payload: { message: 'The wallet’s service can’t be reached. Try again in a moment.' },
+    })
+  })
+
+  test('a session that is over logs the device out', async () => {
+    const frame = await testFrame()
+    await logIn(frame)
+    frame.servers.state.sessionOver = true
+    const again = await testFrame({ database: frame.database, servers: frame.servers })
+    expect(await again.ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: false } })
+  })
+})
+
+describe('a login server that lies', () => {
+  test('a receipt that the keeper didn’t sign makes no wallet', async () => {
+    const frame = await testFrame()
+    await frame.ask('CONNECT_EMAIL', { email })
+    await frame.servers.useLink(email)
+    await frame.ask('CONNECT_DEVICE')
+    const forged = { text: '{"is":"unbound"}', signature: encodeBytes(randomBytes(64)) }
+    frame.servers.state.override = () => ({ status: 'unbound', confirmation: forged, receipt: forged })
+    expect((await frame.ask('CONNECT_OTP', { otp: frame.servers.code })).ok).toBe(false)
+    expect(frame.servers.calls.some(({ id }) => id.endsWith('/wallets'))).toBe(false)
+    expect((await frame.ask('GET_USER')).ok).toBe(false)
+  })
+
+  test('[F15] what a door is opened by never stands in what is sent or answered', async () => {
+    const used: Uint8Array[] = []
+    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockImplementation((...given) => {
+      const [, bytes, algorithm] = given
+      if (algorithm === 'HKDF' && bytes instanceof Uint8Array) used.push(Uint8Array.from(bytes))
+      return Reflect.apply(real, crypto.subtle, given)
+    })
+    const first = await testFrame()
+    await logIn(first)
+    const second = await testFrame({ servers: first.servers })
+    await logIn(second)
+    importKey.mockRestore()
+    const said = first.servers.calls.map(({ body, reply }) => body + reply).join()
+    // Two doors of the first device, one of the second, and the recovery part that it was given.
+    expect(used.length).toBeGreaterThanOrEqual(4)
+    for (const bytes of used)
+      for (const form of [encodeBytes(bytes), Buffer.from(bytes).toString('hex')]) expect(said).not.toContain(form)
+    const { wallet } = Object(await first.database.read())
+    expect(wallet.a.extractable).toBe(false)
+  })
+})
+
+const real = crypto.subtle.importKey

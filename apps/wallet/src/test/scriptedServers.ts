@@ -1,0 +1,256 @@
+import {
+  boxUses,
+  type CeremonyState,
+  createBoxKeys,
+  createSigningKeys,
+  decodeBytes,
+  digitsOf,
+  encodeBytes,
+  exportPublicKey,
+  isSignedBody,
+  newId,
+  openBox,
+  personOf,
+  randomBytes,
+  type Session,
+  SignedBody,
+  type Statement,
+  sealBox,
+  sha256,
+  signReceipt,
+} from '@foyer/embedded/custody'
+import * as v from 'valibot'
+
+/*
+ * The login server and the keeper as the wallet's page meets them, in memory: what they keep and answer, without mail, limits or waiting times, which are
+ * the servers' own tests'. The keeper's cryptography is real.
+ */
+
+interface Wallet {
+  readonly vault: string
+  readonly addresses: unknown
+  readonly doors: Map<string, { door: string; kind: string; wrap: string }>
+}
+
+/** What a payload may hold, of any call. */
+const Payload = v.record(v.string(), v.unknown())
+const text = (value: unknown): string => v.parse(v.string(), value)
+
+export interface ScriptedServers {
+  readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>
+  readonly keeperKeys: { readonly sealing: string; readonly signing: string }
+  /** Every call, in order. */
+  readonly calls: { readonly id: string; readonly body: string; readonly reply: string }[]
+  /** Uses the mailbox's link, with these digits. */
+  useLink(email: string): Promise<string>
+  /** What the next ceremony's question is answered instead. */
+  state: {
+    override: ((ceremony: string) => CeremonyState | undefined) | undefined
+    isAway: boolean
+    sessionOver: boolean
+  }
+  readonly code: string
+}
+
+export async function scriptedServers(): Promise<ScriptedServers> {
+  const sealing = await createBoxKeys()
+  const signing = await createSigningKeys()
+  const keeperKeys = {
+    sealing: encodeBytes(await exportPublicKey(sealing.publicKey)),
+    signing: encodeBytes(await exportPublicKey(signing.publicKey)),
+  }
+  const code = '417205'
+  const calls: { id: string; body: string; reply: string }[] = []
+  const nonces = new Set<string>()
+  const contributions = new Map<string, string>()
+  const wallets = new Map<string, Wallet>()
+  const bound = new Map<string, { wallet: string; part: Uint8Array; sealedHash: string }>()
+  const claimed = new Map<string, string>()
+  const devices = new Set<string>()
+  const logins = new Map<string, string>()
+  const ceremonies = new Map<
+    string,
+    {
+      email: string
+      device: string
+      site: string
+      keeperNonce: Uint8Array
+      key: string
+      deviceNonce: string
+      isUsed: boolean
+    }
+  >()
+  const state: ScriptedServers['state'] = { override: undefined, isAway: false, sessionOver: false }
+  const expiresAt = () => Math.floor(Date.now() / 1_000) + 600
+  const receipt = (statement: Statement) => signReceipt(signing.privateKey, statement)
+  const session = (email: string): Session => ({
+    accessToken: `token ${email}`,
+    expiresAt: expiresAt(),
+    email,
+    wallet: claimed.get(email) ?? null,
+  })
+  let lastEmail = ''
+
+  async function stateOf(id: string): Promise<CeremonyState> {
+    const ceremony = ceremonies.get(id)
+    if (!ceremony) return { status: 'ended', reason: 'expired' }
+    if (!ceremony.isUsed) return { status: 'waiting' }
+    const common = {
+      person: personOf({ email: ceremony.email }),
+      device: ceremony.device,
+      ceremony: id,
+      expiresAt: expiresAt(),
+    }
+    const confirmation = await receipt({ is: 'confirmed', ...common })
+    const known = bound.get(ceremony.email)
+    if (!known) return { status: 'unbound', confirmation, receipt: await receipt({ is: 'unbound', ...common }) }
+    const box = { to: decodeBytes(ceremony.key), use: boxUses.toDevice, of: [id] }
+    const part = encodeBytes(await sealBox({ ...box, bytes: Uint8Array.from(known.part) }))
+    const { wallet, sealedHash } = known
+    const said = await receipt({ is: 'bound', ...common, wallet, sealedHash })
+    return { status: 'released', confirmation, receipt: said, part }
+  }
+
+  /** Each call by its path: what it is given, by whom. */
+  const answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown> = {
+    '/login/v1/logins': ({ email, confirmation }, device) => {
+      const login = newId()
+      lastEmail = text(email)
+      if (confirmation) devices.add(`${device} ${lastEmail}`)
+      logins.set(login, lastEmail)
+      return { login, action: devices.has(`${device} ${lastEmail}`) ? 'VERIFY_OTP' : 'VERIFY_DEVICE' }
+    },
+    '/login/v1/codes/verify': ({ login, code: given }) =>
+      given === code ? session(logins.get(text(login)) ?? '') : new Refusal(400, 'code_wrong'),
+    '/login/v1/session/renew': () => (state.sessionOver ? new Refusal(401, 'session_over') : session(lastEmail)),
+    '/login/v1/session/end': () => {
+      state.sessionOver = true
+    },
+    '/login/v1/doors/contribute': ({ door }) => {
+      const b = encodeBytes(randomBytes(32))
+      contributions.set(text(door), b)
+      return { b }
+    },
+    '/login/v1/doors/open': ({ door }) => ({ b: contributions.get(text(door)) }),
+    '/login/v1/doors/add': ({ wallet, door, kind, wrap }) => {
+      const entry = { door: text(door), kind: text(kind), wrap: text(wrap) }
+      wallets.get(text(wallet))?.doors.set(entry.door, entry)
+    },
+    '/login/v1/doors/remove': ({ wallet, door }) => {
+      wallets.get(text(wallet))?.doors.delete(text(door))
+      contributions.delete(text(door))
+    },
+    '/login/v1/wallets': ({ wallet, vault, addresses, doors }) => {
+      const list = v.parse(v.array(v.object({ door: v.string(), kind: v.string(), wrap: v.string() })), doors)
+      const byId = new Map(list.map((each) => [each.door, each] as const))
+      wallets.set(text(wallet), { vault: text(vault), addresses, doors: byId })
+    },
+    '/login/v1/wallets/claim': ({ receipt: said }) => {
+      const { text: statement } = v.parse(v.object({ text: v.string() }), said)
+      const { wallet, person } = v.parse(v.object({ wallet: v.string(), person: v.string() }), JSON.parse(statement))
+      claimed.set(person.slice('email:'.length), wallet)
+    },
+    '/login/v1/wallets/read': ({ wallet }) => {
+      const kept = wallets.get(text(wallet))
+      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors: [...(kept?.doors.values() ?? [])] }
+    },
+    '/keeper/v1/ceremonies': ({ email, site }, device) => {
+      const ceremony = newId()
+      const keeperNonce = randomBytes(32)
+      const asked = {
+        email: text(email),
+        site: text(site),
+        device,
+        keeperNonce,
+        key: '',
+        deviceNonce: '',
+        isUsed: false,
+      }
+      ceremonies.set(ceremony, asked)
+      return { ceremony, keeperNonce: encodeBytes(keeperNonce), expiresAt: expiresAt() }
+    },
+    '/keeper/v1/ceremonies/reveal': ({ ceremony, key, deviceNonce }) => {
+      const open = ceremonies.get(text(ceremony))
+      if (open) Object.assign(open, { key: text(key), deviceNonce: text(deviceNonce) })
+    },
+    '/keeper/v1/ceremonies/state': async ({ ceremony }) => state.override?.(text(ceremony)) ?? stateOf(text(ceremony)),
+    '/keeper/v1/ceremonies/cancel': () => {},
+    '/keeper/v1/wallets/bind': async ({ ceremony, wallet, part }, device) => {
+      const { email } = ceremonies.get(text(ceremony)) ?? { email: '' }
+      const sealed = decodeBytes(text(part))
+      const opened = await openBox({ keys: sealing, box: sealed, use: boxUses.toKeeper, of: [text(wallet)] })
+      const sealedHash = encodeBytes(await sha256(sealed))
+      bound.set(email, { wallet: text(wallet), part: opened, sealedHash })
+      const common = { person: personOf({ email }), device, ceremony: text(ceremony), expiresAt: expiresAt() }
+      return { receipt: await receipt({ is: 'bound', ...common, wallet: text(wallet), sealedHash }) }
+    },
+  }
+
+  async function answer(path: string, said: string): Promise<unknown> {
+    if (path.endsWith('/nonce')) {
+      const nonce = encodeBytes(randomBytes(32))
+      nonces.add(nonce)
+      return { nonce }
+    }
+    const body = v.parse(SignedBody, JSON.parse(said))
+    const call = callIds[path] ?? ''
+    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body }))) return new Refusal(401, 'unsigned')
+    return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
+  }
+
+  return {
+    keeperKeys,
+    calls,
+    code,
+    state,
+    async fetch(url, init) {
+      if (state.isAway) throw new TypeError('fetch failed')
+      const path = String(url)
+      const said = text(init?.body ?? '{}')
+      const reply = await answer(path, said)
+      const isRefused = reply instanceof Refusal
+      const back = isRefused ? { error: { code: reply.code, message: '' } } : reply
+      calls.push({ id: path, body: said, reply: JSON.stringify(back) ?? '' })
+      return back === undefined
+        ? new Response(null, { status: 204 })
+        : Response.json(back, { status: isRefused ? reply.status : 200 })
+    },
+    async useLink(email) {
+      const open = [...ceremonies.values()].filter((each) => each.email === email).at(-1)
+      if (!open) throw new Error(`No ceremony is open for ${email}.`)
+      open.isUsed = true
+      const { site, key, deviceNonce, keeperNonce } = open
+      const nonces = { deviceNonce: decodeBytes(deviceNonce), keeperNonce: Uint8Array.from(keeperNonce) }
+      return digitsOf({ person: personOf({ email }), site, key: decodeBytes(key), ...nonces })
+    },
+  }
+}
+
+class Refusal {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string) {
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The names that calls are signed over, by their path. */
+const callIds: Readonly<Record<string, string>> = {
+  '/login/v1/logins': 'beginLogin',
+  '/login/v1/codes/verify': 'verifyCode',
+  '/login/v1/session/renew': 'renewSession',
+  '/login/v1/session/end': 'endSession',
+  '/login/v1/doors/contribute': 'contribute',
+  '/login/v1/doors/open': 'openDoor',
+  '/login/v1/doors/add': 'addDoor',
+  '/login/v1/doors/remove': 'removeDoor',
+  '/login/v1/wallets': 'keepWallet',
+  '/login/v1/wallets/claim': 'claimWallet',
+  '/login/v1/wallets/read': 'readWallet',
+  '/keeper/v1/ceremonies': 'beginCeremony',
+  '/keeper/v1/ceremonies/reveal': 'reveal',
+  '/keeper/v1/ceremonies/state': 'ceremonyState',
+  '/keeper/v1/ceremonies/cancel': 'cancelCeremony',
+  '/keeper/v1/wallets/bind': 'bindWallet',
+}

@@ -1,0 +1,123 @@
+import { prefixes, type RequestName } from '@foyer/embedded/protocol'
+import { type OpenedFrame, openFrame } from '../frame/openFrame.js'
+import { type DeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
+import { createRunTask } from '../vault/runTask.js'
+import { inlineWorkers } from '../vault/test/inlineWorker.js'
+import { type ScriptedServers, scriptedServers } from './scriptedServers.js'
+
+export const site = 'https://dapp.example'
+const origin = 'https://wallet.example'
+
+/** What a frame of the page posted to the page around, and where to. */
+export interface Posted {
+  readonly message: { readonly type?: string; readonly id?: string; readonly payload?: unknown }
+  readonly target: unknown
+}
+
+export interface TestFrame {
+  readonly frame: OpenedFrame
+  readonly servers: ScriptedServers
+  readonly posted: Posted[]
+  readonly workers: ReturnType<typeof inlineWorkers>
+  readonly reported: unknown[]
+  readonly database: DeviceDatabase
+  /** Brings a message to the frame's window, from wherever it is said to come. */
+  deliver(of: { data: unknown; origin?: string; source?: unknown; ports?: readonly MessagePort[] }): void
+  /** Asks as an application of the original's would, and waits for the answer. */
+  ask(name: RequestName, payload?: unknown): Promise<{ readonly ok: boolean; readonly payload: unknown }>
+}
+
+/** What the page's nodes answer, by method. */
+type Node = (request: { readonly method: string; readonly url: string }) => unknown
+
+let asked = 0
+
+/** A frame under a dapp's page: real parts but the window, the network and the thread of the worker. */
+export async function testFrame({
+  servers: given,
+  database = memoryDatabase(),
+  node = () => ({ error: { code: -32_601, message: 'not there' } }),
+}: {
+  readonly servers?: ScriptedServers
+  readonly database?: DeviceDatabase
+  readonly node?: Node
+} = {}): Promise<TestFrame> {
+  const servers = given ?? (await scriptedServers())
+  const posted: Posted[] = []
+  const waiting = new Map<string, (message: Posted['message']) => void>()
+  const parent = {
+    postMessage(message: Posted['message'], target: unknown) {
+      posted.push({ message, target })
+      waiting.get(message.id ?? '')?.(message)
+    },
+  }
+  const target = new EventTarget()
+  const window = Object.assign(target, { parent, location: { origin, reload: () => {} } })
+  const workers = inlineWorkers()
+  const reported: unknown[] = []
+  const report = (error: unknown) => reported.push(error)
+  const store = await openDeviceStore({ database, report })
+  const network = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [] }
+  const frame = openFrame({
+    settings: {
+      ...{ page: 'frame', parent: site, projectId: 'shop', chainId: 'eip155:1', keeperKeys: servers.keeperKeys },
+      networks: [
+        { ...network, chainId: 'eip155:1', name: 'Ethereum' },
+        { ...network, chainId: 'eip155:31337', name: 'Local' },
+        { chainId: 'solana:local', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, tokens: [] },
+      ],
+    },
+    window,
+    store,
+    run: createRunTask(workers.start),
+    async fetch(url, init) {
+      if (!String(url).startsWith(origin)) return servers.fetch(String(url), init)
+      const { method } = JSON.parse(String(init?.body))
+      return Response.json({ jsonrpc: '2.0', id: 1, ...Object(node({ method, url: String(url) })) })
+    },
+    now: Date.now,
+    report,
+  })
+  const deliver: TestFrame['deliver'] = ({ data, origin: from = site, source = parent, ports = [] }) => {
+    const event = new MessageEvent('message', { data, origin: from })
+    Object.defineProperties(event, { source: { value: source }, ports: { value: ports } })
+    target.dispatchEvent(event)
+  }
+  return {
+    ...{ frame, servers, posted, workers, reported, database, deliver },
+    ask(name, payload) {
+      asked += 1
+      const id = `ask${asked}`
+      return new Promise((resolve) => {
+        waiting.set(id, ({ type, payload: said }) => {
+          waiting.delete(id)
+          resolve({ ok: type === `${prefixes.frame}${name}_SUCCESS`, payload: said })
+        })
+        deliver({ data: { id, type: prefixes.app + name, payload } })
+      })
+    },
+  }
+}
+
+/** A database of one record, which a second frame finds again. */
+export function memoryDatabase(): DeviceDatabase {
+  let record: unknown
+  return {
+    read: async () => record,
+    async write(next) {
+      record = next
+    },
+  }
+}
+
+/** Logs in by mail and code: the first time it makes the wallet. */
+export async function logIn({ ask, servers }: TestFrame, email = 'ada@example.com'): Promise<void> {
+  const { payload } = await ask('CONNECT_EMAIL', { email })
+  if (JSON.stringify(payload) === '{"action":"VERIFY_DEVICE"}') {
+    await servers.useLink(email)
+    const device = await ask('CONNECT_DEVICE')
+    if (!device.ok) throw new Error(JSON.stringify(device.payload))
+  }
+  const done = await ask('CONNECT_OTP', { otp: servers.code })
+  if (!done.ok) throw new Error(JSON.stringify(done.payload))
+}
