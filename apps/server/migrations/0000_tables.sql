@@ -63,6 +63,63 @@ CREATE TABLE "indexed_blocks" (
 	CONSTRAINT "indexed_blocks_chain_id_number_pk" PRIMARY KEY("chain_id","number")
 );
 --> statement-breakpoint
+CREATE TABLE "login_codes" (
+	"person" text PRIMARY KEY NOT NULL,
+	"id" text NOT NULL,
+	"device" text NOT NULL,
+	"hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"ceremony" text,
+	"confirmed_until" timestamp with time zone,
+	"site" text NOT NULL,
+	"browser" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "login_devices" (
+	"person" text NOT NULL,
+	"device" text NOT NULL,
+	"site" text NOT NULL,
+	"browser" text NOT NULL,
+	"first_seen_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "login_devices_person_device_pk" PRIMARY KEY("person","device")
+);
+--> statement-breakpoint
+CREATE TABLE "login_doors" (
+	"wallet" text NOT NULL,
+	"door" text NOT NULL,
+	"kind" text NOT NULL,
+	"person" text NOT NULL,
+	"device" text NOT NULL,
+	"key_name" text NOT NULL,
+	"row_key" text NOT NULL,
+	"sealed" text NOT NULL,
+	"wrap" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "login_doors_wallet_door_pk" PRIMARY KEY("wallet","door")
+);
+--> statement-breakpoint
+CREATE TABLE "login_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"person" text NOT NULL,
+	"device" text NOT NULL,
+	"generation" integer DEFAULT 0 NOT NULL,
+	"renewed_at" timestamp with time zone NOT NULL,
+	"logged_in_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "login_wallets" (
+	"id" text PRIMARY KEY NOT NULL,
+	"person" text NOT NULL,
+	"vault" text NOT NULL,
+	"addresses" jsonb NOT NULL,
+	"receipt" jsonb,
+	"created_at" timestamp with time zone NOT NULL,
+	"claimed_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "moved_transactions" (
 	"address" text NOT NULL,
 	"chain_id" text NOT NULL,
@@ -276,6 +333,7 @@ CREATE TABLE "webhook_deliveries" (
 );
 --> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_person_device_login_devices_person_device_fk" FOREIGN KEY ("person","device") REFERENCES "public"."login_devices"("person","device") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "moved_transactions" ADD CONSTRAINT "moved_transactions_reorg_id_reorgs_id_fk" FOREIGN KEY ("reorg_id") REFERENCES "public"."reorgs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "nfts" ADD CONSTRAINT "nfts_picture_hash_pictures_hash_fk" FOREIGN KEY ("picture_hash") REFERENCES "public"."pictures"("hash") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pay_sessions" ADD CONSTRAINT "pay_sessions_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -290,6 +348,17 @@ CREATE INDEX "account_transactions_chain_block" ON "account_transactions" USING 
 CREATE INDEX "chain_events_nfts_in" ON "chain_events" USING btree ("chain_id","to_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
 CREATE INDEX "chain_events_nfts_out" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
 CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');--> statement-breakpoint
+CREATE UNIQUE INDEX "login_codes_id" ON "login_codes" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "login_codes_expires" ON "login_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "login_devices_last" ON "login_devices" USING btree ("last_seen_at");--> statement-breakpoint
+CREATE INDEX "login_doors_person" ON "login_doors" USING btree ("person","device");--> statement-breakpoint
+CREATE INDEX "login_doors_key" ON "login_doors" USING btree ("key_name");--> statement-breakpoint
+CREATE INDEX "login_doors_created" ON "login_doors" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "login_sessions_device" ON "login_sessions" USING btree ("person","device");--> statement-breakpoint
+CREATE INDEX "login_sessions_expires" ON "login_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "login_wallets_claimed" ON "login_wallets" USING btree ("person") WHERE "login_wallets"."claimed_at" is not null;--> statement-breakpoint
+CREATE INDEX "login_wallets_person" ON "login_wallets" USING btree ("person");--> statement-breakpoint
+CREATE INDEX "login_wallets_created" ON "login_wallets" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "moved_transactions_reorg" ON "moved_transactions" USING btree ("reorg_id");--> statement-breakpoint
 CREATE INDEX "name_registrations_client" ON "name_registrations" USING btree ("client","at");--> statement-breakpoint
 CREATE INDEX "name_registrations_network" ON "name_registrations" USING btree ("network","at");--> statement-breakpoint

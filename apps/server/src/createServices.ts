@@ -29,6 +29,11 @@ import { createHistory } from './history/history.js'
 import { createHistoryKeeping } from './indexer/historyKeeping.js'
 import { createIndexer } from './indexer/indexer.js'
 import type { Log } from './log/createLog.js'
+import { createLogin } from './login/createLogin.js'
+import { createLoginKeeping } from './login/loginKeeping.js'
+import type { Mailer } from './mail/mail.js'
+import { createMailQueue } from './mail/mailQueue.js'
+import { createSmtpMailer } from './mail/smtpMailer.js'
 import { createMetrics } from './metrics/createMetrics.js'
 import { noMetrics } from './metrics/metrics.js'
 import { observeServices } from './metrics/observeServices.js'
@@ -76,6 +81,8 @@ export interface CreateServicesParameters {
   mailboxRedis?: Redis | undefined
   /** where pictures are; that of the configuration, untried, if left out */
   pictureStore?: PictureStore | undefined
+  /** what sends mails; the mail server of the configuration, if left out */
+  mailer?: Mailer | undefined
   log: Log
   clock: Clock
   requestId: () => string
@@ -91,6 +98,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const holdings = joinHoldings({ ...base, ...projects.services })
   const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, ...holdings.services })
+  const login = joinLogin({ ...base, ...projects.services, mailer: parameters.mailer })
   const { config, clock, database, log, redis, mailboxRedis = redis, requestId, isDraining = () => false } = parameters
   const { budgets, chains, metrics, prices, tokens } = base
   const clientKey = createClientKey({ trustedProxies: config.trustedProxies })
@@ -111,12 +119,14 @@ export function createServices(parameters: CreateServicesParameters): Services {
     ...holdings.services,
     ...money.services,
     ...signIn.services,
+    ...login.services,
     background: [
       ...following.background,
       ...projects.background,
       ...holdings.background,
       ...money.background,
       ...signIn.background,
+      ...login.background,
       ...relay.background,
     ],
     answers: createHoldings(figures.answerBytes),
@@ -137,9 +147,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     redis,
     relay,
     requestId,
-    signedCalls: null,
     tokens,
-    walletOrigin: null,
   }
 }
 
@@ -271,6 +279,20 @@ function joinSignIn(base: Base): Joined<'signIns'> {
   return {
     services: { signIns: createSignIns({ ...base, tokens, verifySignature, attemptLimit, issuer, randomBytes }) },
     background: [createSignInKeeping(base)],
+  }
+}
+
+/** Login by e-mail, where it is set up. */
+function joinLogin(
+  base: Base & Pick<Services, 'projects'> & Pick<CreateServicesParameters, 'mailer'>,
+): Joined<'login' | 'signedCalls' | 'walletOrigin'> {
+  const { login: config } = base.config
+  if (config === undefined) return { services: { login: null, signedCalls: null, walletOrigin: null }, background: [] }
+  const { mailer = createSmtpMailer(config.smtp) } = base
+  const mails = createMailQueue({ ...base, name: 'login mails', mailer })
+  return {
+    services: { ...createLogin({ ...base, config, mails, randomBytes }), walletOrigin: config.origin },
+    background: [mails.work, createLoginKeeping(base)],
   }
 }
 

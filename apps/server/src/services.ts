@@ -13,6 +13,7 @@ import type { Events } from './events/events.js'
 import type { History } from './history/history.js'
 import type { Indexer } from './indexer/indexer.js'
 import type { Log } from './log/createLog.js'
+import type { Login } from './login/createLogin.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Naming } from './names/createNaming.js'
 import type { HeldNfts } from './nfts/heldNfts.js'
@@ -61,6 +62,8 @@ export interface Services {
   /** whether the node is leaving, so that nothing more is to be sent to it */
   readonly isDraining: () => boolean
   readonly log: Log
+  /** null where the operator set up no login */
+  readonly login: Login | null
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
   readonly naming: Naming

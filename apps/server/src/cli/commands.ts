@@ -3,6 +3,7 @@ import type { Command } from './command.js'
 import { directory } from './directory.js'
 import { keeper } from './keeper.js'
 import { project } from './project.js'
+import { rotateLoginKeysCommand } from './rotateLoginKeys.js'
 import { serve } from './serve.js'
 
 /** Every command of `foyer-server`; the first is meant when none is named. */
@@ -13,4 +14,5 @@ export const commands: readonly [Command, ...Command[]] = [
   restoreCommand,
   directory,
   keeper,
+  rotateLoginKeysCommand,
 ]

@@ -4,6 +4,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
 import type { EtherscanKey } from '../families/family.js'
 import type { LogLevel } from '../log/createLog.js'
+import type { LoginConfig } from '../login/loginConfig.js'
 import type { EnsConfig, NamesConfig } from '../names/namesConfig.js'
 import type { OnrampConfig } from '../onramp/onrampConfig.js'
 import type { PayConfig } from '../pay/payConfig.js'
@@ -49,6 +50,8 @@ export interface ServerConfig {
   readonly historyRetentionDays?: number | undefined
   /** what sign-ins' tokens are signed with, the current one first; without one no one signs in */
   readonly sessionKeys: readonly NamedKey[]
+  /** login by e-mail and what wallets are kept by; without it their calls are 404 */
+  readonly login?: LoginConfig | undefined
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]
@@ -121,6 +124,7 @@ export function completeConfig(
     eventRetentionDays: said.eventRetentionDays ?? defaults.eventRetentionDays,
     historyRetentionDays: said.historyRetentionDays,
     sessionKeys: said.sessionKeys ?? [],
+    login: said.login,
     logLevel: said.logLevel ?? defaults.logLevel,
     chains: said.chains ?? [],
     projects: said.projects ?? [],

@@ -1,6 +1,8 @@
+import { PublicKey } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { isNetwork } from '../budget/clientAddress.js'
 import { logLevels } from '../log/createLog.js'
+import { codeMinutes } from '../login/loginConfig.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
 import { NamedKeys } from '../seal/namedKeys.js'
 import { defaults } from './config.js'
@@ -77,6 +79,21 @@ export const Environment = v.object({
   EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   HISTORY_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
   SESSION_KEYS: v.optional(NamedKeys),
+  WALLET_ORIGIN: v.optional(checked(isOrigin, 'must be an origin such as "https://wallet.example"')),
+  LOGIN_KEYS: v.optional(NamedKeys),
+  LOGIN_KEEPER_KEY: v.optional(
+    checked((text) => v.is(PublicKey, text), "must be the keeper's signing key, as it prints it"),
+  ),
+  LOGIN_CODE_MINUTES: v.optional(wholeNumber({ from: 1, to: codeMinutes.most })),
+  SMTP_URL: v.optional(
+    matching(/^smtps?:\/\/[^\s]+$/, 'must be an address such as "smtps://user:password@mail.example:465"'),
+  ),
+  MAIL_FROM: v.optional(
+    matching(
+      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'must be a sender such as "Foyer <login@wallet.example>"',
+    ),
+  ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
   CHAINS: v.optional(v.string()),
   PROJECTS: v.optional(v.string()),

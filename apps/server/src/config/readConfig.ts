@@ -12,6 +12,7 @@ import { ConfigError } from './ConfigError.js'
 import { defaults, isNamelessOutside, namelessOutside, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
 import { locationOf } from './locationOf.js'
+import { loginOf, problemsOfLogin } from './readLogin.js'
 import { type ReadPart, readFileOf, readJsonOrFile, readPart } from './readPart.js'
 import { picturesOf, problemsOfPictures } from './readPictures.js'
 import { withFiles } from './variables.js'
@@ -28,7 +29,7 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
   if (said.DATABASE_URL !== undefined && said.DATA_DIR !== undefined) {
     problems.push('DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.')
   }
-  problems.push(...problemsOfPictures(said))
+  problems.push(...problemsOfPictures(said), ...problemsOfLogin(said))
   const { HOST: host = defaults.host, PUBLIC_URL: publicUrl } = said
   if (isNamelessOutside({ host, publicUrl })) problems.push(namelessOutside)
   const part = <Part>({ name, schema }: Pick<ReadPart<Part>, 'name' | 'schema'>) =>
@@ -79,6 +80,7 @@ function toConfig({
     eventRetentionDays: env.EVENT_RETENTION_DAYS ?? defaults.eventRetentionDays,
     historyRetentionDays: env.HISTORY_RETENTION_DAYS,
     sessionKeys: env.SESSION_KEYS ?? [],
+    login: loginOf(env),
     providers: {
       ...(env.ETHERSCAN_KEY !== undefined && {
         etherscan: {

@@ -1,16 +1,151 @@
-import { loginNonceCall } from '@foyer/embedded/custody'
+import {
+  addDoorCall,
+  beginLoginCall,
+  claimWalletCall,
+  contributeCall,
+  endSessionCall,
+  keepWalletCall,
+  listDevicesCall,
+  loginNonceCall,
+  openDoorCall,
+  readWalletCall,
+  removeDeviceCall,
+  removeDoorCall,
+  renewSessionCall,
+  verifyCodeCall,
+} from '@foyer/embedded/custody'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { NotFoundError } from '../errors/refusals.js'
+import type { Login } from '../login/createLogin.js'
+import { SessionOverError } from '../login/refusals.js'
+import { type GivenSession, type LoginSession, renewingSeconds } from '../login/sessions.js'
+import { browserName } from '../mail/browserName.js'
+import type { Services } from '../services.js'
+import type { Env } from './env.js'
 import { route } from './route.js'
+import { send } from './send.js'
+import { bearer } from './signIn.js'
 
-const shared = { group: 'Login', access: 'wallet' } as const
+/** A signature is checked and a nonce written, whatever else is done. */
+const shared = { group: 'Login', access: 'wallet', cost: 5 } as const
+const done = { ...shared, status: 204 } as const
 
-/** Login by e-mail and what a wallet is kept by, for the wallet's own page. */
+interface Asked {
+  readonly c: Context<Env>
+  readonly services: Pick<Services, 'login'>
+  readonly signer: string
+}
+
+function loginOf({ login }: Asked['services']): Login {
+  if (login === null) throw new NotFoundError()
+  return login
+}
+
+/** The session that the call is made in, whose device has signed it. @throws SessionOverError */
+const sessionOf = ({ c, services, signer }: Asked): Promise<LoginSession> =>
+  loginOf(services).sessions.find({ token: bearer(c, 'authorization'), device: signer })
+
+/** Login by e-mail and what wallets are kept by, for the wallet's own page. @see F1 to F5 */
 export const login = [
   route(
-    { ...loginNonceCall, ...shared, summary: 'Gives a nonce that the next call is signed over, for 60 seconds.' },
+    {
+      ...loginNonceCall,
+      ...shared,
+      cost: 1,
+      summary: 'Gives a nonce that one call is signed over, within 60 seconds.',
+    },
     ({ services: { signedCalls } }) => {
       if (signedCalls === null) throw new NotFoundError()
       return { nonce: signedCalls.nonce() }
     },
   ),
+  route(
+    { ...beginLoginCall, ...shared, summary: 'Begins a login: sends a code to the mailbox of a confirmed device.' },
+    ({ c, services, payload, signer: device, client }) => {
+      const browser = browserName(c.req.header('user-agent'))
+      return loginOf(services).logins.begin({ ...payload, device, client, browser, confirmation: payload.confirmation })
+    },
+  ),
+  route(
+    { ...verifyCodeCall, ...shared, summary: 'Ends a login with its code, and begins the session.' },
+    async ({ c, services, payload: { keepsIn, ...said }, signer: device, client }) => {
+      const given = await loginOf(services).logins.verify({ ...said, device, client })
+      return answerWith({ c, given, keepsIn })
+    },
+  ),
+  route(
+    { ...renewSessionCall, ...shared, summary: 'Renews the session by its token, which is used up.' },
+    async ({ c, services, payload: { refreshToken }, signer: device }) => {
+      const token = refreshToken ?? getCookie(c, cookieName, 'host')
+      if (token === undefined) throw new SessionOverError()
+      const given = await loginOf(services).sessions.renew({ token, device })
+      return answerWith({ c, given, keepsIn: refreshToken === undefined ? 'cookie' : 'page' })
+    },
+  ),
+  route(
+    { ...endSessionCall, ...done, summary: 'Ends the session, and all that was renewed from it.' },
+    async ({ c, services, payload: { refreshToken }, signer: device }) => {
+      const token = refreshToken ?? getCookie(c, cookieName, 'host')
+      if (token !== undefined) await loginOf(services).sessions.end({ token, device })
+      return send({ c, status: 204, headers: { 'Set-Cookie': cookie({ value: '', seconds: 0 }) } })
+    },
+  ),
+  route(
+    { ...contributeCall, ...shared, summary: 'Gives the server’s contribution to a door that is being made.' },
+    async (asked) => loginOf(asked.services).doors.contribute({ by: await sessionOf(asked), ...asked.payload }),
+  ),
+  route({ ...keepWalletCall, ...done, summary: 'Keeps a new wallet with its doors.' }, async (asked) => {
+    await loginOf(asked.services).wallets.keep({ by: await sessionOf(asked), ...asked.payload })
+    return undefined
+  }),
+  route(
+    { ...claimWalletCall, ...done, summary: 'Makes a wallet the person’s by the keeper’s receipt.' },
+    async (asked) => {
+      await loginOf(asked.services).wallets.claim({ by: await sessionOf(asked), ...asked.payload })
+      return undefined
+    },
+  ),
+  route({ ...readWalletCall, ...shared, summary: 'Gives the person’s wallet with all of its doors.' }, async (asked) =>
+    loginOf(asked.services).wallets.read({ by: await sessionOf(asked), ...asked.payload }),
+  ),
+  route({ ...openDoorCall, ...shared, summary: 'Gives the server’s contribution to a door.' }, async (asked) =>
+    loginOf(asked.services).doors.open({ by: await sessionOf(asked), ...asked.payload }),
+  ),
+  route({ ...addDoorCall, ...done, summary: 'Adds a door that was contributed to.' }, async (asked) => {
+    await loginOf(asked.services).doors.add({ by: await sessionOf(asked), ...asked.payload })
+    return undefined
+  }),
+  route({ ...removeDoorCall, ...done, summary: 'Removes a door with its contribution.' }, async (asked) => {
+    await loginOf(asked.services).doors.remove({ by: await sessionOf(asked), ...asked.payload })
+    return undefined
+  }),
+  route({ ...listDevicesCall, ...shared, summary: 'Lists the devices that the person has.' }, async (asked) => {
+    const devices = await loginOf(asked.services).devices.list({ by: await sessionOf(asked) })
+    return { devices }
+  }),
+  route({ ...removeDeviceCall, ...done, summary: 'Ends a device with its sessions and doors.' }, async (asked) => {
+    await loginOf(asked.services).devices.remove({ by: await sessionOf(asked), ...asked.payload })
+    return undefined
+  }),
 ]
+
+const cookieName = 'foyer-login'
+
+/** For no script, over TLS alone, for this host alone, and for the top-level site that it was set under alone. @see F5 */
+const cookie = ({ value, seconds }: { readonly value: string; readonly seconds: number }) =>
+  `__Host-${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=None; Partitioned`
+
+interface AnswerWith {
+  readonly c: Context<Env>
+  readonly given: GivenSession
+  readonly keepsIn: 'cookie' | 'page'
+}
+
+/** The token that renews goes where the page keeps it: into a cookie that no script reads, or with the answer where cookies don't work. */
+function answerWith({ c, given: { session, renewingToken }, keepsIn }: AnswerWith): Response {
+  const type = 'application/json'
+  if (keepsIn === 'page') return send({ c, body: JSON.stringify({ ...session, refreshToken: renewingToken }), type })
+  const headers = { 'Set-Cookie': cookie({ value: renewingToken, seconds: renewingSeconds }) }
+  return send({ c, body: JSON.stringify(session), type, headers })
+}

@@ -5,6 +5,7 @@ import { createServices } from '../createServices.js'
 import type { Database, DatabaseLocation } from '../db/database.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { createLog } from '../log/createLog.js'
+import type { Mailer } from '../mail/mail.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import type { PictureStore } from '../pictures/pictureStore.js'
 import type { ProjectConfig } from '../projects/project.js'
@@ -38,6 +39,8 @@ export interface OpenApiParameters {
   redis?: Redis | undefined
   /** where pictures are, if not in a memory of its own */
   pictureStore?: PictureStore | undefined
+  /** what takes mails */
+  mailer?: Mailer | undefined
   /** the client's address */
   remoteAddress?: string | undefined
   /** replaces the database's own health */
@@ -66,6 +69,7 @@ export async function openApi({
   config = {},
   redis,
   pictureStore,
+  mailer,
   remoteAddress = '203.0.113.77',
   ping,
 }: OpenApiParameters): Promise<TestApi> {
@@ -78,6 +82,7 @@ export async function openApi({
     database: { ...database, ping: ping ?? database.ping },
     redis,
     pictureStore,
+    mailer,
     log: createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } }),
     clock: { now, setTimeout },
     requestId: () => `request-${++requests}`,

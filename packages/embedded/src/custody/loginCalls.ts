@@ -10,7 +10,8 @@ import { vaultLength } from './vault.js'
 /*
  * What the wallet's page asks of the login server, under its own origin. Refusals have HTTP's status and the body `{ error: { code, message, field? } }`;
  * those that a visitor reads have a code of their own: `code_wrong`, `code_expired`, `too_many_tries`, `too_many_codes` (with `Retry-After`),
- * `unconfirmed`, `session_over`.
+ * `unconfirmed`, `session_over`, and for an export `login_too_old`. The page's own: `signature_refused`, `wallet_unknown`, `wallet_taken`, `door_unknown`,
+ * `door_taken`, `last_door`, `too_many_unfinished`.
  */
 
 export const loginNonceCall = {
@@ -61,16 +62,19 @@ export const verifyCodeCall = signedCall({
   reply: Session,
 })
 
+/** The token that renews a session, where the page keeps it; else the cookie has it. */
+const renewing = v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(limits.authToken))) })
+
 /** Renews the session: the token that renews is used up, and gives its successor. */
 export const renewSessionCall = signedCall({
   id: 'renewSession',
   path: '/login/v1/session/renew',
-  payload: v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(limits.authToken))) }),
+  payload: renewing,
   reply: Session,
 })
 
-/** Ends the session, and all that was renewed from it. */
-export const endSessionCall = signedCall({ id: 'endSession', path: '/login/v1/session/end', payload: v.object({}) })
+/** Ends the session, and all that was renewed from it. One that is over already is no fault. */
+export const endSessionCall = signedCall({ id: 'endSession', path: '/login/v1/session/end', payload: renewing })
 
 /** A door as the login server has it. */
 export const Door = v.object({ door: Id, kind: DoorKind, wrap: encoded(wrapLength) })

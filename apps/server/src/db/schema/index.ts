@@ -11,6 +11,7 @@ export {
   reorgs,
   transactions,
 } from './indexer.js'
+export { loginCodes, loginDevices, loginDoors, loginSessions, loginWallets } from './login.js'
 export { nameRegistrations, names } from './names.js'
 export { paySessions, purchases, webhookDeliveries } from './payments.js'
 export { pictures, suppliedPictures } from './pictures.js'

@@ -1,0 +1,126 @@
+import type { Receipt, WalletAddresses } from '@foyer/embedded/custody'
+import { sql } from 'drizzle-orm'
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The code that a person was sent last: there is one row a person, so that only the newest code counts. */
+export const loginCodes = pgTable(
+  'login_codes',
+  {
+    /** as `personOf` writes it */
+    person: text('person').primaryKey(),
+    /** of the login; another one with each code */
+    id: text('id').notNull(),
+    /** the key of the device that asked: the code is useless to another */
+    device: text('device').notNull(),
+    /** the name of the operator's key, a dot, and the keyed hash of login and code */
+    hash: text('hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** the keeper's ceremony that confirmed a device which is new to the person; null for one that is known */
+    ceremony: text('ceremony'),
+    /** until when that confirmation counts */
+    confirmedUntil: time('confirmed_until'),
+    site: text('site').notNull(),
+    browser: text('browser').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('login_codes_id').on(table.id), index('login_codes_expires').on(table.expiresAt)],
+)
+
+/** The devices of a person, each of which the keeper has confirmed once: a browser at one site. */
+export const loginDevices = pgTable(
+  'login_devices',
+  {
+    person: text('person').notNull(),
+    /** its public signing key */
+    device: text('device').notNull(),
+    site: text('site').notNull(),
+    browser: text('browser').notNull(),
+    firstSeenAt: time('first_seen_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.person, table.device] }), index('login_devices_last').on(table.lastSeenAt)],
+)
+
+/** Sessions, each of one device. Of the tokens that renew one nothing is kept but how many there were. */
+export const loginSessions = pgTable(
+  'login_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    person: text('person').notNull(),
+    device: text('device').notNull(),
+    /** of the token that renews it next */
+    generation: integer('generation').notNull().default(0),
+    renewedAt: time('renewed_at').notNull(),
+    /** when its code was typed */
+    loggedInAt: time('logged_in_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('login_sessions_device').on(table.person, table.device),
+    foreignKey({
+      columns: [table.person, table.device],
+      foreignColumns: [loginDevices.person, loginDevices.device],
+    }).onDelete('cascade'),
+    index('login_sessions_expires').on(table.expiresAt),
+  ],
+)
+
+/** Wallets: what is in the vault opens by a door alone. */
+export const loginWallets = pgTable(
+  'login_wallets',
+  {
+    id: text('id').primaryKey(),
+    person: text('person').notNull(),
+    vault: text('vault').notNull(),
+    addresses: jsonb('addresses').$type<WalletAddresses>().notNull(),
+    /** by which the keeper says that it is the person's; null until then */
+    receipt: jsonb('receipt').$type<Receipt>(),
+    createdAt: time('created_at').notNull(),
+    claimedAt: time('claimed_at'),
+  },
+  (table) => [
+    uniqueIndex('login_wallets_claimed').on(table.person).where(sql`${table.claimedAt} is not null`),
+    index('login_wallets_person').on(table.person),
+    index('login_wallets_created').on(table.createdAt),
+  ],
+)
+
+/** Doors of wallets: this server's contribution, sealed, and the wrap once the door is made. A wallet's first doors are there before it is. */
+export const loginDoors = pgTable(
+  'login_doors',
+  {
+    wallet: text('wallet').notNull(),
+    door: text('door').notNull(),
+    kind: text('kind').$type<'device' | 'recovery'>().notNull(),
+    person: text('person').notNull(),
+    /** that made it, and that alone opens it where it is a device's */
+    device: text('device').notNull(),
+    /** the name of the operator's key that the row's key is sealed with */
+    keyName: text('key_name').notNull(),
+    rowKey: text('row_key').notNull(),
+    /** the contribution under the row's key */
+    sealed: text('sealed').notNull(),
+    /** null while it is being made */
+    wrap: text('wrap'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wallet, table.door] }),
+    index('login_doors_person').on(table.person, table.device),
+    index('login_doors_key').on(table.keyName),
+    index('login_doors_created').on(table.createdAt),
+  ],
+)

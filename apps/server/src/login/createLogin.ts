@@ -1,0 +1,63 @@
+import type { Budgets } from '../budget/budget.js'
+import type { Orm } from '../db/database.js'
+import { usedNonces } from '../db/schema/index.js'
+import type { MailQueue } from '../mail/mailQueue.js'
+import type { Projects } from '../projects/projects.js'
+import { createSealedRows } from '../seal/sealedRows.js'
+import { createNonces, spendIn } from '../signedCalls/nonces.js'
+import { createSignedCalls, type SignedCalls } from '../signedCalls/signedCalls.js'
+import { createAccessTokens } from './accessTokens.js'
+import { createCodeBudgets } from './codeBudgets.js'
+import { createCodes } from './codes.js'
+import { createDevices, type Devices } from './devices.js'
+import { createDoors, type Doors } from './doors.js'
+import type { LoginConfig } from './loginConfig.js'
+import { createLogins, type Logins } from './logins.js'
+import { createRenewingTokens } from './renewingTokens.js'
+import { doorSealing } from './rotateLoginKeys.js'
+import { createLoginSessions, type LoginSessions } from './sessions.js'
+import { createWallets, type Wallets } from './wallets.js'
+
+/** Login by e-mail, and what wallets are kept by. */
+export interface Login {
+  readonly logins: Logins
+  readonly sessions: LoginSessions
+  readonly wallets: Wallets
+  readonly doors: Doors
+  readonly devices: Devices
+}
+
+export interface CreateLoginParameters {
+  readonly config: LoginConfig
+  readonly orm: Orm
+  readonly budgets: Budgets
+  readonly projects: Pick<Projects, 'find'>
+  readonly mails: Pick<MailQueue, 'add'>
+  readonly now: () => number
+  readonly randomBytes: (length: number) => Uint8Array
+  readonly randomUuid: () => string
+}
+
+/** Joins the login server's parts; each key is derived for one use from the operator's. */
+export function createLogin(parameters: CreateLoginParameters): { login: Login; signedCalls: SignedCalls } {
+  const { config, orm, now, budgets, randomBytes } = parameters
+  const { keys } = config
+  const sessions = {
+    ...parameters,
+    accessTokens: createAccessTokens({ keys, now }),
+    renewingTokens: createRenewingTokens({ keys }),
+  }
+  const codes = { codes: createCodes({ keys }), codeBudgets: createCodeBudgets({ budgets }) }
+  const spend = spendIn({ orm, table: usedNonces })
+  const nonces = createNonces({ keys, use: 'login nonce', spend, now, randomBytes })
+  return {
+    signedCalls: createSignedCalls({ nonces }),
+    login: {
+      logins: createLogins({ ...sessions, ...codes, ...config }),
+      sessions: createLoginSessions(sessions),
+      wallets: createWallets({ ...parameters, ...config }),
+      doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
+      devices: createDevices({ orm }),
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { loginCodes, loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
+import { LastDoorError } from './refusals.js'
+import type { LoginSession } from './sessions.js'
+
+/** A device of a person's, as the wallet's own pages show it. */
+export interface ShownDevice {
+  readonly device: string
+  readonly site: string
+  readonly browser: string
+  /** seconds since 1970 */
+  readonly firstSeen: number
+  readonly lastSeen: number
+}
+
+export interface Devices {
+  /** The person's devices, the one that was seen last first. */
+  list(request: { readonly by: LoginSession }): Promise<readonly ShownDevice[]>
+  /** Ends a device: its sessions, its doors, its code. One that isn't there is no fault. @throws {@link LastDoorError} */
+  remove(request: { readonly by: LoginSession; readonly device: string }): Promise<void>
+}
+
+type Writing = Pick<Orm, 'select' | 'delete'>
+
+/** How many devices a person has: a browser that is used at so many sites has as many. */
+const mostDevices = 100
+
+export function createDevices({ orm }: { readonly orm: Orm }): Devices {
+  return {
+    async list({ by: { person } }) {
+      const rows = await orm
+        .select()
+        .from(loginDevices)
+        .where(eq(loginDevices.person, person))
+        .orderBy(desc(loginDevices.lastSeenAt), loginDevices.device)
+      return rows.map(({ device, site, browser, firstSeenAt, lastSeenAt }) => {
+        return { device, site, browser, firstSeen: toSeconds(firstSeenAt), lastSeen: toSeconds(lastSeenAt) }
+      })
+    },
+    remove: ({ by: { person }, device }) =>
+      orm.transaction(async (transaction) => {
+        await refuseLastDoor({ orm: transaction, person, device })
+        await forgetDevice({ orm: transaction, person, device })
+      }),
+  }
+}
+
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
+
+interface OfDevice {
+  readonly orm: Writing
+  readonly person: string
+  readonly device: string
+}
+
+/** The wallet's row is locked, so that of two doors that are removed at once one stays. */
+async function refuseLastDoor({ orm, person, device }: OfDevice): Promise<void> {
+  const isTheirs = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+  const [wallet] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs).for('update')
+  if (wallet === undefined) return
+  const isOther = or(ne(loginDoors.kind, 'device'), ne(loginDoors.device, device))
+  const [other] = await orm
+    .select({ door: loginDoors.door })
+    .from(loginDoors)
+    .where(and(eq(loginDoors.wallet, wallet.id), isNotNull(loginDoors.wrap), isOther))
+    .limit(1)
+  if (other === undefined) throw new LastDoorError()
+}
+
+/** Its sessions go with its row. */
+async function forgetDevice({ orm, person, device }: OfDevice): Promise<void> {
+  const isIts = and(eq(loginDoors.person, person), eq(loginDoors.device, device))
+  await orm.delete(loginDoors).where(and(isIts, or(eq(loginDoors.kind, 'device'), isNull(loginDoors.wrap))))
+  await orm.delete(loginCodes).where(and(eq(loginCodes.person, person), eq(loginCodes.device, device)))
+  await orm.delete(loginDevices).where(and(eq(loginDevices.person, person), eq(loginDevices.device, device)))
+}
+
+/** Forgets the devices beyond so many, those first that weren't seen for longest; a device that is seen again is confirmed again. */
+export async function forgetDevicesBeyond({ orm, person }: Omit<OfDevice, 'device'>): Promise<void> {
+  const beyond = await orm
+    .select({ device: loginDevices.device })
+    .from(loginDevices)
+    .where(eq(loginDevices.person, person))
+    .orderBy(desc(loginDevices.lastSeenAt), loginDevices.device)
+    .offset(mostDevices)
+  for (const { device } of beyond) await forgetDevice({ orm, person, device })
+}

@@ -1,0 +1,178 @@
+import { type Door, encodeBytes, keyLength } from '@foyer/embedded/custody'
+import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { Budget, Budgets } from '../budget/budget.js'
+import type { Orm } from '../db/database.js'
+import { loginDoors, loginWallets } from '../db/schema/index.js'
+import { InvalidInputError, refuseAt } from '../errors/refusals.js'
+import type { SealedRows } from '../seal/sealedRows.js'
+import {
+  DoorTakenError,
+  DoorUnknownError,
+  LastDoorError,
+  TooManyUnfinishedError,
+  WalletTakenError,
+  WalletUnknownError,
+} from './refusals.js'
+import { type LoginSession, refuseOldLogin } from './sessions.js'
+
+interface OfDoor {
+  readonly by: LoginSession
+  readonly wallet: string
+  readonly door: string
+}
+
+export interface Doors {
+  /**
+   * Gives this server's contribution to a door that is being made: asked again before it is made, the same.
+   * @throws WalletTakenError · {@link DoorTakenError} · {@link TooManyUnfinishedError} · RateLimitedError
+   */
+  contribute(request: OfDoor & Pick<Door, 'kind'>): Promise<{ readonly b: string }>
+  /**
+   * Gives this server's contribution to a door of the person's: a device's to that device, the recovery door's to a device that is to be let in.
+   * @throws {@link DoorUnknownError} · LoginTooOldError · InvalidInputError · RateLimitedError · SealError
+   */
+  open(request: OfDoor & { readonly purpose: 'sign' | 'renew' | 'enrol' | 'export' }): Promise<{ readonly b: string }>
+  /** Makes a door that was contributed to. The same again is no fault. @throws WalletUnknownError · {@link DoorUnknownError} */
+  add(request: OfDoor & Door): Promise<void>
+  /** Removes a door with its contribution. One that isn't there is no fault. @throws WalletUnknownError · {@link LastDoorError} */
+  remove(request: OfDoor): Promise<void>
+}
+
+export interface DoorsParameters {
+  readonly orm: Orm
+  readonly sealedDoors: SealedRows
+  readonly budgets: Budgets
+  readonly now: () => number
+  readonly randomBytes: (length: number) => Uint8Array
+}
+
+/** Of a person's doors that are being made, and of a wallet's. */
+const most = { unfinished: 16, ofWallet: 128 } as const
+
+export function createDoors(parameters: DoorsParameters): Doors {
+  const { orm, budgets } = parameters
+  const limits = {
+    contributions: budgets.window({ name: 'login contributions', most: 60, withinMs: 3_600_000, whenAway: 'closed' }),
+    // As often as a visitor signs, and not as often as a thief would like.
+    openings: budgets.window({ name: 'login openings', most: 60, withinMs: 60_000, whenAway: 'closed' }),
+  }
+  return {
+    contribute: (request) => contribute({ ...parameters, limit: limits.contributions, ...request }),
+    open: (request) => open({ ...parameters, limit: limits.openings, ...request }),
+    async add({ by, ...door }) {
+      await refuseUnlessTheirs({ orm, by, wallet: door.wallet })
+      if (await finishDoor({ orm, by, ...door })) return
+      const [there] = await orm
+        .select({ wrap: loginDoors.wrap })
+        .from(loginDoors)
+        .where(isOwn({ by, ...door }))
+      if (there?.wrap !== door.wrap) throw new DoorUnknownError()
+    },
+    remove: (request) =>
+      orm.transaction(async (transaction) => {
+        const { by, wallet, door } = request
+        await refuseUnlessTheirs({ orm: transaction, by, wallet })
+        const isOther = and(eq(loginDoors.wallet, wallet), ne(loginDoors.door, door), isNotNull(loginDoors.wrap))
+        const [other] = await transaction.select({ door: loginDoors.door }).from(loginDoors).where(isOther).limit(1)
+        if (other === undefined) throw new LastDoorError()
+        await transaction.delete(loginDoors).where(isDoor(request))
+      }),
+  }
+}
+
+const isDoor = ({ wallet, door }: { wallet: string; door: string }) =>
+  and(eq(loginDoors.wallet, wallet), eq(loginDoors.door, door))
+
+/** A door that this device makes or made. */
+const isOwn = ({ by: { person, device }, kind, ...door }: OfDoor & Pick<Door, 'kind'>) =>
+  and(isDoor(door), eq(loginDoors.kind, kind), eq(loginDoors.person, person), eq(loginDoors.device, device))
+
+interface OfWallet {
+  readonly orm: Pick<Orm, 'select'>
+  readonly by: LoginSession
+  readonly wallet: string
+}
+
+/** The wallet's row is locked, so that of two doors that are removed at once one stays. */
+async function refuseUnlessTheirs({ orm, by: { person }, wallet }: OfWallet): Promise<void> {
+  const isTheirs = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+  const [row] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs).for('update')
+  if (row === undefined) throw new WalletUnknownError()
+}
+
+/** Makes a door that the same device was given a contribution to. @returns whether there was one */
+export async function finishDoor({
+  orm,
+  wrap,
+  ...door
+}: OfDoor & Door & { readonly orm: Pick<Orm, 'update'> }): Promise<boolean> {
+  const made = await orm
+    .update(loginDoors)
+    .set({ wrap })
+    .where(and(isOwn(door), isNull(loginDoors.wrap)))
+    .returning({ door: loginDoors.door })
+  return made.length > 0
+}
+
+type Limited = DoorsParameters & { readonly limit: Budget }
+type Contribute = Limited & Parameters<Doors['contribute']>[0]
+
+async function contribute(request: Contribute): Promise<{ b: string }> {
+  const { orm, sealedDoors, by, wallet, door, kind, limit, now, randomBytes } = request
+  const { person, device } = by
+  refuseAt(await limit.take({ key: person }))
+  const [owner] = await orm
+    .select({ person: loginWallets.person })
+    .from(loginWallets)
+    .where(eq(loginWallets.id, wallet))
+  if (owner !== undefined && owner.person !== person) throw new WalletTakenError()
+  const unfinished = and(eq(loginDoors.person, person), isNull(loginDoors.wrap))
+  await refuseBeyond({ orm, where: unfinished, most: most.unfinished })
+  await refuseBeyond({ orm, where: eq(loginDoors.wallet, wallet), most: most.ofWallet })
+  const b = randomBytes(keyLength)
+  const sealed = sealedDoors.seal({ row: [wallet, door, kind], secret: b })
+  const made = await orm
+    .insert(loginDoors)
+    .values({ wallet, door, kind, person, device, ...sealed, createdAt: new Date(now()) })
+    .onConflictDoNothing()
+    .returning({ door: loginDoors.door })
+  if (made.length > 0) return { b: encodeBytes(b) }
+  const [there] = await orm
+    .select()
+    .from(loginDoors)
+    .where(and(isOwn(request), isNull(loginDoors.wrap)))
+  if (there === undefined) throw new DoorTakenError()
+  return { b: encodeBytes(sealedDoors.open({ row: [wallet, door, kind], sealed: there })) }
+}
+
+interface Beyond {
+  readonly orm: Orm
+  readonly where: ReturnType<typeof and>
+  readonly most: number
+}
+
+async function refuseBeyond({ orm, where, most }: Beyond): Promise<void> {
+  const [found] = await orm.select({ count: count() }).from(loginDoors).where(where)
+  if ((found?.count ?? 0) >= most) throw new TooManyUnfinishedError({ name: 'door' })
+}
+
+type Open = Limited & Parameters<Doors['open']>[0]
+
+async function open({ orm, sealedDoors, by, wallet, door, purpose, limit, now }: Open): Promise<{ b: string }> {
+  refuseAt(await limit.take({ key: `${by.person} ${by.device}` }))
+  if (purpose === 'export') refuseOldLogin({ loggedInAt: by.loggedInAt, now: now() })
+  const isTheirs = and(isDoor({ wallet, door }), eq(loginDoors.person, by.person), isNotNull(loginDoors.wrap))
+  const [row] = await orm.select().from(loginDoors).where(isTheirs)
+  if (row === undefined) throw new DoorUnknownError()
+  if (row.kind === 'device') {
+    // Another device has no use for it, and a thief of a session has.
+    if (row.device !== by.device) throw new DoorUnknownError()
+  } else {
+    // Every session is of a device that the keeper has confirmed; what the recovery door opens is a device's way in, not its everyday.
+    if (purpose === 'sign' || purpose === 'export') throw new InvalidInputError(notByRecovery)
+    await refuseUnlessTheirs({ orm, by, wallet })
+  }
+  return { b: encodeBytes(sealedDoors.open({ row: [wallet, door, row.kind], sealed: row })) }
+}
+
+const notByRecovery = { name: 'purpose', description: 'The recovery door lets a device in, or renews a door.' }

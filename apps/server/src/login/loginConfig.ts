@@ -1,0 +1,18 @@
+import type { SmtpConfig } from '../mail/smtpMailer.js'
+import type { KeyRing } from '../seal/namedKeys.js'
+
+/** What the login server is set up with. */
+export interface LoginConfig {
+  /** of the wallet's page, which alone may ask */
+  readonly origin: string
+  /** what contributions are sealed with, and all other keys are derived from; the current one first */
+  readonly keys: KeyRing
+  /** the keeper's public signing key, as it stands on the wire */
+  readonly keeperKey: string
+  readonly smtp: SmtpConfig
+  /** how long a code counts, in minutes: 20 at most [F1] */
+  readonly codeMinutes: number
+}
+
+/** How long a code counts where the operator says nothing, and the most that they may say. @see F1 */
+export const codeMinutes = { usual: 10, most: 20 } as const

@@ -1,0 +1,44 @@
+import { and, inArray, isNull, lt } from 'drizzle-orm'
+import type { BackgroundWork } from '../background.js'
+import { loginCodes, loginDoors, loginSessions, loginWallets } from '../db/schema/index.js'
+import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
+
+const everyMs = 60_000
+/** How long a door that isn't made is kept. */
+const unfinishedMs = 3_600_000
+/**
+ * How long a wallet that nobody claimed is kept. The keeper may have bound it before the browser was cut off, and only the next login can say so: a year,
+ * as long as whoever began may come back.
+ */
+const unclaimedMs = 365 * 86_400_000
+/** At once, so that no round holds rows for long. */
+const mostAtOnce = 1_000
+
+/** Forgets codes and sessions that are over, doors that were never made, and wallets that were never claimed with their doors. */
+export function createLoginKeeping({ orm, clock, log }: KeepingParameters): BackgroundWork {
+  const round = async () => {
+    const now = new Date(clock.now())
+    await orm.delete(loginCodes).where(lt(loginCodes.expiresAt, now))
+    await orm.delete(loginSessions).where(lt(loginSessions.expiresAt, now))
+    const isStale = lt(loginDoors.createdAt, new Date(clock.now() - unfinishedMs))
+    await orm.delete(loginDoors).where(and(isNull(loginDoors.wrap), isStale))
+    const isAbandoned = and(
+      isNull(loginWallets.claimedAt),
+      lt(loginWallets.createdAt, new Date(clock.now() - unclaimedMs)),
+    )
+    await orm.transaction(async (transaction) => {
+      const { id } = loginWallets
+      const rows = await transaction
+        .select({ id })
+        .from(loginWallets)
+        .where(isAbandoned)
+        .limit(mostAtOnce)
+        .for('update')
+      const ids = rows.map((row) => row.id)
+      if (ids.length === 0) return
+      await transaction.delete(loginDoors).where(inArray(loginDoors.wallet, ids))
+      await transaction.delete(loginWallets).where(inArray(id, ids))
+    })
+  }
+  return createRepeatedWork({ name: 'logins', everyMs, clock, log, round })
+}

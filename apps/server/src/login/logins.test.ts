@@ -1,0 +1,405 @@
+import {
+  beginLoginCall,
+  endSessionCall,
+  listDevicesCall,
+  renewSessionCall,
+  Session,
+  verifyCodeCall,
+} from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../db/database.js'
+import { loginCodes, loginDevices, loginSessions, usedNonces } from '../db/schema/index.js'
+import { openTestDatabase } from '../test/openApi.js'
+import { createCodes } from './codes.js'
+import {
+  createDevice,
+  namedKey,
+  openLogin,
+  reasonOf,
+  site,
+  type TestDevice,
+  type TestLogin,
+  wholeJson,
+} from './test/openLogin.js'
+
+let database: Database
+let login: TestLogin
+let maple: TestDevice
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+beforeEach(async () => {
+  for (const table of [loginCodes, loginSessions, loginDevices, usedNonces]) await database.orm.delete(table)
+  login = await openLogin({ database })
+  maple = await createDevice()
+})
+
+const email = 'visitor@mail.example'
+const beginning = (more: object = {}) => ({ email, projectId: 'demo', site, ...more })
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const verify = (by: TestDevice, payload: { login: string; code: string }) =>
+  login.ask(verifyCodeCall, by, { ...payload, keepsIn: 'page' })
+
+describe('a code', () => {
+  test('[F1] has six digits, each as often as any other', () => {
+    const codes = createCodes({ keys: [namedKey('2026', 1)] })
+    const counts = new Map<string, number>()
+    const draws = 20_000
+    for (let drawn = 0; drawn < draws; drawn += 1) {
+      const code = codes.create()
+      expect(code).toMatch(/^\d{6}$/)
+      for (const digit of code) counts.set(digit, (counts.get(digit) ?? 0) + 1)
+    }
+    const expected = (draws * 6) / 10
+    const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+    // Nine degrees of freedom: one honest run in a million is above 45.
+    expect([counts.size, chiSquare < 45]).toEqual([10, true])
+  })
+
+  test('[F1] is kept as a keyed hash that another key, another login and another code don’t give', () => {
+    const codes = createCodes({ keys: [namedKey('2026', 1)] })
+    const hash = codes.hash({ login: 'a', code: '123456' })
+    expect(hash).not.toContain('123456')
+    expect(codes.matches({ login: 'a', code: '123456', hash })).toBe(true)
+    expect(codes.matches({ login: 'b', code: '123456', hash })).toBe(false)
+    expect(codes.matches({ login: 'a', code: '123457', hash })).toBe(false)
+    expect(createCodes({ keys: [namedKey('2026', 2)] }).matches({ login: 'a', code: '123456', hash })).toBe(false)
+    const rotated = createCodes({ keys: [namedKey('2027', 2), namedKey('2026', 1)] })
+    expect(rotated.matches({ login: 'a', code: '123456', hash })).toBe(true)
+  })
+
+  test('[F1] counts once, for its minutes, and only the newest', async () => {
+    const first = await login.begin({ by: maple, email })
+    login.api.time += 30_000
+    const second = await login.begin({ by: maple, email })
+    expect(await reasonOf(await verify(maple, first))).toEqual([403, 'code_expired', 'login'])
+    expect((await verify(maple, second)).status).toBe(200)
+    expect(await reasonOf(await verify(maple, second))).toEqual([403, 'code_expired', 'login'])
+    login.api.time += 30_000
+    const third = await login.begin({ by: maple, email, isKnown: true })
+    login.api.time += 600_000
+    expect(await reasonOf(await verify(maple, third))).toEqual([403, 'code_expired', 'login'])
+  })
+
+  test('[F1] names the configured minutes in its mail, in words and as a page', async () => {
+    const short = await openLogin({ database, login: { codeMinutes: 7 } })
+    await short.begin({ by: maple, email })
+    const [mail] = short.mails
+    for (const text of [mail?.text, mail?.html]) expect(text).toContain('good for 7 minutes')
+    expect(mail?.to).toBe(email)
+    expect(mail?.text).toContain('dapp.example')
+  })
+})
+
+describe('a login', () => {
+  test('[F4] goes nowhere without the keeper’s word for this device and person', async () => {
+    const oak = await createDevice()
+    const begin = (confirmation: unknown) => login.ask(beginLoginCall, maple, beginning({ confirmation }))
+    const good = { email, device: maple.device }
+    const refused = [
+      await login.says({ ...good, email: 'other@mail.example' }),
+      await login.says({ ...good, device: oak.device }),
+      await login.says({ ...good, expiresAt: login.api.time / 1000 - 1 }),
+      await login.says({ ...good, is: 'unbound' }),
+      { ...(await login.says(good)), signature: 'A'.repeat(86) },
+    ]
+    for (const receipt of refused)
+      expect(await reasonOf(await begin(receipt))).toEqual([403, 'unconfirmed', 'confirmation'])
+    expect(login.mails).toEqual([])
+    expect((await begin(await login.says(good))).status).toBe(200)
+  })
+
+  test('[F4] is bound to the browser that asked: its code is useless to another', async () => {
+    const begun = await login.begin({ by: maple, email })
+    const oak = await createDevice()
+    expect(await reasonOf(await verify(oak, begun))).toEqual([403, 'code_expired', 'login'])
+    expect((await verify(maple, begun)).status).toBe(200)
+  })
+
+  test('[F4] a device that was removed doesn’t come back by the confirmation that it came by', async () => {
+    const confirmation = await login.says({ email, device: maple.device })
+    const enter = async () => {
+      const answer = await login.ask(beginLoginCall, maple, beginning({ confirmation }))
+      const { login: id } = v.parse(beginLoginCall.reply, await answer.json())
+      await vi.waitFor(() => expect(login.mails.length).toBeGreaterThan(0))
+      const code = /\d{6}/.exec(login.mails.pop()?.text ?? '')?.[0] ?? ''
+      return verify(maple, { login: id, code })
+    }
+    expect((await enter()).status).toBe(200)
+    await database.orm.delete(loginDevices)
+    login.api.time += 31_000
+    expect(await reasonOf(await enter())).toEqual([403, 'unconfirmed', 'confirmation'])
+    expect(await database.orm.select().from(loginSessions)).toEqual([])
+  })
+
+  test('[F4] a code alone makes no device the person’s', async () => {
+    await login.logIn({ by: maple, email })
+    login.api.time += 31_000
+    const begun = await login.begin({ by: maple, email, isKnown: true })
+    await database.orm.delete(loginDevices)
+    expect(await reasonOf(await verify(maple, begun))).toEqual([403, 'unconfirmed', 'confirmation'])
+  })
+
+  test('[F3] answers an unknown, a known and a limited address with bodies that differ in the login’s random id alone', async () => {
+    await login.logIn({ by: maple, email })
+    for (let asked = 0; asked < 4; asked += 1) {
+      login.api.time += 31_000
+      await login.begin({ by: maple, email, isKnown: true })
+    }
+    const mailed = login.mails.length
+    const oak = await createDevice()
+    const said = await Promise.all(
+      [email, 'unknown@mail.example'].map(async (each) => {
+        const answer = await login.ask(beginLoginCall, oak, beginning({ email: each }))
+        const text = await answer.text()
+        const { login: id } = v.parse(beginLoginCall.reply, JSON.parse(text))
+        return { status: answer.status, text: text.replace(id, '-'), headers: headersOf(answer) }
+      }),
+    )
+    expect(said[0]).toEqual(said[1])
+    expect(said[0]?.text).toBe('{"login":"-","action":"VERIFY_DEVICE"}')
+    expect(login.mails.length).toBe(mailed)
+  })
+
+  test('[F12] is for the project’s own sites', async () => {
+    const begin = async (more: object) => reasonOf(await login.ask(beginLoginCall, maple, beginning(more)))
+    expect(await begin({ site: 'https://dapp.example.evil.example' })).toEqual([403, 'origin_not_allowed', 'origin'])
+    expect(await begin({ projectId: 'none' })).toEqual([401, 'invalid_key', 'projectId'])
+    expect(await begin({ site: 'null' })).toEqual([400, 'invalid_input', 'site'])
+    expect(await begin({ email: 'nobody' })).toEqual([400, 'invalid_input', 'email'])
+  })
+})
+
+const headersOf = (answer: Response) => [...answer.headers].filter(([name]) => name !== 'x-request-id')
+
+describe('how often', () => {
+  const limitedIn = async (answer: Response) => [
+    await reasonOf(answer.clone()),
+    Number(answer.headers.get('retry-after')),
+  ]
+  const again = (by: TestDevice) => login.ask(beginLoginCall, by, beginning())
+
+  test('[F2] a person gets one code in 30 seconds and five an hour', async () => {
+    await login.logIn({ by: maple, email })
+    expect(await limitedIn(await again(maple))).toEqual([[429, 'too_many_codes', 'email'], 30])
+    for (let sent = 1; sent < 5; sent += 1) {
+      login.api.time += 30_000
+      expect((await again(maple)).status).toBe(200)
+    }
+    login.api.time += 30_000
+    expect(await limitedIn(await again(maple))).toEqual([[429, 'too_many_codes', 'email'], 3_450])
+    login.api.time += 3_450_000
+    expect((await again(maple)).status).toBe(200)
+  })
+
+  test('[F2] a network gets twenty codes an hour, whoever asks there', async () => {
+    for (let person = 0; person < 20; person += 1) {
+      await login.begin({ by: await createDevice(), email: `${person}@mail.example` })
+    }
+    const confirmation = await login.says({ email, device: maple.device })
+    const answer = await login.ask(beginLoginCall, maple, beginning({ confirmation }))
+    expect(await limitedIn(answer)).toEqual([[429, 'too_many_codes', 'email'], 3_600])
+    expect(login.mails).toHaveLength(20)
+  })
+
+  test('[F2] fifty wrong codes a day stop the browser that guessed, and new devices of its network, but no known one', async () => {
+    const oak = await createDevice()
+    await login.logIn({ by: oak, email: 'neighbour@mail.example' })
+    await login.logIn({ by: maple, email })
+    let wrong = 0
+    while (wrong < 50) {
+      login.api.time += 900_000
+      const begun = await login.begin({ by: maple, email, isKnown: true })
+      for (let tried = 0; tried < 5; tried += 1, wrong += 1)
+        await verify(maple, { ...begun, code: wrongOf(begun.code) })
+    }
+    login.api.time += 900_000
+    expect((await reasonOf(await again(maple))).slice(0, 2)).toEqual([429, 'too_many_codes'])
+    const stranger = await createDevice()
+    const confirmation = await login.says({ email: 'new@mail.example', device: stranger.device })
+    const entering = await login.ask(beginLoginCall, stranger, beginning({ email: 'new@mail.example', confirmation }))
+    expect((await reasonOf(entering)).slice(0, 2)).toEqual([429, 'too_many_codes'])
+    const neighbour = await login.ask(beginLoginCall, oak, beginning({ email: 'neighbour@mail.example' }))
+    expect(neighbour.status).toBe(200)
+    login.api.time += 86_400_000
+    expect((await again(maple)).status).toBe(200)
+  })
+})
+
+describe('what may ask', () => {
+  test('the wallet’s own page alone, with JSON, and no other page reads an answer', async () => {
+    const post = (headers: Record<string, string>) => login.api.post('/login/v1/nonce', {}, headers)
+    const { 'sec-fetch-site': _, ...unsaid } = wholeJson
+    const { origin: __, ...nameless } = wholeJson
+    const refused = [
+      { ...wholeJson, origin: 'https://evil.example' },
+      { ...wholeJson, origin: 'null' },
+      { ...wholeJson, origin: 'https://wallet.example.evil.example' },
+      { ...wholeJson, 'sec-fetch-site': 'cross-site' },
+      { ...wholeJson, 'sec-fetch-site': 'same-site' },
+      unsaid,
+      nameless,
+    ]
+    for (const headers of refused) {
+      const answer = await post(headers)
+      expect(answer.headers.get('access-control-allow-origin')).toBe(null)
+      expect(await reasonOf(answer)).toEqual([403, 'origin_not_allowed', 'origin'])
+    }
+    expect(await reasonOf(await post({ ...wholeJson, 'content-type': 'text/plain' }))).toEqual([
+      415,
+      'unsupported_content',
+      'content-type',
+    ])
+    const preflight = await login.api.send('/login/v1/nonce', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([404, null])
+    const good = await post(wholeJson)
+    expect([good.status, good.headers.get('access-control-allow-origin')]).toEqual([200, null])
+  })
+
+  test('nobody, where the operator set up no login', async () => {
+    const off = await login.another({ config: {} })
+    expect(await reasonOf(await off.post('/login/v1/nonce', {}, wholeJson))).toEqual([404, 'not_found', 'path'])
+    expect(off.services.background.map(({ name }) => name)).not.toContain('logins')
+  })
+})
+
+describe('a signed call', () => {
+  test('counts once, for a minute, for its own call and its own text', async () => {
+    const body = await signed({})
+    expect((await login.api.post('/login/v1/logins', body, wholeJson)).status).toBe(200)
+    const refused = async (changed: object, field: string) => {
+      const answer = await login.api.post('/login/v1/logins', { ...(await signed({})), ...changed }, wholeJson)
+      expect(await reasonOf(answer)).toEqual([401, 'signature_refused', field])
+    }
+    await refused(body, 'nonce')
+    await refused({ text: JSON.stringify(beginning({ email: 'other@mail.example' })) }, 'signature')
+    await refused({ key: (await createDevice()).device }, 'signature')
+    await refused({ nonce: 'A'.repeat(43) }, 'nonce')
+    const late = await signed({})
+    login.api.time += 61_000
+    expect(await reasonOf(await login.api.post('/login/v1/logins', late, wholeJson))).toEqual([
+      401,
+      'signature_refused',
+      'nonce',
+    ])
+    const elsewhere = await signed({ call: 'verifyCode' })
+    expect(await reasonOf(await login.api.post('/login/v1/logins', elsewhere, wholeJson))).toEqual([
+      401,
+      'signature_refused',
+      'signature',
+    ])
+  })
+
+  test('names the field that is wrong in what was signed', async () => {
+    const wrong = await login.ask(verifyCodeCall, maple, { login: 'x', code: '12', keepsIn: 'page' })
+    const { error } = v.parse(v.object({ error: v.looseObject({ field: v.string() }) }), await wrong.json())
+    expect([wrong.status, error.field]).toEqual([400, 'login'])
+    expect(await reasonOf(await login.ask(verifyCodeCall, maple, 'no object'))).toEqual([
+      400,
+      'invalid_input',
+      'payload',
+    ])
+  })
+
+  const signed = async ({ call = 'beginLogin' }: { call?: string }) => {
+    const nonce = login.api.services.signedCalls?.nonce() ?? expect.fail()
+    const { signBody } = await import('@foyer/embedded/custody')
+    return signBody({ keys: maple.keys, call, nonce, payload: beginning() })
+  }
+})
+
+describe('a session', () => {
+  const renew = (by: TestDevice, refreshToken: string | undefined) => login.ask(renewSessionCall, by, { refreshToken })
+  const renewed = async (by: TestDevice, token: string | undefined) =>
+    v.parse(Session, await (await renew(by, token)).json())
+  const devices = (by: TestDevice, token: string) => login.ask(listDevicesCall, by, {}, { token })
+  const isOver = [401, 'session_over', 'session']
+
+  test('[F5] lets its own device in for 15 minutes, by a token that says nothing of the person', async () => {
+    const { accessToken, expiresAt, email: said, wallet } = await login.logIn({ by: maple, email })
+    expect([said, wallet, expiresAt - login.api.time / 1000]).toEqual([email, null, 900])
+    const [head = '', claims = ''] = accessToken.split('.').map((part) => Buffer.from(part, 'base64url').toString())
+    expect(JSON.parse(head)).toEqual({ alg: 'EdDSA', typ: 'foyer-login+jwt', kid: '2026' })
+    expect(claims).not.toContain('visitor')
+    expect((await devices(maple, accessToken)).status).toBe(200)
+    expect(await reasonOf(await devices(await createDevice(), accessToken))).toEqual(isOver)
+    expect(await reasonOf(await devices(maple, accessToken.replace(/.{4}$/, 'AAAA')))).toEqual(isOver)
+    login.api.time += 901_000
+    expect(await reasonOf(await devices(maple, accessToken))).toEqual(isOver)
+  })
+
+  test('[F5] is renewed by a token that is used up; an old one, seen again, ends all of it', async () => {
+    const first = await login.logIn({ by: maple, email })
+    login.api.time += 60_000
+    const second = await renewed(maple, first.refreshToken)
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    login.api.time += 10_001
+    expect(await reasonOf(await renew(maple, first.refreshToken))).toEqual(isOver)
+    expect(await reasonOf(await renew(maple, second.refreshToken))).toEqual(isOver)
+    expect(await reasonOf(await devices(maple, second.accessToken))).toEqual(isOver)
+  })
+
+  test('[F5] gives the same device the same successor within 10 seconds, and another device nothing', async () => {
+    const first = await login.logIn({ by: maple, email })
+    const [one, other] = await Promise.all([renewed(maple, first.refreshToken), renewed(maple, first.refreshToken)])
+    expect(one.refreshToken).toBe(other.refreshToken)
+    login.api.time += 10_000
+    expect((await renewed(maple, first.refreshToken)).refreshToken).toBe(one.refreshToken)
+    expect(await reasonOf(await renew(await createDevice(), one.refreshToken))).toEqual(isOver)
+  })
+
+  test('[F5] is over 30 days after it was last renewed', async () => {
+    const first = await login.logIn({ by: maple, email })
+    login.api.time += 30 * 86_400_000 - 1
+    const second = await renewed(maple, first.refreshToken)
+    login.api.time += 30 * 86_400_000
+    expect(await reasonOf(await renew(maple, second.refreshToken))).toEqual(isOver)
+  })
+
+  test('[F5] lies in a cookie that no script, no other host and no other site’s frame reads', async () => {
+    const begun = await login.begin({ by: maple, email })
+    const answer = await login.ask(verifyCodeCall, maple, { ...begun, keepsIn: 'cookie' })
+    const set = answer.headers.get('set-cookie') ?? ''
+    const [pair = '', ...attributes] = set.split('; ')
+    expect(pair).toMatch(/^__Host-foyer-login=/)
+    expect(attributes).toEqual(['Path=/', 'Max-Age=2592000', 'HttpOnly', 'Secure', 'SameSite=None', 'Partitioned'])
+    expect(v.parse(Session, await answer.json()).refreshToken).toBe(undefined)
+    const next = await login.ask(renewSessionCall, maple, {}, { headers: { cookie: pair } })
+    expect(v.parse(Session, await next.json()).refreshToken).toBe(undefined)
+    const [renewedPair = ''] = (next.headers.get('set-cookie') ?? '').split('; ')
+    expect(renewedPair).not.toBe(pair)
+    const ended = await login.ask(endSessionCall, maple, {}, { headers: { cookie: renewedPair } })
+    expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
+      204,
+      expect.stringContaining('__Host-foyer-login=; Path=/; Max-Age=0'),
+    ])
+    expect(await database.orm.select().from(loginSessions)).toEqual([])
+  })
+
+  test('[F5] lives on while the operator’s keys change', async () => {
+    const { accessToken, refreshToken } = await login.logIn({ by: maple, email })
+    const keys = [namedKey('2027', 8), ...login.config.keys] as const
+    const on = await login.another({ config: { login: { ...login.config, keys } } })
+    expect((await login.ask(listDevicesCall, maple, {}, { token: accessToken, on })).status).toBe(200)
+    expect((await login.ask(renewSessionCall, maple, { refreshToken }, { on })).status).toBe(200)
+    const without = await login.another({ config: { login: { ...login.config, keys: [namedKey('2027', 8)] } } })
+    expect((await login.ask(listDevicesCall, maple, {}, { token: accessToken, on: without })).status).toBe(401)
+  })
+
+  test('[F28] leaves no address, code, token or key in the log', async () => {
+    const begun = await login.begin({ by: maple, email })
+    const answer = await login.ask(verifyCodeCall, maple, { ...begun, keepsIn: 'page' })
+    const { accessToken, refreshToken = '' } = v.parse(Session, await answer.json())
+    await devices(maple, accessToken)
+    await verify(maple, begun)
+    const canaries = [email, begun.code, accessToken, refreshToken, maple.device, begun.login]
+    const log = login.api.logged.join('')
+    expect(log).toContain('/login/v1/codes/verify')
+    expect(canaries.filter((canary) => log.includes(canary))).toEqual([])
+  })
+})

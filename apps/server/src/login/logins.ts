@@ -1,0 +1,188 @@
+import { CustodyError, newId, personOf, type Receipt, readReceipt } from '@foyer/embedded/custody'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Orm } from '../db/database.js'
+import { loginCodes, loginDevices, usedNonces } from '../db/schema/index.js'
+import { InvalidKeyError, OriginNotAllowedError, OverloadedError } from '../errors/refusals.js'
+import type { MailQueue } from '../mail/mailQueue.js'
+import { isOriginAllowed } from '../projects/origins.js'
+import { ProjectId } from '../projects/project.js'
+import type { Projects } from '../projects/projects.js'
+import { spendIn } from '../signedCalls/nonces.js'
+import type { CodeBudgets } from './codeBudgets.js'
+import { codeLetter } from './codeLetter.js'
+import type { Codes } from './codes.js'
+import { forgetDevicesBeyond } from './devices.js'
+import { CodeExpiredError, CodeWrongError, TooManyTriesError, UnconfirmedError } from './refusals.js'
+import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
+
+/** Who asks, beside what they signed. */
+export interface Asking {
+  /** the key of the device that signed */
+  readonly device: string
+  /** as `clientKey` gives it */
+  readonly client: string
+}
+
+export interface Logins {
+  /**
+   * Begins a login. A device that the person has, or that the keeper has confirmed for them, is sent a code after the answer. Any other learns nothing:
+   * what it is answered, and what is done for that, is the same for every address. [F3]
+   * @throws InvalidKeyError · OriginNotAllowedError · {@link UnconfirmedError} · TooManyCodesError · OverloadedError
+   */
+  begin(
+    request: Asking & {
+      readonly email: string
+      readonly projectId: string
+      readonly site: string
+      readonly confirmation: Receipt | undefined
+      /** such as `Firefox on Windows` */
+      readonly browser: string
+    },
+  ): Promise<{ readonly login: string; readonly action: 'VERIFY_DEVICE' | 'VERIFY_OTP' }>
+  /**
+   * Ends a login with its code, and lets its device in.
+   * @throws {@link CodeWrongError} · {@link CodeExpiredError} · {@link TooManyTriesError} · {@link UnconfirmedError} · TooManyCodesError
+   */
+  verify(request: Asking & { readonly login: string; readonly code: string }): Promise<GivenSession>
+}
+
+export interface LoginsParameters extends SessionsParameters {
+  readonly projects: Pick<Projects, 'find'>
+  readonly codes: Codes
+  readonly codeBudgets: CodeBudgets
+  readonly mails: Pick<MailQueue, 'add'>
+  readonly keeperKey: string
+  readonly codeMinutes: number
+}
+
+/** How often a code may be wrong. @see F1 */
+const mostTries = 5
+
+export function createLogins(parameters: LoginsParameters): Logins {
+  return {
+    begin: (request) => begin({ ...parameters, ...request }),
+    verify: (request) => verify({ ...parameters, ...request }),
+  }
+}
+
+type Begin = LoginsParameters & Parameters<Logins['begin']>[0]
+
+async function begin(request: Begin): ReturnType<Logins['begin']> {
+  const { projects, projectId, site, email } = request
+  const project = v.is(ProjectId, projectId) ? await projects.find(projectId) : null
+  if (project === null) throw new InvalidKeyError()
+  if (!isOriginAllowed({ origin: site, project })) throw new OriginNotAllowedError()
+  const person = personOf({ email })
+  const entry = await entryOf({ ...request, person })
+  // The page waits for the keeper, and asks again with its confirmation.
+  if (entry === null) return { login: newId(), action: 'VERIFY_DEVICE' }
+  return { login: await sendCode({ ...request, person, entry }), action: 'VERIFY_OTP' }
+}
+
+/** Why a device may be sent a code: the person has it, or the keeper has confirmed it. */
+type Entry =
+  | { readonly kind: 'known' }
+  | { readonly kind: 'confirmed'; readonly ceremony: string; readonly until: Date }
+
+async function entryOf(request: Begin & { readonly person: string }): Promise<Entry | null> {
+  const { orm, person, device, confirmation, keeperKey, now } = request
+  const [known] = await orm
+    .select({ device: loginDevices.device })
+    .from(loginDevices)
+    .where(isDevice({ person, device }))
+  if (known !== undefined) return { kind: 'known' }
+  if (confirmation === undefined) return null
+  const statement = await readReceipt({ receipt: confirmation, keeper: keeperKey, is: 'confirmed', now: now() }).catch(
+    (cause: unknown) => {
+      throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
+    },
+  )
+  if (statement.person !== person || statement.device !== device) throw new UnconfirmedError()
+  return { kind: 'confirmed', ceremony: statement.ceremony, until: new Date(statement.expiresAt * 1000) }
+}
+
+async function sendCode(request: Begin & { readonly person: string; readonly entry: Entry }): Promise<string> {
+  const { orm, codes, codeBudgets, mails, codeMinutes, now } = request
+  const { person, email, device, client, site, browser, entry } = request
+  await codeBudgets.takeCode({ person, device, client, isNew: entry.kind === 'confirmed' })
+  const [login, code] = [newId(), codes.create()]
+  const fresh = {
+    id: login,
+    device,
+    hash: codes.hash({ login, code }),
+    tries: 0,
+    ceremony: entry.kind === 'confirmed' ? entry.ceremony : null,
+    confirmedUntil: entry.kind === 'confirmed' ? entry.until : null,
+    site,
+    browser,
+    expiresAt: new Date(now() + codeMinutes * 60_000),
+  }
+  await orm
+    .insert(loginCodes)
+    .values({ person, ...fresh })
+    .onConflictDoUpdate({ target: loginCodes.person, set: fresh })
+  if (!mails.add({ to: email, ...codeLetter({ code, site, minutes: codeMinutes, browser }) }))
+    throw new OverloadedError()
+  return login
+}
+
+type Verify = LoginsParameters & Parameters<Logins['verify']>[0]
+
+async function verify(request: Verify): Promise<GivenSession> {
+  const { orm, codes, codeBudgets, login, code, device, client } = request
+  const [known] = await orm.select().from(loginCodes).where(isLogin(request))
+  if (known === undefined) throw new CodeExpiredError()
+  const asker = { person: known.person, device, client, isNew: known.ceremony !== null }
+  await codeBudgets.refuseGuesser(asker)
+  // One statement counts a try and lets it through: of any number at once, five are compared.
+  const [row] = await orm
+    .update(loginCodes)
+    .set({ tries: sql`${loginCodes.tries} + 1` })
+    .where(and(isLogin(request), lt(loginCodes.tries, mostTries)))
+    .returning()
+  if (row === undefined) throw new TooManyTriesError()
+  if (!codes.matches({ login, code, hash: row.hash })) {
+    await codeBudgets.countWrong(asker)
+    throw row.tries < mostTries ? new CodeWrongError() : new TooManyTriesError()
+  }
+  const session = await orm.transaction(async (transaction) => {
+    const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, login)).returning({ id: loginCodes.id })
+    if (used.length === 0) throw new CodeExpiredError()
+    await letIn({ orm: transaction, row, now: request.now })
+    return beginSession({ ...request, orm: transaction, person: row.person })
+  })
+  return giveSession({ ...request, row: session })
+}
+
+const isLogin = ({ login, device, now }: Pick<Verify, 'login' | 'device' | 'now'>) =>
+  and(eq(loginCodes.id, login), eq(loginCodes.device, device), gt(loginCodes.expiresAt, new Date(now())))
+
+const isDevice = ({ person, device }: { person: string; device: string }) =>
+  and(eq(loginDevices.person, person), eq(loginDevices.device, device))
+
+interface LetIn {
+  readonly orm: Pick<Orm, 'select' | 'insert' | 'update' | 'delete'>
+  readonly row: typeof loginCodes.$inferSelect
+  readonly now: () => number
+}
+
+/**
+ * A device that the person has is seen again. A new one becomes theirs by the keeper's confirmation, which counts once: a device that was removed doesn't
+ * come back by the one that it came by. A code alone makes no device theirs. [F4]
+ */
+async function letIn({ orm, row, now }: LetIn): Promise<void> {
+  const { person, device, site, browser, ceremony, confirmedUntil } = row
+  const time = new Date(now())
+  const seen = await orm
+    .update(loginDevices)
+    .set({ site, browser, lastSeenAt: time })
+    .where(isDevice({ person, device }))
+    .returning({ device: loginDevices.device })
+  if (seen.length > 0) return
+  if (ceremony === null || confirmedUntil === null || confirmedUntil < time) throw new UnconfirmedError()
+  const spend = spendIn({ orm, table: usedNonces })
+  if (!(await spend({ nonce: `ceremony ${ceremony}`, expiresAt: confirmedUntil }))) throw new UnconfirmedError()
+  await orm.insert(loginDevices).values({ person, device, site, browser, firstSeenAt: time, lastSeenAt: time })
+  await forgetDevicesBeyond({ orm, person })
+}

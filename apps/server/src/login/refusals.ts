@@ -1,0 +1,105 @@
+import { ApiError, refusal } from '../errors/ApiError.js'
+
+/** The code isn't the one that was sent. */
+export class CodeWrongError extends refusal({
+  code: 'code_wrong',
+  status: 403,
+  name: 'code',
+  description: 'The code is not the one that was sent.',
+}) {}
+
+/** The login isn't there: its code is over or was used, a newer one was sent, or another device asked for it. Which of them isn't said. */
+export class CodeExpiredError extends refusal({
+  code: 'code_expired',
+  status: 403,
+  name: 'login',
+  description: 'The code is over. Ask for another.',
+}) {}
+
+/** The code was wrong too often, and is dead. */
+export class TooManyTriesError extends refusal({
+  code: 'too_many_tries',
+  status: 403,
+  name: 'code',
+  description: 'The code was wrong too often. Ask for another.',
+}) {}
+
+/** Codes were asked for, or guessed, too often. */
+export class TooManyCodesError extends refusal(({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({
+  code: 'too_many_codes',
+  status: 429,
+  name: 'email',
+  description: `Too many codes were asked for. Try again in ${retryAfterSeconds} s.`,
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})) {}
+
+/** The keeper hasn't confirmed this device for this person, or its confirmation is over or was used. */
+export class UnconfirmedError extends ApiError {
+  constructor({ cause }: { cause?: unknown } = {}) {
+    const description = 'This device is not confirmed. Confirm it by the link in the mail.'
+    super({ code: 'unconfirmed', status: 403, name: 'confirmation', description, cause })
+  }
+}
+
+/** The session was ended, is over, or isn't this device's; a token of another kind is none either. */
+export class SessionOverError extends refusal({
+  code: 'session_over',
+  status: 401,
+  name: 'session',
+  description: 'The session is over. Log in again.',
+}) {}
+
+/** What is asked for is given only shortly after a login. @see F15 */
+export class LoginTooOldError extends refusal({
+  code: 'login_too_old',
+  status: 403,
+  name: 'session',
+  description: 'Log in again: this is given within 5 minutes of a login.',
+}) {}
+
+/** There is no such wallet of this person's. */
+export class WalletUnknownError extends refusal({
+  code: 'wallet_unknown',
+  status: 404,
+  name: 'wallet',
+  description: 'There is no such wallet.',
+}) {}
+
+/** There is another wallet, of this id or of this person. */
+export class WalletTakenError extends refusal({
+  code: 'wallet_taken',
+  status: 409,
+  name: 'wallet',
+  description: 'There is another wallet already.',
+}) {}
+
+/** There is no such door, or it isn't this device's. */
+export class DoorUnknownError extends refusal({
+  code: 'door_unknown',
+  status: 404,
+  name: 'door',
+  description: 'There is no such door of this device.',
+}) {}
+
+/** There is another door of this id. */
+export class DoorTakenError extends refusal({
+  code: 'door_taken',
+  status: 409,
+  name: 'door',
+  description: 'There is another door of this id already.',
+}) {}
+
+/** Without this door the wallet would open by none. */
+export class LastDoorError extends refusal({
+  code: 'last_door',
+  status: 409,
+  name: 'door',
+  description: 'This is the last door of the wallet. Add another before you remove it.',
+}) {}
+
+/** More is being made than a person may leave unfinished, or a wallet has as many doors as it may. */
+export class TooManyUnfinishedError extends ApiError {
+  constructor({ name }: { name: 'wallet' | 'door' }) {
+    super({ code: 'too_many_unfinished', status: 409, name, description: `There are too many ${name}s already.` })
+  }
+}

@@ -1,0 +1,37 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { loginDoors } from '../db/schema/index.js'
+import type { KeyRing } from '../seal/namedKeys.js'
+import { createSealedRows } from '../seal/sealedRows.js'
+
+/** What contributions are sealed for. */
+export const doorSealing = 'login doors'
+
+const mostAtOnce = 500
+
+/**
+ * Seals the key of each door's row under the current one of the operator's keys; what is under the row's key stays. It can be ended and run again at any
+ * time, beside nodes that serve.
+ * @returns how many rows it changed
+ * @throws SealError where a row's key isn't given
+ */
+export async function rotateLoginKeys({ orm, keys }: { readonly orm: Orm; readonly keys: KeyRing }): Promise<number> {
+  const sealedDoors = createSealedRows({ keys, use: doorSealing })
+  const isOld = ne(loginDoors.keyName, keys[0].name)
+  for (let changed = 0; ; ) {
+    const rows = await orm.select().from(loginDoors).where(isOld).limit(mostAtOnce)
+    if (rows.length === 0) return changed
+    for (const row of rows) {
+      const { wallet, door, kind, keyName, rowKey } = row
+      const anew = sealedDoors.rewrap({ row: [wallet, door, kind], sealed: row })
+      // One that was changed or removed meanwhile is left as it is.
+      const isSame = and(eq(loginDoors.wallet, wallet), eq(loginDoors.door, door), eq(loginDoors.rowKey, rowKey))
+      if (anew !== null)
+        await orm
+          .update(loginDoors)
+          .set(anew)
+          .where(and(isSame, eq(loginDoors.keyName, keyName)))
+      changed += 1
+    }
+  }
+}

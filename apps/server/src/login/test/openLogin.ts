@@ -1,0 +1,135 @@
+import {
+  beginLoginCall,
+  createSigningKeys,
+  encodeBytes,
+  exportPublicKey,
+  loginNonceCall,
+  NonceReply,
+  newId,
+  personOf,
+  type Receipt,
+  Session,
+  type SignedCall,
+  type Statement,
+  signBody,
+  signReceipt,
+  verifyCodeCall,
+} from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import type { Database } from '../../db/database.js'
+import type { Mail, Mailer } from '../../mail/mail.js'
+import type { NamedKey } from '../../seal/namedKeys.js'
+import { type OpenApiParameters, openApi, type TestApi } from '../../test/openApi.js'
+import type { LoginConfig } from '../loginConfig.js'
+
+export const walletOrigin = 'https://wallet.example'
+export const site = 'https://dapp.example'
+
+export const namedKey = (name: string, fill: number): NamedKey => ({ name, bytes: new Uint8Array(32).fill(fill) })
+
+/** A browser at a site: the keys that its frame made. */
+export interface TestDevice {
+  readonly keys: CryptoKeyPair
+  readonly device: string
+}
+
+export async function createDevice(): Promise<TestDevice> {
+  const keys = await createSigningKeys()
+  return { keys, device: encodeBytes(await exportPublicKey(keys.publicKey)) }
+}
+
+interface AskOptions {
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** asked of another node */
+  readonly on?: TestApi | undefined
+}
+
+export interface TestLogin {
+  readonly api: TestApi
+  /** what the mail server took */
+  readonly mails: Mail[]
+  readonly keeper: CryptoKeyPair
+  readonly config: LoginConfig
+  /** Another node on the same database, or the same with another configuration. */
+  another(parameters?: Partial<OpenApiParameters>): Promise<TestApi>
+  ask(of: SignedCall, by: TestDevice, payload: unknown, options?: AskOptions): Promise<Response>
+  /** What the keeper says of a device, for ten minutes. */
+  says(statement: Partial<Statement> & { email: string; device: string }): Promise<Receipt>
+  /** Begins a login whose device is confirmed. @returns the login, and the code of its mail */
+  begin(request: {
+    by: TestDevice
+    email: string
+    isKnown?: boolean
+    on?: TestApi
+  }): Promise<{ login: string; code: string }>
+  /** Logs in, and keeps the token in the page. */
+  logIn(request: { by: TestDevice; email: string; isKnown?: boolean }): Promise<Session>
+}
+
+export const wholeJson = { 'content-type': 'application/json', origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
+
+export interface OpenLoginParameters extends Partial<OpenApiParameters> {
+  database: Database
+  login?: Partial<LoginConfig> | undefined
+}
+
+/** A login server of a test, with a keeper whose word the test gives; nothing in the product imports this. */
+export async function openLogin({ database, login = {}, ...parameters }: OpenLoginParameters): Promise<TestLogin> {
+  const { keys: keeper, device: keeperKey } = await createDevice()
+  const mails: Mail[] = []
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close() {} }
+  const config: LoginConfig = {
+    origin: walletOrigin,
+    keys: [namedKey('2026', 7)],
+    keeperKey,
+    smtp: { url: 'smtp://mail.invalid', from: 'login@wallet.example' },
+    codeMinutes: 10,
+    ...login,
+  }
+  const another: TestLogin['another'] = async (more = {}) => {
+    const api = await openApi({ database, mailer, config: { login: config }, ...parameters, ...more })
+    for (const work of api.services.background) if (work.name === 'login mails') work.start()
+    return api
+  }
+  const api = await another()
+  const ask: TestLogin['ask'] = async (of, { keys }, payload, { token, headers = {}, on = api } = {}) => {
+    const nonce = await on.post(loginNonceCall.path, {}, wholeJson)
+    const { nonce: given } = v.parse(NonceReply, await nonce.json())
+    const body = await signBody({ keys, call: of.id, nonce: given, payload })
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return on.post(of.path, body, { ...wholeJson, ...authorization, ...headers })
+  }
+  const says: TestLogin['says'] = ({ email, ...said }) => {
+    const common = { person: personOf({ email }), ceremony: newId(), expiresAt: api.time / 1000 + 600 }
+    return signReceipt(keeper.privateKey, v.parse(v.any(), { is: 'confirmed', ...common, ...said }))
+  }
+  const begin: TestLogin['begin'] = async ({ by, email, isKnown = false, on = api }) => {
+    const confirmation = isKnown ? undefined : await says({ email, device: by.device })
+    const before = mails.length
+    const answer = await ask(beginLoginCall, by, { email, projectId: 'demo', site, confirmation }, { on })
+    if (answer.status !== 200) throw new Error(await answer.text())
+    const { login } = v.parse(beginLoginCall.reply, await answer.json())
+    while (mails.length === before) await new Promise((resolve) => setImmediate(resolve))
+    return { login, code: codeOf(mails.at(-1)) }
+  }
+  return {
+    ...{ api, mails, keeper, config, another, ask, says, begin },
+    async logIn({ by, ...request }) {
+      const { login, code } = await begin({ by, ...request })
+      const answer = await ask(verifyCodeCall, by, { login, code, keepsIn: 'page' })
+      return v.parse(Session, await answer.json())
+    },
+  }
+}
+
+export const codeOf = (mail: Mail | undefined): string => /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+
+export const reasonOf = async (answer: Response): Promise<readonly [number, string, string | undefined]> => {
+  const { error } = v.parse(Refusal, await answer.json())
+  return [answer.status, error.code, error.field]
+}
+
+const Refusal = v.object({
+  error: v.object({ code: v.string(), message: v.string(), field: v.optional(v.string()) }),
+})

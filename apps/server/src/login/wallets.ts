@@ -1,0 +1,120 @@
+import { CustodyError, type Door, type Receipt, readReceipt, type WalletAddresses } from '@foyer/embedded/custody'
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { loginDoors, loginWallets } from '../db/schema/index.js'
+import { finishDoor } from './doors.js'
+import {
+  DoorUnknownError,
+  TooManyUnfinishedError,
+  UnconfirmedError,
+  WalletTakenError,
+  WalletUnknownError,
+} from './refusals.js'
+import type { LoginSession } from './sessions.js'
+
+/** A wallet as this server has it: nothing of it opens without a door's other part. */
+export interface KeptWallet {
+  readonly wallet: string
+  readonly vault: string
+  readonly addresses: WalletAddresses
+}
+
+export interface Wallets {
+  /**
+   * Keeps a new wallet with doors that were contributed to by the same device. The same again is no fault.
+   * @throws {@link WalletTakenError} · {@link DoorUnknownError} · {@link TooManyUnfinishedError}
+   */
+  keep(request: KeptWallet & { readonly by: LoginSession; readonly doors: readonly Door[] }): Promise<void>
+  /**
+   * Makes a wallet the person's by the keeper's receipt, of which this server has no say. The same again is no fault.
+   * @throws {@link UnconfirmedError} for a receipt that isn't one · {@link WalletUnknownError} · {@link WalletTakenError}
+   */
+  claim(request: { readonly by: LoginSession; readonly receipt: Receipt }): Promise<void>
+  /** @throws {@link WalletUnknownError} for one that isn't the person's */
+  read(request: {
+    readonly by: LoginSession
+    readonly wallet: string
+  }): Promise<KeptWallet & { readonly doors: Door[] }>
+}
+
+export interface WalletsParameters {
+  readonly orm: Orm
+  readonly keeperKey: string
+  readonly now: () => number
+}
+
+/** How many wallets of a person may wait to be claimed. */
+const mostUnclaimed = 8
+
+export function createWallets(parameters: WalletsParameters): Wallets {
+  const { orm } = parameters
+  return {
+    keep: (request) => keep({ ...parameters, ...request }),
+    claim: (request) => claim({ ...parameters, ...request }),
+    async read({ by, wallet }) {
+      const [row] = await orm.select().from(loginWallets).where(isTheirs({ by, wallet }))
+      if (row === undefined) throw new WalletUnknownError()
+      const { vault, addresses } = row
+      return { wallet, vault, addresses, doors: await doorsOf({ orm, wallet }) }
+    },
+  }
+}
+
+/** A wallet that is a person's, by the keeper's word. */
+export const isTheirs = ({ by, wallet }: { readonly by: LoginSession; readonly wallet: string }) =>
+  and(eq(loginWallets.id, wallet), eq(loginWallets.person, by.person), isNotNull(loginWallets.claimedAt))
+
+type Keep = WalletsParameters & Parameters<Wallets['keep']>[0]
+
+function keep({ orm, by, wallet, vault, addresses, doors, now }: Keep): Promise<void> {
+  const { person } = by
+  return orm.transaction(async (transaction) => {
+    const [there] = await transaction.select().from(loginWallets).where(eq(loginWallets.id, wallet))
+    // A browser that was cut off from the answer asks again.
+    if (there !== undefined) {
+      if (there.person === person && there.vault === vault) return
+      throw new WalletTakenError()
+    }
+    const isUnclaimed = and(eq(loginWallets.person, person), isNull(loginWallets.claimedAt))
+    const [unclaimed] = await transaction.select({ count: count() }).from(loginWallets).where(isUnclaimed)
+    if ((unclaimed?.count ?? 0) >= mostUnclaimed) throw new TooManyUnfinishedError({ name: 'wallet' })
+    for (const door of doors) {
+      if (!(await finishDoor({ orm: transaction, by, wallet, ...door }))) throw new DoorUnknownError()
+    }
+    const made = await transaction
+      .insert(loginWallets)
+      .values({ id: wallet, person, vault, addresses, createdAt: new Date(now()) })
+      .onConflictDoNothing()
+      .returning({ id: loginWallets.id })
+    if (made.length === 0) throw new WalletTakenError()
+  })
+}
+
+type Claim = WalletsParameters & Parameters<Wallets['claim']>[0]
+
+async function claim({ orm, by: { person, device }, receipt, keeperKey, now }: Claim): Promise<void> {
+  const bound = await readReceipt({ receipt, keeper: keeperKey, is: 'bound', now: now() }).catch((cause: unknown) => {
+    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
+  })
+  if (bound.person !== person || bound.device !== device) throw new UnconfirmedError()
+  const isTheirClaimed = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+  const [claimed] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirClaimed)
+  if (claimed?.id === bound.wallet) return
+  if (claimed !== undefined) throw new WalletTakenError()
+  const made = await orm
+    .update(loginWallets)
+    .set({ receipt, claimedAt: new Date(now()) })
+    .where(and(eq(loginWallets.id, bound.wallet), eq(loginWallets.person, person)))
+    .returning({ id: loginWallets.id })
+  if (made.length === 0) throw new WalletUnknownError()
+}
+
+async function doorsOf({ orm, wallet }: { readonly orm: Orm; readonly wallet: string }): Promise<Door[]> {
+  const { door, kind, wrap } = loginDoors
+  const rows = await orm
+    .select({ door, kind, wrap })
+    .from(loginDoors)
+    .where(eq(loginDoors.wallet, wallet))
+    .orderBy(loginDoors.createdAt, door)
+  return rows.flatMap(({ wrap, ...row }) => (wrap === null ? [] : [{ ...row, wrap }]))
+}
