@@ -1,10 +1,11 @@
 import { boxUses, decodeBytes, emailOf, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
 import { and, eq, ne } from 'drizzle-orm'
+import { UnconfirmedError } from '../login/refusals.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { requirePoint } from './begin.js'
 import { type Binding, type Ceremony, dayMs } from './ceremony.js'
 import { admit, settleIn } from './opening.js'
-import { AlreadyBoundError, CeremonyOverError, UnconfirmedError, WrongPartError } from './refusals.js'
+import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { boundReceipt, ownCeremony, partFor, receiptOf } from './state.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
@@ -97,14 +98,14 @@ interface ContinueIn {
 
 /**
  * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox.
- * @throws UnconfirmedError for a browser that isn't known
+ * @throws DeviceUnknownError for a browser that isn't known
  */
 export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   await requirePoint(asked.key)
   const isKnown = and(eq(keeperDevices.key, asked.browser), eq(keeperDevices.isBrowser, true))
   const known = await base.orm.select().from(keeperDevices).where(isKnown)
   const [last] = known.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
-  if (last === undefined) throw new UnconfirmedError()
+  if (last === undefined) throw new DeviceUnknownError()
   const { person } = last
   const { ceremony, binding } = await thenWrite(base, (note) =>
     inTurn({
@@ -114,7 +115,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         const found = await findBinding(rows, person)
         // The browser may have been forgotten meanwhile.
         const isStill = await actsFor({ rows, person, key: asked.browser })
-        if (found === null || !isStill) throw new UnconfirmedError()
+        if (found === null || !isStill) throw new DeviceUnknownError()
         const made = continued({ base, asked, person })
         await rows.insert(keeperCeremonies).values(made)
         await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
