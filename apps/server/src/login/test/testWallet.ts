@@ -47,7 +47,7 @@ export async function createWallet(): Promise<TestWallet> {
 
 /** Whom a test's calls are made by. */
 export interface By {
-  readonly login: TestLogin
+  readonly login: Pick<TestLogin, 'ask' | 'says'>
   readonly by: TestDevice
   readonly token: string
 }
