@@ -66,7 +66,7 @@ describe('a man in the middle of a new device', () => {
     expect(same).toBeLessThan(15)
   })
 
-  test('opens nothing: digits of the visitor’s browser end the relayed ceremony, and the mailbox hears of it', async () => {
+  test('opens nothing: digits of the visitor’s browser end the relayed ceremony, and the mailbox is written to', async () => {
     await firstLogin(world)
     world.clock.pass(minuteMs)
     const [visitor, thief] = [await createDevice(), await createDevice()]
@@ -270,7 +270,7 @@ test('[F15] all rows with the key that they are sealed under open no part withou
   })
 })
 
-test('a wallet that another person has is bound to nobody else', async () => {
+test('a wallet that another person has is bound to no one else', async () => {
   const { payload } = await firstLogin(world)
   const device = await createDevice()
   const sent = world.mails.length

@@ -224,7 +224,7 @@ describe('a known browser', () => {
     return { frame, answer: await askSigned(world, { call: continueCall, keys, payload }) }
   }
 
-  test('opens the wallet at another site without mail, digits or wait, and the mailbox hears of it', async () => {
+  test('opens the wallet at another site without mail, digits or wait, and the mailbox is written to', async () => {
     const { browser, part } = await firstLogin(world)
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
@@ -293,7 +293,7 @@ test('what is revealed must be what was committed to, and stays', async () => {
   expect((await reveal({})).ok).toBe(true)
 })
 
-test('a link that nobody uses is over after 20 minutes, and so is its ceremony', async () => {
+test('a link that isn’t used is over after 20 minutes, and so is its ceremony', async () => {
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   await mailAfter(world, 0)

@@ -9,7 +9,7 @@ export class TooManyCeremoniesError extends refusal(({ retryAfterSeconds }: { re
   headers: { 'Retry-After': String(retryAfterSeconds) },
 })) {}
 
-/** The key that signs acts for nobody who is meant: the wallet is not open there, or the browser is not known. */
+/** The key that signs doesn't act for the person: the wallet is not open there, or the browser is not known. */
 export class DeviceUnknownError extends refusal({
   code: 'device_unknown',
   status: 403,

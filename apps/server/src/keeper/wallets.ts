@@ -71,7 +71,7 @@ async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
   const sealed = base.sealedRows.seal({ row: [person, wallet], secret: box })
   const binding: Binding = { person, wallet, sealedHash, ...sealed, boundAt }
   const written = await rows.insert(keeperBindings).values(binding).onConflictDoNothing().returning()
-  // The id is another person's wallet: whoever says it again has seen it somewhere.
+  // The id is another person's wallet, so it was seen somewhere.
   if (written.length === 0) throw new AlreadyBoundError()
   // A device that was confirmed before there was a wallet typed no digits, so it may not open this one.
   const others = and(eq(keeperCeremonies.person, person), ne(keeperCeremonies.id, id))
@@ -134,7 +134,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   }
 }
 
-/** A ceremony that the browser's own key has confirmed: nobody committed to anything, since nobody stood between. */
+/** A ceremony that the browser's own key has confirmed: no commitment is needed, since nothing stands between. */
 function continued({ base, asked, person }: { base: KeeperBase; asked: ContinueIn; person: string }): Ceremony {
   const now = new Date(base.clock.now())
   const { site, device, key, name: browser, place } = asked
