@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { KeeperEnvironment } from '../keeper/keeperEnvironment.js'
 import { Environment } from './environment.js'
+
+/** Of the server and of the keeper. */
+const variables = new Set([...Object.keys(Environment.entries), ...Object.keys(KeeperEnvironment.entries)])
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -11,16 +15,18 @@ test.each([
   'examples/README.md',
   'compose/foyer.env.example',
   'systemd/foyer@.service',
+  'systemd/foyer-keeper.service',
+  'compose/keeper.env.example',
 ])('%s names no variable that the server does not know', async (path) => {
   const named = (await read(path)).match(/(?<![\w%])[A-Z]{2,}(?:_[A-Z]+)+(?!\w)/g) ?? []
   // What Node itself and a role of AWS have, and a placeholder.
   const others = ['NODE_ENV', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'YOUR_KEY']
-  const unknown = named.filter((name) => !(name.replace(/_FILE$/, '') in Environment.entries))
+  const unknown = named.filter((name) => !variables.has(name.replace(/_FILE$/, '')))
   expect(unknown.filter((name) => !others.includes(name))).toEqual([])
 })
 
 test('the README lists each variable that the server knows, once, and no other', async () => {
   const readme = await read('README.md')
   const listed = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
-  expect(listed.toSorted()).toEqual(Object.keys(Environment.entries).sort())
+  expect(listed.toSorted()).toEqual([...variables].sort())
 })

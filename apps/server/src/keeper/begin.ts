@@ -46,13 +46,15 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
       work: async (rows) => {
         const now = base.clock.now()
         const found = await findOpen({ base, rows, asked, person })
-        const ceremony = found ?? (await addCeremony({ base, rows, asked, person }))
         const mayWrite = await mayWriteTo({ rows, person, now })
-        if (ceremony.linkHash !== null || !mayWrite || ceremony.status !== 'waiting') return answerOf(ceremony)
         const link = encodeBytes(base.randomBytes(32))
-        const mailed = await change(rows, ceremony, { linkHash: hashOfLink(link), mailedAt: new Date(now) })
-        note(mailed, { is: 'confirm', link })
-        return answerOf(mailed)
+        const mailed = mayWrite ? { linkHash: hashOfLink(link), mailedAt: new Date(now) } : unwritten
+        const isNew = found === null || (found.linkHash === null && found.status === 'waiting')
+        // The same statements are made whether a mail is sent or not.
+        const ceremony = found === null ? await addCeremony({ base, rows, asked, person, mailed }) : found
+        const written = found !== null && isNew ? await change(rows, found, mailed) : ceremony
+        if (isNew && mayWrite) note(written, { is: 'confirm', link })
+        return answerOf(written)
       },
     }),
   )
@@ -83,8 +85,12 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
   return found !== undefined && isOpen(found, base.clock.now()) ? found : null
 }
 
+type Mailed = Pick<Ceremony, 'linkHash' | 'mailedAt'>
+const unwritten: Mailed = { linkHash: null, mailedAt: null }
+type Add = Find & { readonly mailed: Mailed }
+
 /** A device has one that waits: another commitment ends the one before. */
-async function addCeremony({ base, rows, asked, person }: Find): Promise<Ceremony> {
+async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<Ceremony> {
   const { device, site, browser, place, commitment } = asked
   const waits = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
   await rows
@@ -96,7 +102,8 @@ async function addCeremony({ base, rows, asked, person }: Find): Promise<Ceremon
     id: newId(),
     ...{ person, device, site, browser, place, commitment },
     keeperNonce: encodeBytes(base.randomBytes(32)),
-    ...{ key: null, deviceNonce: null, linkHash: null, mailedAt: null, confirmedIn: null, opensAt: null },
+    ...{ key: null, deviceNonce: null, confirmedIn: null, opensAt: null },
+    ...mailed,
     ...{ status: 'waiting', endedReason: null },
     beganAt: new Date(now),
     expiresAt: new Date(now + times.linkMs),

@@ -199,8 +199,8 @@ describe('a later device', () => {
     expect((await list()).ceremonies).toMatchObject([{ ceremony, site, opensAt: null }])
     const approve = (keys: CryptoKeyPair) =>
       askSigned(world, { call: approveCeremonyCall, keys, payload: { ceremony, digits } })
-    expect(await codeOf(await approve(device.keys))).toMatchObject({ code: 'unconfirmed' })
-    expect(await codeOf(await approve((await createDevice()).keys))).toMatchObject({ code: 'unconfirmed' })
+    expect(await codeOf(await approve(device.keys))).toMatchObject({ code: 'device_unknown' })
+    expect(await codeOf(await approve((await createDevice()).keys))).toMatchObject({ code: 'device_unknown' })
     expect(await (await approve(active.keys)).json()).toEqual({ status: 'approved' })
     const state = await stateOf(world, device, ceremony)
     if (state.status !== 'released') throw new Error(state.status)
@@ -213,7 +213,7 @@ describe('a later device', () => {
     const forget = { call: forgetDeviceCall, keys: browser.keys, payload: { device: active.id } }
     expect((await askSigned(world, forget)).ok).toBe(true)
     const refused = await askSigned(world, { call: openCeremoniesCall, keys: active.keys, payload: {} })
-    expect(await codeOf(refused)).toMatchObject({ code: 'unconfirmed' })
+    expect(await codeOf(refused)).toMatchObject({ code: 'device_unknown' })
   })
 })
 
@@ -224,7 +224,7 @@ describe('a known browser', () => {
     return { frame, answer: await askSigned(world, { call: continueCall, keys, payload }) }
   }
 
-  test('opens the wallet at another site without mail, digits or wait, and the mailbox hears of it', async () => {
+  test('opens the wallet at another site without mail, digits or wait, and the mailbox is written to', async () => {
     const { browser, part } = await firstLogin(world)
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
@@ -242,7 +242,7 @@ describe('a known browser', () => {
     const { ceremony, digits } = await begin(world, { device })
     await mailAfter(world, 1)
     await confirm(world, browser, world.link(), digits)
-    expect(await codeOf((await continueIn(browser.keys)).answer)).toMatchObject({ status: 403, code: 'unconfirmed' })
+    expect(await codeOf((await continueIn(browser.keys)).answer)).toMatchObject({ status: 403, code: 'device_unknown' })
     world.clock.pass(dayMs)
     await stateOf(world, device, ceremony)
     expect((await continueIn(browser.keys)).answer.status).toBe(200)
@@ -250,7 +250,7 @@ describe('a known browser', () => {
 
   test('is no device: the key of a frame continues nowhere', async () => {
     const { device } = await firstLogin(world)
-    expect(await codeOf((await continueIn(device.keys)).answer)).toMatchObject({ code: 'unconfirmed' })
+    expect(await codeOf((await continueIn(device.keys)).answer)).toMatchObject({ code: 'device_unknown' })
   })
 })
 
@@ -293,7 +293,7 @@ test('what is revealed must be what was committed to, and stays', async () => {
   expect((await reveal({})).ok).toBe(true)
 })
 
-test('a link that nobody uses is over after 20 minutes, and so is its ceremony', async () => {
+test('a link that isn’t used is over after 20 minutes, and so is its ceremony', async () => {
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   await mailAfter(world, 0)

@@ -1,17 +1,15 @@
-import type { CeremonyState } from '@foyer/embedded/custody'
 import type { InferSelectModel } from 'drizzle-orm'
 import type { keeperBindings, keeperCeremonies } from './tables.js'
 
 export type Ceremony = InferSelectModel<typeof keeperCeremonies>
 export type Binding = InferSelectModel<typeof keeperBindings>
-export type EndedReason = Extract<CeremonyState, { status: 'ended' }>['reason']
 
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
 /** What a keeper waits for, and how long. */
 export const times = {
-  /** a link that nobody uses; a person may have to look for the mail */
+  /** a link that isn't used; a person may have to look for the mail */
   linkMs: 20 * 60_000,
   /** a confirmed device makes its wallet */
   makeMs: hourMs,

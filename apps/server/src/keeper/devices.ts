@@ -4,7 +4,7 @@ import { type Ceremony, seconds, standingOf } from './ceremony.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { shownOf } from './links.js'
 import { confirmed, settleIn } from './opening.js'
-import { CeremonyOverError, UnconfirmedError } from './refusals.js'
+import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -21,7 +21,7 @@ export async function personsOf(rows: Rows, key: string): Promise<readonly strin
 /** What a person's other devices may approve or cancel: ceremonies whose mailbox was written to, and those that wait to open. */
 export async function openCeremonies(base: KeeperBase, { device }: { readonly device: string }) {
   const persons = await personsOf(base.orm, device)
-  if (persons.length === 0) throw new UnconfirmedError()
+  if (persons.length === 0) throw new DeviceUnknownError()
   const isOpen = inArray(keeperCeremonies.status, ['waiting', 'held'])
   const others = and(inArray(keeperCeremonies.person, [...persons]), ne(keeperCeremonies.device, device), isOpen)
   const found = await base.orm.select().from(keeperCeremonies).where(others).orderBy(desc(keeperCeremonies.beganAt))
@@ -70,7 +70,7 @@ async function withCeremony<Result>(
 
 /**
  * Opens the wallet on another device at once, by the digits that it shows, typed on a device where the wallet is open. Wrong ones end it.
- * @throws UnconfirmedError for a key that doesn't act for the person · CeremonyOverError
+ * @throws DeviceUnknownError for a key that doesn't act for the person · CeremonyOverError
  */
 export const approveCeremony = (
   base: KeeperBase,
@@ -79,7 +79,7 @@ export const approveCeremony = (
   withCeremony(base, id, async ({ rows, note, ceremony }) => {
     const { person, status, linkHash } = ceremony
     const isOther = ceremony.device !== device && (await actsFor({ rows, person, key: device }))
-    if (!isOther) throw new UnconfirmedError()
+    if (!isOther) throw new DeviceUnknownError()
     // One whose mailbox wasn't written to is beyond the guesses of the day.
     if ((status !== 'waiting' && status !== 'held') || linkHash === null) throw new CeremonyOverError()
     if (!(await areDigitsOf(ceremony, digits))) {
@@ -94,23 +94,23 @@ export const approveCeremony = (
 
 /**
  * Ends a ceremony of the device's own, or one that isn't open yet, by another device of the person.
- * @throws UnconfirmedError for any other key · CeremonyOverError
+ * @throws DeviceUnknownError for any other key · CeremonyOverError
  */
 export const cancelCeremony = (base: KeeperBase, { ceremony: id, device }: OfCeremony): Promise<void> =>
   withCeremony(base, id, async ({ rows, ceremony }) => {
     const { person, status } = ceremony
-    if (ceremony.device !== device && !(await actsFor({ rows, person, key: device }))) throw new UnconfirmedError()
+    if (ceremony.device !== device && !(await actsFor({ rows, person, key: device }))) throw new DeviceUnknownError()
     if (status === 'released') throw new CeremonyOverError()
     if (status !== 'ended') await change(rows, ceremony, { status: 'ended', endedReason: 'cancelled' })
   })
 
-/** Ends a device for every person that both keys act for. @throws UnconfirmedError for a key that acts for none */
+/** Ends a device for every person that both keys act for. @throws DeviceUnknownError for a key that acts for none */
 export async function forgetDevice(
   base: KeeperBase,
   { device, by }: { readonly device: string; readonly by: string },
 ): Promise<void> {
   const persons = [...(await personsOf(base.orm, by))]
-  if (persons.length === 0) throw new UnconfirmedError()
+  if (persons.length === 0) throw new DeviceUnknownError()
   for (const person of persons) {
     await inTurn({
       orm: base.orm,

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { decodeBytes, digitsOf } from '@foyer/embedded/custody'
 import type { Ceremony } from './ceremony.js'
-import { UnconfirmedError } from './refusals.js'
+import { DigitsMissingError } from './refusals.js'
 
 /**
  * Whether a person typed the digits that the device shows which is to be confirmed.
- * @throws {@link UnconfirmedError} where that device shows none yet
+ * @throws {@link DigitsMissingError} where that device shows none yet
  */
 export async function areDigitsOf(ceremony: Ceremony, digits: string): Promise<boolean> {
   const { person, site, key, deviceNonce, keeperNonce } = ceremony
-  if (key === null || deviceNonce === null) throw new UnconfirmedError()
+  if (key === null || deviceNonce === null) throw new DigitsMissingError()
   const right = await digitsOf({
     person,
     site,

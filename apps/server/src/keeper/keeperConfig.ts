@@ -40,7 +40,7 @@ export interface KeeperConfig extends KeeperStoreConfig {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const defaultPort = 8788
+const defaultPort = 8789
 const hourMs = 3_600_000
 
 /** Reads the environment. @throws {@link ConfigError} with every fault, none of which has a value */

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Environment } from '../config/environment.js'
-import { checked, matching } from '../config/fields.js'
-import { isOrigin } from '../safeFetch/safeFetchConfig.js'
+import { matching } from '../config/fields.js'
 import { NamedKeys } from '../seal/namedKeys.js'
 import { KeeperSecret } from './keeperKeys.js'
 
 const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXIES, LOG_LEVEL } = Environment.entries
+const { MAIL_FROM, SMTP_URL, WALLET_ORIGIN } = Environment.entries
 
 const hours = 'must be a whole number from 0 to 720'
 
@@ -23,18 +23,11 @@ export const KeeperEnvironment = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,3}$/, hours), v.transform(Number), v.maxValue(720, hours)),
     '24',
   ),
-  KEEPER_SMTP_URL: v.optional(
-    matching(/^smtps?:\/\/[^\s]+$/, 'must be an address such as "smtps://user:password@mail.example:465"'),
-  ),
-  KEEPER_MAIL_FROM: v.optional(
-    matching(
-      /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      'must be a sender such as "Foyer <login@wallet.example>"',
-    ),
-  ),
+  KEEPER_SMTP_URL: SMTP_URL,
+  KEEPER_MAIL_FROM: MAIL_FROM,
   KEEPER_REDIS_URL: REDIS_URL,
   KEEPER_TRUSTED_PROXIES: TRUSTED_PROXIES,
   KEEPER_PLACE_HEADER: v.optional(matching(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be the name of a header')),
   KEEPER_LOG_LEVEL: LOG_LEVEL,
-  WALLET_ORIGIN: v.optional(checked(isOrigin, 'must be an origin such as "https://wallet.example"')),
+  WALLET_ORIGIN,
 })

@@ -11,7 +11,7 @@ const everyMs = 30_000
 /** A ceremony that came to nothing is counted for a day, and may be asked after. */
 const keptMs = 2 * dayMs
 
-/** Opens what has waited long enough, so that its mailbox hears of it though its device doesn't come back, and forgets what is over. */
+/** Opens what has waited long enough, so that its mailbox is written to though its device doesn't come back, and forgets what is over. */
 export function createKeeperKeeping({ base, log }: { base: KeeperBase; log: Pick<Log, 'warn'> }): BackgroundWork {
   const { orm, clock } = base
   const { status, beganAt, opensAt } = keeperCeremonies

@@ -48,7 +48,7 @@ const plain = (status: Confirmed['status']): Confirmed => ({ status, opensAt: nu
 /**
  * Confirms the device that a link is of. The first to confirm does: the same browser is answered the same again, any other that the link is over.
  * Wrong digits end it, so that there is one guess.
- * @throws InvalidInputError where a wallet is there and no digits are given · UnconfirmedError where the device shows none yet
+ * @throws InvalidInputError where a wallet is there and no digits are given · DigitsMissingError where the device shows none yet
  */
 export async function confirmLink(base: KeeperBase, { link, digits, browser }: ConfirmLink): Promise<Confirmed> {
   const linkHash = hashOfLink(link)

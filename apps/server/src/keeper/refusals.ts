@@ -9,12 +9,20 @@ export class TooManyCeremoniesError extends refusal(({ retryAfterSeconds }: { re
   headers: { 'Retry-After': String(retryAfterSeconds) },
 })) {}
 
-/** The device that asks isn't confirmed for what it asks, or the other one has revealed nothing yet. */
-export class UnconfirmedError extends refusal({
-  code: 'unconfirmed',
+/** The key that signs doesn't act for the person: the wallet is not open there, or the browser is not known. */
+export class DeviceUnknownError extends refusal({
+  code: 'device_unknown',
   status: 403,
   name: 'device',
-  description: 'This device is not confirmed for that.',
+  description: 'This device is none of those on which the wallet is open.',
+}) {}
+
+/** The device that is to be confirmed has revealed nothing yet, so that it shows no digits. */
+export class DigitsMissingError extends refusal({
+  code: 'digits_missing',
+  status: 409,
+  name: 'digits',
+  description: 'The other browser shows no digits yet. Look there, and try again.',
 }) {}
 
 /** There is no such ceremony of this device, or it is over. */

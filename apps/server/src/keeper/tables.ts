@@ -32,7 +32,7 @@ export const keeperCeremonies = pgTable(
     /** the key of the browser in which the mail's link was confirmed: known once the wallet has opened */
     confirmedIn: text('confirmed_in'),
     beganAt: time('began_at').notNull(),
-    /** of a ceremony that nobody has confirmed */
+    /** of a ceremony that isn't confirmed */
     expiresAt: time('expires_at').notNull(),
     /** when a held one opens, or a released one has opened */
     opensAt: time('opens_at'),

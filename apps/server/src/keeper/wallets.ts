@@ -1,10 +1,11 @@
 import { boxUses, decodeBytes, emailOf, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
 import { and, eq, ne } from 'drizzle-orm'
+import { UnconfirmedError } from '../login/refusals.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { requirePoint } from './begin.js'
 import { type Binding, type Ceremony, dayMs } from './ceremony.js'
 import { admit, settleIn } from './opening.js'
-import { AlreadyBoundError, CeremonyOverError, UnconfirmedError, WrongPartError } from './refusals.js'
+import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { boundReceipt, ownCeremony, partFor, receiptOf } from './state.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
@@ -70,7 +71,7 @@ async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
   const sealed = base.sealedRows.seal({ row: [person, wallet], secret: box })
   const binding: Binding = { person, wallet, sealedHash, ...sealed, boundAt }
   const written = await rows.insert(keeperBindings).values(binding).onConflictDoNothing().returning()
-  // The id is another person's wallet: whoever says it again has seen it somewhere.
+  // The id is another person's wallet, so it was seen somewhere.
   if (written.length === 0) throw new AlreadyBoundError()
   // A device that was confirmed before there was a wallet typed no digits, so it may not open this one.
   const others = and(eq(keeperCeremonies.person, person), ne(keeperCeremonies.id, id))
@@ -97,14 +98,14 @@ interface ContinueIn {
 
 /**
  * Opens the wallet in the frame of another site of a known browser: without a mail, digits or a wait, and with a notice to the mailbox.
- * @throws UnconfirmedError for a browser that isn't known
+ * @throws DeviceUnknownError for a browser that isn't known
  */
 export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   await requirePoint(asked.key)
   const isKnown = and(eq(keeperDevices.key, asked.browser), eq(keeperDevices.isBrowser, true))
   const known = await base.orm.select().from(keeperDevices).where(isKnown)
   const [last] = known.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
-  if (last === undefined) throw new UnconfirmedError()
+  if (last === undefined) throw new DeviceUnknownError()
   const { person } = last
   const { ceremony, binding } = await thenWrite(base, (note) =>
     inTurn({
@@ -114,7 +115,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         const found = await findBinding(rows, person)
         // The browser may have been forgotten meanwhile.
         const isStill = await actsFor({ rows, person, key: asked.browser })
-        if (found === null || !isStill) throw new UnconfirmedError()
+        if (found === null || !isStill) throw new DeviceUnknownError()
         const made = continued({ base, asked, person })
         await rows.insert(keeperCeremonies).values(made)
         await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
@@ -133,7 +134,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   }
 }
 
-/** A ceremony that the browser's own key has confirmed: nobody committed to anything, since nobody stood between. */
+/** A ceremony that the browser's own key has confirmed: no commitment is needed, since nothing stands between. */
 function continued({ base, asked, person }: { base: KeeperBase; asked: ContinueIn; person: string }): Ceremony {
   const now = new Date(base.clock.now())
   const { site, device, key, name: browser, place } = asked

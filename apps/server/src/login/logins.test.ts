@@ -4,6 +4,7 @@ import {
   listDevicesCall,
   renewSessionCall,
   Session,
+  signBody,
   verifyCodeCall,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
@@ -308,7 +309,6 @@ describe('a signed call', () => {
 
   const signed = async ({ call = 'beginLogin' }: { call?: string }) => {
     const nonce = login.api.services.signedCalls?.nonce() ?? expect.fail()
-    const { signBody } = await import('@foyer/embedded/custody')
     return signBody({ keys: maple.keys, call, nonce, payload: beginning() })
   }
 })

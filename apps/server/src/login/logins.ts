@@ -133,6 +133,7 @@ async function verify(request: Verify): Promise<GivenSession> {
   const { orm, codes, codeBudgets, login, code, device, client } = request
   const [known] = await orm.select().from(loginCodes).where(isLogin(request))
   if (known === undefined) throw new CodeExpiredError()
+  if (known.tries >= mostTries) throw new TooManyTriesError()
   const asker = { person: known.person, device, client, isNew: known.ceremony !== null }
   await codeBudgets.refuseGuesser(asker)
   // One statement counts a try and lets it through: of any number at once, five are compared.

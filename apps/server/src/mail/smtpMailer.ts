@@ -48,7 +48,7 @@ export function createSmtpMailer({ url, from }: SmtpConfig): Mailer {
 function toMailError(error: unknown): MailError {
   const { success, output } = v.safeParse(Failure, error)
   const { code = 'unknown', responseCode } = success ? output : {}
-  // 4xx says "later" (RFC 5321 §4.2.1); what has no status was no answer at all.
-  const isLasting = (responseCode !== undefined && responseCode >= 500) || code === 'EENVELOPE'
+  // 4xx says "later" (RFC 5321 §4.2.1); what has no status was no answer at all, but for an address that isn't one.
+  const isLasting = responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500
   return new MailError({ code: responseCode === undefined ? code : String(responseCode), isLasting })
 }

@@ -7,8 +7,9 @@ import { boxOverhead } from './sealedBox.js'
 import { Nonce, PublicKey, Receipt } from './signed.js'
 
 /*
- * What the wallet's page asks of the keeper, under its own origin. Refusals are as the login server's; those that a visitor reads: `link_over`,
- * `digits_wrong`, `too_many_ceremonies` (with `Retry-After`), `unconfirmed`, `already_bound`.
+ * What the wallet's page asks of the keeper, under its own origin. Refusals are as the login server's; those that a visitor reads: `too_many_ceremonies`
+ * (with `Retry-After`), `digits_missing` (the other browser shows none yet), `unconfirmed`, `already_bound`, `ceremony_over` (begin another) and
+ * `device_unknown` (the wallet isn't open here, or the browser isn't known). The page's own faults: `signature_refused`, `not_committed`, `wrong_part`.
  */
 
 /** The keeper's keys, which are built into the wallet's page. */
@@ -178,7 +179,7 @@ export const refuseLinkCall = {
 } as const
 
 /**
- * In a browser that is known: releases the recovery door's part to the frame of another site, without mail, digits or waiting. Signed by the browser's key,
+ * In a browser that is known, which it is once a wallet has opened that was confirmed there: releases the recovery door's part to the frame of another site, without mail, digits or waiting. Signed by the browser's key,
  * on the page that names the asking site.
  */
 export const continueCall = signedCall({
@@ -194,7 +195,7 @@ export const continueCall = signedCall({
   reply: v.object({ ceremony: Id, confirmation: Receipt, receipt: Receipt, part: SealedPart, email: EmailAddress }),
 })
 
-/** Ends a device at the keeper: it approves and cancels nothing any more. */
+/** Ends a device at the keeper: it approves and cancels nothing any more, and its ceremonies are over. Asked by any device or browser of the person. */
 export const forgetDeviceCall = signedCall({
   id: 'forgetDevice',
   path: '/keeper/v1/devices/forget',

@@ -42,7 +42,34 @@ interface AskOptions {
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** asked of another node */
-  readonly on?: TestApi | undefined
+  readonly on?: Pick<TestApi, 'post'> | undefined
+}
+
+/** Asks a server as the wallet's page does: a nonce first, then the call that is signed over it. */
+export async function askSigned({
+  of,
+  by: { keys },
+  payload,
+  token,
+  headers = {},
+  on,
+}: AskOptions & { of: SignedCall; by: TestDevice; payload: unknown; on: Pick<TestApi, 'post'> }): Promise<Response> {
+  const nonce = await on.post(loginNonceCall.path, {}, wholeJson)
+  const { nonce: given } = v.parse(NonceReply, await nonce.json())
+  const body = await signBody({ keys, call: of.id, nonce: given, payload })
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return on.post(of.path, body, { ...wholeJson, ...authorization, ...headers })
+}
+
+/** What a keeper says of a device, for ten minutes. */
+export function signStatement({
+  keeper,
+  email,
+  now,
+  ...said
+}: Partial<Statement> & { keeper: CryptoKeyPair; email: string; now: number }): Promise<Receipt> {
+  const common = { person: personOf({ email }), ceremony: newId(), expiresAt: Math.floor(now / 1000) + 600 }
+  return signReceipt(keeper.privateKey, v.parse(v.any(), { is: 'confirmed', ...common, ...said }))
 }
 
 export interface TestLogin {
@@ -93,17 +120,9 @@ export async function openLogin({ database, login = {}, ...parameters }: OpenLog
     return api
   }
   const api = await another()
-  const ask: TestLogin['ask'] = async (of, { keys }, payload, { token, headers = {}, on = api } = {}) => {
-    const nonce = await on.post(loginNonceCall.path, {}, wholeJson)
-    const { nonce: given } = v.parse(NonceReply, await nonce.json())
-    const body = await signBody({ keys, call: of.id, nonce: given, payload })
-    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    return on.post(of.path, body, { ...wholeJson, ...authorization, ...headers })
-  }
-  const says: TestLogin['says'] = ({ email, ...said }) => {
-    const common = { person: personOf({ email }), ceremony: newId(), expiresAt: api.time / 1000 + 600 }
-    return signReceipt(keeper.privateKey, v.parse(v.any(), { is: 'confirmed', ...common, ...said }))
-  }
+  const ask: TestLogin['ask'] = (of, by, payload, { on = api, ...options } = {}) =>
+    askSigned({ of, by, payload, on, ...options })
+  const says: TestLogin['says'] = (said) => signStatement({ keeper, now: api.time, ...said })
   const begin: TestLogin['begin'] = async ({ by, email, isKnown = false, on = api }) => {
     const confirmation = isKnown ? undefined : await says({ email, device: by.device })
     const before = mails.length

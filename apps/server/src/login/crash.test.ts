@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  beginLoginCall,
+  claimWalletCall,
+  type DoorKind,
+  decodeBytes,
+  doorKey,
+  encodeBytes,
+  importContribution,
+  keepWalletCall,
+  newId,
+  openDoorCall,
+  openVault,
+  randomBytes,
+  readWalletCall,
+  Session,
+  type SignedCall,
+  unwrapDataKey,
+  verifyCodeCall,
+} from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loginWallets } from '../db/schema/index.js'
+import { type MailServer, startMailServer } from '../mail/test/startMailServer.js'
+import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
+import { demo, openTestDatabase } from '../test/openApi.js'
+import { askSigned, createDevice, signStatement, site, type TestDevice, walletOrigin } from './test/openLogin.js'
+import { createWallet, makeDoor, type TestDoor } from './test/testWallet.js'
+
+/** What a page asks of the server until its wallet is open, in order. */
+const steps = ['begin', 'verify', 'device door', 'recovery door', 'keep', 'claim', 'open'] as const
+type Step = (typeof steps)[number]
+/** Where the server is killed: before it is asked for a step, or while it works on it. */
+type KillPoint = `${'before' | 'within'} ${Step}`
+
+const everywhere = steps.flatMap((step): readonly KillPoint[] => [`before ${step}`, `within ${step}`])
+/** FOYER_FULL=1: each point alone, and then all within one login, seven times over: 112 points. */
+const rounds: readonly (readonly KillPoint[])[] = process.env.FOYER_FULL
+  ? [...everywhere.map((point) => [point]), ...Array.from({ length: 7 }, () => everywhere)]
+  : [['within verify', 'within keep', 'within claim']]
+
+/** F16's figure is of a machine that does nothing else; beside the other tests a start takes as long as they leave it. */
+const mostBackMs = process.env.FOYER_FULL ? 5_000 : 60_000
+
+let built: BuiltServer
+let mails: MailServer
+let folder: string
+let server: StartedProcess
+let port: string
+let keeper: TestDevice
+beforeAll(async () => {
+  ;[built, mails, folder, keeper] = await Promise.all([
+    buildServer(),
+    startMailServer(),
+    mkdtemp(join(tmpdir(), 'foyer-login-')),
+    createDevice(),
+  ])
+  await start()
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([built?.remove(), mails?.stop()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  const key = Buffer.alloc(32, 5).toString('base64')
+  const login = { WALLET_ORIGIN: walletOrigin, LOGIN_KEYS: `2026:${key}`, LOGIN_KEEPER_KEY: keeper.device }
+  const mail = { SMTP_URL: mails.url, MAIL_FROM: 'login@wallet.example' }
+  const env = { DATA_DIR: join(folder, 'data'), PROJECTS: JSON.stringify([demo]), ...login, ...mail }
+  server = built.start({ env: { PORT: '0', LOG_LEVEL: 'info', ...env } })
+  ;[, port = ''] = await server.line(listening)
+}
+
+async function restart(): Promise<number> {
+  server.child.kill('SIGKILL')
+  await server.ended
+  const killedAt = performance.now()
+  await start()
+  return performance.now() - killedAt
+}
+
+const on = {
+  post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+}
+
+test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', ') })))(
+  '[F16] round $round: killed $title, it runs again, and one wallet is there and opens',
+  async ({ round, killed }) => {
+    const email = `visitor-${round}@mail.example`
+    const left = new Set(killed)
+    const backMs: number[] = []
+    const kill = async () => void backMs.push(await restart())
+    /** Asks for a step, as often as it is cut off. */
+    const at = async <Reply>(step: Step, ask: () => Promise<Reply>): Promise<Reply> => {
+      if (left.delete(`before ${step}`)) await kill()
+      if (!left.delete(`within ${step}`)) return ask()
+      const cut = ask().catch(() => undefined)
+      // A moment in which the call is under way, another one each round.
+      await new Promise((resolve) => setImmediate(resolve))
+      await Promise.race([cut, moment(round)])
+      await kill()
+      await cut
+      return ask()
+    }
+    const by = await createDevice()
+    const session = await logIn({ by, email, at })
+    const token = session.accessToken
+    const wallet = await createWallet()
+    const says = (said: { email: string }) => signStatement({ keeper: keeper.keys, now: Date.now(), ...said })
+    const login = { ask: asking(on), says }
+    const doorOf = (kind: DoorKind, door = newId()) =>
+      at(`${kind} door`, () => makeDoor({ login, by, token, kind, wallet, door }))
+    const [device, recovery] = [await doorOf('device'), await doorOf('recovery')]
+    const { dataKey: _, secret: __, ...said } = wallet
+    const doors = [device.said, recovery.said]
+    const ask = (of: SignedCall, payload: unknown) => login.ask(of, by, payload, { token })
+    expect((await at('keep', () => ask(keepWalletCall, { ...said, doors }))).status).toBe(204)
+    const bound = {
+      is: 'bound',
+      device: by.device,
+      wallet: wallet.wallet,
+      sealedHash: encodeBytes(randomBytes(32)),
+    } as const
+    const receipt = await signStatement({ keeper: keeper.keys, now: Date.now(), email, ...bound })
+    expect((await at('claim', () => ask(claimWalletCall, { receipt }))).status).toBe(204)
+    const opened = await at('open', async () => {
+      const payload = { wallet: wallet.wallet, door: device.said.door, purpose: 'sign' }
+      return v.parse(openDoorCall.reply, await (await ask(openDoorCall, payload)).json())
+    })
+    const read = v.parse(readWalletCall.reply, await (await ask(readWalletCall, { wallet: wallet.wallet })).json())
+    expect(await secretOf({ read, device, b: opened.b })).toEqual(wallet.secret)
+    expect([read.doors.length, left.size]).toEqual([2, 0])
+    expect(Math.max(...backMs)).toBeLessThan(mostBackMs)
+  },
+  120_000,
+)
+
+test('[F16] no wallet is lost and none is there twice', async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  const database = await openTestDatabase({ kind: 'directory', path: join(folder, 'data') })
+  const wallets = await database.orm.select().from(loginWallets)
+  await database.close()
+  expect(wallets).toHaveLength(rounds.length)
+  expect(new Set(wallets.map(({ person }) => person)).size).toBe(rounds.length)
+  expect(wallets.every(({ claimedAt }) => claimedAt !== null)).toBe(true)
+})
+
+const moment = (round: number) => new Promise((resolve) => setTimeout(resolve, (round * 7) % 23))
+
+const asking =
+  (at: typeof on) =>
+  (of: SignedCall, by: TestDevice, payload: unknown, options: { token?: string } = {}) =>
+    askSigned({ of, by, payload, on: at, ...options })
+
+interface LogIn {
+  readonly by: TestDevice
+  readonly email: string
+  readonly at: <Reply>(step: Step, ask: () => Promise<Reply>) => Promise<Reply>
+}
+
+/** A code that was used up by an answer that never came is asked for anew, as a page does. */
+async function logIn({ by, email, at }: LogIn): Promise<v.InferOutput<typeof Session>> {
+  const confirmation = await signStatement({ keeper: keeper.keys, now: Date.now(), email, device: by.device })
+  const begin = async () => {
+    const known = mails.taken.length
+    const answer = await askSigned({
+      of: beginLoginCall,
+      by,
+      on,
+      payload: { email, projectId: 'demo', site, confirmation },
+    })
+    const { login } = v.parse(beginLoginCall.reply, await answer.json())
+    await vi.waitFor(() => expect(mails.taken.length).toBeGreaterThan(known), { timeout: 5_000 })
+    return { login, code: /^Subject: (\d{6})/m.exec(mails.taken.at(-1)?.content ?? '')?.[1] ?? '' }
+  }
+  let begun = await at('begin', begin)
+  return at('verify', async () => {
+    const verify = () => askSigned({ of: verifyCodeCall, by, on, payload: { ...begun, keepsIn: 'page' } })
+    const answer = await verify()
+    if (answer.status === 200) return v.parse(Session, await answer.json())
+    begun = await begin()
+    return v.parse(Session, await (await verify()).json())
+  })
+}
+
+interface SecretOf {
+  readonly read: v.InferOutput<typeof readWalletCall.reply>
+  readonly device: TestDoor
+  readonly b: string
+}
+
+async function secretOf({ read: { wallet, vault, doors }, device: { said, a }, b }: SecretOf) {
+  const name = { wallet, door: said.door, kind: said.kind }
+  const key = await doorKey({ a: await importContribution(a), b: decodeBytes(b), ...name })
+  const { wrap } = doors.find(({ door }) => door === said.door) ?? expect.fail()
+  const dataKey = await unwrapDataKey({ key, wrap: decodeBytes(wrap), ...name })
+  return openVault({ wallet, dataKey, vault: decodeBytes(vault) })
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLog } from '../log/createLog.js'
+import { codeLetter } from '../login/codeLetter.js'
+import { handClock } from '../test/handClock.js'
+import { browserName } from './browserName.js'
+import { drawLetter } from './drawLetter.js'
+import { fill } from './letter.js'
+import { MailError } from './MailError.js'
+import type { Mail } from './mail.js'
+import { createMailQueue } from './mailQueue.js'
+import { createSmtpMailer } from './smtpMailer.js'
+import { type MailServer, startMailServer } from './test/startMailServer.js'
+
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer()
+})
+afterAll(() => server?.stop())
+beforeEach(() => {
+  server.taken.length = 0
+  server.answer = '250 OK'
+})
+
+const mail: Mail = { to: 'visitor@mail.example', subject: 'A subject', text: 'Some words\n', html: '<p>Some words</p>' }
+
+describe('the operator’s mail server', () => {
+  test('gets a mail as text and as a page, from the operator’s sender', async () => {
+    const mailer = createSmtpMailer({ url: server.url, from: 'Foyer <login@wallet.example>' })
+    await mailer.send(mail)
+    mailer.close()
+    const [taken] = server.taken
+    expect(taken).toMatchObject({ from: 'login@wallet.example', to: mail.to })
+    for (const part of ['Subject: A subject', 'From: Foyer <login@wallet.example>', 'text/plain', 'text/html']) {
+      expect(taken?.content).toContain(part)
+    }
+  })
+
+  test.each([
+    { answer: '550 no such mailbox: visitor@mail.example', isLasting: true, code: '550' },
+    { answer: '450 later: visitor@mail.example', isLasting: false, code: '450' },
+  ])('[F28] that answers $code is a failure of that code, without the address', async ({ answer, isLasting, code }) => {
+    server.answer = answer
+    const mailer = createSmtpMailer({ url: server.url, from: 'login@wallet.example' })
+    const failed = await mailer.send(mail).catch((error: unknown) => error)
+    mailer.close()
+    if (!(failed instanceof MailError)) expect.fail(String(failed))
+    expect([failed.code, failed.isLasting]).toEqual([code, isLasting])
+    expect(`${failed.stack} ${String(failed.cause)}`).not.toContain('visitor')
+  })
+
+  test('that isn’t there is a failure that may pass', async () => {
+    const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'login@wallet.example' })
+    await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ESOCKET', isLasting: false })
+    mailer.close()
+  })
+
+  test('is given no header and no second recipient by an address', async () => {
+    const mailer = createSmtpMailer({ url: server.url, from: 'login@wallet.example' })
+    const odd = { ...mail, subject: 'one\r\nBcc: other@mail.example' }
+    await mailer.send(odd)
+    await mailer.send({ ...mail, to: 'a@mail.example,b@mail.example' }).catch(() => undefined)
+    mailer.close()
+    for (const { to, content } of server.taken) {
+      expect(content).not.toMatch(/^Bcc:/m)
+      expect(to).not.toBe('b@mail.example')
+    }
+  })
+})
+
+describe('the queue', () => {
+  const open = (send: (mail: Mail) => Promise<void>, most?: number) => {
+    const logged: string[] = []
+    const clock = handClock()
+    const log = createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } })
+    const queue = createMailQueue({ mailer: { send, close() {} }, log, clock, name: 'mails', most })
+    queue.work.start()
+    return { queue, clock, logged }
+  }
+
+  test('[F3] sends in a turn of its own, after what caused it', async () => {
+    const order: string[] = []
+    const { queue } = open(async () => void order.push('sent'))
+    await Promise.resolve(queue.add(mail)).then(() => order.push('answered'))
+    await vi.waitFor(() => expect(order).toEqual(['answered', 'sent']))
+  })
+
+  test('[F28] tries three times what may pass, and says so without the address', async () => {
+    const send = vi.fn(async () => {
+      throw new MailError({ code: '450', isLasting: false })
+    })
+    const { queue, clock, logged } = open(send)
+    queue.add(mail)
+    for (const tried of [1, 2]) {
+      await vi.waitFor(() => expect([send.mock.calls.length, clock.waiting()]).toEqual([tried, 1]))
+      clock.expire()
+    }
+    await vi.waitFor(() => expect(queue.length).toBe(0))
+    expect(send).toHaveBeenCalledTimes(3)
+    expect(logged.join('')).toContain('a mail was not sent')
+    expect(logged.join('')).not.toContain('visitor')
+  })
+
+  test('tries what lasts once, and goes on with the next', async () => {
+    const send = vi.fn(async ({ to }: Mail) => {
+      if (to === mail.to) throw new MailError({ code: '550', isLasting: true })
+    })
+    const { queue } = open(send)
+    queue.add(mail)
+    queue.add({ ...mail, to: 'other@mail.example' })
+    await vi.waitFor(() => expect(queue.length).toBe(0))
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  test('takes so many and no more, and sends four at a time', async () => {
+    const held: (() => void)[] = []
+    const { queue } = open(() => new Promise<void>((resolve) => void held.push(resolve)), 6)
+    expect(Array.from({ length: 7 }, () => queue.add(mail))).toEqual([true, true, true, true, true, true, false])
+    await vi.waitFor(() => expect(held).toHaveLength(4))
+    for (const release of held.splice(0)) release()
+    await vi.waitFor(() => expect(held).toHaveLength(2))
+    for (const release of held.splice(0)) release()
+    await vi.waitFor(() => expect(queue.length).toBe(0))
+  })
+
+  test('sends what waits before its node leaves, and takes nothing after that', async () => {
+    const sent: Mail[] = []
+    const { queue } = open(async (each) => void sent.push(each))
+    for (let added = 0; added < 9; added += 1) queue.add(mail)
+    await queue.work.stop()
+    expect([sent.length, queue.add(mail)]).toEqual([9, false])
+  })
+})
+
+describe('a letter', () => {
+  test('has its code as one run of digits in words and on the page, and needs nothing from elsewhere', () => {
+    const { subject, text, html } = codeLetter({
+      code: '012345',
+      site: 'https://dapp.example:8443',
+      minutes: 10,
+      browser: 'Firefox on Windows',
+    })
+    expect(subject).toBe('012345 is your code for dapp.example:8443')
+    for (const said of [text, html]) {
+      expect(said).toContain('012345')
+      expect(said).toContain('good for 10 minutes')
+      expect(said).toContain('dapp.example:8443')
+      expect(said).toContain('Firefox on Windows')
+    }
+    expect(html).not.toMatch(/<(img|script|link)|url\(|https?:/)
+  })
+
+  test('puts nothing of what it is told into its markup, its lines or its direction', () => {
+    const odd = '<b>"&\u202e\r\n\u0007'
+    const said = fill('Log in at {site}', { site: odd })
+    expect(said).toBe('Log in at <b>"&')
+    const letter = { language: 'en', direction: 'ltr', subject: said, preview: '', title: said } as const
+    const { html } = drawLetter({
+      ...letter,
+      parts: [
+        { kind: 'facts', facts: [{ label: 'Site', value: '<i>"' }] },
+        { kind: 'link', label: '<u>', href: 'https://wallet.example/"><script>' },
+        { kind: 'code', label: 'Code', code: '<s>' },
+        { kind: 'note', text: '<p>' },
+      ],
+    })
+    expect(html).not.toMatch(/<(b|i|u|s|script)>/)
+    expect(html).toContain('&lt;b&gt;&quot;&amp;')
+  })
+})
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/1 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['<script>', 'A browser'],
+  [undefined, 'A browser'],
+])('%s is called %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name))
