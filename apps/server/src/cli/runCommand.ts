@@ -6,6 +6,7 @@ import { ListingError } from '../directory/ListingError.js'
 import { ApiError } from '../errors/ApiError.js'
 import { PortError } from '../listen.js'
 import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
+import { SealError } from '../seal/SealError.js'
 import type { Command, CommandContext, ExitCode } from './command.js'
 import { UsageError } from './UsageError.js'
 
@@ -19,6 +20,7 @@ const explained = [
   PortError,
   ListingError,
   SafeFetchError,
+  SealError,
 ]
 
 /**
