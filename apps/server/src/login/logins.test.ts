@@ -262,7 +262,7 @@ describe('what may ask', () => {
     expect([good.status, good.headers.get('access-control-allow-origin')]).toEqual([200, null])
   })
 
-  test('nobody, where the operator set up no login', async () => {
+  test('none, where the operator set up no login', async () => {
     const off = await login.another({ config: {} })
     expect(await reasonOf(await off.post('/login/v1/nonce', {}, wholeJson))).toEqual([404, 'not_found', 'path'])
     expect(off.services.background.map(({ name }) => name)).not.toContain('logins')
