@@ -6,7 +6,8 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
-import { currentRoute, type ViewProps } from '../view/viewState.js'
+import type { ViewProps } from '../view/viewParams.js'
+import { currentRoute } from '../view/viewState.js'
 import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
 /** How far taking an approval back has come. */
