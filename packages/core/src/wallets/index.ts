@@ -14,6 +14,5 @@ export {
   walletPlatforms,
 } from './listedWallet.js'
 export * from './offeredWallets.js'
+export { walletImageOf } from './offeredWallets.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
-export { walletByName } from './walletByName.js'
-export { walletImageOf } from './walletImages.js'
