@@ -157,7 +157,7 @@ const joined = {
     // The schemas that what speaks with a node shares with what speaks with the operator's server.
     schemas: ['wire/baseUnits', 'wire/jsonRpc'],
     // Which wallet is which, for the first view and for what connects.
-    wallet: ['listedWallet', 'offeredWallets', 'walletImages'].map((name) => `wallets/${name}`),
+    wallet: ['listedWallet', 'offeredWallets'].map((name) => `wallets/${name}`),
     // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
       'api/ask',

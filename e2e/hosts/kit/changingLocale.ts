@@ -1,36 +1,10 @@
 import { en, enViews } from '@foyer/core/internal'
-import {
-  activitySentences,
-  arabic,
-  english,
-  type Locale,
-  loginSentences,
-  namesSentences,
-  nftsSentences,
-  onrampSentences,
-  paySentences,
-  pseudo,
-  receiveSentences,
-  type Sentences,
-  sendSentences,
-  signInSentences,
-  swapSentences,
-} from '@foyer/core/messages'
+import * as messages from '@foyer/core/messages'
+import { arabic, english, type Locale, pseudo, type Sentences } from '@foyer/core/messages'
 
-const inEnglish: Sentences = {
-  ...en,
-  ...enViews,
-  ...activitySentences,
-  ...loginSentences,
-  ...namesSentences,
-  ...nftsSentences,
-  ...onrampSentences,
-  ...paySentences,
-  ...receiveSentences,
-  ...sendSentences,
-  ...signInSentences,
-  ...swapSentences,
-}
+const ofFeatures = Object.entries(messages).flatMap(([name, each]) => (name.endsWith('Sentences') ? [each] : []))
+
+const inEnglish: Sentences = Object.assign({ ...en, ...enViews }, ...ofFeatures)
 
 const locales = { en: english, ar: arabic, pseudo } as const
 

@@ -56,15 +56,6 @@ export {
   networkOf,
 } from './store/selectors.js'
 export type { FoyerState, RecentWallet, Snackbar, Theme } from './store/state.js'
-export type { NoParams } from './view/noParams.js'
+export type { NoParams, ViewName, ViewParams, ViewProps } from './view/viewParams.js'
 export type { CloseReason } from './view/viewState.js'
-export {
-  currentRoute,
-  type Direction,
-  type OpenRequest,
-  type Route,
-  type ViewName,
-  type ViewParams,
-  type ViewProps,
-  type ViewState,
-} from './view/viewState.js'
+export { currentRoute, type Direction, type OpenRequest, type Route, type ViewState } from './view/viewState.js'

@@ -1,14 +1,13 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
 export { remedyOf } from './config/alerts.js'
-export { isUsable } from './config/setup.js'
+export { isLoginOffered, isUsable } from './config/setup.js'
 export { contextOf, type FoyerContext } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { asText, exchange, readJson } from './http/exchange.js'
 export { mayRetryHttp, withRetries } from './http/retry.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
-export { isLoginOffered } from './login/isLoginOffered.js'
 export {
   collapsesWallets,
   connectMethods,
@@ -31,4 +30,4 @@ export {
   type ViewRules,
   viewRoomOf,
 } from './view/views.js'
-export { pickedWallet } from './wallets/walletImages.js'
+export { pickedWallet } from './wallets/offeredWallets.js'

@@ -2,7 +2,6 @@
 
 export { type AccountChoice, type WalletChoice, walletOf } from './reach.js'
 export * from './read.js'
-export { type ApprovalChoice, estimateRevocation, revocationOf, revokeApproval } from './revoke.js'
 export * from './send.js'
 export {
   type SignMessageParameters,

@@ -1,24 +1,5 @@
 import { displayQuantity } from '../chain/display.js'
-import type { NetworkId } from '../chain/ids.js'
-import type { ReplacementKind } from '../connector/family.js'
-import type { NoParams } from '../view/noParams.js'
 import type { Transaction, TransactionStatus, Transfer } from '../wire/transaction.js'
-
-/** The views of what an account has done. */
-export interface ActivityViews {
-  Transactions: NoParams
-  /** Speeds a pending transaction up, or cancels it. */
-  ReplaceTransaction: { readonly networkId: NetworkId; readonly hash: string; readonly kind: ReplacementKind }
-  /** What became of a transaction that was sent here. */
-  Receipt: {
-    readonly networkId: NetworkId
-    readonly hash: string
-    /** Which of the kit's own acts it is. */
-    readonly kind: 'send' | 'swap' | 'revoke'
-    /** The recipient's name, or what was revoked. */
-    readonly name?: string | undefined
-  }
-}
 
 /** What a transaction did, in the words that the server has for it; what it doesn't name is `execute`. */
 export const activityTypes = [

@@ -1,12 +1,13 @@
-import { revokeApproval } from '../actions/revoke.js'
+import { revokeApproval } from '../actions/send.js'
 import { type Attempts, type Refusal, slotOf } from '../attempt/attempt.js'
 import { refuseAttempt } from '../attempt/runAttempt.js'
-import { dispatchEvent } from '../connection/dispatchEvent.js'
+import { dispatchEvent } from '../connection/machine.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
-import { currentRoute, type ViewProps } from '../view/viewState.js'
+import type { ViewProps } from '../view/viewParams.js'
+import { currentRoute } from '../view/viewState.js'
 import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
 /** How far taking an approval back has come. */

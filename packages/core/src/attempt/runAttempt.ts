@@ -1,6 +1,6 @@
 import type { AccountId, Family } from '../chain/ids.js'
-import { dispatchEvent } from '../connection/dispatchEvent.js'
 import { ownError, raiseAlert, refusalOf } from '../connection/failure.js'
+import { dispatchEvent } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts, FoyerError } from '../errors/FoyerError.js'

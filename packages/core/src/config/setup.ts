@@ -34,3 +34,12 @@ export function watchAlerts({
   if (!options.projectId) update(({ alert = { key: 'PROJECT_ID_NOT_CONFIGURED', values } }) => ({ alert }))
   return stop
 }
+
+/** Is there a login among the connectors that the host hasn't switched off? */
+export const isLoginOffered = ({
+  connectors,
+  options: {
+    features: { email, socials },
+  },
+}: Pick<FoyerContext, 'connectors'> & { readonly options: Pick<ResolvedOptions, 'features'> }): boolean =>
+  [...connectors.values()].some(({ logins }) => (email && logins?.email) || (socials !== false && logins?.socials))

@@ -22,8 +22,8 @@ import type { FoyerState } from '../store/state.js'
 import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
 import { withRecent } from '../wallets/recents.js'
 import { type Connection, connectionOf, type Pending } from './connection.js'
-import { dispatchEvent } from './dispatchEvent.js'
 import type { ConnectionMachine } from './machine.js'
+import { dispatchEvent } from './machine.js'
 
 /** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(

@@ -1,34 +1,6 @@
 import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from '../attempt/attempt.js'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Account, ConnectorEntry, LoginProfile, NonEmpty, PeerWallet } from '../connector/connector.js'
-import type { NoParams } from '../view/noParams.js'
-import type { ListedWallet } from '../wallets/listedWallet.js'
-
-/** The views that connect, change the network, and show what is connected. */
-export interface ConnectionViews {
-  ConnectingExternal: { readonly connectorId: string }
-  /** A wallet of several chains, by any of the connectors that reach it. */
-  ConnectingMultiChain: { readonly connectorId: string }
-  /** Without a wallet it is a code that any can scan. */
-  ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
-  ConnectingWalletConnectBasic: NoParams
-  AllWallets: NoParams
-  WhatIsAWallet: NoParams
-  GetWallet: NoParams
-  Downloads: { readonly wallet: ListedWallet }
-  Account: NoParams
-  SwitchAddress: NoParams
-  Networks: NoParams
-  WhatIsANetwork: NoParams
-  SwitchNetwork: { readonly networkId: NetworkId }
-  SwitchActiveChain: { readonly networkId: NetworkId }
-  /** With a reason it is a feature that the network doesn't have, and not the application: the visitor may leave. */
-  UnsupportedChain: {
-    readonly reason?: 'swap' | undefined
-    /** Those that have the feature; all by default. */
-    readonly networks?: readonly NetworkId[] | undefined
-  }
-}
 
 /** Names one live connection with one wallet. */
 export type ConnectionId = string

@@ -3,8 +3,8 @@ import type { Clock } from '../clock/clock.js'
 import { DisconnectError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
-import { dispatchEvent } from './dispatchEvent.js'
 import type { ConnectionMachine } from './machine.js'
+import { dispatchEvent } from './machine.js'
 import { familiesOf } from './nextConnection.js'
 
 /** How long a wallet may take to end its side [F18]. No visitor is prompted, so it should be quick. */

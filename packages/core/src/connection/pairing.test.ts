@@ -4,7 +4,7 @@ import { requestExpiryMs } from '../attempt/runAttempt.js'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
-import type { ViewParams } from '../view/viewState.js'
+import type { ViewParams } from '../view/viewParams.js'
 import { walletOpened } from './index.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

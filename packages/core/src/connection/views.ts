@@ -9,7 +9,7 @@ import { shownAttempt } from '../view/shownAttempt.js'
 import type { Route, ViewEvent } from '../view/viewState.js'
 import type { Here, ShownAttempt, ViewRoom } from '../view/views.js'
 import { installedAs, type ListedWallet, type WalletPlatform, walletPlatforms } from '../wallets/listedWallet.js'
-import { pickedWallet } from '../wallets/walletImages.js'
+import { pickedWallet } from '../wallets/offeredWallets.js'
 
 const isNetworkChoice = ({ view }: Route): boolean => view === 'Networks' || view === 'SwitchNetwork'
 

@@ -1,44 +1,15 @@
-import { activity } from './en/activity.js'
 import type { button } from './en/button.js'
-import { login } from './en/login.js'
-import { names } from './en/names.js'
-import { nfts } from './en/nfts.js'
-import { onramp, receive } from './en/onramp.js'
-import { pay } from './en/pay.js'
-import { send } from './en/send.js'
-import { signIn } from './en/signIn.js'
-import { swap } from './en/swap.js'
 import { en } from './en.js'
 import { enViews } from './enViews.js'
+import * as features from './features.js'
 
-type English = typeof en &
-  typeof enViews &
-  typeof activity &
-  typeof login &
-  typeof names &
-  typeof nfts &
-  typeof onramp &
-  typeof pay &
-  typeof receive &
-  typeof send &
-  typeof signIn &
-  typeof swap
+type Every<Part> = (Part extends unknown ? (part: Part) => void : never) extends (every: infer All) => void
+  ? All
+  : never
+type English = typeof en & typeof enViews & Every<(typeof features)[keyof typeof features]>
 
 /** The whole catalogue: the first view, the other views, and each feature, whose sentences otherwise come with its own chunk. */
-export const english: English = {
-  ...en,
-  ...enViews,
-  ...activity,
-  ...login,
-  ...names,
-  ...nfts,
-  ...onramp,
-  ...pay,
-  ...receive,
-  ...send,
-  ...signIn,
-  ...swap,
-}
+export const english: English = Object.assign({ ...en, ...enViews }, ...Object.values(features))
 
 /** The key of a sentence in the catalogue, `room.sentence`. */
 export type SentenceKey = keyof English

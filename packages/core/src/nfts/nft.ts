@@ -1,13 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
-import type { NoParams } from '../view/noParams.js'
 import type { HeldNft } from '../wire/account.js'
-
-/** The views of NFTs. */
-export interface NftViews {
-  /** All NFTs of the account, by themselves. */
-  Nfts: NoParams
-  Nft: { readonly nft: Nft }
-}
 
 /** An NFT of the account. Its texts are a stranger's. */
 export interface Nft extends HeldNft {

@@ -5,7 +5,7 @@ import type { OnrampQuoteReply } from '../wire/payments.js'
 import type { TransactionStatus } from '../wire/transaction.js'
 import { onrampQuote, setOnrampForm } from './buy.js'
 import { type OnrampOffer, onrampOffer } from './offer.js'
-import { onrampPurchases, type PurchaseRow, purchaseRow } from './purchaseRows.js'
+import { onrampPurchases, type PurchaseRow, purchaseRow } from './purchase.js'
 import { bought, desk, type LocalOnramp, openLocalOnramp } from './test/localOnramp.js'
 
 let local: LocalOnramp

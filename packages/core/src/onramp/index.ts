@@ -17,4 +17,4 @@ export {
   readPayment,
 } from './offer.js'
 export type { Purchase, PurchasePhase } from './purchase.js'
-export { onrampPurchases, type PurchaseRow } from './purchaseRows.js'
+export { onrampPurchases, type PurchaseRow } from './purchase.js'

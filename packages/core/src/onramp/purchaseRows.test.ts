@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Transaction, TransactionStatus } from '../wire/transaction.js'
-import { purchaseRow } from './purchaseRows.js'
+import { purchaseRow } from './purchase.js'
 
 const bought = (id: string, status: TransactionStatus, minedAt: string): Transaction => ({
   id,

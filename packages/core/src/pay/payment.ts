@@ -1,17 +1,7 @@
 import type { Attempt, AttemptEnd, AttemptId } from '../attempt/attempt.js'
 import type { FoyerError } from '../errors/FoyerError.js'
-import type { NoParams } from '../view/noParams.js'
 import type { PayExchange } from '../wire/payments.js'
 import type { CheckedPayRequest } from './payAsset.js'
-
-/** The views in which a visitor pays. */
-export interface PayViews {
-  Pay: NoParams
-  PayLoading: {
-    /** The head says that it is paid. */
-    readonly isCompleted?: boolean | undefined
-  }
-}
 
 /** How the visitor pays. */
 export type PayWay =

@@ -5,7 +5,8 @@ import { AbortedError } from '../errors/connection.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { roomOf } from '../store/observable.js'
 import { trayOf } from '../transactions/tray.js'
-import { currentRoute, type ViewName } from '../view/viewState.js'
+import type { ViewName } from '../view/viewParams.js'
+import { currentRoute } from '../view/viewState.js'
 
 /** The notice that the visitor reads when a kind of query fails while the view that shows its answer is open. */
 const notices: Readonly<Record<string, { readonly view: ViewName; readonly message: PlainSentenceKey }>> = {

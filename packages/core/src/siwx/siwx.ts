@@ -1,14 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import { FoyerError } from '../errors/FoyerError.js'
 
-/** The views of signing in. */
-export interface SignInViews {
-  /** Signing in with the connected account, by a message that it signs. */
-  SIWXSignMessage: Readonly<Record<never, never>>
-  /** The same, by its older name. */
-  ConnectingSiwe: Readonly<Record<never, never>>
-}
-
 /** What a visitor signs to sign in (CAIP-122); of an `eip155` account it is EIP-4361's [S3.23]. Times are as ISO 8601 writes them. */
 export interface SiwxMessage {
   /** Where the sign-in is for: a host, with its port where it has one. */

@@ -3,20 +3,7 @@ import { type Amount, parseAmount, readTypedAmount, roundDown, typedAmount } fro
 import { usdDecimals } from '../chain/display.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import type { NoParams } from '../view/noParams.js'
 import { type SwapToken, swapFeeBps, swapGasLimit, swapSlippagePercent } from '../wire/swap.js'
-
-/** The views of swapping. */
-export interface SwapViews {
-  /** The tokens by their symbols. */
-  Swap: {
-    readonly amount?: string | undefined
-    readonly fromToken?: string | undefined
-    readonly toToken?: string | undefined
-  }
-  SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
-  SwapPreview: NoParams
-}
 
 /** Which of the two tokens. */
 export type SwapTarget = 'sourceToken' | 'toToken'

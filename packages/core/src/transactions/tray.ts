@@ -12,7 +12,8 @@ import { type Observable, type ObservableValue, observable, roomOf } from '../st
 import { watchState } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { replace, reset } from '../view/navigate.js'
-import { currentRoute, type ViewName, type ViewProps } from '../view/viewState.js'
+import type { ViewName, ViewProps } from '../view/viewParams.js'
+import { currentRoute } from '../view/viewState.js'
 import {
   hasHash,
   latestHash,

@@ -10,8 +10,8 @@ export {
 export type { ClosingDecision, ClosingFacts } from './modal.js'
 export { alertDelayMs, closingDecision, shakeMs, snackbarGapMs, snackbarStayMs } from './modal.js'
 export { choosePlatform, goBack, navigate, nextView, push, replace, reset, setLoading } from './navigate.js'
-export type { NoParams } from './noParams.js'
 export { attemptAt, isSameTarget, shownAttempt } from './shownAttempt.js'
+export type { NoParams, ViewName, ViewParams, ViewProps } from './viewParams.js'
 export {
   type CloseReason,
   closedView,
@@ -19,9 +19,6 @@ export {
   type Direction,
   type Route,
   type ViewEvent,
-  type ViewName,
-  type ViewParams,
-  type ViewProps,
   type ViewState,
 } from './viewState.js'
 export type { AttemptTarget, ShownAttempt } from './views.js'

@@ -3,7 +3,7 @@ import { openingRoute } from '../connection/views.js'
 import { contextOf } from '../context.js'
 import { fakeKit } from '../test/fakeKit.js'
 import { closingDecision } from './modal.js'
-import type { NoParams } from './noParams.js'
+import type { NoParams } from './viewParams.js'
 import type { Route } from './viewState.js'
 import { addViews, isHeld, viewRoomOf } from './views.js'
 

@@ -1,5 +1,5 @@
 import { isRunning } from '../attempt/attempt.js'
-import { dispatchEvent } from '../connection/dispatchEvent.js'
+import { dispatchEvent } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isConnected, watchState } from '../store/selectors.js'

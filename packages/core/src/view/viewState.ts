@@ -1,18 +1,7 @@
-import type { ActivityViews } from '../activity/activityItem.js'
-import type { ApprovalViews } from '../approvals/openApproval.js'
 import type { Family } from '../chain/ids.js'
-import type { ConnectionViews } from '../connection/connection.js'
 import type { NonEmpty } from '../connector/connector.js'
-import type { LoginViews } from '../login/loginViews.js'
-import type { NameViews } from '../names/views.js'
-import type { NftViews } from '../nfts/nft.js'
-import type { OnrampViews } from '../onramp/views.js'
-import type { PayViews } from '../pay/payment.js'
-import type { SendViews } from '../send/form.js'
-import type { SignInViews } from '../siwx/siwx.js'
-import type { SwapViews } from '../swap/swapFigures.js'
 import type { WalletPlatform } from '../wallets/listedWallet.js'
-import type { NoParams } from './noParams.js'
+import type { ViewName, ViewParams } from './viewParams.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'
@@ -39,40 +28,10 @@ export const closedView: ViewState = {
   loading: false,
 }
 
-/**
- * The parameters of each view of the modal, as each room says them; a package adds its own by declaration. A view that isn't there can't be opened; one
- * opened without what it needs doesn't compile.
- *
- * @example
- * declare module '@foyer/core' {
- *   interface ViewParams { Receipts: { readonly year?: number | undefined } }
- * }
- */
-export interface ViewParams
-  extends ActivityViews,
-    ApprovalViews,
-    ConnectionViews,
-    LoginViews,
-    NameViews,
-    NftViews,
-    OnrampViews,
-    PayViews,
-    SendViews,
-    SignInViews,
-    SwapViews {
-  /** What the modal begins with. */
-  Connect: NoParams
-}
-
-export type ViewName = keyof ViewParams
-
 /** One view with its parameters: an entry of the router's history. */
 export type Route<Name extends ViewName = ViewName> = {
   [Each in Name]: { readonly view: Each } & ViewParams[Each]
 }[Name]
-
-/** The parameters of one view. */
-export type ViewProps<Name extends ViewName> = ViewParams[Name]
 
 /** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
 export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }

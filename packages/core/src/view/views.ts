@@ -3,7 +3,8 @@ import type { Features } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
 import { ViewNameTakenError } from '../errors/connection.js'
 import type { FoyerState } from '../store/state.js'
-import { currentRoute, type Route, type ViewEvent, type ViewName } from './viewState.js'
+import type { ViewName } from './viewParams.js'
+import { currentRoute, type Route, type ViewEvent } from './viewState.js'
 
 /** What the rules of a view are asked about. */
 export interface Here<Name extends ViewName = ViewName> {

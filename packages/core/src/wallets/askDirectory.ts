@@ -1,5 +1,6 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import type { WalletButtonName } from '../wire/wallet.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /**
@@ -42,4 +43,14 @@ export async function searchWallets(foyer: Foyer, search: WalletSearch): Promise
 /** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
 export async function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
   return (await contextOf(foyer).queries()).preloadImages(foyer, wallets)
+}
+
+/**
+ * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
+ *
+ * @returns only its id and name where the host named no server; undefined where the server doesn't list it
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError
+ */
+export async function walletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
+  return (await contextOf(foyer).queries()).findWalletByName(foyer, name)
 }

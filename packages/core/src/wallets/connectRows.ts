@@ -6,8 +6,7 @@ import type { FoyerState, RecentWallet } from '../store/state.js'
 import type { Route } from '../view/viewState.js'
 import type { ConnectRow, DirectoryState, WalletRow } from './directoryState.js'
 import { isConnectorOf, isExcluded, type ListedWallet, shownName } from './listedWallet.js'
-import { offeredWallets, usableWallet } from './offeredWallets.js'
-import { walletImageOf } from './walletImages.js'
+import { offeredWallets, usableWallet, walletImageOf } from './offeredWallets.js'
 
 export interface ConnectRowsParameters {
   readonly state: Pick<

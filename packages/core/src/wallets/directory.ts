@@ -23,7 +23,7 @@ import {
 } from './directoryQueries.js'
 import type { DirectoryState } from './directoryState.js'
 import type { ListedWallet } from './listedWallet.js'
-import { walletImageOf } from './walletImages.js'
+import { walletImageOf } from './offeredWallets.js'
 
 interface Directory {
   /** Requests the first wallets while there is a listener. @returns stops */

@@ -13,7 +13,13 @@ export {
   type WalletPlatformsParameters,
   walletPlatforms,
 } from './listedWallet.js'
-export * from './offeredWallets.js'
+export {
+  chainsOf,
+  type OfferedWallet,
+  offeredWallets,
+  usableWallet,
+  type WalletChain,
+  walletImageOf,
+  walletOfConnector,
+} from './offeredWallets.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
-export { walletByName } from './walletByName.js'
-export { walletImageOf } from './walletImages.js'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeKit } from '../test/fakeKit.js'
 import { preloadImages as preloadWalletImages } from './directory.js'
+import { walletImageOf } from './offeredWallets.js'
 import { walletOf } from './test/localDirectory.js'
-import { walletImageOf } from './walletImages.js'
 
 const api = 'https://foyer.example'
 

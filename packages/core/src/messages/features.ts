@@ -1,0 +1,10 @@
+/** What the features say in English, each with its own chunk. */
+export { activity as activitySentences } from './en/activity.js'
+export { login as loginSentences } from './en/login.js'
+export { names as namesSentences } from './en/names.js'
+export { nfts as nftsSentences } from './en/nfts.js'
+export { onramp as onrampSentences, receive as receiveSentences } from './en/onramp.js'
+export { pay as paySentences } from './en/pay.js'
+export { send as sendSentences } from './en/send.js'
+export { signIn as signInSentences } from './en/signIn.js'
+export { swap as swapSentences } from './en/swap.js'

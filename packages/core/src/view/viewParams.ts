@@ -1,0 +1,149 @@
+import type { GivenApproval, RevocationRound } from '../approvals/openApproval.js'
+import type { NetworkId } from '../chain/ids.js'
+import type { ReplacementKind } from '../connector/family.js'
+import type { SocialProvider } from '../connector/steps.js'
+import type { Nft } from '../nfts/nft.js'
+import type { SendAsset } from '../send/form.js'
+import type { ListedWallet } from '../wallets/listedWallet.js'
+import type { OnrampProvider } from '../wire/payments.js'
+
+/** What a view takes that needs nothing. */
+export type NoParams = Readonly<Record<never, never>>
+
+/**
+ * The views of the modal, with the parameters of each; a package adds its own by declaration. A view that isn't there can't be opened; one opened without
+ * what it needs doesn't compile.
+ *
+ * @example
+ * declare module '@foyer/core' {
+ *   interface ViewParams { Receipts: { readonly year?: number | undefined } }
+ * }
+ */
+export interface ViewParams {
+  /** What the modal begins with. */
+  Connect: NoParams
+
+  // Connecting, changing the network, and what is connected.
+  ConnectingExternal: { readonly connectorId: string }
+  /** A wallet of several chains, by any of the connectors that reach it. */
+  ConnectingMultiChain: { readonly connectorId: string }
+  /** Without a wallet it is a code that any can scan. */
+  ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
+  ConnectingWalletConnectBasic: NoParams
+  AllWallets: NoParams
+  WhatIsAWallet: NoParams
+  GetWallet: NoParams
+  Downloads: { readonly wallet: ListedWallet }
+  Account: NoParams
+  SwitchAddress: NoParams
+  Networks: NoParams
+  WhatIsANetwork: NoParams
+  SwitchNetwork: { readonly networkId: NetworkId }
+  SwitchActiveChain: { readonly networkId: NetworkId }
+  /** With a reason it is a feature that the network doesn't have, and not the application: the visitor may leave. */
+  UnsupportedChain: {
+    readonly reason?: 'swap' | undefined
+    /** Those that have the feature; all by default. */
+    readonly networks?: readonly NetworkId[] | undefined
+  }
+
+  // Logging in, and what stands beside it.
+  /** Logging in by e-mail alone. */
+  EmailLogin: NoParams
+  /** Every social account that there is to log in with. */
+  ConnectSocials: NoParams
+  /** The wallets, where they wait behind one button. */
+  ConnectWallets: NoParams
+  /** A link was sent, by which the visitor lets this device in. */
+  EmailVerifyDevice: { readonly email: string }
+  /** A code was sent, and is to be typed in. */
+  EmailVerifyOtp: { readonly email: string }
+  /** The provider has a window of its own. */
+  ConnectingSocial: { readonly provider: SocialProvider }
+  /** A login's wallet shows a surface of its own over the card. */
+  ApproveTransaction: NoParams
+
+  // Signing in.
+  /** Signing in with the connected account, by a message that it signs. */
+  SIWXSignMessage: NoParams
+  /** The same, by its older name. */
+  ConnectingSiwe: NoParams
+
+  // What an account has done.
+  Transactions: NoParams
+  /** Speeds a pending transaction up, or cancels it. */
+  ReplaceTransaction: { readonly networkId: NetworkId; readonly hash: string; readonly kind: ReplacementKind }
+  /** What became of a transaction that was sent here. */
+  Receipt: {
+    readonly networkId: NetworkId
+    readonly hash: string
+    /** Which of the kit's own acts it is. */
+    readonly kind: 'send' | 'swap' | 'revoke'
+    /** The recipient's name, or what was revoked. */
+    readonly name?: string | undefined
+  }
+
+  // Sending.
+  /** What is given is filled in when the view is entered; else the form is as it was left. */
+  WalletSend: {
+    readonly asset?: SendAsset | undefined
+    /** In whole tokens, as a visitor would type it. */
+    readonly amount?: string | undefined
+    /** An address, a name or a payment link. */
+    readonly to?: string | undefined
+  }
+  WalletSendSelectToken: NoParams
+  WalletSendPreview: NoParams
+
+  // Swapping.
+  /** The tokens by their symbols. */
+  Swap: {
+    readonly amount?: string | undefined
+    readonly fromToken?: string | undefined
+    readonly toToken?: string | undefined
+  }
+  SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
+  SwapPreview: NoParams
+
+  // Receiving and buying.
+  WalletReceive: NoParams
+  WalletCompatibleNetworks: NoParams
+  OnRampProviders: NoParams
+  /** What will be bought from a provider, before its page opens. */
+  OnRampReview: { readonly provider: OnrampProvider }
+  BuyInProgress: NoParams
+  OnRampActivity: NoParams
+  OnRampTokenSelect: NoParams
+  OnRampFiatSelect: NoParams
+  WhatIsABuy: NoParams
+
+  // Paying.
+  Pay: NoParams
+  PayLoading: {
+    /** The head says that it is paid. */
+    readonly isCompleted?: boolean | undefined
+  }
+
+  // NFTs.
+  /** All NFTs of the account, by themselves. */
+  Nfts: NoParams
+  Nft: { readonly nft: Nft }
+
+  // Approvals.
+  Approvals: NoParams
+  /** Where one of the account's approvals is taken back; in a round the next one follows. */
+  RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
+
+  // An account gets its name.
+  ChooseAccountName: NoParams
+  RegisterAccountName: NoParams
+  RegisterAccountNameSuccess: {
+    /** With its zone. */
+    readonly name: string
+  }
+}
+
+export type ViewName = keyof ViewParams
+
+/** The parameters of one view. */
+export type ViewProps<Name extends ViewName> = ViewParams[Name]
