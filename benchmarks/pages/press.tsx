@@ -14,7 +14,7 @@ const foyer = createFoyer({
   api: location.origin,
 })
 
-const prefetch = location.search !== '?none'
+const prefetch = location.search === '?none' ? 'none' : 'visible'
 
 const place = document.getElementById('page')
 if (place) {

@@ -34,6 +34,8 @@ export interface FoyerContext extends EventStream {
   readonly controls: () => Promise<KitControls>
   /** The same once it is there: what opens and closes the modal can't wait for it. */
   loaded?: KitControls | undefined
+  /** The first view on its way: until it is painted nothing else is asked for. */
+  firstView?: Promise<unknown> | undefined
   /** What is fetched, and its cache. @throws ChunkLoadError */
   readonly queries: () => Promise<Queries>
   /** The operator's server; undefined where the host named none. */
