@@ -35,7 +35,7 @@ function Page() {
 const place = document.getElementById('page')
 if (place) {
   createRoot(place).render(
-    <FoyerProvider foyer={foyer} prefetch="none">
+    <FoyerProvider foyer={foyer}>
       <Page />
     </FoyerProvider>,
   )

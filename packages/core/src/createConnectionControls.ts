@@ -10,7 +10,7 @@ import { type ConnectionControls, type FoyerContext, type KitControls, withConte
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
-import { afterPaint } from './loading/afterPaint.js'
+import { painted } from './loading/painted.js'
 import { onDemand } from './loading/piece.js'
 import { watchOnline } from './platform/browser.js'
 import { watchState } from './store/selectors.js'
@@ -144,9 +144,7 @@ export function watchServer(kit: FoyerContext): () => void {
     async load() {
       // One that doesn't come is for who asked for it to say.
       await Promise.allSettled([kit.firstView])
-      await new Promise<void>((resolve) => {
-        afterPaint(() => void resolve())
-      })
+      await painted()
       const [{ createEventSender }, open] = await Promise.all([queries(), api()])
       return createEventSender({ kit, api: open })
     },

@@ -1,9 +1,9 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { Family, NetworkId } from '../chain/ids.js'
 import { type Clock, systemClock } from '../clock/clock.js'
 import type { Adapter } from '../connector/connector.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import type { Store } from '../store/store.js'
 import type { BalanceReply, IdentityReply } from '../wire/account.js'
 import type { SupportedChainsReply } from '../wire/project.js'
 import { sdkVersion } from '../wire/sdk.js'
@@ -79,7 +79,7 @@ export interface OpenApiParameters {
   readonly options: { readonly projectId: string; readonly platform: string }
   readonly origin: string
   readonly adapters: ReadonlyMap<Family, Adapter>
-  readonly store: StoreApi<FoyerState>
+  readonly store: Store<FoyerState>
   readonly clock: Clock
   readonly report: (error: unknown) => void
 }

@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla'
 import { ChunkLoadError } from '../errors/FoyerError.js'
 import type { Observable } from '../store/observable.js'
+import { createStore } from '../store/store.js'
 
 /** How far a piece of the page that is fetched when needed has come. */
 export type PieceState<T> =
@@ -28,7 +28,7 @@ export function createPiece<T>({
   readonly report: (error: unknown) => void
 }): Piece<T> {
   const fetch = onDemand({ chunk, load })
-  const { getState, setState, subscribe } = createStore<PieceState<T>>(() => ({ status: 'absent' }))
+  const { getState, setState, subscribe } = createStore<PieceState<T>>({ status: 'absent' })
   return {
     get: getState,
     subscribe,

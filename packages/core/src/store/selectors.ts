@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import {
   accountIdOfFamily,
@@ -10,6 +9,7 @@ import {
 import type { Account, ConnectorEntry } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
+import type { Store } from './store.js'
 
 /** The network that a family is on, configured or not. */
 export function networkIdOf(state: FoyerState, family: Family = state.family): NetworkId | undefined {
@@ -87,8 +87,8 @@ export interface AccountSnapshot {
  * Calls back with each state and the one seen before it. A store's own `subscribe` calls a listener twice for a change during which another
  * listener made a change of its own; here each change is seen once. @returns stops
  */
-export function watchState<State>(
-  store: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
+export function watchState<State extends object>(
+  store: Pick<Store<State>, 'getState' | 'subscribe'>,
   listener: (state: State, before: State) => void,
 ): () => void {
   let seen = store.getState()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createStore } from 'zustand/vanilla'
 import { watchState } from './selectors.js'
+import { createStore } from './store.js'
 
 test('sees each change once, even where another listener changes the state meanwhile', () => {
-  const store = createStore<{ readonly n: number }>(() => ({ n: 0 }))
+  const store = createStore<{ readonly n: number }>({ n: 0 })
   const seen: string[] = []
   store.subscribe(({ n }) => {
     if (n === 1) store.setState({ n: 2 })

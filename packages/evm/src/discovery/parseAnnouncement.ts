@@ -7,7 +7,7 @@ export class InvalidAnnouncementError extends FoyerError {
   readonly code = 'invalid_announcement'
 
   constructor(facts: { readonly field: string }) {
-    super(`A wallet announced an unusable ${facts.field}.`, { facts })
+    super(`Unusable ${facts.field} announced.`, { facts })
   }
 }
 

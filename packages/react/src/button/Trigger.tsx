@@ -43,14 +43,13 @@ export function Trigger({
     if (prefetch !== 'none') modal.load()
   }
   useEffect(() => {
-    if (prefetch !== 'visible' || !button.current || !globalThis.IntersectionObserver) return
-    const observer = new IntersectionObserver(([seen]) => {
+    if (prefetch !== 'visible' || !button.current || !window.IntersectionObserver) return
+    // What it watches ends it: a button that left the page is in view no more.
+    new IntersectionObserver(([seen]) => {
       // Safari doesn't say when it's idle.
       if (seen?.isIntersecting && !navigator.connection?.saveData)
-        (globalThis.requestIdleCallback ?? setTimeout)(modal.load)
-    })
-    observer.observe(button.current)
-    return () => observer.disconnect()
+        (window.requestIdleCallback ?? setTimeout)(modal.load)
+    }).observe(button.current)
   }, [modal, prefetch])
   const press = () => {
     setPressed(true)

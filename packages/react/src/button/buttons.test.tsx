@@ -353,3 +353,56 @@ test('a kit without adapters still shows its buttons', () => {
   show(foyer, <FoyerButton />)
   expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeTruthy()
 })
+
+/** A browser that says what is in view, when it is asked to. */
+function watchedView() {
+  const seen: ((entries: readonly { readonly isIntersecting: boolean }[]) => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(see: (typeof seen)[number]) {
+        seen.push(see)
+      }
+      observe() {}
+    },
+  )
+  const comes = (isIntersecting: boolean) => {
+    for (const see of seen) see([{ isIntersecting }])
+  }
+  return { comes, seen }
+}
+
+test('the modal stands in the page once a button is in view, and not before; with data saving it waits for the visitor', async () => {
+  const { comes } = watchedView()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  const { foyer } = createPlainKit()
+  show(foyer, <ConnectButton />, plainModal)
+  comes(false)
+  await act(async () => {})
+  expect(screen.queryByText('The modal')).toBeNull()
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+  comes(true)
+  await act(async () => {})
+  expect(screen.queryByText('The modal')).toBeNull()
+  Reflect.deleteProperty(navigator, 'connection')
+  comes(true)
+  await screen.findByText('The modal')
+  expect(foyer.store.getState().view.open).toBe(false)
+  vi.unstubAllGlobals()
+})
+
+test('what can not be fetched ahead is said by nothing; the press fetches it again', async () => {
+  const { comes } = watchedView()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  const { foyer } = createPlainKit()
+  const load = vi.fn(plainModal).mockRejectedValueOnce(blocked)
+  show(foyer, <ConnectButton />, load)
+  comes(true)
+  await act(async () => {})
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(screen.getByRole('button'))
+  await screen.findByText('The modal')
+  expect(load).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
+})

@@ -1,5 +1,5 @@
 import type { Foyer } from '@foyer/core'
-import { afterPaint, contextOf, type Observable, type ObservableValue, observable, roomOf } from '@foyer/core/internal'
+import { contextOf, type Observable, type ObservableValue, observable, roomOf } from '@foyer/core/internal'
 import { type DirectoryState, idleDirectory, watchDirectory } from '@foyer/core/wallets'
 import { useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
@@ -17,7 +17,7 @@ class KnownDirectory {
     const { api } = contextOf(foyer)
     const known: ObservableValue<DirectoryState> = observable<DirectoryState>(
       { ...idleDirectory, status: api ? 'loading' : 'ready' },
-      () => (api ? afterPaint(() => watchDirectory(foyer, known.set)) : () => {}),
+      () => (api ? watchDirectory(foyer, known.set) : () => {}),
     )
     this.known = known
   }

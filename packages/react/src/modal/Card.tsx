@@ -1,5 +1,5 @@
 import type { Foyer, FoyerState, Route } from '@foyer/core'
-import { afterPaint } from '@foyer/core/internal'
+import { painted } from '@foyer/core/internal'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type MemoExoticComponent, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
@@ -98,11 +98,7 @@ function useHeldFocus(within: RefObject<HTMLElement | null>): void {
 /** Fetches the other views once the first is painted. */
 function usePrefetch({ views, online }: Pick<ModalScope, 'views'> & { readonly online: boolean }): void {
   useEffect(() => {
-    if (!online) return
-    return afterPaint(() => {
-      // Both are of the chunk of the common views.
-      views.alert.load()
-      views.tooltip.load()
-    })
+    // It is of the chunk of the common views.
+    if (online) painted().then(views.tooltip.load)
   }, [views, online])
 }
