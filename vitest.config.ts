@@ -24,6 +24,8 @@ const apart = [
 
 /** The embedded databases of the server's tests begin with an image. */
 const server = 'apps/server/src/db/test/preparedPglite.ts'
+/** An embedded database lives for seconds here: to compile it a second time, for speed, costs each process more than it saves. */
+const execArgv = ['--liftoff-only']
 
 // The examples have no installation of their own: what they import is that of the packages they show.
 const at = (path: string) => `${import.meta.dirname}/packages/${path}`
@@ -74,6 +76,7 @@ export default defineConfig({
           name: 'apart',
           environment: 'node',
           setupFiles: ['scripts/testTimeouts.ts', server],
+          execArgv,
           include: apart,
         },
       },
@@ -86,6 +89,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: ['scripts/testTimeouts.ts', server],
+          execArgv,
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [...apart, '**/node_modules/**'],
         },

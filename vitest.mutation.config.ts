@@ -1,25 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The tests of one room, which `scripts/mutation.mjs` runs with one bug planted after another. */
-const include = (process.env.FOYER_MUTATION_TESTS ?? '').split(',').filter(Boolean)
+/** The folder in which `scripts/mutation.mjs` says what is run: a room's tests, and its code with all bugs that are planted in it. */
+const folder = process.env.FOYER_MUTATION ?? ''
+const { tests, code }: { readonly tests: readonly string[]; readonly code: Readonly<Record<string, string>> } =
+  JSON.parse(readFileSync(join(folder, 'room.json'), 'utf8'))
 const isDom = (path: string) => /\.dom\.test\.ts$|\.test\.tsx$/.test(path)
+
+const planted = {
+  name: 'planted',
+  enforce: 'pre',
+  load: (id: string) => code[id],
+} as const
+
+/** What each file's tests took without a bug. */
+const tookMs = new Map<string, number>()
+const met = join(folder, 'met.jsonl')
+for (const line of existsSync(met) ? readFileSync(met, 'utf8').split('\n').filter(Boolean) : []) {
+  const { test, ms }: { readonly test: string; readonly ms: number } = JSON.parse(line)
+  const [file = ''] = test.split(' > ')
+  tookMs.set(file, (tookMs.get(file) ?? 0) + ms)
+}
+
+/** The quick ones first: what they catch isn't planted again. */
+class QuickFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const msOf = ({ moduleId }: TestSpecification) =>
+      [...tookMs].find(([file]) => moduleId.endsWith(`/${file}`))?.[1] ?? 0
+    return [...files].sort((one, other) => msOf(one) - msOf(other))
+  }
+}
 
 const conditions = ['foyer-source']
 const project = (name: string, environment: string, files: readonly string[]) => ({
+  plugins: [planted],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } },
-  test: { name, environment, include: [...files], setupFiles: ['scripts/testTimeouts.ts'] },
+  test: {
+    name,
+    environment,
+    include: [...files],
+    setupFiles: ['scripts/testTimeouts.ts'],
+    runner: './scripts/mutationRunner.mjs',
+    // What a bug makes endless is ended by the runner.
+    testTimeout: 600_000,
+  },
 })
 
 export default defineConfig({
   test: {
+    // A bug may break what no test waits for.
+    dangerouslyIgnoreUnhandledErrors: true,
+    update: false,
+    sequence: { sequencer: QuickFirst },
     projects: [
       project(
         'node',
         'node',
-        include.filter((path) => !isDom(path)),
+        tests.filter((path) => !isDom(path)),
       ),
-      project('dom', 'jsdom', include.filter(isDom)),
+      project('dom', 'jsdom', tests.filter(isDom)),
     ].filter((each) => each.test.include.length > 0),
   },
 })

@@ -19,7 +19,9 @@ const oxc = { jsx: { runtime: 'automatic', development: false } }
 const demoParts = ['core', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
   (name) => `packages/${name}`,
 )
-const walletParts = ['core', 'solana', 'bitcoin', 'walletconnect', 'parts', 'page'].map((name) => `packages/${name}`)
+const walletParts = ['core', 'solana', 'bitcoin', 'signing', 'walletconnect', 'parts', 'page'].map(
+  (name) => `packages/${name}`,
+)
 
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
@@ -142,7 +144,7 @@ const joined = {
   'packages/core': {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
-      ...['config', 'connection', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
+      ...['connection', 'failure', 'foreignError', 'http', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'hex'].map((name) => `chain/${name}`),
       ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'query/watch', 'store/observable'],
     ],
@@ -158,6 +160,7 @@ const joined = {
       'chain/families',
       'http/*',
       'links/*',
+      'login/methods',
       'clock/sleep',
       'config/alerts',
       'errors/action',

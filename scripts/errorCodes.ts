@@ -29,9 +29,9 @@ export function errorClasses(folder: string): ErrorClass[] {
 const isExported = ({ modifiers }: ts.ClassDeclaration): boolean =>
   modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
 
-/** From `readonly code = 'a'`, `readonly code: 'a' | 'b'`, or `super({ code: 'a' })`. */
+/** From `extends failure('a', …)`, `readonly code = 'a'`, `readonly code: 'a' | 'b'`, or `super({ code: 'a' })`. */
 function codesOf(declaration: ts.ClassDeclaration): string[] {
-  const codes: string[] = []
+  const codes = madeOf(declaration)
   const visit = (node: ts.Node): void => {
     const isCode = (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) && node.name.getText() === 'code'
     if (isCode) {
@@ -42,6 +42,13 @@ function codesOf(declaration: ts.ClassDeclaration): string[] {
   }
   visit(declaration)
   return codes
+}
+
+/** The code of a class that `failure`, or another maker of such classes, makes from it. */
+function madeOf({ heritageClauses }: ts.ClassDeclaration): string[] {
+  const base = heritageClauses?.[0]?.types[0]?.expression
+  const code = base && ts.isCallExpression(base) ? base.arguments[0] : undefined
+  return code && ts.isStringLiteral(code) ? [code.text] : []
 }
 
 function literalsOf(type: ts.TypeNode): string[] {

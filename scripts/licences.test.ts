@@ -17,7 +17,18 @@ const permissive = [
 ]
 
 /** What the project publishes or puts on a page: each has the trees of the others of ours in its own. */
-const shipped = ['bitcoin', 'core', 'evm', 'parts', 'react', 'siwx-server', 'solana', 'testing', 'walletconnect']
+const shipped = [
+  'bitcoin',
+  'core',
+  'embedded',
+  'evm',
+  'parts',
+  'react',
+  'siwx-server',
+  'solana',
+  'testing',
+  'walletconnect',
+]
   .map((name) => `packages/${name}`)
   .concat(['apps/server', 'apps/demo', 'apps/sample-wallet'])
 

@@ -169,6 +169,8 @@ function serverConfig({ directory, port: serverPort, chains, solana, bitcoin, de
     publicUrl: `http://127.0.0.1:${serverPort}`,
     names: localNames,
     logLevel: 'warn',
+    // The nodes are on this machine: late when it is busy, never gone.
+    upstreamTimeoutMs: 20_000,
     database: { kind: 'directory', path: join(directory, 'database') },
     chains: [...chains.map(evmChain), solanaChain(solana), bitcoinChain(bitcoin)],
     projects: [

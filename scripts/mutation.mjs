@@ -1,8 +1,11 @@
 // npm run test:mutation -- send: plants a bug at a time in a room's code and runs the room's tests. A bug that no test notices survives; the score is the share that was caught.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// npm run test:mutation -- send review.ts: only in the files that are named so.
+// npm run test:mutation -- send --left: once more with what survived the last time, while its code is the same.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare } from './prepare.mjs'
-import { run, tool } from './processes.mjs'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { install } from './install.mjs'
+import { root, run, tool } from './processes.mjs'
 
 /** The folders of a room; its tests stand beside its code, and where others prove it too they are named. */
 const rooms = {
@@ -22,71 +25,111 @@ const rooms = {
 /** What a room has to reach, in percent. */
 const wanted = 90
 
-const [room, ...flags] = process.argv.slice(2)
+const [room, ...given] = process.argv.slice(2)
+const only = given.filter((each) => each !== '--left')
 const folders = rooms[room ?? '']
 if (!folders) {
   console.error(`Name one room of: ${Object.keys(rooms).join(', ')}`)
   process.exit(1)
 }
 const files = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true })
+  readdirSync(join(root, folder), { recursive: true })
     .map((file) => join(folder, file))
     .filter((file) => file.endsWith('.ts')),
 )
 const tests = files.filter((file) => file.endsWith('.test.ts'))
-const sources = files.filter((file) => !/\.test\.ts$|\/test\/|\/index\.ts$/.test(file))
+const sources = files
+  .filter((file) => !/\.test\.ts$|\/test\/|\/index\.ts$/.test(file))
+  .filter((file) => only.length === 0 || only.some((name) => file.endsWith(name)))
 if (tests.length === 0 || sources.length === 0)
   throw new Error(`${room} has no tests, or no code: see scripts/mutation.mjs`)
 
-await prepare()
-const report = `test-results/mutation/${room}.json`
-const settings = 'test-results/mutation/stryker.json'
-mkdirSync('test-results/mutation', { recursive: true })
-writeFileSync(
-  settings,
-  JSON.stringify({
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'vitest.mutation.config.ts', related: false },
-    mutate: sources,
-    // The words of an error are no behaviour: codes, keys and methods are compared by the tests of what sends them.
-    mutator: { excludedMutations: ['StringLiteral'] },
-    coverageAnalysis: 'perTest',
-    ignoreStatic: true,
-    disableTypeChecks: true,
-    timeoutMS: 10_000,
-    tempDirName: 'test-results/mutation/sandbox',
-    ignorePatterns: ['/apps', '/benchmarks', '/e2e', '/examples', '/stack', '.foyer', 'dist', 'test-results'],
-    reporters: ['progress-append-only', 'json'],
-    jsonReporter: { fileName: report },
-  }),
-)
-const { code } = await run(tool('stryker'), ['run', settings, ...flags], {
-  env: { FOYER_MUTATION_TESTS: tests.join(',') },
-})
-if (code !== 0) process.exit(code ?? 1)
+await install()
+const startedAt = Date.now()
+const folder = join(root, 'test-results/mutation', room)
+mkdirSync(folder, { recursive: true })
+const { code, mutants } = await plant()
+const before = join(folder, 'room.json')
+const isSame =
+  existsSync(before) && JSON.stringify(JSON.parse(readFileSync(before, 'utf8')).code) === JSON.stringify(code)
+const kept = given.includes('--left') && isSame ? ['caught'] : []
+for (const name of ['met', 'load', 'caught', 'spoilt'])
+  if (!kept.includes(name)) rmSync(join(folder, `${name}.jsonl`), { force: true })
+writeFileSync(before, JSON.stringify({ tests, code }))
 
-const mutants = Object.entries(JSON.parse(readFileSync(report, 'utf8')).files).flatMap(([file, { source, mutants }]) =>
-  mutants.map((mutant) => ({ ...mutant, file, was: textAt(source, mutant.location) })),
-)
-const of = (...statuses) => mutants.filter(({ status }) => statuses.includes(status))
-const caught = of('Killed', 'Timeout')
-const survivors = of('Survived', 'NoCoverage')
-for (const { file, location, was, replacement, status } of survivors)
+if ((await runTests('meet')) !== 0) fail('The tests fail without any bug.')
+const met = lines('met')
+if (met.length === 0) fail(`No test ran: ${room} isn't proved by any of ${tests.join(', ')}`)
+/** Those that are met only while the code is loaded run once for all tests, and aren't planted. */
+const byTests = new Set(met.flatMap(({ hits }) => Object.keys(hits)))
+const atLoad = new Set(lines('load').flat())
+await runTests('plant')
+// A test that fails without a bug in the end has caught nothing for certain.
+const spoilt = new Set(lines('spoilt').map(({ test }) => test))
+for (const test of spoilt) console.log(`${test} fails without a bug after one of those before it`)
+const certain = lines('caught').filter(({ test }) => !spoilt.has(test))
+writeFileSync(join(folder, 'caught.jsonl'), certain.map((each) => `${JSON.stringify(each)}\n`).join(''))
+const caught = new Set(certain.map(({ id }) => id))
+const counted = mutants.filter(({ id }) => byTests.has(id) || !atLoad.has(id))
+const survivors = counted.filter(({ id }) => !caught.has(id))
+for (const { id, fileName, location, replacement } of survivors) {
+  const note = byTests.has(id) ? '' : '(no test) '
   console.log(
-    `${file}:${location.start.line} ${status === 'NoCoverage' ? '(no test) ' : ''}${oneLine(was)} → ${oneLine(replacement)}`,
+    `${fileName}:${location.start.line + 1} ${note}${oneLine(textAt(fileName, location))} → ${oneLine(replacement)}`,
   )
-const score = (100 * caught.length) / (caught.length + survivors.length)
-console.log(`${room}: ${score.toFixed(1)} % of ${caught.length + survivors.length} planted bugs were caught`)
+}
+if (counted.length === 0) fail('Nothing was planted.')
+const score = (100 * (counted.length - survivors.length)) / counted.length
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
+console.log(`${room}: ${score.toFixed(1)} % of ${counted.length} planted bugs were caught, in ${minutes} min`)
 process.exitCode = score >= wanted ? 0 : 1
 
-function textAt(source, { start, end }) {
-  const lines = source.split('\n').slice(start.line - 1, end.line)
-  if (lines.length === 1) return lines[0].slice(start.column - 1, end.column - 1)
-  return [lines[0].slice(start.column - 1), ...lines.slice(1, -1), lines.at(-1).slice(0, end.column - 1)].join('\n')
+/** The code with every bug in it, each behind its number. */
+async function plant() {
+  const instrumenter = new Instrumenter({ debug() {}, info() {}, isDebugEnabled: () => false, warn: console.warn })
+  const read = sources.map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }))
+  // The words of an error are no behaviour: codes, keys and methods are compared by the tests of what sends them.
+  const planted = await instrumenter.instrument(read, {
+    plugins: null,
+    ignorers: [],
+    excludedMutations: ['StringLiteral'],
+  })
+  const code = Object.fromEntries(planted.files.map(({ name, content }) => [join(root, name), content]))
+  return { code, mutants: planted.mutants.filter(({ status }) => status !== 'Ignored') }
+}
+
+async function runTests(pass) {
+  const { code } = await run(
+    tool('vitest'),
+    ['run', '--config', 'vitest.mutation.config.ts', '--maxWorkers=1', '--retry=0', '--reporter=dot', '--silent'],
+    { env: { FOYER_MUTATION: folder, FOYER_MUTATION_PASS: pass } },
+  )
+  return code
+}
+
+function lines(name) {
+  const path = join(folder, `${name}.jsonl`)
+  if (!existsSync(path)) return []
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+function textAt(file, { start, end }) {
+  const lines = readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1)
+  if (lines.length === 1) return lines[0].slice(start.column, end.column)
+  return [lines[0].slice(start.column), ...lines.slice(1, -1), lines.at(-1).slice(0, end.column)].join('\n')
 }
 
 function oneLine(text) {
   const flat = text.replace(/\s+/g, ' ')
   return flat.length > 90 ? `${flat.slice(0, 90)}…` : flat
+}
+
+function fail(why) {
+  console.error(why)
+  process.exit(1)
 }

@@ -71,7 +71,7 @@ export async function reference() {
     'events.md': page(
       'Events',
       'What `foyer.onEvent` calls back with, and `useFoyerEvents` returns: `data.event` is the name, `data.properties` what is said of it.',
-      reader.events(named('@foyer/core', 'KitEvent')),
+      reader.events(named('@foyer/core', 'KitEvents')),
     ),
     'functions.md': page(
       'Functions',
@@ -198,17 +198,20 @@ function createReader(checker) {
           .join('\n')
       })
 
-  const events = (symbol) => {
-    const type = checker.getDeclaredTypeOfSymbol(symbol)
-    return (type.isUnion() ? type.types : [type]).flatMap((each) => {
-      const name = each.getProperty('event')
-      const properties = each.getProperty('properties')
-      const names = name ? typeOf(name) : undefined
-      const said = name ? words(name, `event ${typeText(name)}`) : ''
-      const shape = properties ? `\n\`\`\`ts\n${typeText(properties)}\n\`\`\`\n` : ''
-      return (names?.isUnion() ? names.types : [names]).map((one) => `## ${one.value}\n\n${said}\n${shape}`)
-    })
-  }
+  const events = (symbol) =>
+    checker
+      .getDeclaredTypeOfSymbol(symbol)
+      .getProperties()
+      .map((each) => {
+        const { NoTruncation, InTypeAlias } = ts.TypeFormatFlags
+        // What has a name of its own is written out: the name says nothing here.
+        const isNamed = ts.isTypeReferenceNode(declarationOf(each)?.type)
+        const shape = isNamed
+          ? checker.typeToString(typeOf(each), undefined, NoTruncation | InTypeAlias)
+          : typeText(each)
+        const code = shape === 'undefined' ? '' : `\n\`\`\`ts\n${shape}\n\`\`\`\n`
+        return `## ${each.name}\n\n${words(each, `event ${each.name}`)}\n${code}`
+      })
 
   return {
     callOf,

@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { root } from './processes.mjs'
 
 /** The packages that are published: the kit's. @type {readonly string[]} */
-export const kitPackages = ['core', 'evm', 'solana', 'bitcoin', 'walletconnect', 'react', 'testing', 'siwx-server']
+export const kitPackages = [
+  'core',
+  'evm',
+  'solana',
+  'bitcoin',
+  'walletconnect',
+  'embedded',
+  'react',
+  'testing',
+  'siwx-server',
+]
 
 /** The package manager and its version, as package.json names them. @returns {Promise<string>} */
 export const packageManager = async () => JSON.parse(await readFile(`${root}package.json`, 'utf8')).packageManager

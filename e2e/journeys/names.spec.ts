@@ -126,8 +126,9 @@ test('[S1.6 S2.9] by keyboard alone an account of the embedded login gets a name
   const name = freshName()
   const field = modal.dialog.getByRole('textbox', { name: 'Account name' })
   await expect(async () => {
-    if (!(await field.evaluate((node) => node.matches(':focus')))) await page.keyboard.press('Tab')
-    await expect(field).toBeFocused({ timeout: 200 })
+    const isFocused = () => field.evaluate((node) => node.matches(':focus'))
+    if (!(await isFocused())) await page.keyboard.press('Tab')
+    expect(await isFocused()).toBe(true)
   }).toPass()
   await page.keyboard.type(name)
   await expect(modal.part('name-shown')).toContainText('Available')

@@ -3,6 +3,7 @@ import { tourOfActivity } from './tourOfActivity.js'
 import { tourOfBuying } from './tourOfBuying.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfFamilies } from './tourOfFamilies.js'
+import { tourOfLogin } from './tourOfLogin.js'
 import { tourOfNames } from './tourOfNames.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
@@ -30,6 +31,7 @@ export const tours: readonly Tour[] = [
   { part: 'the directory', tour: tourOfDirectory },
   { part: 'no wallet', tour: tourWithoutWallets },
   { part: 'payments', tour: tourOfPay },
+  { part: 'logging in', tour: tourOfLogin },
   { part: 'names', tour: tourOfNames },
   { part: 'connecting', tour: tourOfConnecting },
   { part: 'the activity', tour: tourOfActivity },

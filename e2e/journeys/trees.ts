@@ -30,7 +30,7 @@ export async function treesOf(part: string): Promise<Trees> {
       found.set(state, renews ? await treeAtRest(page) : '')
       if (renews) return
       // What is still on its way comes.
-      const options = { message: `${state}, as a screen reader is given it: npm run renew`, timeout: 5_000 }
+      const options = { message: `${state}, as a screen reader is given it: npm run renew` }
       await expect
         .configure({ soft: true })
         .poll(() => treeOf(page), options)

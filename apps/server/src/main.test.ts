@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BuiltServer, buildServer, listening } from './test/buildServer.js'
+import { type BuiltServer, buildServer, listening, type StartedProcess } from './test/buildServer.js'
 
 let built: BuiltServer
 beforeAll(async () => {
@@ -9,29 +9,25 @@ beforeAll(async () => {
 afterAll(() => built?.remove())
 afterEach(() => built.killAll())
 
-test.each(['SIGTERM', 'SIGINT'] as const)('the built server answers, and ends with 0 on %s', async (signal) => {
-  const server = built.start({
-    args: ['serve'],
-    env: { PORT: '0', DATA_DIR: join(built.folder, 'data'), PROJECTS: '[]' },
-  })
-  const [, port] = await server.line(listening)
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-  server.child.kill(signal)
-  expect(await server.ended).toBe(0)
-  expect(server.output()).toContain('"finished":true,"msg":"stopped"')
-})
-
-test('its folder serves one server at a time', async () => {
-  const env = { PORT: '0', DATA_DIR: join(built.folder, 'data') }
-  const first = built.start({ env })
-  await first.line(listening)
+test('the built server answers, has its folder alone, and ends with 0 on SIGTERM and SIGINT', async () => {
+  const env = { PORT: '0', DATA_DIR: join(built.folder, 'data'), PROJECTS: '[]' }
+  const serve = async () => {
+    const server = built.start({ args: ['serve'], env })
+    const [, port] = await server.line(listening)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    return server
+  }
+  const end = async ({ child, ended, output }: StartedProcess, signal: 'SIGTERM' | 'SIGINT') => {
+    child.kill(signal)
+    expect(await ended).toBe(0)
+    expect(output()).toContain('"finished":true,"msg":"stopped"')
+  }
+  const first = await serve()
   const second = built.start({ env })
   expect(await second.ended).toBe(1)
   expect(second.output()).toMatch(/^The data in .* is already in use \(process \d+\)\. .*DATA_DIR/)
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  const third = built.start({ env })
-  await third.line(listening)
+  await end(first, 'SIGTERM')
+  await end(await serve(), 'SIGINT')
 })
 
 test('configuration that is wrong ends it at once, in sentences and without values', async () => {

@@ -4,12 +4,14 @@ import { sql } from 'drizzle-orm'
 import { Redis as Connection } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from './db/database.js'
+import { openDatabase } from './db/openDatabase.js'
 import { events } from './db/schema/index.js'
 import { type RunningPostgres, startPostgres } from './db/test/startPostgres.js'
+import { migrationsFolder } from './migrationsFolder.js'
 import { openRedis } from './redis/openRedis.js'
 import type { Redis } from './redis/redis.js'
 import { type RunningRedis, startRedis } from './redis/test/startRedis.js'
-import { openApi, openTestDatabase, type TestApi } from './test/openApi.js'
+import { openApi, type TestApi } from './test/openApi.js'
 
 /** FOYER_FULL=1: a minute; else as long as it takes to see it. */
 const awayMs = process.env.FOYER_FULL ? 60_000 : 500
@@ -22,11 +24,25 @@ let server: RunningRedis
 let database: Database
 let redis: Redis
 let api: TestApi
+/** Why each of the two was last said to be away. */
+const lostBy: { postgres?: unknown; redis?: unknown } = {}
 let time = Date.now()
 beforeAll(async () => {
   ;[postgres, server] = await Promise.all([startPostgres(), startRedis()])
-  database = await openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() })
-  redis = await openRedis({ url: server.url, now: () => time })
+  database = await openDatabase({
+    location: { kind: 'postgres', url: await postgres.createDatabase() },
+    migrationsFolder: migrationsFolder(),
+    onLost(cause) {
+      lostBy.postgres = cause
+    },
+  })
+  redis = await openRedis({
+    url: server.url,
+    now: () => time,
+    onAway(cause) {
+      lostBy.redis = cause
+    },
+  })
   api = await openApi({ database, redis, burst: 100_000_000, config: { adminToken } })
 })
 afterAll(async () => {
@@ -38,12 +54,9 @@ afterEach(() => {
 })
 
 const adminToken = 'a-token-of-this-test-0123456789'
-/** A second, and as much for a machine that is busy with other tests. */
-const soonMs = 2_000
 const answerOf = async (asked: Promise<Response>) => {
-  const begun = performance.now()
   const { status, headers } = await asked
-  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - begun }
+  return { status, retryAfter: headers.get('retry-after') }
 }
 const write = () => {
   const props = { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } }
@@ -56,6 +69,17 @@ const read = () => answerOf(api.get('/v1/supported-chains?projectId=demo', { ori
 const lookUp = () => answerOf(api.get(`/getAnalyticsConfig?projectId=${randomUUID()}`))
 /** What must be counted, or isn't let through. */
 const admin = () => answerOf(api.get('/admin/api/projects', { authorization: `Bearer ${adminToken}` }))
+/** Until Redis counts again: a busy machine may take longer than the half second that it is given, and then it's asked again. */
+const untilCounted = () =>
+  expect
+    .poll(
+      async () => {
+        time += 1_000
+        return (await admin()).status
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(200)
 const countOf = async () => (await database.orm.select().from(events)).length
 
 test('a PostgreSQL out of memory answers that write with 503 and Retry-After, keeps nothing of it, and takes the next', async () => {
@@ -75,66 +99,71 @@ test('a PostgreSQL out of memory answers that write with 503 and Retry-After, ke
 test('a Redis of the limits without memory: reads are counted alone, what must be counted is closed, and both are as before after', async () => {
   const operator = new Connection(server.url)
   onTestFinished(() => operator.disconnect())
-  expect([(await read()).status, (await admin()).status]).toEqual([200, 200])
+  expect((await read()).status).toBe(200)
+  await untilCounted()
   await operator.config('SET', 'maxmemory', 1)
   expect([(await read()).status, (await write()).status]).toEqual([200, 202])
   expect(await admin()).toMatchObject({ status: 503, retryAfter: '60' })
   await operator.config('SET', 'maxmemory', 0)
-  expect((await admin()).status).toBe(200)
+  await untilCounted()
 })
 
 describe.each([
-  ['away', 'kill', 'restart'],
-  ['frozen', 'freeze', 'thaw'],
-] as const)('a Redis of the limits that is %s', (_, lose, bring) => {
+  ['away', 'kill', 'restart', /closed|ECONNREFUSED|ECONNRESET|isn't writeable/],
+  ['frozen', 'freeze', 'thaw', /^Command timed out$/],
+] as const)('a Redis of the limits that is %s', (_, lose, bring, why) => {
   test(
     'holds no read up, closes what must be counted, and is counted with again when it is back',
     patience,
     async () => {
-      expect((await admin()).status).toBe(200)
+      await untilCounted()
+      lostBy.redis = undefined
       await server[lose]()
-      const until = Date.now() + awayMs
-      do {
-        expect(await read()).toEqual({ status: 200, retryAfter: null, ms: expect.toSatisfy((ms) => ms < soonMs) })
-        expect(await admin()).toMatchObject({ status: 503, retryAfter: '60' })
-        time += 500
-        await pause(visitEveryMs)
-      } while (Date.now() < until)
-      await server[bring]()
-      await expect
-        .poll(
-          async () => {
-            time += 1_000
-            return (await admin()).status
-          },
-          { timeout: 30_000 },
-        )
-        .toBe(200)
+      try {
+        const until = Date.now() + awayMs
+        do {
+          expect(await read()).toEqual({ status: 200, retryAfter: null })
+          expect(await admin()).toMatchObject({ status: 503, retryAfter: '60' })
+          time += 500
+          await pause(visitEveryMs)
+        } while (Date.now() < until)
+        // What held nothing up: it said so itself, or half a second passed.
+        expect(lostBy.redis).toMatchObject({ message: expect.stringMatching(why) })
+      } finally {
+        await server[bring]()
+      }
+      await untilCounted()
       expect((await read()).status).toBe(200)
     },
   )
 })
 
 describe.each([
-  ['away', 'halt', 'start'],
-  ['frozen', 'freeze', 'thaw'],
-] as const)('a PostgreSQL that is %s', (_, lose, bring) => {
-  test('is said so within a second, holds nothing up that needs none, and loses nothing', patience, async () => {
-    const before = await countOf()
-    await postgres[lose]()
-    const until = Date.now() + awayMs
-    do {
-      for (const ask of [write, lookUp]) {
-        const { status, retryAfter, ms } = await ask()
-        expect([status, retryAfter, ms < soonMs]).toEqual([503, '1', true])
+  ['away', 'halt', 'start', /terminat|ECONNREFUSED|ECONNRESET/],
+  ['frozen', 'freeze', 'thaw', /^No answer within 500 ms$/],
+] as const)('a PostgreSQL that is %s', (_, lose, bring, why) => {
+  test(
+    'is said so by its silence and not by the driver’s limit, holds nothing up that needs none, and loses nothing',
+    patience,
+    async () => {
+      const before = await countOf()
+      lostBy.postgres = undefined
+      await postgres[lose]()
+      try {
+        const until = Date.now() + awayMs
+        do {
+          for (const ask of [write, lookUp]) expect(await ask()).toEqual({ status: 503, retryAfter: '1' })
+          expect((await read()).status).toBe(200)
+          await pause(visitEveryMs)
+        } while (Date.now() < until)
+        expect(lostBy.postgres).toMatchObject({ message: expect.stringMatching(why) })
+      } finally {
+        await postgres[bring]()
       }
-      expect((await read()).status).toBe(200)
-      await pause(visitEveryMs)
-    } while (Date.now() < until)
-    await postgres[bring]()
-    await expect.poll(async () => (await lookUp()).status, { timeout: 60_000 }).toBe(401)
-    // What was sent to a frozen one may be done when it is back, and was answered as not known.
-    expect(await countOf()).toBeGreaterThanOrEqual(before)
-    expect((await write()).status).toBe(202)
-  })
+      await expect.poll(async () => (await lookUp()).status, { timeout: 60_000 }).toBe(401)
+      // What was sent to a frozen one may be done when it is back, and was answered as not known.
+      expect(await countOf()).toBeGreaterThanOrEqual(before)
+      expect((await write()).status).toBe(202)
+    },
+  )
 })

@@ -11,7 +11,7 @@ import {
 import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
 import { solana as solanaAdapter } from '@foyer/solana'
-import { testLogin } from '@foyer/testing'
+import { type TestLogin, testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ChangingLocale, changingLocale } from './changingLocale.js'
 import { logFamilies } from './familyLog.js'
@@ -29,10 +29,15 @@ declare global {
   var language: ChangingLocale | undefined
   /** The time of the page's first kit, for the tests. */
   var time: HoldableClock | undefined
+  /** The page's login, for the tests. */
+  var login: TestLogin | undefined
 }
 
 /** The languages that stay. */
 const locales = { en: english, de: german, es: spanish, zh: chinese, ar: arabic, pseudo } as const
+
+/** Every account that there may be to log in with. */
+const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
 /** The page's kits; the same on the server and in the page. */
 export function createKits({ kits, wrongOptions, ...settings }: HostSettings): readonly Foyer[] {
@@ -67,6 +72,8 @@ function createKit({
 }: Omit<HostSettings, 'kits' | 'wrongOptions'> & { readonly index: number }): Foyer {
   const pairing = isScripted ? scriptedPairing() : undefined
   if (pairing) globalThis.pairing = pairing
+  const own = login ? testLogin({ provider: () => walletAt(login), logins: { email: true, socials } }) : undefined
+  if (own) globalThis.login = own
   const families = hasFamilies ? tinyFamilies() : []
   const [first, ...others] = [
     ...(solana ? [solanaNetworkOf(solana)] : []),
@@ -90,7 +97,7 @@ function createKit({
     ],
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay, projectId: relayProjectId })] : []),
-      ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
+      ...(own ? [own] : []),
     ],
     ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,

@@ -1,4 +1,4 @@
-import type { Api } from './api/createApi.js'
+import type { Api } from './api/project.js'
 import { isUsable, siwxSource, watchAlerts } from './config/setup.js'
 import { connect, switchNetwork } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'

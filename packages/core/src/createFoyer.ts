@@ -4,11 +4,11 @@ import { type FoyerOptions, given, type InitialState } from './config/options.js
 import { noConnections } from './connection/connection.js'
 import { hasFaults, reportFaults } from './connection/failure.js'
 import { recall } from './connection/recall.js'
-import { type Connector, entryOf } from './connector/connector.js'
+import type { Connector } from './connector/connector.js'
 import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
-import { accountSnapshot, networkIdOf, networkOf, watchState } from './store/selectors.js'
+import { accountSnapshot, entryOf, networkIdOf, networkOf, watchState } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
 import { closedView, requestedRoute } from './view/viewState.js'
 

@@ -38,7 +38,7 @@ export interface Connected {
 export interface Foyer {
   /** What the kit was made with, its defaults filled in. */
   readonly options: ResolvedOptions
-  /** All that is live about the kit, as plain data: a vanilla Zustand store. */
+  /** All that is live about the kit, as plain data. */
   readonly store: Store<FoyerState>
 
   /** Listens for wallets and restores connections. Running it twice is the same as once. @returns `stop` */
@@ -48,7 +48,7 @@ export interface Foyer {
 
   /** Opens the modal [S2.11–S2.15]. */
   open(request?: OpenRequest): void
-  /** Closes the modal; from code it always closes, but for an embedded one, which goes home [S2.17]. */
+  /** Closes the modal; from code it closes, but for an embedded one, which goes home [S2.17], and while a login's wallet asks, unless by `force` [S2.16]. */
   close(reason?: CloseReason): void
   /**
    * Asks a wallet to connect.

@@ -9,6 +9,15 @@ export { mayRetryHttp, withRetries } from './http/retry.js'
 export { painted } from './loading/painted.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
+export { isLoginOffered } from './login/isLoginOffered.js'
+export {
+  collapsesWallets,
+  connectMethods,
+  loginConnector,
+  type OfferedLogins,
+  offeredLogins,
+  socialName,
+} from './login/methods.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { idle } from './query/watch.js'

@@ -1,5 +1,5 @@
-import { forwardRef, type ReactNode } from 'react'
-import { type ButtonAttributes, part, type WithRef } from './part.js'
+import type { ReactNode } from 'react'
+import { type ButtonAttributes, part } from './part.js'
 
 export interface ActionButtonProps extends ButtonAttributes {
   label: string
@@ -8,19 +8,16 @@ export interface ActionButtonProps extends ButtonAttributes {
 }
 
 /** One of a few things to do, side by side: a sign with its word below. */
-export const ActionButton: WithRef<ActionButtonProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<
-  HTMLButtonElement,
-  ActionButtonProps
->(function ActionButton({ label, icon, partName, type = 'button', ...rest }, ref) {
+export function ActionButton({ label, icon, partName, type = 'button', ...rest }: ActionButtonProps): ReactNode {
   return (
     <button
       {...rest}
+      data-look="stack-2 dim"
       {...part({ name: 'action-button', states: { disabled: rest.disabled }, also: partName })}
-      ref={ref}
       type={type}
     >
       <span {...part({ name: 'action-icon' })}>{icon}</span>
       <span {...part({ name: 'action-label' })}>{label}</span>
     </button>
   )
-})
+}

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.js'
-import { CheckIcon, InfoIcon, WarningIcon, XIcon } from './icons/icons.js'
+import { XIcon } from './icons/icons.js'
 import { CloseCircleIcon } from './icons/viewIcons.js'
 import { motion } from './motion.js'
 import { part } from './part.js'
 import { useLingering } from './useLingering.js'
 
-export type AlertBarVariant = 'info' | 'success' | 'warning' | 'error'
-
 export interface AlertBarMessage {
-  readonly variant: AlertBarVariant
   /** What is the matter, in a few words. */
   readonly text: string
   /** What to do. Here and in the details, what stands between backticks is code. */
@@ -31,13 +28,13 @@ export function AlertBar({ message, closeLabel, onClose }: AlertBarProps): React
   return (
     <div role="alert" {...part({ name: 'alert-bar-region' })}>
       {value ? (
-        <div {...part({ name: 'alert-bar', states: { variant: value.variant, leaving } })}>
-          {iconOf(value.variant)}
-          <div {...part({ name: 'alert-bar-text' })}>
+        <div data-look="scrolls" {...part({ name: 'alert-bar', states: { leaving } })}>
+          <CloseCircleIcon />
+          <div data-look="stack-1" {...part({ name: 'alert-bar-text' })}>
             <p {...part({ name: 'alert-bar-message' })}>{value.text}</p>
             {value.remedy ? <p {...part({ name: 'alert-bar-remedy' })}>{withCode(value.remedy)}</p> : null}
             {value.details?.length ? (
-              <ul lang="en" dir="ltr" {...part({ name: 'alert-bar-details' })}>
+              <ul lang="en" dir="ltr" data-look="stack-1" {...part({ name: 'alert-bar-details' })}>
                 {value.details.map((detail) => (
                   <li key={detail}>{withCode(detail)}</li>
                 ))}
@@ -62,17 +59,4 @@ function withCode(text: string): ReactNode {
       {withCode(rest.join('`'))}
     </>
   )
-}
-
-function iconOf(variant: AlertBarVariant): ReactNode {
-  switch (variant) {
-    case 'info':
-      return <InfoIcon />
-    case 'success':
-      return <CheckIcon />
-    case 'warning':
-      return <WarningIcon />
-    case 'error':
-      return <CloseCircleIcon />
-  }
 }

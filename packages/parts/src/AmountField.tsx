@@ -1,5 +1,5 @@
-import { forwardRef, type ReactNode, useId } from 'react'
-import { part, type WithRef } from './part.js'
+import { type ReactNode, useId } from 'react'
+import { part } from './part.js'
 
 export interface AmountFieldProps {
   /** What the amount is, for those who listen: such as "You send". */
@@ -41,25 +41,22 @@ function typedIn({ input, decimal }: { readonly input: HTMLInputElement; readonl
 }
 
 /** An amount of a token: large figures, what they are worth, and what there is. */
-export const AmountField: WithRef<AmountFieldProps, HTMLInputElement> = /* @__PURE__ */ forwardRef<
-  HTMLInputElement,
-  AmountFieldProps
->(function AmountField(
-  { label, value, decimal, onValueChange, disabled = false, busy = false, error, token, worth, available, partName },
-  ref,
-) {
+export function AmountField(props: AmountFieldProps): ReactNode {
+  const { label, value, decimal, onValueChange, disabled, busy, error, token, worth, available, partName } = props
   const id = useId()
   const invalid = error !== undefined
   const shown = withSeparator({ text: value, decimal })
   return (
-    <div {...part({ name: 'amount-field', states: { invalid, disabled, busy }, also: partName })}>
-      <label htmlFor={id} {...part({ name: 'amount-label' })}>
+    <div
+      data-look="stack-1 panel"
+      {...part({ name: 'amount-field', states: { invalid, disabled, busy }, also: partName })}
+    >
+      <label htmlFor={id} data-look="dim" {...part({ name: 'amount-label' })}>
         {label}
       </label>
       <div {...part({ name: 'amount-line' })}>
         <input
           {...part({ name: 'amount-input', states: { long: shown.length > longest } })}
-          ref={ref}
           id={id}
           type="text"
           inputMode="decimal"
@@ -80,11 +77,13 @@ export const AmountField: WithRef<AmountFieldProps, HTMLInputElement> = /* @__PU
       </div>
       <div {...part({ name: 'amount-below' })}>
         <span {...part({ name: 'amount-worth' })}>{worth}</span>
-        <span {...part({ name: 'amount-available' })}>{available}</span>
+        <span data-look="line" {...part({ name: 'amount-available' })}>
+          {available}
+        </span>
       </div>
       <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
         {error}
       </div>
     </div>
   )
-})
+}

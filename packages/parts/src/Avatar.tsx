@@ -8,8 +8,8 @@ export interface AvatarProps {
   address: string
   /** The account's own picture, where a name service knows one. */
   src?: string | undefined
-  /** 20 px in a chip, 36 in a row, 64 on its own. */
-  size?: 'sm' | 'md' | 'lg' | undefined
+  /** 36 px in a row, 64 by itself. */
+  size?: 'md' | 'lg' | undefined
 }
 
 /** An account's sign: its own picture, or else the lights of its address. */

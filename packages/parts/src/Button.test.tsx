@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createRef, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.js'
 import { IconButton } from './IconButton.js'
@@ -53,11 +53,9 @@ test('states are attributes for our sheet and part names for the host’s', () =
   ])
 })
 
-test('a caller reaches the element and gives it attributes of its own', () => {
-  const ref = createRef<HTMLButtonElement>()
-  render(<IconButton ref={ref} label="Close" icon={<XIcon />} data-wallet="one" />)
-  expect(ref.current).toBe(screen.getByRole('button', { name: 'Close' }))
-  expect(ref.current?.dataset.wallet).toBe('one')
+test('a caller gives the element attributes of its own', () => {
+  render(<IconButton label="Close" icon={<XIcon />} data-wallet="one" />)
+  expect(screen.getByRole('button', { name: 'Close' }).dataset.wallet).toBe('one')
 })
 
 test('a button submits only with type="submit"', () => {

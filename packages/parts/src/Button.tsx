@@ -1,5 +1,5 @@
-import { forwardRef, type ReactNode } from 'react'
-import { type ButtonAttributes, part, type WithRef } from './part.js'
+import type { ReactNode } from 'react'
+import { type ButtonAttributes, part } from './part.js'
 import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
 
@@ -16,20 +16,14 @@ export interface ButtonProps extends ButtonAttributes {
   children: ReactNode
 }
 
-export const Button: WithRef<ButtonProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<
-  HTMLButtonElement,
-  ButtonProps
->(function Button(
-  { variant = 'filled', size = 'md', icon, busy = false, partName, onClick, children, type = 'button', ...rest },
-  ref,
-) {
+export function Button(props: ButtonProps): ReactNode {
+  const { variant = 'filled', size = 'md', icon, busy, partName, onClick, children, type = 'button', ...rest } = props
   return (
     <button
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       {...rest}
       {...part({ name: 'button', states: { variant, size, busy, disabled: rest.disabled }, also: partName })}
-      ref={ref}
       type={type}
       onClick={pressUnlessBusy({ busy, onClick })}
     >
@@ -40,4 +34,4 @@ export const Button: WithRef<ButtonProps, HTMLButtonElement> = /* @__PURE__ */ f
       {busy ? <Spinner /> : null}
     </button>
   )
-})
+}

@@ -1,6 +1,6 @@
-import { forwardRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ChevronDownIcon } from './icons/viewIcons.js'
-import { type ButtonAttributes, part, type WithRef } from './part.js'
+import { type ButtonAttributes, part } from './part.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 
 export interface ChipProps extends ButtonAttributes {
@@ -14,27 +14,21 @@ export interface ChipProps extends ButtonAttributes {
 }
 
 /** A small choice, such as the network in the header. */
-export const Chip: WithRef<ChipProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<HTMLButtonElement, ChipProps>(
-  function Chip({ label, accessibleName, image, chevron = false, partName, type = 'button', ...rest }, ref) {
-    return (
-      <button
-        {...rest}
-        {...part({ name: 'chip', states: { disabled: rest.disabled }, also: partName })}
-        ref={ref}
-        type={type}
+export function Chip(props: ChipProps): ReactNode {
+  const { label, accessibleName, image, chevron = false, partName, type = 'button', ...rest } = props
+  return (
+    <button {...rest} {...part({ name: 'chip', states: { disabled: rest.disabled }, also: partName })} type={type}>
+      {image}
+      <span
+        {...part({ name: 'chip-label' })}
+        dir="auto"
+        title={label}
+        aria-hidden={accessibleName === undefined ? undefined : true}
       >
-        {image}
-        <span
-          {...part({ name: 'chip-label' })}
-          dir="auto"
-          title={label}
-          aria-hidden={accessibleName === undefined ? undefined : true}
-        >
-          {label}
-        </span>
-        {accessibleName === undefined ? null : <VisuallyHidden>{accessibleName}</VisuallyHidden>}
-        {chevron ? <ChevronDownIcon /> : null}
-      </button>
-    )
-  },
-)
+        {label}
+      </span>
+      {accessibleName === undefined ? null : <VisuallyHidden>{accessibleName}</VisuallyHidden>}
+      {chevron ? <ChevronDownIcon /> : null}
+    </button>
+  )
+}

@@ -5,6 +5,7 @@ import { part } from './part.js'
 export interface Detail {
   readonly id: string
   readonly term: string
+  /** Undefined for what isn't listed. */
   readonly value: ReactNode
   /** One sentence that explains the term. */
   readonly explanation?: string | undefined
@@ -22,27 +23,30 @@ export function Details({ details, summary, partName }: DetailsProps): ReactNode
   const id = useId()
   const [open, setOpen] = useState(summary === undefined)
   return (
-    <div {...part({ name: 'details', states: { open }, also: partName })}>
+    <div data-look="panel" {...part({ name: 'details', states: { open }, also: partName })}>
       {summary === undefined ? null : (
         <button
           type="button"
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
+          data-look="ends"
           {...part({ name: 'details-summary' })}
         >
           {summary}
           <ChevronDownIcon />
         </button>
       )}
-      <dl id={id} hidden={!open} {...part({ name: 'detail-list' })}>
-        {details.map(({ id: key, term, value, explanation }) => (
-          <div key={key} {...part({ name: 'detail', states: { detail: key } })}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-            {explanation ? <dd {...part({ name: 'detail-explanation' })}>{explanation}</dd> : null}
-          </div>
-        ))}
+      <dl id={id} hidden={!open} data-look="stack" {...part({ name: 'detail-list' })}>
+        {details.map(({ id: key, term, value, explanation }) =>
+          value === undefined ? null : (
+            <div key={key} {...part({ name: 'detail', states: { detail: key } })}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+              {explanation ? <dd {...part({ name: 'detail-explanation' })}>{explanation}</dd> : null}
+            </div>
+          ),
+        )}
       </dl>
     </div>
   )

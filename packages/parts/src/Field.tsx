@@ -1,8 +1,8 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useRef } from 'react'
+import { type ComponentPropsWithoutRef, type ReactNode, type Ref, useId, useRef } from 'react'
 import { IconButton } from './IconButton.js'
 import { XIcon } from './icons/icons.js'
 import { SearchIcon } from './icons/viewIcons.js'
-import { part, type WithRef } from './part.js'
+import { part } from './part.js'
 
 interface FieldText {
   label: string
@@ -22,58 +22,64 @@ interface FieldText {
 
 export interface FieldProps
   extends FieldText,
-    Omit<ComponentPropsWithoutRef<'input'>, 'part' | 'children' | 'value' | 'defaultValue' | 'onChange'> {}
+    Omit<ComponentPropsWithoutRef<'input'>, 'part' | 'children' | 'value' | 'defaultValue' | 'onChange'> {
+  inputRef?: Ref<HTMLInputElement> | undefined
+}
 
 /** A line of text to fill in, of 16 px, so that a phone doesn't zoom. */
-export const Field: WithRef<FieldProps, HTMLInputElement> = /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(
-  function Field({ label, hideLabel, value, onValueChange, error, hint, leading, trailing, partName, ...rest }, ref) {
-    const own = useId()
-    const id = rest.id ?? own
-    const frame = { id, label, hideLabel, error, hint, leading, trailing, partName, disabled: rest.disabled }
-    return (
-      <FieldFrame {...frame}>
-        {(described) => (
-          <input
-            {...described}
-            {...rest}
-            {...part({ name: 'field-input' })}
-            ref={ref}
-            id={id}
-            value={value}
-            onChange={(event) => onValueChange(event.currentTarget.value)}
-          />
-        )}
-      </FieldFrame>
-    )
-  },
-)
+export function Field({ value, onValueChange, inputRef, ...field }: FieldProps): ReactNode {
+  const { label, hideLabel, error, hint, leading, trailing, partName, ...rest } = field
+  return (
+    <FieldFrame {...field}>
+      {(described) => (
+        <input
+          {...rest}
+          {...described}
+          {...part({ name: 'field-input' })}
+          ref={inputRef}
+          value={value}
+          onChange={(event) => onValueChange(event.currentTarget.value)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface Described {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
 
 interface FieldFrameProps extends Omit<FieldText, 'value' | 'onValueChange'> {
-  id: string
+  id?: string | undefined
   disabled?: boolean | undefined
   /** Draws what is typed into, with what says that it is wrong, and why. */
-  children: (described: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }) => ReactNode
+  children: (described: Described) => ReactNode
 }
 
 /** What stands around a text to fill in. */
 function FieldFrame(props: FieldFrameProps): ReactNode {
-  const { id, label, hideLabel = false, error, hint, leading, trailing, partName, disabled, children } = props
+  const own = useId()
+  const { id = own, label, hideLabel, error, hint, leading, trailing, partName, disabled, children } = props
   const note = error ?? hint
   const invalid = error !== undefined
+  const noteId = `${id}-note`
   return (
     <div {...part({ name: 'field', states: { invalid, disabled }, also: partName })}>
       <label htmlFor={id} {...part({ name: hideLabel ? 'visually-hidden' : 'field-label' })}>
         {label}
       </label>
-      <div {...part({ name: 'field-box' })}>
+      <div data-look="line" {...part({ name: 'field-box' })}>
         {leading}
         {children({
+          id,
           'aria-invalid': invalid || undefined,
-          'aria-describedby': note === undefined ? undefined : `${id}-note`,
+          'aria-describedby': note === undefined ? undefined : noteId,
         })}
         {trailing}
       </div>
-      <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
+      <div id={noteId} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
         {note}
       </div>
     </div>
@@ -88,19 +94,15 @@ export interface LongFieldProps
 const lineLength = 26
 
 /** One line of text that is too long for a row, such as an address: it goes on in the next, so that all of it is seen. */
-export function LongField({ label, value, onValueChange, error, hint, trailing, ...field }: LongFieldProps): ReactNode {
-  const { hideLabel, leading, partName, onKeyDown, ...rest } = field
-  const own = useId()
-  const id = rest.id ?? own
-  const frame = { id, label, hideLabel, error, hint, leading, trailing, partName, disabled: rest.disabled }
+export function LongField({ value, onValueChange, onKeyDown, ...field }: LongFieldProps): ReactNode {
+  const { label, hideLabel, error, hint, leading, trailing, partName, ...rest } = field
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...field}>
       {(described) => (
         <textarea
-          {...described}
           {...rest}
+          {...described}
           {...part({ name: 'field-input', states: { long: true } })}
-          id={id}
           rows={Math.max(1, Math.ceil(value.length / lineLength))}
           value={value}
           onChange={(event) => onValueChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
@@ -144,7 +146,7 @@ export function SearchField({ clearLabel, rows, ...field }: SearchFieldProps): R
       spellCheck={false}
       enterKeyHint="search"
       {...field}
-      ref={input}
+      inputRef={input}
       type="search"
       hideLabel
       leading={<SearchIcon />}

@@ -1,38 +1,26 @@
-import { forwardRef, type ReactNode } from 'react'
-import { type ButtonAttributes, part, type WithRef } from './part.js'
-import { pressUnlessBusy } from './press.js'
-import { Spinner } from './Spinner.js'
+import type { ReactNode } from 'react'
+import { type ButtonAttributes, part } from './part.js'
 
 export interface IconButtonProps extends Omit<ButtonAttributes, 'aria-label'> {
   /** What a press does, in words. */
   label: string
   icon: ReactNode
-  /** `plain` has no ground until it's pointed at; `tinted` and `filled` carry the accent. */
-  variant?: 'plain' | 'quiet' | 'tinted' | 'filled' | undefined
-  busy?: boolean | undefined
+  /** `plain` has no ground until it's pointed at; `filled` carries the accent, and its looks come with what draws it. */
+  variant?: 'plain' | 'quiet' | 'filled' | undefined
   partName?: string | undefined
 }
 
 /** A button that is only a picture, never under 36 px wide or high. */
-export const IconButton: WithRef<IconButtonProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<
-  HTMLButtonElement,
-  IconButtonProps
->(function IconButton(
-  { label, icon, variant = 'plain', busy = false, partName, onClick, type = 'button', ...rest },
-  ref,
-) {
+export function IconButton(props: IconButtonProps): ReactNode {
+  const { label, icon, variant = 'plain', partName, type = 'button', ...rest } = props
   return (
     <button
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
       {...rest}
-      {...part({ name: 'icon-button', states: { variant, busy, disabled: rest.disabled }, also: partName })}
-      ref={ref}
+      {...part({ name: 'icon-button', states: { variant, disabled: rest.disabled }, also: partName })}
       type={type}
       aria-label={label}
-      onClick={pressUnlessBusy({ busy, onClick })}
     >
-      {busy ? <Spinner /> : icon}
+      {icon}
     </button>
   )
-})
+}

@@ -3,12 +3,8 @@ import { part } from './part.js'
 
 export type IllustrationName = 'login' | 'assets' | 'gateway' | 'network-nodes' | 'network-uses' | 'wallet' | 'card'
 
-export interface IllustrationProps {
-  name: IllustrationName
-}
-
 /** Line art for the views that explain: the accent as a line, its light as depth, the card's ground as paper. */
-export function Illustration({ name }: IllustrationProps): ReactNode {
+export function Illustration({ name }: { readonly name: IllustrationName }): ReactNode {
   return (
     <svg
       {...part({ name: 'illustration', states: { name } })}

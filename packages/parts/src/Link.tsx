@@ -1,6 +1,6 @@
-import { forwardRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ExternalIcon } from './icons/icons.js'
-import { type LinkAttributes, part, type WithRef } from './part.js'
+import { type LinkAttributes, part } from './part.js'
 import { linkUrl } from './urls.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 
@@ -17,21 +17,19 @@ export interface LinkProps extends LinkAttributes {
   children: ReactNode
 }
 
-export const Link: WithRef<LinkProps, HTMLAnchorElement> = /* @__PURE__ */ forwardRef<HTMLAnchorElement, LinkProps>(
-  function Link({ href, newTabHint, variant = 'plain', arrow = false, partName, children, ...rest }, ref) {
-    const external = newTabHint !== undefined
-    return (
-      <a
-        {...rest}
-        {...part({ name: 'link', states: { variant, external }, also: partName })}
-        {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-        ref={ref}
-        href={linkUrl(href)}
-      >
-        {children}
-        {arrow ? <ExternalIcon /> : null}
-        {external ? <VisuallyHidden> {newTabHint}</VisuallyHidden> : null}
-      </a>
-    )
-  },
-)
+export function Link(props: LinkProps): ReactNode {
+  const { href, newTabHint, variant = 'plain', arrow = false, partName, children, ...rest } = props
+  const external = newTabHint !== undefined
+  return (
+    <a
+      {...rest}
+      {...part({ name: 'link', states: { variant, external }, also: partName })}
+      {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      href={linkUrl(href)}
+    >
+      {children}
+      {arrow ? <ExternalIcon /> : null}
+      {external ? <VisuallyHidden> {newTabHint}</VisuallyHidden> : null}
+    </a>
+  )
+}

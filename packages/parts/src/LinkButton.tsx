@@ -1,5 +1,5 @@
-import { forwardRef, type ReactNode } from 'react'
-import { type ButtonAttributes, part, type WithRef } from './part.js'
+import type { ReactNode } from 'react'
+import { type ButtonAttributes, part } from './part.js'
 
 export interface LinkButtonProps extends ButtonAttributes {
   icon?: ReactNode | undefined
@@ -8,19 +8,16 @@ export interface LinkButtonProps extends ButtonAttributes {
 }
 
 /** An action that reads like a link: the lesser of two ways. */
-export const LinkButton: WithRef<LinkButtonProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<
-  HTMLButtonElement,
-  LinkButtonProps
->(function LinkButton({ icon, partName, children, type = 'button', ...rest }, ref) {
+export function LinkButton({ icon, partName, children, type = 'button', ...rest }: LinkButtonProps): ReactNode {
   return (
     <button
       {...rest}
+      data-look="dim"
       {...part({ name: 'link-button', states: { disabled: rest.disabled }, also: partName })}
-      ref={ref}
       type={type}
     >
       {icon}
       {children}
     </button>
   )
-})
+}

@@ -20,7 +20,7 @@ export function ProgressRing({ state, children, shape = 'square' }: ProgressRing
       </svg>
       {children}
       {state === 'failed' ? (
-        <span {...part({ name: 'badge', states: { kind: 'error' } })}>
+        <span data-look="disc" {...part({ name: 'badge', states: { kind: 'error' } })}>
           <XIcon />
         </span>
       ) : null}

@@ -1,6 +1,6 @@
-import { Children, forwardRef, type ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { CheckIcon, ChevronRightIcon } from './icons/icons.js'
-import { type ButtonAttributes, part, type WithRef } from './part.js'
+import { type ButtonAttributes, part } from './part.js'
 import { pressUnlessBusy } from './press.js'
 import { Spinner } from './Spinner.js'
 
@@ -24,29 +24,24 @@ export interface RowProps extends RowContent, ButtonAttributes {
 }
 
 /** One thing of a list that can be pressed. */
-export const Row: WithRef<RowProps, HTMLButtonElement> = /* @__PURE__ */ forwardRef<HTMLButtonElement, RowProps>(
-  function Row(
-    { label, sublabel, image, trailing, chevron, busy = false, selected = false, partName, onClick, ...rest },
-    ref,
-  ) {
-    const states = { busy, selected, disabled: rest.disabled }
-    return (
-      <button
-        type="button"
-        aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
-        aria-current={selected || undefined}
-        {...rest}
-        {...part({ name: 'row', states, also: partName })}
-        ref={ref}
-        onClick={pressUnlessBusy({ busy, onClick })}
-      >
-        {rowContent({ label, sublabel, image, trailing })}
-        {busy ? <Spinner /> : selected ? <CheckIcon /> : chevron ? <ChevronRightIcon /> : null}
-      </button>
-    )
-  },
-)
+export function Row(props: RowProps): ReactNode {
+  const { label, sublabel, image, trailing, chevron, busy, selected, partName, onClick, ...rest } = props
+  const states = { busy, selected, disabled: rest.disabled }
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      aria-current={selected || undefined}
+      {...rest}
+      {...part({ name: 'row', states, also: partName })}
+      onClick={pressUnlessBusy({ busy, onClick })}
+    >
+      {rowContent({ label, sublabel, image, trailing })}
+      {busy ? <Spinner /> : selected ? <CheckIcon /> : chevron ? <ChevronRightIcon /> : null}
+    </button>
+  )
+}
 
 /** What stands in a row. */
 export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
@@ -73,12 +68,10 @@ export interface RowListProps {
 }
 
 /** Rows, one under the other. */
-export function RowList({ label, scrolls = false, children }: RowListProps): ReactNode {
+export function RowList({ label, scrolls, children }: RowListProps): ReactNode {
   return (
     <ul aria-label={label} {...part({ name: 'row-list', states: { scrolls } })}>
-      {Children.map(children, (child) =>
-        child === null || child === undefined || child === false ? null : <li>{child}</li>,
-      )}
+      {Children.map(children, (child) => child && <li>{child}</li>)}
     </ul>
   )
 }

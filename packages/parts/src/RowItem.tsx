@@ -1,6 +1,5 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
-import { ChevronRightIcon } from './icons/icons.js'
-import { type LinkAttributes, part, type WithRef } from './part.js'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { type LinkAttributes, part } from './part.js'
 import { type RowContent, rowContent } from './Row.js'
 import { linkUrl } from './urls.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
@@ -25,22 +24,18 @@ export interface RowLinkProps extends RowContent, LinkAttributes {
 }
 
 /** A row that leads to another page, in a tab of its own. */
-export const RowLink: WithRef<RowLinkProps, HTMLAnchorElement> = /* @__PURE__ */ forwardRef<
-  HTMLAnchorElement,
-  RowLinkProps
->(function RowLink({ label, sublabel, image, trailing, chevron, href, newTabHint, partName, ...rest }, ref) {
+export function RowLink(props: RowLinkProps): ReactNode {
+  const { label, sublabel, image, trailing, href, newTabHint, partName, ...rest } = props
   return (
     <a
       {...rest}
       {...part({ name: 'row', states: { link: true }, also: partName })}
-      ref={ref}
       href={linkUrl(href)}
       target="_blank"
       rel="noopener noreferrer"
     >
       {rowContent({ label, sublabel, image, trailing })}
-      {chevron ? <ChevronRightIcon /> : null}
       <VisuallyHidden> {newTabHint}</VisuallyHidden>
     </a>
   )
-})
+}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { part } from './part.js'
 
-export interface SeparatorProps {
-  label?: string | undefined
-}
-
 /** A line between two ways, with a word on it if there is one. */
-export function Separator({ label }: SeparatorProps): ReactNode {
-  if (label === undefined) return <hr {...part({ name: 'separator' })} />
-  return <div {...part({ name: 'separator' })}>{label}</div>
+export function Separator({ label }: { readonly label?: string | undefined }): ReactNode {
+  if (label === undefined) return <hr data-look="line-3" {...part({ name: 'separator' })} />
+  return (
+    <div data-look="line-3" {...part({ name: 'separator' })}>
+      {label}
+    </div>
+  )
 }

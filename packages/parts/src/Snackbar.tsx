@@ -28,15 +28,17 @@ export function Snackbar({ message }: SnackbarProps): ReactNode {
   const { value, leaving } = useLingering({ value: message, ms: motion.noticeMs })
   const words = value ? <span {...part({ name: 'snackbar-message' })}>{value.text}</span> : null
   const drawn = value ? (
-    <div {...part({ name: 'snackbar', states: { variant: value.variant, leaving } })}>
-      <span {...part({ name: 'snackbar-icon' })}>{iconOf(value.variant)}</span>
+    <div data-look="line" {...part({ name: 'snackbar', states: { variant: value.variant, leaving } })}>
+      <span data-look="disc" {...part({ name: 'snackbar-icon' })}>
+        {iconOf(value.variant)}
+      </span>
       {words}
     </div>
   ) : null
   const notice = value?.inPlace ? <VisuallyHidden>{words}</VisuallyHidden> : drawn
   const urgent = value?.variant === 'error'
   return (
-    <div {...part({ name: 'snackbar-region' })}>
+    <div data-look="middle" {...part({ name: 'snackbar-region' })}>
       <div role="status">{urgent ? null : notice}</div>
       <div role="alert">{urgent ? notice : null}</div>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type ButtonAttributes, part } from './part.js'
+import { part } from './part.js'
 
-export interface SwitchProps extends Omit<ButtonAttributes, 'onClick'> {
+export interface SwitchProps {
   label: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
@@ -9,14 +9,14 @@ export interface SwitchProps extends Omit<ButtonAttributes, 'onClick'> {
 }
 
 /** Something that is on or off, and is so at once. */
-export function Switch({ label, checked, onCheckedChange, partName, ...rest }: SwitchProps): ReactNode {
+export function Switch({ label, checked, onCheckedChange, partName }: SwitchProps): ReactNode {
   return (
     <button
       type="button"
       role="switch"
       aria-checked={checked}
-      {...rest}
-      {...part({ name: 'toggle', states: { checked, disabled: rest.disabled }, also: partName })}
+      data-look="dim"
+      {...part({ name: 'toggle', states: { checked }, also: partName })}
       onClick={() => onCheckedChange(!checked)}
     >
       <span {...part({ name: 'toggle-label' })}>{label}</span>

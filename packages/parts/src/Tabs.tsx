@@ -4,7 +4,6 @@ import { part } from './part.js'
 export interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
-  readonly icon?: ReactNode | undefined
 }
 
 export interface TabsProps<Id extends string> {
@@ -30,7 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} {...part({ name: 'tabs' })}>
+      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} data-look="dim" {...part({ name: 'tabs' })}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -47,7 +46,6 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             onClick={() => onSelect(tab.id)}
             {...part({ name: 'tab', states: { selected: tab.id === selected, tab: tab.id } })}
           >
-            {tab.icon}
             {tab.label}
           </button>
         ))}

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
 import { part } from './part.js'
 
-export interface TileProps {
-  name: string
-}
-
 /** Stands for a picture that isn't there: initials on a colour and a pattern, all of which the name decides. */
-export function Tile({ name }: TileProps): ReactNode {
+export function Tile({ name }: { readonly name: string }): ReactNode {
   const seed = hashOf(name)
   const hue = seed % 360
   return (

@@ -15,7 +15,7 @@ export interface TokenRowProps {
 /** A token that is held: it is read, not pressed. */
 export function TokenRow({ image, label, amount, worth }: TokenRowProps): ReactNode {
   return (
-    <div {...part({ name: 'token-row' })}>
+    <div data-look="line-3" {...part({ name: 'token-row' })}>
       {image}
       <span {...part({ name: 'row-text' })}>
         <span {...part({ name: 'row-label' })} dir="auto" title={label}>
@@ -35,7 +35,7 @@ export function TokenRow({ image, label, amount, worth }: TokenRowProps): ReactN
 /** Where a token will stand. */
 export function TokenRowSkeleton(): ReactNode {
   return (
-    <div aria-hidden="true" {...part({ name: 'token-row', states: { coming: true } })}>
+    <div aria-hidden="true" data-look="line-3" {...part({ name: 'token-row', states: { coming: true } })}>
       <span {...part({ name: 'token-image', states: { size: 'row' } })}>
         <span {...part({ name: 'token-image-frame' })} />
       </span>

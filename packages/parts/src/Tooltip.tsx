@@ -3,7 +3,6 @@ import { part } from './part.js'
 
 export interface TooltipProps {
   text: string
-  variant?: 'shade' | 'fill' | undefined
 }
 
 const gap = 8
@@ -12,7 +11,7 @@ const gap = 8
  * A word of explanation of the element that it stands in, a `tooltip-trigger` with one button: for a pointer that rests or a key that stops there; Escape
  * takes it away (WCAG 1.4.13). It may come later than what it explains.
  */
-export function Tooltip({ text, variant = 'shade' }: TooltipProps): ReactNode {
+export function Tooltip({ text }: TooltipProps): ReactNode {
   const id = useId()
   const [open, setOpen] = useState(false)
   const bubble = useRef<HTMLSpanElement>(null)
@@ -32,13 +31,7 @@ export function Tooltip({ text, variant = 'shade' }: TooltipProps): ReactNode {
     return open && node?.parentElement ? place({ bubble: node, beside: node.parentElement }) : undefined
   }, [open])
   return (
-    <span
-      ref={bubble}
-      id={id}
-      role="tooltip"
-      popover="manual"
-      {...part({ name: 'tooltip', states: { variant, open } })}
-    >
+    <span ref={bubble} id={id} role="tooltip" popover="manual" {...part({ name: 'tooltip', states: { open } })}>
       {text}
     </span>
   )

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
 import { part } from './part.js'
 
-export interface VisuallyHiddenProps {
-  children: ReactNode
-}
-
 /** Text for those who listen. */
-export function VisuallyHidden({ children }: VisuallyHiddenProps): ReactNode {
+export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactNode {
   return <span {...part({ name: 'visually-hidden' })}>{children}</span>
 }

@@ -3,9 +3,6 @@ import { CheckIcon } from './icons/icons.js'
 import { Picture } from './Picture.js'
 import { part } from './part.js'
 
-/** 36 px in a row, then the specification's 40, 56 and 80. */
-export type WalletImageSize = 'row' | 'sm' | 'md' | 'lg'
-
 export interface WalletImageProps {
   name: string
   src?: string | undefined
@@ -13,31 +10,21 @@ export interface WalletImageProps {
   icon?: ReactNode | undefined
   /** Instead of the picture at `src`. */
   picture?: ReactNode | undefined
-  /** An icon on the accent, or on a quiet ground. */
-  tone?: 'accent' | 'quiet' | undefined
-  size?: WalletImageSize | undefined
+  /** An icon on the accent, where it isn't on a quiet ground. */
+  tone?: 'accent' | undefined
+  /** 36 px in a row, then 56 and 80. */
+  size?: 'row' | 'md' | 'lg' | undefined
   /** Shows a small mark: the wallet is there already. */
   installed?: boolean | undefined
 }
 
-export function WalletImage({
-  name,
-  src,
-  icon,
-  picture,
-  tone,
-  size = 'row',
-  installed = false,
-}: WalletImageProps): ReactNode {
-  const drawn = icon !== undefined
+export function WalletImage(props: WalletImageProps): ReactNode {
+  const { name, src, icon, picture, tone, size = 'row', installed } = props
   return (
-    <span
-      aria-hidden="true"
-      {...part({ name: 'wallet-image', states: { size, installed, tone: drawn ? (tone ?? 'quiet') : undefined } })}
-    >
+    <span aria-hidden="true" {...part({ name: 'wallet-image', states: { size, installed, tone } })}>
       <span {...part({ name: 'wallet-image-frame' })}>{icon ?? picture ?? <Picture src={src} name={name} />}</span>
       {installed ? (
-        <span {...part({ name: 'badge', states: { kind: 'success' } })}>
+        <span data-look="disc" {...part({ name: 'badge', states: { kind: 'success' } })}>
           <CheckIcon />
         </span>
       ) : null}

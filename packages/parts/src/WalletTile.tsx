@@ -14,25 +14,17 @@ export interface WalletTileProps extends ButtonAttributes {
   certified: boolean
   /** What its marks say, in words. */
   hint?: string | undefined
-  partName?: string | undefined
 }
 
 /** A wallet of many: its picture, its name in two lines at most, and what is to be known of it. */
-export function WalletTile({
-  name,
-  src,
-  seen,
-  installed,
-  certified,
-  hint,
-  partName,
-  ...rest
-}: WalletTileProps): ReactNode {
+export function WalletTile(props: WalletTileProps): ReactNode {
+  const { name, src, seen, installed, certified, hint, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
-      {...part({ name: 'wallet-tile', states: { installed, certified, disabled: rest.disabled }, also: partName })}
+      data-look="middle"
+      {...part({ name: 'wallet-tile', states: { installed, certified, disabled: rest.disabled } })}
     >
       <WalletImage
         size="md"
@@ -41,7 +33,7 @@ export function WalletTile({
         picture={<LazyPicture src={src} name={name} seen={seen} />}
       />
       {certified ? (
-        <span aria-hidden="true" {...part({ name: 'wallet-tile-seal' })}>
+        <span aria-hidden="true" data-look="disc" {...part({ name: 'wallet-tile-seal' })}>
           <SealIcon />
         </span>
       ) : null}
@@ -56,7 +48,7 @@ export function WalletTile({
 /** The outline of one that is on its way. */
 export function WalletTileSkeleton(): ReactNode {
   return (
-    <span {...part({ name: 'wallet-tile-skeleton' })}>
+    <span data-look="middle" {...part({ name: 'wallet-tile-skeleton' })}>
       <span {...part({ name: 'skeleton', states: { shape: 'image' } })} />
       <span {...part({ name: 'skeleton', states: { shape: 'text' } })} />
     </span>

@@ -48,7 +48,7 @@ test('a snackbar is seen leaving, then it’s gone', () => {
 
 test('an alert stays until its cross is pressed', () => {
   const onClose = vi.fn()
-  const message = { variant: 'error', text: 'No project id' } as const
+  const message = { text: 'No project id' } as const
   render(<AlertBar message={message} closeLabel="Dismiss" onClose={onClose} />)
   pass(60_000)
   expect(screen.getByRole('alert').textContent).toBe('No project id')
@@ -57,12 +57,7 @@ test('an alert stays until its cross is pressed', () => {
 })
 
 test('an alert says what to do, one by one where there is more, with code from left to right', () => {
-  const message = {
-    variant: 'error',
-    text: 'Wrong',
-    remedy: 'See `api`.',
-    details: ['Call `evm()`.', 'Second'],
-  } as const
+  const message = { text: 'Wrong', remedy: 'See `api`.', details: ['Call `evm()`.', 'Second'] } as const
   render(<AlertBar message={message} closeLabel="Dismiss" onClose={() => {}} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Call evm().', 'Second'])
   expect(screen.getByText('api')).toMatchObject({ tagName: 'CODE', dir: 'ltr' })

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from 'react'
+import type { ComponentPropsWithoutRef } from 'react'
 
 /** The attributes by which a test (`data-part`), a host's style sheet (`::part()`) and our own sheet find a piece. */
 export interface PartAttributes {
@@ -26,7 +26,7 @@ export function part({ name, states = {}, also }: PartParameters): PartAttribute
   const names = [name]
   const attributes: Record<`data-${string}`, string> = {}
   for (const [state, value] of Object.entries(states)) {
-    if (value === undefined || value === false || value === '') continue
+    if (!value) continue
     names.push(`${name}-${value === true ? state : value}`)
     attributes[`data-${state}`] = value === true ? '' : value
   }
@@ -39,6 +39,3 @@ export type ButtonAttributes = Omit<ComponentPropsWithoutRef<'button'>, 'part' |
 
 /** What a piece that is a link passes on to it; where it leads, the piece itself judges. */
 export type LinkAttributes = Omit<ComponentPropsWithoutRef<'a'>, 'part' | 'children' | 'href' | 'target' | 'rel'>
-
-/** A piece whose element a `ref` gets, in React 18 as well. */
-export type WithRef<Props, Node> = ForwardRefExoticComponent<Props & RefAttributes<Node>>

@@ -5,7 +5,7 @@ export function pressUnlessBusy<E extends HTMLElement>({
   busy,
   onClick,
 }: {
-  busy: boolean
+  busy: boolean | undefined
   onClick: ((event: MouseEvent<E>) => void) | undefined
 }): (event: MouseEvent<E>) => void {
   return (event) => {

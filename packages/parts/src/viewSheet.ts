@@ -4,6 +4,7 @@ import chip from './styles/chip.css?inline'
 import field from './styles/field.css?inline'
 import grid from './styles/grid.css?inline'
 import illustration from './styles/illustration.css?inline'
+import looks from './styles/looks.css?inline'
 import more from './styles/more.css?inline'
 import notices from './styles/notices.css?inline'
 import picture from './styles/picture.css?inline'
@@ -14,4 +15,4 @@ import token from './styles/token.css?inline'
 
 /** The sheet of the pieces that only other views have: actions, alerts, amounts, chips, codes, details, fields, grids, lists, notices, tabs, tokens, avatars, rings and drawings. Adopted after `partsCss`. */
 export const viewPartsCss: string =
-  more + action + notices + alert + chip + field + grid + picture + qr + token + toggle + tabs + illustration
+  looks + more + action + notices + alert + chip + field + grid + picture + qr + token + toggle + tabs + illustration

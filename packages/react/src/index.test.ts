@@ -47,6 +47,7 @@ test('the public names of the hooks without the modal', () => {
       "useFoyerDisconnecting",
       "useFoyerExchangeBuyStatus",
       "useFoyerIdentity",
+      "useFoyerLogin",
       "useFoyerNameOffered",
       "useFoyerNetworks",
       "useFoyerNfts",

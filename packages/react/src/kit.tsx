@@ -8,7 +8,7 @@ export class ProviderMissingError extends FoyerError {
   readonly code = 'provider_missing'
 
   constructor() {
-    super('No FoyerProvider.')
+    super('No FoyerProvider above.')
   }
 }
 

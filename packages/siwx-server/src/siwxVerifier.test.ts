@@ -1,5 +1,11 @@
 import { bitcoinVerifier } from '@foyer/bitcoin/verify'
-import { parseSiwxMessage, type SiwxMessage, writeSiwxMessage } from '@foyer/core/siwx'
+import {
+  parseSiwxMessage,
+  type SignedText,
+  type SiwxMessage,
+  type SiwxVerifier,
+  writeSiwxMessage,
+} from '@foyer/core/siwx'
 import { evmVerifier } from '@foyer/evm/verify'
 import { solanaVerifier } from '@foyer/solana/verify'
 import { devAccounts } from '@foyer/stack'
@@ -14,6 +20,8 @@ import { createSiwxVerifier, memoryNonces, type SiwxServerOptions } from './inde
 const numRuns = process.env.FOYER_FULL ? 30_000 : 300
 
 const account = privateKeyToAccount(devAccounts[0].privateKey)
+const solanaAddress = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'
+const answerNo = async () => `0x${'1'.padStart(64, '0')}${'0'.repeat(64)}`
 const start = Date.parse('2026-01-02T03:04:05Z')
 
 function openServer(options: Partial<SiwxServerOptions> = {}) {
@@ -78,6 +86,49 @@ describe('a backend', () => {
     const signed = await sign()
     const ends = await Promise.allSettled(Array.from({ length: 100 }, () => server.verify(signed)))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    expect(new Set(refused.map(({ code, fault }) => `${code} ${fault}`))).toEqual(new Set(['siwx_nonce different']))
+  })
+
+  test.each([
+    ['eip155:10', account.address],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', solanaAddress],
+  ] as const)('asks the verifier of the account’s own family, with all that was sent: %s', async (chainId, address) => {
+    const asked: [string, SignedText][] = []
+    const verifier = (family: 'eip155' | 'solana' | 'bip122'): SiwxVerifier => ({
+      family,
+      async verify(signed) {
+        asked.push([family, signed])
+        return true
+      },
+    })
+    const { server, messageOf } = openServer({
+      verifiers: [verifier('bip122'), verifier('eip155'), verifier('solana')],
+    })
+    const message = writeSiwxMessage(await messageOf({ chainId, accountAddress: address }))
+    const { signal } = new AbortController()
+    const sent = { message, signature: 'signed', publicKey: 'key', signal }
+    expect(await server.verify(sent)).toMatchObject({
+      accountId: `${chainId}:${address}`,
+      networkId: chainId,
+      address,
+      message: { chainId, accountAddress: address },
+    })
+    expect(asked).toEqual([[chainId.split(':')[0], { ...sent, networkId: chainId, address }]])
+  })
+
+  test.each([
+    ['one family', [evmVerifier({ ask: answerNo }), evmVerifier({ ask: answerNo })], undefined],
+    ['several families', [evmVerifier({ ask: answerNo }), solanaVerifier()], 'siwx_chain_id'],
+    ['none', [], 'siwx_chain_id'],
+  ] as const)('reads a text that names no family where it has verifiers of %s', async (_, verifiers, code) => {
+    const { server, messageOf } = openServer({ verifiers })
+    const message = writeSiwxMessage(await messageOf())
+      .replace('your Ethereum account', 'your **blockchain** account')
+      .replace('\n\n\n', '\n\n')
+    const verified = server.verify({ message, signature: await account.signMessage({ message }) })
+    if (code) await expect(verified).rejects.toMatchObject({ code })
+    else expect((await verified).accountId).toBe(`eip155:1:${account.address}`)
   })
 
   test.each<readonly [string, Partial<SiwxMessage>]>([
@@ -146,8 +197,6 @@ describe('a backend', () => {
       expect(() => openServer({ domain })).toThrow(expect.objectContaining({ code: 'invalid_siwx_domain' }))
   })
 })
-
-const answerNo = async () => `0x${'1'.padStart(64, '0')}${'0'.repeat(64)}`
 
 describe('[F6] nonces in memory', () => {
   test('are good for 5 minutes', async () => {

@@ -2,7 +2,8 @@ import { type Connector, onDemand } from '@foyer/core'
 import { families } from '@foyer/core/chain'
 import { publicRelay } from './connector/publicRelay.js'
 import { relayFault } from './connector/relayFault.js'
-import type { NamespaceOverride, SessionProperties } from './protocol/index.js'
+import type { SessionProperties } from './protocol/messages.js'
+import type { NamespaceOverride } from './protocol/namespaces.js'
 
 export interface WalletConnectOptions extends SessionProperties {
   /**

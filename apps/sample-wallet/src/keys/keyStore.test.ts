@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mostAccounts } from '@foyer/signing'
 import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createFamilies } from '../openWallet.js'
-import { InvalidKeyError } from './InvalidKeyError.js'
-import { mostAccounts } from './keyring.js'
-import { createKeyStore, isPhrase, type TextStorage } from './keyStore.js'
+import { createKeyStore, InvalidKeyError, isPhrase, type TextStorage } from './keyStore.js'
 
 const known = 'test test test test test test test test test test test junk'
 const privateKey = `0x${'ac'.repeat(32)}`

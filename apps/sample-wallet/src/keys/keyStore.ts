@@ -1,9 +1,8 @@
+import type { WalletFamily } from '@foyer/signing'
+import { type ImportedKey, KeptKeyring, type Keyring, mostAccounts } from '@foyer/signing'
 import * as v from 'valibot'
 import { hexToBytes, sha256 } from 'viem'
 import { english } from 'viem/accounts'
-import type { WalletFamily } from '../families/family.js'
-import { InvalidKeyError } from './InvalidKeyError.js'
-import { type ImportedKey, KeptKeyring, type Keyring, mostAccounts } from './keyring.js'
 
 /** The part of a browser's storage that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -34,6 +33,14 @@ export interface KeyStore {
   forget(): void
   /** @returns unsubscribes */
   listen(listener: () => void): () => void
+}
+
+/** The input is neither a phrase nor a key. The error never holds the input. */
+export class InvalidKeyError extends Error {
+  override readonly name = 'InvalidKeyError'
+  constructor() {
+    super('This is neither a phrase of 12 to 24 words nor a private key.')
+  }
 }
 
 /** How many accounts of a public phrase are taken at once. */

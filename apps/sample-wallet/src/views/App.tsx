@@ -1,6 +1,6 @@
 import { LinkButton } from '@foyer/parts'
+import type { WalletFamily } from '@foyer/signing'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import type { WalletFamily } from '../families/family.js'
 import type { KeyStore } from '../keys/keyStore.js'
 import type { Wallet } from '../wallet/createWallet.js'
 import type { WalletState } from '../wallet/state.js'

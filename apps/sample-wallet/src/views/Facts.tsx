@@ -1,5 +1,5 @@
+import type { Fact } from '@foyer/signing'
 import type { ReactNode } from 'react'
-import type { Fact } from '../families/family.js'
 
 /** A list of names and values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {

@@ -1,6 +1,6 @@
 import { Button, PlusIcon } from '@foyer/parts'
+import { type Keyring, mostAccounts } from '@foyer/signing'
 import { type ReactNode, useState } from 'react'
-import { type Keyring, mostAccounts } from '../keys/keyring.js'
 import type { KeyStore } from '../keys/keyStore.js'
 import { ContentBlock } from './ContentBlock.js'
 import { WalletDialog } from './WalletDialog.js'

@@ -1,12 +1,13 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
 import { Button } from '@foyer/parts'
+import type { WalletFamily } from '@foyer/signing'
+import { shownText } from '@foyer/signing'
 import { familyOf, type PeerMetadata } from '@foyer/walletconnect/protocol'
 import type { WalletAuthentication } from '@foyer/walletconnect/wallet'
 import { type ReactNode, useState } from 'react'
-import type { SignInParameters, WalletFamily } from '../families/family.js'
-import { shownText } from '../families/shownText.js'
 import type { Wallet } from '../wallet/createWallet.js'
+import { type SignIn, signInTexts } from '../wallet/signInsOf.js'
 import type { WalletState } from '../wallet/state.js'
 import { ContentBlock } from './ContentBlock.js'
 import { PeerCard } from './PeerCard.js'
@@ -30,7 +31,8 @@ export function SignInDialog({ wallet, state, families, authentication }: SignIn
   const isAsked = (chainId: string) => payload.chains.includes(chainId)
   // Of one family: its accounts sign, on each of the chains.
   const family = families.find(
-    ({ name, signIn }) => signIn && networks.some(({ chainId }) => isAsked(chainId) && familyOf(chainId) === name),
+    ({ name, signSignIn }) =>
+      signSignIn && networks.some(({ chainId }) => isAsked(chainId) && familyOf(chainId) === name),
   )
   const known = networks.filter(({ chainId }) => isAsked(chainId) && familyOf(chainId) === family?.name)
   const [first] = known
@@ -101,10 +103,12 @@ export function SignInText({
 export function messageOf({
   family,
   ...of
-}: SignInParameters & { readonly family: WalletFamily | undefined }): string | undefined {
-  if (!family?.signIn || of.chainIds.length === 0 || of.address === '') return undefined
+}: Omit<SignIn, 'family'> & { readonly family: WalletFamily | undefined }): string | undefined {
+  if (!family?.signSignIn || of.chainIds.length === 0 || of.address === '') return undefined
   try {
-    return family.signIn.texts(of).map(shownText).join('\n\n—\n\n')
+    return signInTexts({ family, ...of })
+      .map(({ text }) => shownText(text))
+      .join('\n\n—\n\n')
   } catch (error) {
     if (error instanceof FoyerError) return undefined // a field that would forge lines, or a ReCap that can't be read
     throw error

@@ -1,7 +1,7 @@
 import { Button, Field, Separator } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { InvalidKeyError } from '../keys/InvalidKeyError.js'
 import type { KeyStore } from '../keys/keyStore.js'
+import { InvalidKeyError } from '../keys/keyStore.js'
 
 export interface WelcomeProps {
   readonly keys: KeyStore

@@ -1,6 +1,6 @@
 import { parseUrl } from '@foyer/core/links'
+import { shownName } from '@foyer/signing'
 import type { PeerMetadata } from '@foyer/walletconnect/protocol'
-import { shownName } from '../families/shownText.js'
 
 /** An application's name, sanitized. */
 export const peerName = ({ name }: Pick<PeerMetadata, 'name'>): string => shownName(name) || 'An application'

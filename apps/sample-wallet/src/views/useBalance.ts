@@ -1,7 +1,6 @@
 import { displayQuantity } from '@foyer/core/chain'
+import type { WalletFamily, WalletNetwork } from '@foyer/signing'
 import { useEffect, useState } from 'react'
-import type { WalletFamily } from '../families/family.js'
-import type { WalletNetwork } from '../settings.js'
 
 export interface BalanceParameters {
   readonly family: WalletFamily | undefined

@@ -1,8 +1,6 @@
+import type { Keyring, WalletFamily, WalletNetwork } from '@foyer/signing'
 import { familyOf } from '@foyer/walletconnect/protocol'
 import { useState } from 'react'
-import type { WalletFamily } from '../families/family.js'
-import type { Keyring } from '../keys/keyring.js'
-import type { WalletNetwork } from '../settings.js'
 
 /** An account that may be granted: in a family with several kinds of networks it has an address on each. */
 export interface OfferedAccount {

@@ -1,7 +1,7 @@
+import type { FamilyHost, PreparedRequest } from '@foyer/signing'
+import { failureOf } from '@foyer/signing'
 import { accountsOf, peerFailures } from '@foyer/walletconnect/protocol'
 import type { WalletRequest } from '@foyer/walletconnect/wallet'
-import { failureOf } from '../families/failureOf.js'
-import type { FamilyHost, PreparedRequest } from '../families/family.js'
 import { addressOf, type WalletContext } from './context.js'
 import { sentenceOf } from './sentences.js'
 import type { WaitingRequest } from './state.js'
@@ -27,19 +27,11 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
   const waitingFor = (id: string) => state().requests.find(({ request }) => request.id === id)
   const drop = (id: string) => set({ requests: state().requests.filter(({ request }) => request.id !== id) })
 
-  const prepare = async ({ topic, chainId, method, params }: WalletRequest): Promise<PreparedRequest> => {
-    const family = context.familyOf(chainId)
-    const session = context.app(topic)?.session
-    const { keyring } = state()
-    if (!family || !session || !keyring) return { kind: 'refuse', failure: peerFailures.unsupportedChains }
-    const addresses = accountsOf({ ...session, chainId }).map(addressOf)
-    return family.prepare({ method, params, chainId, addresses, peer: session.peer }, { keyring, host: hostFor(topic) })
-  }
   const take = (request: WalletRequest) =>
     attempt(`prepare ${request.id}`, async () => {
       const { id, topic, method } = request
       if (waitingFor(id)) return
-      const prepared = await prepare(request)
+      const prepared = await prepareRequest({ context, hostFor, request })
       const app = context.app(topic)
       // It may have ended while it was prepared.
       if (!app || !client.requests().some((each) => each.id === id)) return
@@ -77,4 +69,22 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
         await client.respond({ id, failure: peerFailures.rejectedRequest })
       }),
   }
+}
+
+/** What the request's family makes of it; what this wallet doesn't have is refused by WalletConnect's codes. */
+async function prepareRequest({
+  context,
+  hostFor,
+  request: { topic, chainId, method, params },
+}: AnsweringParameters & { readonly request: WalletRequest }): Promise<PreparedRequest> {
+  const family = context.familyOf(chainId)
+  const session = context.app(topic)?.session
+  const { keyring } = context.state()
+  if (!family || !session || !keyring || !context.network(chainId)) {
+    return { kind: 'refuse', failure: peerFailures.unsupportedChains }
+  }
+  if (!family.methods.includes(method)) return { kind: 'refuse', failure: peerFailures.unsupportedMethods }
+  const addresses = accountsOf({ ...session, chainId }).map(addressOf)
+  const asked = { method, params, chainId, addresses, peerUrl: session.peer.url }
+  return family.prepare(asked, { keyring, host: hostFor(topic) })
 }

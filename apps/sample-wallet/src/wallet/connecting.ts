@@ -1,7 +1,7 @@
 import type { Cacao, SessionNamespaces } from '@foyer/walletconnect/protocol'
 import type { WalletContext } from './context.js'
 import { grantFor } from './grant.js'
-import { signInsOf } from './signInsOf.js'
+import { signIn, signInsOf } from './signInsOf.js'
 
 /** The approved part of a proposal. */
 export interface Consent {
@@ -60,8 +60,7 @@ export function createConnecting(context: WalletContext): Connecting {
         const { keyring } = state()
         const texts = signsIn ? signInsOf({ proposal, families, chainIds, addresses }) : []
         const cacaos: Cacao[] = []
-        for (const { family, ...text } of texts)
-          if (keyring) cacaos.push(...(await family.signIn.sign({ ...text, keyring })))
+        for (const text of texts) if (keyring) cacaos.push(...(await signIn({ ...text, keyring })))
         const session = await client.approve({ id, namespaces, cacaos, ...propertiesOf({ context, namespaces }) })
         set({ proposals: without(state().proposals, id) })
         refreshSessions()
@@ -77,8 +76,8 @@ export function createConnecting(context: WalletContext): Connecting {
         const asked = state().authentications.find((each) => each.id === id)
         const family = context.familyOf(chainIds[0] ?? '')
         const { keyring } = state()
-        if (!asked || !family?.signIn || !keyring) return
-        const cacaos = await family.signIn.sign({ payload: asked.payload, chainIds, address, keyring })
+        if (!asked || !family || !keyring) return
+        const cacaos = await signIn({ family, payload: asked.payload, chainIds, address, keyring })
         await client.approveAuthentication({ id, cacaos })
         set({ authentications: without(state().authentications, id) })
         refreshSessions()

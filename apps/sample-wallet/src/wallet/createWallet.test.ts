@@ -1,17 +1,19 @@
+import type { WalletNetwork } from '@foyer/signing'
 import { authMessage } from '@foyer/walletconnect/protocol'
 import type {
   ApproveParameters,
   EmitParameters,
+  RespondParameters,
   WalletClient,
   WalletProposal,
+  WalletRequest,
   WalletSession,
 } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
 import { getAddress, isHex, verifyMessage } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createKeyStore, type TextStorage } from '../keys/keyStore.js'
 import { createFamilies } from '../openWallet.js'
-import type { WalletNetwork } from '../settings.js'
 import { createWallet } from './createWallet.js'
 import { createKept } from './kept.js'
 
@@ -44,7 +46,13 @@ const memory = (): TextStorage => {
 }
 
 /** A wallet with one session, whose client writes down what it would send. */
-function openWallet(namespaces: WalletSession['namespaces'], proposals: readonly WalletProposal[] = []) {
+function openWallet(
+  namespaces: WalletSession['namespaces'],
+  {
+    proposals = [],
+    requests = [],
+  }: { proposals?: readonly WalletProposal[]; requests?: readonly WalletRequest[] } = {},
+) {
   let session: WalletSession = {
     topic: 'topic',
     pairingTopic: 'pairing',
@@ -55,13 +63,14 @@ function openWallet(namespaces: WalletSession['namespaces'], proposals: readonly
   }
   const emitted: EmitParameters[] = []
   const approved: ApproveParameters[] = []
+  const responded: RespondParameters[] = []
   const nothing = () => Promise.reject(new Error('Not expected.'))
   const client: WalletClient = {
     status: 'open',
     proposals: () => proposals,
     authentications: () => [],
     sessions: () => [session],
-    requests: () => [],
+    requests: () => requests,
     pair: nothing,
     async approve(parameters) {
       approved.push(parameters)
@@ -70,7 +79,7 @@ function openWallet(namespaces: WalletSession['namespaces'], proposals: readonly
     reject: nothing,
     approveAuthentication: nothing,
     rejectAuthentication: nothing,
-    respond: nothing,
+    respond: async (answer) => void responded.push(answer),
     extend: nothing,
     ping: nothing,
     disconnect: nothing,
@@ -101,7 +110,7 @@ function openWallet(namespaces: WalletSession['namespaces'], proposals: readonly
     }),
     after: () => () => {},
   })
-  return { wallet, emitted, approved, app: () => wallet.state().apps[0], granted: () => session.namespaces }
+  return { wallet, emitted, approved, responded, app: () => wallet.state().apps[0], granted: () => session.namespaces }
 }
 
 const granted = (chainId: string, events: readonly string[] = ['accountsChanged', 'chainChanged']) => ({
@@ -141,7 +150,7 @@ describe('a proposal of several families that requests a sign-in', () => {
   }
 
   test('[S7.37] is signed by the account in use, on the granted networks whose family signs in', async () => {
-    const { wallet, approved } = openWallet({ eip155: granted(evm) }, [proposal])
+    const { wallet, approved } = openWallet({ eip155: granted(evm) }, { proposals: [proposal] })
     await wallet.approve({ ...chosen, signsIn: true })
     const [{ cacaos = [] } = { cacaos: [] }] = approved
     expect(cacaos.map(({ p }) => p)).toMatchObject([{ iss: `did:pkh:${evm}:${own(evm)[1]}`, nonce: 'a1b2c3d4' }])
@@ -153,9 +162,43 @@ describe('a proposal of several families that requests a sign-in', () => {
   })
 
   test('only connects where the visitor doesn’t sign in', async () => {
-    const { wallet, approved } = openWallet({ eip155: granted(evm) }, [proposal])
+    const { wallet, approved } = openWallet({ eip155: granted(evm) }, { proposals: [proposal] })
     await wallet.approve({ ...chosen, signsIn: false })
     expect(approved).toMatchObject([{ id: '1', cacaos: [] }])
+  })
+})
+
+describe('a request', () => {
+  const request = (part: Partial<WalletRequest>): WalletRequest => ({
+    id: '7',
+    topic: 'topic',
+    chainId: evm,
+    method: 'personal_sign',
+    params: ['0x6869', own(evm)[0]],
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    ...part,
+  })
+
+  test('for a chain or a method that the wallet hasn’t is refused by WalletConnect’s codes, and nothing is shown', async () => {
+    for (const [part, code] of [
+      [{ chainId: 'eip155:424242' }, 5100],
+      [{ chainId: 'cosmos:hub' }, 5100],
+      [{ method: 'eth_sign' }, 5101],
+    ] as const) {
+      const { wallet, responded } = openWallet({ eip155: granted(evm) }, { requests: [request(part)] })
+      await vi.waitFor(() => expect(responded).toMatchObject([{ id: '7', failure: { code } }]))
+      expect(wallet.state().requests).toEqual([])
+    }
+  })
+
+  test('is shown with who asks, and answered once it is approved', async () => {
+    const { wallet, responded } = openWallet({ eip155: granted(evm) }, { requests: [request({})] })
+    await vi.waitFor(() => expect(wallet.state().requests).toHaveLength(1))
+    await wallet.agree('7')
+    const [{ result } = { result: '0x' }] = responded.map((each) => ('result' in each ? each : { result: undefined }))
+    const address = getAddress(own(evm)[0] ?? '')
+    expect(await verifyMessage({ address, message: 'hi', signature: isHex(result) ? result : '0x' })).toBe(true)
+    expect(wallet.state().requests).toEqual([])
   })
 })
 

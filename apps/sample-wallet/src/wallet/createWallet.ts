@@ -1,5 +1,5 @@
+import type { WalletNetwork } from '@foyer/signing'
 import type { WalletEvent } from '@foyer/walletconnect/wallet'
-import type { WalletNetwork } from '../settings.js'
 import { type Answering, createAnswering } from './answering.js'
 import { type Connecting, createConnecting } from './connecting.js'
 import { type CreateWalletParameters, createContext, type WalletContext } from './context.js'

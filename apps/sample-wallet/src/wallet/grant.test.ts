@@ -1,8 +1,8 @@
+import type { WalletNetwork } from '@foyer/signing'
 import { conformityFault, sessionFault } from '@foyer/walletconnect/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFamilies } from '../openWallet.js'
-import type { WalletNetwork } from '../settings.js'
 import { type Asked, grantFor, offerOf, regrant } from './grant.js'
 
 const families = [

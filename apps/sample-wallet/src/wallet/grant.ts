@@ -1,3 +1,4 @@
+import type { WalletFamily, WalletNetwork } from '@foyer/signing'
 import {
   chainOf,
   conformityFault,
@@ -6,8 +7,6 @@ import {
   type SessionNamespace,
   type SessionNamespaces,
 } from '@foyer/walletconnect/protocol'
-import type { WalletFamily } from '../families/family.js'
-import type { WalletNetwork } from '../settings.js'
 
 type KnownFamily = Pick<WalletFamily, 'name' | 'methods' | 'events' | 'currentId'>
 

@@ -1,5 +1,5 @@
+import type { FamilyHost } from '@foyer/signing'
 import { accountsOf, chainOf, familyOf, mayEmit } from '@foyer/walletconnect/protocol'
-import type { FamilyHost } from '../families/family.js'
 import type { WalletContext } from './context.js'
 import { regrant } from './grant.js'
 import type { ConnectedApp } from './state.js'

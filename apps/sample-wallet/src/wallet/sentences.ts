@@ -1,5 +1,5 @@
 import { FoyerError } from '@foyer/core/errors'
-import { failureOf } from '../families/failureOf.js'
+import { failureOf } from '@foyer/signing'
 
 /** The visitor's sentences, by error code. */
 const sentences: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import type { Keyring, PreparedRequest, WalletNetwork } from '@foyer/signing'
 import type {
   WalletAuthentication,
   WalletClient,
@@ -5,9 +6,6 @@ import type {
   WalletRequest,
   WalletSession,
 } from '@foyer/walletconnect/wallet'
-import type { PreparedRequest } from '../families/family.js'
-import type { Keyring } from '../keys/keyring.js'
-import type { WalletNetwork } from '../settings.js'
 
 /** A connected application, with the network and account that it uses. */
 export interface ConnectedApp {

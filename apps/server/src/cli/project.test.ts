@@ -115,7 +115,9 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
       [['fly'], 2, 'project needs one of list, show,'],
       [['list', '--fast'], 2, 'project knows the options --json and --yes only.'],
     ]
-    for (const [args, exitCode, sentence] of wrong) {
+    // Each call in the folder opens its database: there, one of each kind that the administration itself refuses is enough.
+    const isBrief = way === 'in the folder' && !process.env.FOYER_FULL
+    for (const [args, exitCode, sentence] of isBrief ? wrong.slice(0, 4) : wrong) {
       const said = await call(...args)
       expect([said.exitCode, said.printed], args.join(' ')).toEqual([exitCode, ''])
       expect(said.complained).toContain(sentence)

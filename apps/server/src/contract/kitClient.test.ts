@@ -3,11 +3,13 @@ import {
   type Api,
   approvals,
   ask,
+  balance,
   buildApproval,
   buildSwap,
   createApi,
   gasPrices,
   history,
+  identity,
   image,
   nameSuggestions,
   namesOf,
@@ -89,9 +91,9 @@ describe.each([
 
   test('[S1.12 S1.13] networks, identity, balance, project and events are requests over HTTP to the operator’s server alone', async () => {
     const { address } = world.owner
-    expect((await api.supportedChains()).http).toContain(networkId)
-    expect(await api.identity({ address })).toEqual({ name: null, avatar: null })
-    const { balances } = await api.balance({ address, networkId, forceUpdate: [named('DUSD')] })
+    expect((await api.chains.load()).http).toContain(networkId)
+    expect(await identity(api, { address })).toEqual({ name: null, avatar: null })
+    const { balances } = await balance(api, { address, networkId, forceUpdate: [named('DUSD')] })
     expect(balances.map(({ symbol }) => symbol)).toContain('DUSD')
     expect((await ask(api, allowedOriginsCall)).allowedOrigins).toContain(origin)
     expect(await ask(api, analyticsConfigCall)).toEqual({ isAnalyticsEnabled: true })
@@ -154,7 +156,7 @@ describe.each([
     expect(await registerName(api, { name, registration })).toBe(true)
     expect((await resolveName(api, { name }))?.name).toBe(name)
     expect((await namesOf(api, { address })).map((record) => record.name)).toEqual([name])
-    expect(await api.identity({ address })).toMatchObject({ name })
+    expect(await identity(api, { address })).toMatchObject({ name })
     const again = registerName(api, { name, registration })
     await expect(again).rejects.toMatchObject({ code: 'name_service', message: expect.stringMatching(/\.$/) })
   })

@@ -17,6 +17,12 @@ test('asks for a payment in capitals, with the amount in whole bitcoin', () => {
 })
 
 test('asks for nothing that can’t be paid', () => {
+  expect(paymentUri({ ...wanted, amount: 0n })).toBeUndefined()
+  expect(paymentUri({ ...wanted, amount: 21_000_000n * 10n ** 8n })).toBe(
+    `BITCOIN:${address.toUpperCase()}?amount=21000000`,
+  )
+  const nested = '3P14159f73E4gFr7JterCCQh9QjiTjiZrG'
+  expect(paymentUri({ ...wanted, address: nested })).toBe(`bitcoin:${nested}`)
   expect(paymentUri({ ...wanted, asset: { type: 'token', address: 'rune' } })).toBeUndefined()
   expect(paymentUri({ ...wanted, amount: 21_000_000n * 10n ** 8n + 1n })).toBeUndefined()
   expect(paymentUri({ ...wanted, network: mainnet })).toBeUndefined()
@@ -38,6 +44,13 @@ test('reads what BIP-21 lets a link say', () => {
     asset: coin,
     amount: undefined,
   })
+  for (const [query, amount] of [
+    ['amount=21000000', 2_100_000_000_000_000n],
+    ['AMOUNT=1', 100_000_000n],
+    ['x-req-y=1', undefined],
+    [`label=${'x'.repeat(2_048 - 15 - address.length)}`, undefined],
+  ] as const)
+    expect(parsePaymentLink(`BITCOIN:${address}?${query}`)).toEqual({ to, networkId, asset: coin, amount })
   expect(parsePaymentLink('bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toMatchObject({ networkId: undefined })
 })
 
@@ -48,6 +61,12 @@ test.each([
   `bitcoin:${address}?amount=0`,
   `bitcoin:${address}?amount=0.000000001`,
   `bitcoin:${address}?amount=1&amount=2`,
+  `bitcoin:${address}?amount=21000000.00000001`,
+  `bitcoin:${address}?amount=1.`,
+  `bitcoin:${address}?amount=x1`,
+  `bitcoin:${address}?amount=1#x`,
+  `bitcoin:${address}?label=${'x'.repeat(2_049 - 15 - address.length)}`,
+  `pay bitcoin:${address}`,
   'bitcoin:?lightning=lnbc1',
   'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
   address,

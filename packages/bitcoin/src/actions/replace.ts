@@ -107,11 +107,10 @@ function payerIn({
   readonly network: Network
 }): { readonly from: ReadAddress; readonly payer: Payer } {
   if (!inputs.some(({ sequence }) => sequence < final)) throw new NotReplaceableError({ hash, reason: 'unsignalled' })
-  const [address = '', ...others] = new Set(inputs.map(({ spent }) => spent.address))
-  const from = readAddress(address)
+  const from = readAddress(inputs[0]?.spent.address ?? '')
   const payer = from && payerOf({ type: from.type, scriptLength: from.script.length })
   const isOwn = inputs.every(({ spent }) => from && spent.script === hex.encode(from.script))
-  if (others.length > 0 || !from || !payer || !isOwn || !isOnNetwork(from, network.caipNetworkId))
+  if (!from || !payer || !isOwn || !isOnNetwork(from, network.caipNetworkId))
     throw new NotReplaceableError({ hash, reason: 'inputs' })
   return { from, payer }
 }
@@ -125,7 +124,7 @@ const isBackAt = ({ from }: Pick<Sent, 'from'>, script: string): boolean => scri
 
 /** The output that brings back what was left: the last that goes to the payer. -1 for none */
 const changeIn = ({ sent, from }: Sent): number =>
-  sent.outputs.findLastIndex(({ script }) => isBackAt({ from }, script))
+  sent.outputs.map(({ script }) => isBackAt({ from }, script)).lastIndexOf(true)
 
 /** A transaction that spends what came back would be undone with the former, whomever it pays. @throws NotReplaceableError */
 async function refuseSpent({ sent, from, esplora, hash, signal }: Sent & Reading): Promise<void> {

@@ -184,18 +184,24 @@ test('an address for ordinals pays nothing, and one without enough says so', asy
   expect(wallet.requests).toHaveLength(before)
 })
 
-test('[F22] a refusal of the network is one, and nothing is sent again', async () => {
-  const { reached } = await reachWallet({ ledger })
-  const { sendTransfer: _, ...provider } = reached.provider
-  const { sendTransfer } = await actions()
-  const real = globalThis.fetch
-  const fetched = vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation(async (input, init) =>
-      init?.method === 'POST' ? new Response('busy', { status: 503 }) : real(input, init),
-    )
-  const transfer = { to: freshAddress(), asset: coin, amount: 1000n }
-  await expect(sendTransfer?.({ wallet: { ...reached, provider }, transfer })).rejects.toMatchObject({ code: 'http' })
-  expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1)
-  fetched.mockRestore()
-})
+test.each([
+  [400, { code: 'http', facts: { status: 400 } }],
+  [503, { code: 'broadcast_unclear', cause: expect.objectContaining({ code: 'http' }) }],
+])(
+  '[F22] %i of the network is a refusal, or may have been passed on; nothing is sent again',
+  async (status, expected) => {
+    const { reached } = await reachWallet({ ledger })
+    const { sendTransfer: _, ...provider } = reached.provider
+    const { sendTransfer } = await actions()
+    const real = globalThis.fetch
+    const fetched = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (input, init) =>
+        init?.method === 'POST' ? new Response('no', { status }) : real(input, init),
+      )
+    const transfer = { to: freshAddress(), asset: coin, amount: 1000n }
+    await expect(sendTransfer?.({ wallet: { ...reached, provider }, transfer })).rejects.toMatchObject(expected)
+    expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1)
+    fetched.mockRestore()
+  },
+)

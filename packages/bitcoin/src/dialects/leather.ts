@@ -1,12 +1,12 @@
-import type { AdapterHost, NetworkId } from '@foyer/core'
+import type { NetworkId } from '@foyer/core'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { formOf } from '../addresses/networks.js'
 import { readAddress } from '../addresses/readAddress.js'
 import { safeSats } from '../addresses/sats.js'
 import { Base64, HexToBase64, type ListedAddress, listOf, sessionOf, Txid } from './answers.js'
-import { type Ask, ask, methodOf } from './ask.js'
-import type { BitcoinWallet } from './wallet.js'
+import { methodOf, type Send, sender } from './ask.js'
+import type { BitcoinWallet, Dialect } from './wallet.js'
 
 const Addresses = v.object({
   addresses: listOf(
@@ -24,33 +24,12 @@ type Listed = v.InferOutput<typeof Addresses>['addresses'][number]
 /** The network as each request to Leather names it. */
 const networks = { main: 'mainnet', test: 'testnet', regtest: 'regtest' } as const
 
-type Send = <T>(
-  request: Pick<Ask<T>, 'method' | 'schema' | 'expected' | 'signal'> & { readonly params?: object | undefined },
-) => Promise<T>
-
 /**
  * Leather's dialect: `request(method, params)` rejects with the error, PSBTs are hexadecimal, amounts texts, and the network is said with each request. It
  * shows addresses by a prompt alone, and says nothing by itself.
  */
-export function leather({
-  source,
-  host: { clock },
-}: {
-  readonly source: unknown
-  readonly host: Pick<AdapterHost, 'clock'>
-}): BitcoinWallet {
-  const send: Send = ({ method, params, schema, ...asked }) =>
-    ask({
-      ...asked,
-      method,
-      clock,
-      schema: v.pipe(
-        v.object({ result: v.unknown() }),
-        v.transform(({ result }) => result),
-        schema,
-      ),
-      call: () => methodOf(source, 'request')?.(method, params),
-    })
+export const leather: Dialect = ({ source, host: { clock } }) => {
+  const send = sender({ request: (method, params) => methodOf(source, 'request')?.(method, params), clock })
   return {
     provider: providerOf(send),
     async connect({ networkId, signal }) {

@@ -1,11 +1,9 @@
-import type { AdapterHost } from '@foyer/core'
-import { UnsupportedMethodError } from '@foyer/core/errors'
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import { BytesToBase64, type ListedAddress, listOf, sessionOf } from './answers.js'
-import { type Ask, ask, methodOf } from './ask.js'
+import { caller, methodOf } from './ask.js'
 import { byAddress } from './satsConnect.js'
-import type { BitcoinWallet } from './wallet.js'
+import type { Dialect } from './wallet.js'
 
 const Addresses = listOf(
   v.object({
@@ -23,26 +21,8 @@ const listed = (addresses: v.InferOutput<typeof Addresses>): readonly ListedAddr
   }))
 
 /** Phantom's dialect: bytes in and out, nothing sent by the wallet, accounts by a prompt alone. */
-export function phantom({
-  source,
-  host: { clock },
-}: {
-  readonly source: unknown
-  readonly host: Pick<AdapterHost, 'clock'>
-}): BitcoinWallet {
-  const call = <T>({
-    args = [],
-    ...request
-  }: Pick<Ask<T>, 'method' | 'schema' | 'expected' | 'signal'> & { readonly args?: readonly unknown[] }) =>
-    ask({
-      ...request,
-      clock,
-      call: () => {
-        const method = methodOf(source, request.method)
-        if (!method) throw new UnsupportedMethodError({ context: { method: request.method } })
-        return method(...args)
-      },
-    })
+export const phantom: Dialect = ({ source, host: { clock } }) => {
+  const call = caller({ find: (name) => methodOf(source, name), clock })
   return {
     provider: {
       signMessage: async ({ address, message, signal }) => ({

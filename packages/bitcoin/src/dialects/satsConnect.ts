@@ -1,12 +1,13 @@
-import type { AdapterHost, NetworkId } from '@foyer/core'
+import type { NetworkId } from '@foyer/core'
+import { readProperty as read } from '@foyer/core/connector'
 import { JsonRpcError, UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { nameOf, networkNamed } from '../addresses/networks.js'
 import { safeSats } from '../addresses/sats.js'
 import type { PsbtInput } from '../family.js'
 import { Base64, type ListedAddress, listOf, sessionOf, Txid } from './answers.js'
-import { ask, methodOf, read } from './ask.js'
-import type { BitcoinWallet, WalletSession } from './wallet.js'
+import { methodOf, type Send, sender } from './ask.js'
+import type { BitcoinWallet, Dialect, WalletSession } from './wallet.js'
 
 const Addresses = listOf(
   v.object({
@@ -31,45 +32,21 @@ type Shown = v.InferOutput<typeof Shown>
 const anything = v.unknown()
 const readMs = 10_000
 
-interface Request<T> {
-  readonly method: string
-  readonly params?: unknown
-  readonly schema: v.GenericSchema<unknown, T>
-  readonly expected: string
-  readonly signal?: AbortSignal | undefined
-  readonly timeoutMs?: number | undefined
-}
-type Send = <T>(request: Request<T>) => Promise<T>
-
 /**
  * The dialect of WBIP and sats-connect, which Xverse, Magic Eden, Fordefi, Orange and others speak: `request(method, params)` resolves with a JSON-RPC
  * answer, for errors too.
  */
-export function satsConnect({
-  source,
-  host: { clock },
-}: {
-  readonly source: unknown
-  readonly host: Pick<AdapterHost, 'clock'>
-}): BitcoinWallet {
-  const send: Send = ({ method, params, schema, ...asked }) =>
-    ask({
-      ...asked,
-      method,
-      clock,
-      readError: (cause) => (cause instanceof RpcAnswer ? cause.error : undefined),
-      schema: v.pipe(
-        v.object({ result: v.optional(v.unknown()) }),
-        v.transform(({ result }) => result),
-        schema,
-      ),
-      call: async () => {
-        const answer = await methodOf(source, 'request')?.(method, params)
-        const error = read(answer, 'error')
-        if (error) throw new RpcAnswer(error, method)
-        return answer
-      },
-    })
+export const satsConnect: Dialect = ({ source, host: { clock } }) => {
+  const send = sender({
+    clock,
+    readError: (cause) => (cause instanceof RpcAnswer ? cause.error : undefined),
+    async request(method, params) {
+      const answer = await methodOf(source, 'request')?.(method, params)
+      const error = read(answer, 'error')
+      if (error) throw new RpcAnswer(error, method)
+      return answer
+    },
+  })
   return {
     provider: providerOf(send),
     connect: (request) => connected(send, request),

@@ -1,12 +1,13 @@
-import type { AdapterHost, NetworkId } from '@foyer/core'
+import type { NetworkId } from '@foyer/core'
+import { readProperty } from '@foyer/core/connector'
 import { UnsupportedMethodError } from '@foyer/core/errors'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { nameOf, networkNamed } from '../addresses/networks.js'
 import { safeSats } from '../addresses/sats.js'
 import { Base64, HexToBase64, listOf, sessionOf, Txid } from './answers.js'
-import { type Ask, ask, methodOf, read } from './ask.js'
-import type { BitcoinWallet, WalletListeners, WalletSession } from './wallet.js'
+import { type Call, caller, methodOf } from './ask.js'
+import type { BitcoinWallet, Dialect, WalletListeners, WalletSession } from './wallet.js'
 
 const Addresses = listOf(v.string())
 const anything = v.unknown()
@@ -15,30 +16,9 @@ const readMs = 10_000
 /** The two networks that wallets know which have no `getChain`. */
 const former: Readonly<Record<string, string>> = { livenet: 'BITCOIN_MAINNET', testnet: 'BITCOIN_TESTNET' }
 
-type Call = <T>(
-  request: Pick<Ask<T>, 'method' | 'schema' | 'expected' | 'signal' | 'timeoutMs'> & {
-    readonly args?: readonly unknown[] | undefined
-  },
-) => Promise<T>
-
 /** The dialect of UniSat, which OKX, Binance, Bitget and others speak too: one address at a time, PSBTs in hexadecimal. */
-export function unisat({
-  source,
-  host: { clock },
-}: {
-  readonly source: unknown
-  readonly host: Pick<AdapterHost, 'clock'>
-}): BitcoinWallet {
-  const call: Call = ({ args = [], ...request }) =>
-    ask({
-      ...request,
-      clock,
-      call: () => {
-        const method = methodOf(source, request.method)
-        if (!method) throw new UnsupportedMethodError({ context: { method: request.method } })
-        return method(...args)
-      },
-    })
+export const unisat: Dialect = ({ source, host: { clock } }) => {
+  const call = caller({ find: (name) => methodOf(source, name), clock })
   const has = (method: string) => methodOf(source, method) !== undefined
   const restore = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
     const expected = 'a list of addresses'
@@ -63,9 +43,13 @@ export function unisat({
   }
 }
 
-interface Shown {
+/** How the wallet is asked, and whether it has a method. */
+interface Asking {
   readonly call: Call
   readonly has: (method: string) => boolean
+}
+
+interface Shown extends Asking {
   readonly addresses: readonly string[]
   readonly method: string
   readonly signal?: AbortSignal | undefined
@@ -87,7 +71,7 @@ async function sessionIn({ call, has, addresses, method, signal }: Shown): Promi
 
 async function networkNow({ call, has, signal }: Omit<Shown, 'addresses' | 'method'>): Promise<NetworkId | undefined> {
   const asked = { schema: anything, expected: 'a network', signal, timeoutMs: readMs }
-  if (has('getChain')) return networkNamed(read(await call({ ...asked, method: 'getChain' }), 'enum'), 'unisat')
+  if (has('getChain')) return networkNamed(readProperty(await call({ ...asked, method: 'getChain' }), 'enum'), 'unisat')
   if (!has('getNetwork')) return undefined
   const name = await call({ ...asked, method: 'getNetwork' })
   return typeof name === 'string' ? networkNamed(former[name], 'unisat') : undefined
@@ -98,9 +82,7 @@ async function switchNetwork({
   has,
   networkId,
   signal,
-}: {
-  readonly call: Call
-  readonly has: (method: string) => boolean
+}: Asking & {
   readonly networkId: NetworkId
   readonly signal?: AbortSignal | undefined
 }): Promise<void> {
@@ -111,13 +93,7 @@ async function switchNetwork({
   await call({ method, args: [arg], schema: anything, expected: 'anything', signal })
 }
 
-function providerOf({
-  call,
-  has,
-}: {
-  readonly call: Call
-  readonly has: (method: string) => boolean
-}): BitcoinWallet['provider'] {
+function providerOf({ call, has }: Asking): BitcoinWallet['provider'] {
   return {
     signMessage: async ({ message, protocol, signal }) => ({
       signature: await call({

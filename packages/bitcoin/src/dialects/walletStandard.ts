@@ -1,13 +1,13 @@
-import type { AdapterHost, NetworkId } from '@foyer/core'
-import { UnsupportedMethodError } from '@foyer/core/errors'
+import type { NetworkId } from '@foyer/core'
+import { readProperty as read } from '@foyer/core/connector'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { networkOfForm } from '../addresses/networks.js'
 import { readAddress } from '../addresses/readAddress.js'
 import { BytesToBase64, type ListedAddress, listOf, sessionOf } from './answers.js'
-import { type Ask, ask, methodOf, read } from './ask.js'
+import { type Call, caller, methodOf } from './ask.js'
 import { byAddress, satsConnect } from './satsConnect.js'
-import type { BitcoinWallet, WalletListeners, WalletSession } from './wallet.js'
+import type { BitcoinWallet, Dialect, WalletListeners, WalletSession } from './wallet.js'
 
 /** An account of the standard; the object itself is what the wallet is given back. */
 const StandardAccount = v.pipe(
@@ -18,41 +18,20 @@ const StandardAccount = v.pipe(
 const Accounts = listOf(StandardAccount)
 type Accounts = v.InferOutput<typeof Accounts>
 
-type Call = <T>(
-  request: Pick<Ask<T>, 'schema' | 'expected' | 'signal' | 'timeoutMs'> & {
-    readonly feature: string
-    readonly args?: readonly unknown[] | undefined
-  },
-) => Promise<T>
-
 /**
  * The dialect of Wallet Standard: the features under `bitcoin:`. A wallet that carries sats-connect's provider as its feature is asked by that, as it can
  * more.
  *
  * @see https://github.com/wallet-standard/wallet-standard/blob/master/extensions/bitcoin.md
  */
-export function walletStandard({
-  source,
-  host,
-}: {
-  readonly source: unknown
-  readonly host: Pick<AdapterHost, 'clock'>
-}): BitcoinWallet {
+export const walletStandard: Dialect = ({ source, host }) => {
   const feature = (name: string) => read(read(source, 'features'), name)
   const provider = read(feature('sats-connect:'), 'provider')
   if (methodOf(provider, 'request')) return satsConnect({ source: provider, host })
-  const has = (name: string) => methodOf(feature(name), methodIn(name)) !== undefined
-  const call: Call = ({ feature: name, args = [], ...request }) =>
-    ask({
-      ...request,
-      method: name,
-      clock: host.clock,
-      call: () => {
-        const method = methodOf(feature(name), methodIn(name))
-        if (!method) throw new UnsupportedMethodError({ context: { method: name } })
-        return method(...args)
-      },
-    })
+  /** The method that a feature is called by is the word behind its colon. */
+  const find = (name: string) => methodOf(feature(name), name.split(':')[1] ?? '')
+  const has = (name: string) => find(name) !== undefined
+  const call = caller({ find, clock: host.clock })
   const shown = () => v.parse(v.fallback(Accounts, []), read(source, 'accounts'))
   return {
     provider: providerOf({ call, has, shown }),
@@ -60,13 +39,13 @@ export function walletStandard({
       const name = has('bitcoin:connect') ? 'bitcoin:connect' : 'standard:connect'
       const args = name === 'bitcoin:connect' ? [{ purposes: ['payment', 'ordinals'] }] : []
       const schema = v.object({ accounts: Accounts })
-      const { accounts } = await call({ feature: name, args, schema, expected: 'accounts', signal })
+      const { accounts } = await call({ method: name, args, schema, expected: 'accounts', signal })
       return sessionIn(accounts, name)
     },
     async restore({ signal }) {
       if (shown().length === 0 && has('standard:connect')) {
         const args = [{ silent: true }]
-        await call({ feature: 'standard:connect', args, schema: v.unknown(), expected: 'accounts', signal })
+        await call({ method: 'standard:connect', args, schema: v.unknown(), expected: 'accounts', signal })
       }
       const accounts = shown()
       return accounts.length > 0 ? sessionIn(accounts, 'accounts') : null
@@ -74,15 +53,12 @@ export function walletStandard({
     disconnect: ['bitcoin:disconnect', 'standard:disconnect'].some(has)
       ? async () => {
           const name = has('bitcoin:disconnect') ? 'bitcoin:disconnect' : 'standard:disconnect'
-          await call({ feature: name, schema: v.unknown(), expected: 'anything', timeoutMs: 3000 })
+          await call({ method: name, schema: v.unknown(), expected: 'anything', timeoutMs: 3000 })
         }
       : undefined,
     listen: (listeners) => listenTo({ ...listeners, events: feature, isGone: () => shown().length === 0 }),
   }
 }
-
-/** The method that a feature is called by: the word behind the colon. */
-const methodIn = (feature: string) => feature.split(':')[1] ?? ''
 
 /** The standard names no purposes: beside another address, Taproot's is the one for ordinals. */
 function sessionIn(accounts: Accounts, method: string): WalletSession {
@@ -124,7 +100,7 @@ function providerOf({
       ? async ({ address, message, signal }) => {
           const schema = v.looseTuple([v.object({ signature: BytesToBase64 })])
           const args = [{ account: accountOf(address), message: new TextEncoder().encode(message) }]
-          const asked = { feature: 'bitcoin:signMessage', args, schema, expected: 'a signature of bytes', signal }
+          const asked = { method: 'bitcoin:signMessage', args, schema, expected: 'a signature of bytes', signal }
           const [{ signature }] = await call(asked)
           return { signature }
         }
@@ -138,7 +114,7 @@ function providerOf({
           }))
           const chain = chainOf(inputs[0]?.address)
           const args = [{ psbt: base64.decode(psbt), inputsToSign, ...(chain ? { chain } : {}) }]
-          const asked = { feature: 'bitcoin:signTransaction', args, schema, expected: 'a PSBT of bytes', signal }
+          const asked = { method: 'bitcoin:signTransaction', args, schema, expected: 'a PSBT of bytes', signal }
           const [{ signedPsbt }] = await call(asked)
           return { psbt: signedPsbt }
         }

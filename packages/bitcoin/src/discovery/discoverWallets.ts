@@ -1,4 +1,5 @@
 import type { AdapterHost, Connector } from '@foyer/core'
+import { plainText, readProperty, usableIcon } from '@foyer/core/connector'
 
 export type DialectName = 'leather' | 'phantom' | 'sats-connect' | 'unisat' | 'wallet-standard'
 
@@ -55,13 +56,13 @@ export function discoverWallets({
       }
     if (injected)
       for (const [path, name, dialect, rdns] of places) {
-        const isOther = path === 'unisat' && flags.some((flag) => read(at(path), flag) === true)
+        const isOther = path === 'unisat' && flags.some((flag) => readProperty(at(path), flag) === true)
         if (!isOther) add({ id: idOf(path), type: 'INJECTED', name, dialect, rdns, source: () => at(path) })
       }
   }
   const register = (...wallets: readonly unknown[]) => {
     for (const wallet of wallets) {
-      const [name, features] = [textOf(wallet, 'name'), Object(read(wallet, 'features'))]
+      const [name, features] = [textOf(wallet, 'name'), Object(readProperty(wallet, 'features'))]
       const isBitcoin = 'sats-connect:' in features || 'bitcoin:connect' in features
       const type = 'ANNOUNCED'
       if (name && isBitcoin)
@@ -72,7 +73,7 @@ export function discoverWallets({
   look()
   if (announced) {
     const onRegister = (event: Event) => {
-      const callback = read(event, 'detail')
+      const callback = readProperty(event, 'detail')
       if (typeof callback === 'function') callback({ register })
     }
     window.addEventListener('wallet-standard:register-wallet', onRegister, { signal })
@@ -95,36 +96,14 @@ function stoppable(): { readonly signal: AbortSignal; readonly abort: () => void
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** A property of anything at all; a getter that throws, as what has no properties, says nothing. */
-function read(value: unknown, name: string): unknown {
-  try {
-    return Reflect.get(Object(value), name)
-  } catch {
-    return undefined // who needs it finds it missing
-  }
-}
-
 /** What lies at a path from `window`. */
-const at = (path: string): unknown => path.split('.').reduce<unknown>(read, window)
+const at = (path: string): unknown => path.split('.').reduce<unknown>(readProperty, window)
 
 function listed(name: string): readonly unknown[] {
-  const list = read(window, name)
+  const list = readProperty(window, name)
   return Array.isArray(list) ? list.slice(0, 50) : []
 }
 
-/** A text that can be shown: cut, and without control, format and direction characters. */
-function textOf(value: unknown, name: string): string {
-  const text = read(value, name)
-  return typeof text === 'string'
-    ? text
-        .replace(/[\p{Cc}\p{Cf}]/gu, '')
-        .trim()
-        .slice(0, 64)
-    : ''
-}
+const textOf = (value: unknown, name: string): string => plainText(readProperty(value, name)).slice(0, 64)
 
-/** A picture that is shown in an `img` alone; a wallet whose picture is of no use goes without one. */
-function iconOf(value: unknown): string | undefined {
-  const icon = read(value, 'icon')
-  return typeof icon === 'string' && icon.length < 4e5 && /^(data:image\/|https:\/\/)/.test(icon) ? icon : undefined
-}
+const iconOf = (value: unknown): string | undefined => usableIcon(readProperty(value, 'icon'))

@@ -63,7 +63,10 @@ test('one that fails is followed by the next, which is then asked first', async 
 
 test('[F22] what is broadcast is sent once, whatever comes back', async () => {
   const urls = answers(() => new Response('busy', { status: 503 }))
-  await expect(esploras().broadcast({ hex: '00' })).rejects.toMatchObject({ code: 'http' })
+  await expect(esploras().broadcast({ hex: '00' })).rejects.toMatchObject({
+    code: 'broadcast_unclear',
+    cause: { status: 503 },
+  })
   expect(urls).toHaveLength(1)
 })
 

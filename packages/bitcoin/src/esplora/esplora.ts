@@ -1,4 +1,5 @@
 import type { AdapterHost, Network, NetworkId } from '@foyer/core'
+import { broadcast } from '@foyer/core/connector'
 import { FoyerError, HttpError, InvalidResponseError } from '@foyer/core/errors'
 import { asText, exchange, mayRetryHttp, readJson, withRetries } from '@foyer/core/internal'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
@@ -21,7 +22,7 @@ export interface Esplora {
   read<T>(request: Read<T>): Promise<T>
   /** As {@link read}; undefined for what the ledger doesn't know. */
   find<T>(request: Read<T>): Promise<T | undefined>
-  /** Sends a signed transaction into the network, once and never again [F22]. @throws as {@link read}; HttpError where the network refuses it */
+  /** Sends a signed transaction into the network, once and never again [F22]. @throws BroadcastUnclearError · HttpError where the network refuses it */
   broadcast(request: { readonly hex: string; readonly signal?: AbortSignal | undefined }): Promise<void>
 }
 
@@ -106,7 +107,7 @@ function createEsplora({
       }
     },
     async broadcast({ hex, signal }) {
-      await ask({ url: current, path: '/tx', body: hex, signal })
+      await broadcast(() => ask({ url: current, path: '/tx', body: hex, signal }))
     },
   }
 }

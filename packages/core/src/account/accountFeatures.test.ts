@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Family } from '../chain/ids.js'
 import { defaultFeatures, type Features } from '../config/options.js'
-import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { chooseAccount, switchFamily } from '../connection/index.js'
+import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { fakeKit } from '../test/fakeKit.js'
-import { accountTab, walletFeatures } from './accountFeatures.js'
+import { accountTab, nameOwnerOf, walletFeatures } from './accountFeatures.js'
 
 test('[S3.6] the tab is kept per kit, and forgotten with the connection and with the kit', async () => {
   const { foyer, until } = fakeKit({ connectors: [fakeConnector()] })
@@ -38,4 +39,48 @@ test('[S1.9] the host’s order, each once; what it leaves out or switches off i
 test('a feature is offered only in the families that it is made for', () => {
   expect(offered({}, 'solana')).toEqual(['onramp', 'receive', 'send'])
   expect(offered({}, 'bip122')).toEqual(['receive', 'send'])
+})
+
+test('[S3.6] the tab stays where another account of the same connection is chosen, and before the first', async () => {
+  const wallet = fakeConnector({ accounts: [account('0xA1'), account('0xA2')] })
+  const { foyer } = fakeKit({ connectors: [wallet] })
+  foyer.start()
+  await foyer.connect({ connectorId: 'fake' })
+  accountTab(foyer).set('nfts')
+  chooseAccount(foyer, { family: 'eip155', address: '0xA2' })
+  expect(accountTab(foyer).get()).toBe('nfts')
+  const seen: string[] = []
+  const stop = accountTab(foyer).subscribe(() => seen.push(accountTab(foyer).get()))
+  await foyer.disconnect()
+  stop()
+  expect(seen).toEqual(['tokens'])
+})
+
+test.each([
+  ['AUTH', { family: 'eip155', address: '0xA1', networkId: 'eip155:1', connectorId: 'fake' }],
+  ['ANNOUNCED', undefined],
+  ['WALLET_CONNECT', undefined],
+] as const)('[S6.7] of a wallet that is %s the account may have a name: %j', async (type, owner) => {
+  const { foyer } = fakeKit({ connectors: [fakeConnector({ type, accounts: [account('0xA1')] })] })
+  foyer.start()
+  expect(nameOwnerOf(foyer.store.getState())).toBeUndefined()
+  await foyer.connect({ connectorId: 'fake' })
+  expect(nameOwnerOf(foyer.store.getState())).toEqual(owner)
+})
+
+test('[S6.7] an account of a family without names has none, whoever logged it in', async () => {
+  const wallet = fakeConnector({
+    ...{
+      type: 'AUTH',
+      families: ['solana'],
+      accounts: [account('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk', 'solana')],
+    },
+    networks: { solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+  })
+  const { foyer } = fakeKit({ connectors: [wallet] })
+  foyer.start()
+  await foyer.connect({ connectorId: 'fake' })
+  switchFamily(foyer, 'solana')
+  expect(foyer.account().status).toBe('connected')
+  expect(nameOwnerOf(foyer.store.getState())).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import { networkOf } from '../store/selectors.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { trayOf } from '../transactions/tray.js'
 import type { Balance } from '../wire/account.js'
-import { listTokens } from './balances.js'
+import { listTokens, tokens } from './balances.js'
 import { heldTokens } from './heldTokens.js'
 
 const stops: (() => void)[] = []
@@ -102,6 +102,49 @@ test('[S3.12] what a transaction of this page changed is read anew, whatever the
   expect(forced[2]).toBeNull()
 })
 
+interface AskedBalance {
+  readonly params: { readonly address: string }
+  readonly query: { readonly chainId: string; readonly forceUpdate?: string | undefined }
+}
+
+test.each([
+  ['the tokens that are known', ['0xa', '0xb'], ['0xa', '0xb']],
+  [
+    'twenty of them at most',
+    Array.from({ length: 21 }, (_, index) => `0x${index}`),
+    Array.from({ length: 20 }, (_, index) => `0x${index}`),
+  ],
+  ['the account itself where none is known', [], [address]],
+])('[S3.12] after a transaction %s are read anew', async (_, known, forced) => {
+  const asked: (readonly string[] | undefined)[] = []
+  const { foyer } = fakeKit({ adapters: [fakeAdapter('eip155')] })
+  const context = contextOf(foyer)
+  const server = {
+    chains: { isSupported: async () => true },
+    network: () => 'eip155:1',
+    http: {
+      async ask(_: unknown, { params, query }: AskedBalance) {
+        expect([params.address, query.chainId]).toEqual([address, 'eip155:1'])
+        asked.push(query.forceUpdate?.split(','))
+        return { balances: [] }
+      },
+    },
+  }
+  const key = ['tokenBalances', 'eip155:1', address]
+  const client = queryClientOf(context)
+  const coin = { value: 1n, decimals: 18, symbol: 'ETH', name: 'Ether' }
+  client.setQueryData(key, { pages: [[coin, ...known.map((each) => ({ ...coin, address: each }))]], pageParams: [0] })
+  const read = async () =>
+    tokens.read({
+      ...{ context: { ...context, api: async () => Object(server) }, subject: { address, network: mainnet } },
+      ...{ signal: new AbortController().signal, foyer, input: {}, cursor: undefined },
+    })
+  await read()
+  trayOf(context).changed('eip155:1')
+  await read()
+  expect(asked).toEqual([undefined, forced.map((each) => `eip155:1:${each}`)])
+})
+
 test.each(['balance', 'tokenBalances', 'walletAssets', 'activity', 'counterparties', 'nfts', 'approvals'])(
   'a transaction of this page makes %s stale on its network alone',
   (kind) => {
@@ -135,6 +178,44 @@ describe('listTokens', () => {
       { address: token, value: 123_456_789_012_345_678_901_234_567_890_123_456n, price: 1, worth: 12.5 },
       { value: 10n ** 36n + 1n, decimals: 36 },
     ])
+  })
+
+  test.each([
+    ['6', '1.1234569', 1_123_456n],
+    ['6', '1', 1_000_000n],
+    ['1', '0.99', 9n],
+    ['18', '0', 0n],
+  ])('[F27] of %s decimals the amount %s is never more than it says', async (decimals, numeric, value) => {
+    expect(await listed(answers(held({ quantity: { decimals, numeric } })))).toMatchObject([
+      { value, decimals: Number(decimals) },
+    ])
+  })
+
+  test('[F27] an entry keeps its own words, price and picture', async () => {
+    const entry = held({ name: 'N', symbol: 'S', price: 2, value: 3, iconUrl: 'https://pictures.example/1' })
+    expect(await listed(answers(entry))).toEqual([
+      {
+        ...{ address: token, value: 1_500_000n, decimals: 6, name: 'N', symbol: 'S', price: 2, worth: 3 },
+        iconUrl: entry.iconUrl,
+      },
+    ])
+  })
+
+  test('without a server, or on a network that it doesn’t serve, the chain says what is held, the coin first', async () => {
+    const tokens = [
+      { value: 7n, decimals: 18, symbol: 'ETH', name: 'Ether' },
+      { address: token, value: 5n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' },
+    ]
+    expect(await listed(answers(held({})), { serves: [] })).toEqual(tokens)
+    const subject = { address, network: mainnet }
+    const { foyer } = fakeKit({ adapters: [fakeAdapter('eip155')] })
+    const context = contextOf(foyer)
+    expect(await listTokens({ context, subject })).toEqual([{ ...tokens[0], value: 1n }])
+    const none = contextOf(fakeKit({ adapters: [fakeAdapter('solana')] }).foyer)
+    await expect(listTokens({ context: none, subject })).rejects.toMatchObject({
+      code: 'adapter_not_found',
+      facts: { family: 'eip155' },
+    })
   })
 
   test('[S5.15] what can’t be divided is left out, from the server and from the chain', async () => {

@@ -1,3 +1,4 @@
+import { balance as askForBalance } from '../api/account.js'
 import { parseAmount } from '../chain/amount.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
 import type { TokenBalance } from '../connector/family.js'
@@ -75,8 +76,8 @@ export async function listTokens({
 }): Promise<readonly TokenBalance[]> {
   const { caipNetworkId: networkId, chainNamespace: family, nativeCurrency: coin } = network
   const server = await api?.()
-  if (server && (await server.isSupported({ networkId, signal })))
-    return (await server.balance({ address, networkId, forceUpdate, signal })).balances.flatMap(tokenOf)
+  if (server && (await server.chains.isSupported({ networkId, signal })))
+    return (await askForBalance(server, { address, networkId, forceUpdate, signal })).balances.flatMap(tokenOf)
   const adapter = adapters.get(family)
   if (!adapter) throw new AdapterNotFoundError({ family })
   const actions = await adapter.actions(adapterHost)

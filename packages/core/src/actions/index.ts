@@ -1,29 +1,9 @@
 /** What a view or a headless host does with a wallet and a chain, whatever the family. */
 
 export { type AccountChoice, type WalletChoice, walletOf } from './reach.js'
-export {
-  type Addresses,
-  addresses,
-  capabilities,
-  nativeBalance,
-  type PaymentUriParameters,
-  paymentUri,
-  readAccounts,
-  type TokenBalancesParameters,
-  tokenBalances,
-  walletAssets,
-} from './read.js'
+export * from './read.js'
 export { type ApprovalChoice, estimateRevocation, revocationOf, revokeApproval } from './revoke.js'
-export {
-  type EstimateFeeParameters,
-  estimateFee,
-  type SendCallParameters,
-  type SendTransferParameters,
-  sendCall,
-  sendTransfer,
-  type WaitForTransactionParameters,
-  waitForTransaction,
-} from './send.js'
+export * from './send.js'
 export {
   type SignMessageParameters,
   type SignTransactionsParameters,

@@ -15,7 +15,7 @@ import {
 import { revokeSessionCall, type SmartSessionsReply, sessionsCall } from '../wire/smartSession.js'
 import { type HistoryReply, historyCall, type Transaction } from '../wire/transaction.js'
 import { ask, isServed } from './ask.js'
-import type { Cancellable, GatedContext } from './project.js'
+import type { Api, Cancellable } from './project.js'
 
 interface OfAccount extends Cancellable {
   /** Plain, without the network. */
@@ -34,7 +34,7 @@ export interface BalanceRequest extends OfAccount {
  * to show as a balance [S5.15].
  */
 export async function balance(
-  context: GatedContext,
+  context: Api,
   { address, networkId, forceUpdate, signal }: BalanceRequest,
 ): Promise<BalanceReply> {
   if (!(await isServed(context, { signal }))) return { balances: [] }
@@ -52,7 +52,7 @@ export interface IdentityRequest extends OfAccount {
 
 /** GET /v1/identity/{address} [S7.4]; empty texts on a network that isn't served [S7.2]. */
 export async function identity(
-  context: GatedContext,
+  context: Api,
   { address, networkId = context.network(), sender, signal }: IdentityRequest,
 ): Promise<IdentityReply> {
   if (!(await context.chains.isSupported({ networkId, signal }))) return { name: '', avatar: '' }
@@ -77,7 +77,7 @@ export interface HistoryRequest extends OfAccount {
  * const older = next && (await history(api, { address, cursor: next }))
  */
 export async function history(
-  context: GatedContext,
+  context: Api,
   { address, networkId = context.network(), cursor, onramp, signal }: HistoryRequest,
 ): Promise<HistoryReply> {
   if (!(await isServed(context, { signal }))) return { data: [], next: null }
@@ -92,10 +92,7 @@ export type PurchasesRequest = OfAccount
  * GET /v1/account/{address}/history, only what was bought for money [S7.5], on every network, newest first; empty while the active network isn't
  * served [S7.2].
  */
-export async function purchases(
-  context: GatedContext,
-  { address, signal }: PurchasesRequest,
-): Promise<readonly Transaction[]> {
+export async function purchases(context: Api, { address, signal }: PurchasesRequest): Promise<readonly Transaction[]> {
   if (!(await isServed(context, { signal }))) return []
   return (await ask(context, historyCall, { params: { address }, query: { onramp: 'coinbase' }, signal })).data
 }
@@ -126,10 +123,7 @@ export interface NftsRequest extends HoldingsRequest {
  * @example
  * const { known, nfts: held, next } = await nfts(api, { address, networkId })
  */
-export async function nfts(
-  context: GatedContext,
-  { address, networkId, cursor, signal }: NftsRequest,
-): Promise<NftsReply> {
+export async function nfts(context: Api, { address, networkId, cursor, signal }: NftsRequest): Promise<NftsReply> {
   const nothing: NftsReply = { known: false, nfts: [], next: null }
   if (!(await context.chains.isSupported({ networkId, signal }))) return nothing
   const query = { chainId: networkId, cursor }
@@ -142,7 +136,7 @@ export async function nfts(
  * const { known, approvals: open } = await approvals(api, { address, networkId })
  */
 export async function approvals(
-  context: GatedContext,
+  context: Api,
   { address, networkId, signal }: HoldingsRequest,
 ): Promise<ApprovalsReply> {
   const nothing: ApprovalsReply = { known: false, approvals: [] }
@@ -165,7 +159,7 @@ export interface PricesRequest extends Cancellable {
 }
 
 /** POST /v1/fungible/price [S7.8], in US dollars; none while the active network isn't served [S7.2]. */
-export async function prices(context: GatedContext, { addresses, signal }: PricesRequest): Promise<PriceReply> {
+export async function prices(context: Api, { addresses, signal }: PricesRequest): Promise<PriceReply> {
   if (!(await isServed(context, { signal }))) return { fungibles: [] }
   const { projectId } = context.http
   return ask(context, pricesCall, { body: { currency: 'usd', addresses, projectId }, signal })
@@ -178,7 +172,7 @@ export interface SmartSessionsRequest extends Cancellable {
 
 /** GET /v1/sessions/{account} [S7.21]; none while the active network isn't served [S7.2]. */
 export async function smartSessions(
-  context: GatedContext,
+  context: Api,
   { account: address, signal }: SmartSessionsRequest,
 ): Promise<SmartSessionsReply> {
   if (!(await isServed(context, { signal }))) return []
@@ -197,7 +191,7 @@ export interface RevokeSmartSessionRequest extends SmartSessionsRequest {
  * @returns whether it is revoked; false while the active network isn't served [S7.2]
  */
 export async function revokeSmartSession(
-  context: GatedContext,
+  context: Api,
   { account: address, pci, signature, signal }: RevokeSmartSessionRequest,
 ): Promise<boolean> {
   if (!(await isServed(context, { signal }))) return false

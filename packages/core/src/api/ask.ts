@@ -1,8 +1,8 @@
 import type { Call, CallReply, Given } from '../wire/call.js'
-import type { Cancellable, GatedContext } from './project.js'
+import type { Api, Cancellable } from './project.js'
 
 /** What asks. */
-export type Asker = Pick<GatedContext, 'http'>
+export type Asker = Pick<Api, 'http'>
 
 /**
  * Asks the server a call of the wire: a read up to three times more [S9.35 S8.40], all else once, whatever comes [F22].
@@ -15,6 +15,6 @@ export function ask<const Of extends Call>({ http }: Asker, call: Of, ...given: 
 }
 
 /** Whether the active network is served, without which the calls answer what stands for nothing [S7.1 S7.2]. */
-export function isServed({ chains, network }: GatedContext, { signal }: Cancellable): Promise<boolean> {
+export function isServed({ chains, network }: Api, { signal }: Cancellable): Promise<boolean> {
   return chains.isSupported({ networkId: network(), signal })
 }

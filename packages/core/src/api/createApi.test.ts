@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LocalAnswer, LocalRequest } from '../http/test/localServer.js'
 import { eventCall } from '../wire/event.js'
 import { allowedOriginsCall, analyticsConfigCall } from '../wire/project.js'
+import { balance as balanceOf, identity } from './account.js'
 import { ask } from './ask.js'
 import type { ApiOptions } from './createApi.js'
 import { answersAt, type LocalApi, openLocalApi } from './test/localApi.js'
@@ -60,8 +61,8 @@ describe('the calls', () => {
   test('[S7.1] every call carries projectId, st and sv, and the client id once it is known', async () => {
     let clientId: string | undefined
     const { api, requests } = await start(answers(), { clientId: () => clientId })
-    await api.identity({ address, sender: address })
-    await api.balance({ address, networkId: 'eip155:1', forceUpdate: ['eip155:1:0x1', 'eip155:1:0x2'] })
+    await identity(api, { address, sender: address })
+    await balanceOf(api, { address, networkId: 'eip155:1', forceUpdate: ['eip155:1:0x1', 'eip155:1:0x2'] })
     await ask(api, allowedOriginsCall)
     await ask(api, analyticsConfigCall)
     await ask(api, eventCall, { body: event })
@@ -75,20 +76,20 @@ describe('the calls', () => {
       expect(url.searchParams.has('clientId')).toBe(false)
     }
     clientId = 'did:key:z6Mk'
-    await api.identity({ address })
+    await identity(api, { address })
     expect(requests.at(-1)?.url.searchParams.get('clientId')).toBe(clientId)
   })
 
   test('[S7.4] identity: name and avatar of an address, asked for by a sender', async () => {
     const { api, asked } = await start()
-    expect(await api.identity({ address, sender: '0x1' })).toEqual({ name: 'vitalik.eth', avatar: null })
+    expect(await identity(api, { address, sender: '0x1' })).toEqual({ name: 'vitalik.eth', avatar: null })
     expect(asked(`/v1/identity/${address}`)[0]?.url.searchParams.get('sender')).toBe('0x1')
   })
 
   test('balance: in US dollars, for one network, fresh for some tokens', async () => {
     const { api, asked } = await start()
     const networkId = 'eip155:1'
-    expect(await api.balance({ address, networkId, forceUpdate: ['eip155:1:0x1', 'eip155:1:0x2'] })).toEqual({
+    expect(await balanceOf(api, { address, networkId, forceUpdate: ['eip155:1:0x1', 'eip155:1:0x2'] })).toEqual({
       balances: [balance],
     })
     expect(Object.fromEntries(asked(`/v1/account/${address}/balance`)[0]?.url.searchParams ?? [])).toMatchObject({
@@ -103,7 +104,7 @@ describe('the calls', () => {
     const { api } = await start(
       answers({ [`/v1/account/${address}/balance`]: { body: { balances: [whole, balance] } } }),
     )
-    expect(await api.balance({ address })).toEqual({ balances: [balance] })
+    expect(await balanceOf(api, { address })).toEqual({ balances: [balance] })
   })
 
   test('[S7.27 S7.28] the project’s origins', async () => {
@@ -133,13 +134,13 @@ describe('the calls', () => {
 
   test.each(['', '.', '..'])('an address %j never climbs the path', async (dots) => {
     const { api, requests } = await start()
-    await expect(api.identity({ address: dots })).rejects.toMatchObject({ code: 'invalid_account_id' })
+    await expect(identity(api, { address: dots })).rejects.toMatchObject({ code: 'invalid_account_id' })
     expect(requests.map(({ url }) => url.pathname)).toEqual(['/v1/supported-chains'])
   })
 
   test('nor does one with slashes, a query or a fragment leave its place', async () => {
     const { api, requests, settled } = await start()
-    expect(await settled(api.identity({ address: '../../x?projectId=y#z' }))).toMatchObject({ error: { status: 404 } })
+    expect(await settled(identity(api, { address: '../../x?projectId=y#z' }))).toMatchObject({ error: { status: 404 } })
     expect(requests.at(-1)?.url.pathname).toBe('/v1/identity/..%2F..%2Fx%3FprojectId%3Dy%23z')
     expect(requests.at(-1)?.url.searchParams.getAll('projectId')).toEqual(['my-project'])
   })
@@ -148,10 +149,10 @@ describe('the calls', () => {
 describe('the gate', () => {
   test('[S7.1] the list of supported networks is loaded once, before the first call, by many calls together', async () => {
     const { api, requests, asked } = await start()
-    await Promise.all([api.balance({ address }), api.identity({ address }), api.balance({ address })])
+    await Promise.all([balanceOf(api, { address }), identity(api, { address }), balanceOf(api, { address })])
     expect(requests[0]?.url.pathname).toBe('/v1/supported-chains')
     expect(asked('/v1/supported-chains')).toHaveLength(1)
-    expect(await api.supportedChains()).toEqual(chains)
+    expect(await api.chains.load()).toEqual(chains)
     expect(asked('/v1/supported-chains')).toHaveLength(1)
   })
 
@@ -159,16 +160,16 @@ describe('the gate', () => {
     '[S7.2] on the network %s, which is not served, the result is empty and nothing is asked',
     async (network) => {
       const { api, requests } = await start(answers(), { network: () => network })
-      expect(await api.balance({ address })).toEqual({ balances: [] })
-      expect(await api.identity({ address })).toEqual({ name: '', avatar: '' })
-      expect(await api.isSupported({ networkId: network })).toBe(false)
+      expect(await balanceOf(api, { address })).toEqual({ balances: [] })
+      expect(await identity(api, { address })).toEqual({ name: '', avatar: '' })
+      expect(await api.chains.isSupported({ networkId: network })).toBe(false)
       expect(requests.map(({ url }) => url.pathname)).toEqual(network ? ['/v1/supported-chains'] : [])
     },
   )
 
   test('identity looks at the network it is given', async () => {
     const { api } = await start(answers(), { network: () => 'eip155:31337' })
-    expect(await api.identity({ address, networkId: 'eip155:1' })).toMatchObject({ name: 'vitalik.eth' })
+    expect(await identity(api, { address, networkId: 'eip155:1' })).toMatchObject({ name: 'vitalik.eth' })
   })
 
   test('[S7.2] a list that fails counts as unsupported, is reported to the host, and is requested again by the next call', async () => {
@@ -176,18 +177,18 @@ describe('the gate', () => {
     const { api, asked, settled, errors } = await start((request) =>
       isDown && request.url.pathname === '/v1/supported-chains' ? { status: 404 } : answers()(request),
     )
-    expect(await settled(api.balance({ address }))).toEqual({ value: { balances: [] } })
+    expect(await settled(balanceOf(api, { address }))).toEqual({ value: { balances: [] } })
     expect(errors).toMatchObject([{ code: 'http', status: 404, facts: { call: 'listSupportedChains' } }])
     isDown = false
-    expect(await settled(api.balance({ address }))).toEqual({ value: { balances: [balance] } })
+    expect(await settled(balanceOf(api, { address }))).toEqual({ value: { balances: [balance] } })
     expect(asked('/v1/supported-chains')).toHaveLength(2)
   })
 
   test('one caller’s abort does not end the load that another waits for', async () => {
     const { api } = await start()
     const controller = new AbortController()
-    const mine = api.balance({ address, signal: controller.signal })
-    const other = api.balance({ address })
+    const mine = balanceOf(api, { address, signal: controller.signal })
+    const other = balanceOf(api, { address })
     controller.abort()
     await expect(mine).rejects.toMatchObject({ code: 'aborted' })
     expect(await other).toEqual({ balances: [balance] })
@@ -271,7 +272,7 @@ describe('failures', () => {
     const wrong = await start(
       answers({ [`/v1/account/${address}/balance`]: { body: { balances: [{ ...balance, price: '3000' }] } } }),
     )
-    await expect(wrong.api.balance({ address })).rejects.toMatchObject({
+    await expect(balanceOf(wrong.api, { address })).rejects.toMatchObject({
       code: 'invalid_response',
       field: 'balances.0.price',
       facts: { call: 'getBalance', expected: 'number' },
@@ -311,9 +312,9 @@ describe('failures', () => {
 
   test('a server that is not there rejects as such, without the address that was asked about', async () => {
     const { api, settled } = await start()
-    await api.supportedChains()
+    await api.chains.load()
     await opened?.close()
-    const { error } = await settled(api.balance({ address })).then((outcome) =>
+    const { error } = await settled(balanceOf(api, { address })).then((outcome) =>
       'error' in outcome ? outcome : { error: undefined },
     )
     expect(error).toMatchObject({ code: 'server_unreachable' })

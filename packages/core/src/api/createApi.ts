@@ -4,12 +4,9 @@ import type { Adapter } from '../connector/connector.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import type { Store } from '../store/store.js'
-import type { BalanceReply, IdentityReply } from '../wire/account.js'
-import type { SupportedChainsReply } from '../wire/project.js'
 import { sdkVersion } from '../wire/sdk.js'
-import { type BalanceRequest, balance, type IdentityRequest, identity } from './account.js'
 import { createHttp } from './http.js'
-import { type Cancellable, createSupportedChains, type GatedContext } from './project.js'
+import { type Api, createSupportedChains } from './project.js'
 
 export interface ApiOptions {
   /** Where the server is, such as `https://foyer.example`. */
@@ -30,29 +27,12 @@ export interface ApiOptions {
 }
 
 /**
- * The operator's server. What most kits ask are methods; what features ask are functions over it (`history(api, …)`), so
- * that a page fetches only what it uses, and a call as it is takes `ask(api, …)`. All throw HttpError, InvalidResponseError, RequestTimeoutError,
- * ServerUnreachableError, OfflineError, CircuitOpenError and AbortedError; reads are tried again up to three times [S9.35].
- */
-export interface Api extends GatedContext {
-  /** Which networks the blockchain API serves [S7.3]; loaded once, and again only after a failure. */
-  supportedChains(request?: Cancellable): Promise<SupportedChainsReply>
-  /** Whether the blockchain API serves a network; a list that didn't load counts as no [S7.1]. */
-  isSupported(request: {
-    readonly networkId: NetworkId | undefined
-    readonly signal?: AbortSignal | undefined
-  }): Promise<boolean>
-  /** An address's name and picture, empty on a network that isn't served [S7.2 S7.4]. */
-  identity(request: IdentityRequest): Promise<IdentityReply>
-  /** What an account holds, nothing on a network that isn't served [S7.2 S7.13]. */
-  balance(request: BalanceRequest): Promise<BalanceReply>
-}
-
-/**
- * The client of the operator's server.
+ * The client of the operator's server. What it is asked are functions over it, so that a page fetches only what it uses; a call as it is takes
+ * `ask(api, …)`. All throw HttpError, InvalidResponseError, RequestTimeoutError, ServerUnreachableError, OfflineError, CircuitOpenError and
+ * AbortedError; reads are tried again up to three times [S9.35].
  * @example
  * const api = createApi({ origin: 'https://foyer.example', projectId, sdkVersion, network: () => 'eip155:1' })
- * const { balances } = await api.balance({ address, signal })
+ * const { balances } = await balance(api, { address, signal })
  */
 export function createApi({
   network,
@@ -63,16 +43,7 @@ export function createApi({
   ...options
 }: ApiOptions): Api {
   const http = createHttp({ ...options, fetch: (...request) => fetch(...request), clock, random })
-  const chains = createSupportedChains({ http, onError })
-  return {
-    http,
-    chains,
-    network,
-    supportedChains: (request) => chains.load(request),
-    isSupported: (request) => chains.isSupported(request),
-    identity: (request) => identity({ http, chains, network }, request),
-    balance: (request) => balance({ http, chains, network }, request),
-  }
+  return { http, chains: createSupportedChains({ http, onError }), network }
 }
 
 export interface OpenApiParameters {

@@ -13,7 +13,7 @@ import {
   suggestionsCall,
 } from '../wire/name.js'
 import { ask, isServed } from './ask.js'
-import type { Cancellable, GatedContext } from './project.js'
+import type { Api, Cancellable } from './project.js'
 
 /** What clients of today say, so that a server can distinguish them from older ones. */
 const apiVersion = '2'
@@ -27,10 +27,7 @@ export interface ResolveNameRequest extends Cancellable {
  * GET /v1/profile/account/{name} [S7.14]; null while the active network isn't served [S7.2].
  * @throws NameServiceError with the server's first reason, else 'Error resolving name' [S8.19]
  */
-export async function resolveName(
-  context: GatedContext,
-  { name, signal }: ResolveNameRequest,
-): Promise<NameRecord | null> {
+export async function resolveName(context: Api, { name, signal }: ResolveNameRequest): Promise<NameRecord | null> {
   if (!(await isServed(context, { signal }))) return null
   const work = ask(context, nameCall, { params: { name }, query: { apiVersion }, signal })
   return orNameError({ work, otherwise: 'Error resolving name', call: nameCall.id })
@@ -48,7 +45,7 @@ export interface NamesOfRequest extends Cancellable {
  * @throws NameServiceError with the server's first reason, else 'Error fetching names for address' [S8.19]
  */
 export async function namesOf(
-  context: GatedContext,
+  context: Api,
   { address, sender, signal }: NamesOfRequest,
 ): Promise<readonly NameRecord[]> {
   if (!(await isServed(context, { signal }))) return []
@@ -60,7 +57,7 @@ export async function namesOf(
  * GET /v1/profile/zone: the domain below which the server gives names [S9.23]; null where it gives none, and while the active network isn't served [S7.2].
  * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · AbortedError
  */
-export async function nameZone(context: GatedContext, { signal }: Cancellable = {}): Promise<string | null> {
+export async function nameZone(context: Api, { signal }: Cancellable = {}): Promise<string | null> {
   if (!(await isServed(context, { signal }))) return null
   return (await ask(context, nameZoneCall, { signal })).zone
 }
@@ -77,7 +74,7 @@ export interface NameSuggestionsRequest extends Cancellable {
  * @throws NameServiceError with the server's first reason, else 'Error fetching name suggestions' [S8.19]
  */
 export async function nameSuggestions(
-  context: GatedContext,
+  context: Api,
   { name, zone, signal }: NameSuggestionsRequest,
 ): Promise<SuggestionsReply> {
   if (!(await isServed(context, { signal }))) return { suggestions: [] }
@@ -97,7 +94,7 @@ export interface RegisterNameRequest extends Cancellable {
  * @throws NameServiceError with the server's first reason, else 'Error registering name {name}' [S8.19]
  */
 export async function registerName(
-  context: GatedContext,
+  context: Api,
   { name, registration: body, signal }: RegisterNameRequest,
 ): Promise<boolean> {
   if (!(await isServed(context, { signal }))) return false

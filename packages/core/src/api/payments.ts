@@ -19,7 +19,7 @@ import {
 } from '../wire/payments.js'
 import { type Asker, ask, isServed } from './ask.js'
 import { parseReply } from './http.js'
-import type { Cancellable, GatedContext } from './project.js'
+import type { Api, Cancellable } from './project.js'
 
 export interface PayExchangesRequest extends PayExchangesParams, Cancellable {}
 
@@ -61,7 +61,7 @@ async function call<Result>({ asker, method, params, schema, signal }: Call<Resu
 }
 
 /** GET /v1/onramp/options [S7.19 S3.18 S3.19]; nothing while the active network isn't served [S7.2]. */
-export async function onrampOptions(context: GatedContext, { signal }: Cancellable = {}): Promise<OnrampOptionsReply> {
+export async function onrampOptions(context: Api, { signal }: Cancellable = {}): Promise<OnrampOptionsReply> {
   if (!(await isServed(context, { signal }))) {
     return { purchaseCurrencies: [], paymentCurrencies: [] }
   }
@@ -72,7 +72,7 @@ export interface OnrampQuoteRequest extends OnrampQuoteBody, Cancellable {}
 
 /** POST /v1/onramp/quote [S7.20 S3.20]; null while the active network isn't served [S7.2]. */
 export async function onrampQuote(
-  context: GatedContext,
+  context: Api,
   { signal, ...body }: OnrampQuoteRequest,
 ): Promise<OnrampQuoteReply | null> {
   if (!(await isServed(context, { signal }))) return null
@@ -82,7 +82,7 @@ export async function onrampQuote(
 export interface OnrampUrlRequest extends Omit<OnrampUrlBody, 'defaultExperience'>, Cancellable {}
 
 /** POST /v1/generators/onrampurl [S7.18]: where the visitor buys; empty while the active network isn't served [S7.2]. */
-export async function onrampUrl(context: GatedContext, { signal, ...rest }: OnrampUrlRequest): Promise<string> {
+export async function onrampUrl(context: Api, { signal, ...rest }: OnrampUrlRequest): Promise<string> {
   if (!(await isServed(context, { signal }))) return ''
   return (await ask(context, onrampUrlCall, { body: { ...rest, defaultExperience: 'buy' }, signal })).url
 }

@@ -11,11 +11,10 @@ import type { Http } from './http.js'
 
 /** Which networks the blockchain API serves. */
 interface SupportedChains {
-  load(request?: { readonly signal?: AbortSignal | undefined }): Promise<SupportedChainsReply>
-  isSupported(request: {
-    readonly networkId: NetworkId | undefined
-    readonly signal?: AbortSignal | undefined
-  }): Promise<boolean>
+  /** Loaded once, and again only after a failure [S7.3]. */
+  load(request?: Cancellable): Promise<SupportedChainsReply>
+  /** A list that didn't load counts as no [S7.1]. */
+  isSupported(request: Cancellable & { readonly networkId: NetworkId | undefined }): Promise<boolean>
 }
 
 /** Loads the list once; a failure is forgotten, so that the next call requests it again. */
@@ -52,8 +51,8 @@ export function createSupportedChains({
   }
 }
 
-/** What a call of the blockchain API works with: it first asks whether the network is served [S7.1]. */
-export interface GatedContext {
+/** The operator's server, as `createApi` opens it. A call of the blockchain API first asks whether the network is served [S7.1]. */
+export interface Api {
   readonly http: Http
   readonly chains: SupportedChains
   /** The active network. */

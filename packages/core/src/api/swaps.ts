@@ -14,7 +14,7 @@ import {
   swapTokensCall,
 } from '../wire/swap.js'
 import { ask, isServed } from './ask.js'
-import type { Cancellable, GatedContext } from './project.js'
+import type { Api, Cancellable } from './project.js'
 
 /** Which two tokens, by CAIP-10; a network's own coin stands under its placeholder. */
 export interface SwapPair {
@@ -29,7 +29,7 @@ export interface SwapTokensRequest extends Cancellable {
 
 /** GET /v1/convert/tokens [S7.7 S3.16]; none while the active network isn't served [S7.2]. */
 export async function swapTokens(
-  context: GatedContext,
+  context: Api,
   { networkId = context.network(), signal }: SwapTokensRequest = {},
 ): Promise<SwapTokensReply> {
   if (!networkId || !(await isServed(context, { signal }))) return { tokens: [] }
@@ -47,7 +47,7 @@ export interface SwapQuotesRequest extends SwapPair, Cancellable {
 
 /** GET /v1/convert/quotes [S7.6]; none where there is none to be had, and while the active network isn't served [S7.2]. */
 export async function swapQuotes(
-  context: GatedContext,
+  context: Api,
   { amount, userAddress, from, to, gasPrice, signal }: SwapQuotesRequest,
 ): Promise<SwapQuotesReply> {
   if (!(await isServed(context, { signal }))) return { quotes: [] }
@@ -63,7 +63,7 @@ export interface SwapAllowanceRequest extends Cancellable {
 
 /** GET /v1/convert/allowance [S7.9]: how much of a token a swap may take, in base units; 0 while the active network isn't served [S7.2]. */
 export async function swapAllowance(
-  context: GatedContext,
+  context: Api,
   { tokenAddress, userAddress, signal }: SwapAllowanceRequest,
 ): Promise<bigint> {
   if (!(await isServed(context, { signal }))) return 0n
@@ -79,7 +79,7 @@ export interface GasPrices {
 
 /** GET /v1/convert/gas-price [S7.10]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
 export async function gasPrices(
-  context: GatedContext,
+  context: Api,
   { networkId = context.network(), signal }: SwapTokensRequest = {},
 ): Promise<GasPrices> {
   if (!networkId || !(await isServed(context, { signal }))) {
@@ -102,7 +102,7 @@ export interface BuildSwapRequest extends SwapPair, Cancellable {
 
 /** POST /v1/convert/build-transaction [S7.11]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
 export async function buildSwap(
-  context: GatedContext,
+  context: Api,
   { amount, userAddress, from, to, minAmount, slippagePercent = swapSlippagePercent, signal }: BuildSwapRequest,
 ): Promise<SwapTransactionReply> {
   await demandServed(context, { signal })
@@ -128,14 +128,14 @@ export interface BuildApprovalRequest extends SwapPair, Cancellable {
 
 /** GET /v1/convert/build-approve [S7.12]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
 export async function buildApproval(
-  context: GatedContext,
+  context: Api,
   { amount, userAddress, from, to, signal }: BuildApprovalRequest,
 ): Promise<ApprovalReply> {
   await demandServed(context, { signal })
   return ask(context, buildApprovalCall, { query: { userAddress, from, to, amount: `${amount}` }, signal })
 }
 
-async function demandServed(context: GatedContext, { signal }: Cancellable): Promise<void> {
+async function demandServed(context: Api, { signal }: Cancellable): Promise<void> {
   const networkId = context.network()
   if (!(await isServed(context, { signal }))) throw new SwapNotSupportedError({ networkId, asked: 'Swaps' })
 }

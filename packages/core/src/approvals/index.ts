@@ -1,11 +1,5 @@
 /** What others may take of an account, and how it is taken back. */
 
 export type { AccountApprovals } from '../query/named.js'
-export {
-  dismissRevoking,
-  passApproval,
-  type Revoking,
-  revoke,
-  revokingOf,
-} from './approvals.js'
+export * from './approvals.js'
 export { approvalKey, approvalOf, type GivenApproval, isUnlimited, type RevocationRound } from './openApproval.js'

@@ -26,10 +26,8 @@ type Unstarted<A> = A extends Attempt ? Omit<A, 'id' | 'step' | 'end'> : never
 export interface Task<T, R> {
   /** The caller's own: its abort cancels the attempt. */
   readonly signal?: AbortSignal | undefined
-  /** `requestExpiryMs` by default. */
-  readonly expiryMs?: number | undefined
-  /** Asked at each expiry: for how many milliseconds more it waits, if for any. */
-  readonly moreMs?: (() => number) | undefined
+  /** How long it waits, asked at its start and at each expiry, by when it has waited so long; 0 for no more. `requestExpiryMs` in all by default. */
+  readonly expiryMs?: ((waitedMs: number) => number) | undefined
   /** Added to an error that isn't the kit's own. */
   readonly facts?: ErrorFacts | undefined
   readonly run: (reporter: AttemptReporter) => Promise<T>
@@ -126,10 +124,9 @@ async function untilEnded<T>({
   kit,
   id,
   signal,
-  expiryMs = requestExpiryMs,
-  moreMs = () => 0,
+  expiryMs = (waitedMs) => requestExpiryMs - waitedMs,
   run,
-}: Pick<Task<T, unknown>, 'signal' | 'expiryMs' | 'moreMs' | 'run'> & {
+}: Pick<Task<T, unknown>, 'signal' | 'expiryMs' | 'run'> & {
   readonly kit: FoyerContext
   readonly id: AttemptId
 }): Promise<T> {
@@ -138,14 +135,12 @@ async function untilEnded<T>({
   kit.running.set(id, running)
   const abort = () => controller.abort(new AbortedError())
   let stopClock = () => {}
-  const startClock = (ms: number) => {
-    stopClock = kit.clock.setTimeout(() => {
-      const more = moreMs()
-      if (more > 0) startClock(more)
-      else controller.abort(new RequestTimeoutError({ timeoutMs: expiryMs }))
-    }, ms)
+  const startClock = (waitedMs: number) => {
+    const ms = expiryMs(waitedMs)
+    if (ms > 0) stopClock = kit.clock.setTimeout(() => startClock(waitedMs + ms), ms)
+    else controller.abort(new RequestTimeoutError({ timeoutMs: waitedMs }))
   }
-  startClock(expiryMs)
+  startClock(0)
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
   try {

@@ -1,4 +1,4 @@
-import { FoyerError } from '../errors/FoyerError.js'
+import { failure } from '../errors/failure.js'
 
 /** Why an amount was refused. */
 export type AmountFault = 'notation' | 'sign' | 'decimals' | 'precision' | 'length'
@@ -12,13 +12,9 @@ const sentences: Readonly<Record<AmountFault, string>> = {
 }
 
 /** A text that isn't an amount of the coin at hand. */
-export class InvalidAmountError extends FoyerError {
-  override readonly name = 'InvalidAmountError'
-  readonly code = 'invalid_amount'
-  constructor({ fault }: { fault: AmountFault }) {
-    super(`Invalid amount: ${sentences[fault]}.`, { facts: { fault } })
-  }
-}
+export class InvalidAmountError extends /* @__PURE__ */ failure('invalid_amount', {
+  text: ({ fault }: { fault: AmountFault }) => `Invalid amount: ${sentences[fault]}.`,
+}) {}
 
 /** An amount of a coin: a whole number of its smallest unit (wei, lamports, satoshi), and how many decimals that unit has. */
 export interface Amount {

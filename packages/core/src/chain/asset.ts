@@ -1,4 +1,4 @@
-import { FoyerError } from '../errors/FoyerError.js'
+import { failure } from '../errors/failure.js'
 import {
   addressPattern,
   type IdFault,
@@ -65,26 +65,16 @@ export function formatAssetId({
 }
 
 /** A text that isn't a CAIP-19 asset id. */
-export class InvalidAssetIdError extends FoyerError {
-  override readonly name = 'InvalidAssetIdError'
-  readonly code = 'invalid_asset_id'
-  constructor({ fault }: { fault: IdFault }) {
-    super(`Invalid CAIP-19 asset id: wrong ${fault}. It is written network/namespace:reference, with /token at most.`, {
-      facts: { fault },
-    })
-  }
-}
+export class InvalidAssetIdError extends /* @__PURE__ */ failure('invalid_asset_id', {
+  text: ({ fault }: { fault: IdFault }) =>
+    `Invalid CAIP-19 asset id: wrong ${fault}. It is written network/namespace:reference, with /token at most.`,
+}) {}
 
 /** A chain family whose coins and tokens have no CAIP-19 names that the kit knows. */
-export class UnsupportedAssetFamilyError extends FoyerError {
-  override readonly name = 'UnsupportedAssetFamilyError'
-  readonly code = 'unsupported_asset_family'
-  constructor({ family }: { family: string }) {
-    super(`Assets of the chain family ${family} can't be named by a CAIP-19 id here. Those of eip155 and solana can.`, {
-      facts: { family },
-    })
-  }
-}
+export class UnsupportedAssetFamilyError extends /* @__PURE__ */ failure('unsupported_asset_family', {
+  text: ({ family }: { family: string }) =>
+    `Assets of the chain family ${family} can't be named by a CAIP-19 id here. Those of eip155 and solana can.`,
+}) {}
 
 /** A coin or a token of a network: what can be paid and bought. */
 export interface Fungible {

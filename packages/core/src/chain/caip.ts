@@ -1,39 +1,26 @@
-import { FoyerError } from '../errors/FoyerError.js'
+import { failure } from '../errors/failure.js'
 import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
 
 /** Which part of an id breaks its grammar. */
 export type IdFault = 'parts' | 'namespace' | 'reference' | 'address' | 'asset'
 
 /** A text that isn't a CAIP-2 network id. */
-export class InvalidNetworkIdError extends FoyerError {
-  override readonly name = 'InvalidNetworkIdError'
-  readonly code = 'invalid_network_id'
-  constructor({ fault }: { fault: IdFault }) {
-    super(`Invalid CAIP-2 network id: wrong ${fault}. It is written namespace:reference, such as eip155:1.`, {
-      facts: { fault },
-    })
-  }
-}
+export class InvalidNetworkIdError extends /* @__PURE__ */ failure('invalid_network_id', {
+  text: ({ fault }: { fault: IdFault }) =>
+    `Invalid CAIP-2 network id: wrong ${fault}. It is written namespace:reference, such as eip155:1.`,
+}) {}
 
 /** A text that isn't a CAIP-10 account id. The text itself is left out: addresses don't belong in logs. */
-export class InvalidAccountIdError extends FoyerError {
-  override readonly name = 'InvalidAccountIdError'
-  readonly code = 'invalid_account_id'
-  constructor({ fault }: { fault: IdFault }) {
-    super(`Invalid CAIP-10 address: wrong ${fault}. It is written namespace:reference:address.`, { facts: { fault } })
-  }
-}
+export class InvalidAccountIdError extends /* @__PURE__ */ failure('invalid_account_id', {
+  text: ({ fault }: { fault: IdFault }) =>
+    `Invalid CAIP-10 address: wrong ${fault}. It is written namespace:reference:address.`,
+}) {}
 
 /** An id that is well written, but of a chain family that the kit doesn't know. */
-export class UnknownFamilyError extends FoyerError {
-  override readonly name = 'UnknownFamilyError'
-  readonly code = 'unknown_family'
-  constructor({ family }: { family: string }) {
-    super(`The chain family ${family} isn't known. Known are those that \`families\` of @foyer/core/chain lists.`, {
-      facts: { family },
-    })
-  }
-}
+export class UnknownFamilyError extends /* @__PURE__ */ failure('unknown_family', {
+  text: ({ family }: { family: string }) =>
+    `The chain family ${family} isn't known. Known are those that \`families\` of @foyer/core/chain lists.`,
+}) {}
 
 /** A CAIP-2 network id, taken apart. */
 export interface NetworkIdParts {

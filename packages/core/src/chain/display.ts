@@ -47,7 +47,7 @@ export const decimalSeparator = (locale: string): string => separatorsOf(locale)
 function around({ locale, unit }: { readonly locale: string; readonly unit: Intl.NumberFormatOptions }) {
   const parts = partsOf(locale, 0, unit)
   const first = parts.findIndex(({ type }) => type === 'integer')
-  const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction')
+  const last = parts.map(({ type }) => type === 'integer' || type === 'fraction').lastIndexOf(true)
   const text = (some: typeof parts) =>
     some
       .map(({ type, value }) => (type === 'currency' ? '$' : value))

@@ -1,4 +1,4 @@
-import { FoyerError } from '../errors/FoyerError.js'
+import { failure } from '../errors/failure.js'
 
 /** Hexadecimal text as JSON-RPC writes it. */
 export type Hex = `0x${string}`
@@ -83,13 +83,7 @@ export function isSignature(value: unknown): value is Hex {
 }
 
 /** A value that isn't hexadecimal as Ethereum's JSON-RPC writes it, or doesn't hold what was asked of it. */
-export class InvalidHexError extends FoyerError {
-  override readonly name = 'InvalidHexError'
-  readonly code = 'invalid_hex'
-  constructor({
-    wanted,
-    cause,
-  }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'transaction hash' | 'a number of 0 or more'; cause?: unknown }) {
-    super(`Invalid hexadecimal: wanted ${wanted}, such as 0x1f.`, { facts: { wanted }, cause })
-  }
-}
+export class InvalidHexError extends /* @__PURE__ */ failure('invalid_hex', {
+  text: ({ wanted }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'transaction hash' | 'a number of 0 or more' }) =>
+    `Invalid hexadecimal: wanted ${wanted}, such as 0x1f.`,
+}) {}

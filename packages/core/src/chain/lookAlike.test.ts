@@ -29,7 +29,9 @@ const stands: Readonly<Record<string, readonly string[]>> = {
 /** Each symbol with one letter, and with all, of another alphabet. */
 const posing = symbols.flatMap((symbol) => {
   const letters = [...symbol.toUpperCase()]
-  const one = letters.flatMap((letter, at) => (stands[letter] ?? []).map((other) => letters.with(at, other).join('')))
+  const one = letters.flatMap((letter, at) =>
+    (stands[letter] ?? []).map((other) => [...letters.slice(0, at), other, ...letters.slice(at + 1)].join('')),
+  )
   const all = [0, 1, 2].map((which) => letters.map((letter) => stands[letter]?.[which] ?? letter).join(''))
   return [...one, ...all.filter((text) => text !== letters.join(''))]
 })

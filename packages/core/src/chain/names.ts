@@ -1,13 +1,7 @@
-import { FoyerError } from '../errors/FoyerError.js'
+import { failure } from '../errors/failure.js'
 
 /** A chain id that no name can be registered for: it must be a whole number from 1 to 2147483647 [S5.10]. */
-export class InvalidNameChainError extends FoyerError {
-  override readonly name = 'InvalidNameChainError'
-  readonly code = 'invalid_name_chain'
-  constructor() {
-    super('Invalid chainId')
-  }
-}
+export class InvalidNameChainError extends /* @__PURE__ */ failure('invalid_name_chain', { text: 'Invalid chainId' }) {}
 
 /** What is wrong with a name that a visitor types. */
 export type AccountNameFault = 'short' | 'characters'

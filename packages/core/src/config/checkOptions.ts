@@ -1,5 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
-import { NoAdapterForNetworkError } from '../errors/config.js'
+import { NoAdapterForNetworkError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import {
   DuplicateOptionError,

@@ -1,4 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
+import type { SocialProvider } from '../connector/connector.js'
 import { english } from '../messages/locales.js'
 import { defaultNetworkId } from '../networks/findNetwork.js'
 import { defaultFamily } from '../networks/network.js'
@@ -143,6 +144,15 @@ const customWallet: OptionRule = fieldsOf(
   },
 )
 
+const socials = keysOfType<SocialProvider>({
+  google: true,
+  x: true,
+  discord: true,
+  farcaster: true,
+  github: true,
+  apple: true,
+  facebook: true,
+})
 const connectMethods = keysOfType<ConnectMethod>({ email: true, social: true, wallet: true })
 const connectorTypes = keysOfType<ConnectorOrderType>({
   walletConnect: true,
@@ -161,6 +171,9 @@ const features: Readonly<Record<keyof Features, OptionRule>> = {
   receive: flag,
   send: flag,
   email: flag,
+  socials: (given) => (given.value === false ? [] : listOf(oneOf(socials))(given)),
+  collapseWallets: flag,
+  emailShowWallets: flag,
   history: flag,
   pay: flag,
   analytics: flag,

@@ -1,6 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import type { Adapter, Connector, Metadata, NonEmpty } from '../connector/connector.js'
+import type { Adapter, Connector, Metadata, NonEmpty, SocialProvider } from '../connector/connector.js'
 import { english, type Locale } from '../messages/locales.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
 import type { SiwxFactory } from '../signin/siwxHost.js'
@@ -34,8 +34,14 @@ export interface Features {
   readonly receive: boolean
   /** Sending coins, tokens and NFTs, in the modal. */
   readonly send: boolean
-  /** Logging in by a code that comes by e-mail, where an embedded wallet is among the connectors. */
+  /** Logging in by e-mail, where a login is among the connectors. */
   readonly email: boolean
+  /** The social accounts to log in with, in this order, of those that the login has; all of its own unless said, and `false` for none. */
+  readonly socials?: readonly SocialProvider[] | false | undefined
+  /** Has the wallets wait behind one button where there is a login; off unless the host turns it on. */
+  readonly collapseWallets?: boolean | undefined
+  /** The older name: `false` is the same as `collapseWallets`. */
+  readonly emailShowWallets?: boolean | undefined
   /** What the account did, in the modal. */
   readonly history: boolean
   /** Payments that the host asks for; off unless the host turns them on. */

@@ -3,14 +3,7 @@ import { refuseAttempt, requestExpiryMs, runAttempt } from '../attempt/runAttemp
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import {
-  type Connector,
-  type ConnectorResume,
-  type ConnectRequest,
-  entryOf,
-  type LiveConnection,
-  type WalletEvent,
-} from '../connector/connector.js'
+import type { Connector, ConnectorResume, ConnectRequest, LiveConnection, WalletEvent } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import {
   AbortedError,
@@ -24,7 +17,7 @@ import { WalletAnswerError } from '../errors/wallet.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { keysOf } from '../store/keysOf.js'
-import { networkOf } from '../store/selectors.js'
+import { entryOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { isShownBy, shownAttempt } from '../view/shownAttempt.js'
 import { withRecent } from '../wallets/recents.js'
@@ -73,11 +66,13 @@ export async function connect(
     attempt,
     families,
     signal,
-    expiryMs: connector.connectExpiryMs,
     facts: { connectorId },
-    // A pairing is renewed for as long as it is shown.
-    moreMs: () =>
-      offerOf(newest()) && isShownBy(newest(), shownAttempt(kit, kit.store.getState())) ? requestExpiryMs : 0,
+    expiryMs(waitedMs) {
+      if (waitedMs === 0) return connector.connectExpiryMs ?? requestExpiryMs
+      // A pairing is renewed for as long as it is shown.
+      const isShown = offerOf(newest()) && isShownBy(newest(), shownAttempt(kit, kit.store.getState()))
+      return isShown ? requestExpiryMs : 0
+    },
     run,
     settle: (live, id) => settle({ machine, attempt: { id, kind: 'connect' }, connector, live }),
   }).finally(() => signIn?.done())

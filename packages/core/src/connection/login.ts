@@ -4,10 +4,15 @@ import type { Connector, ConnectorResume } from '../connector/connector.js'
 import type { LoginRequest, Surface } from '../connector/steps.js'
 import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
+import { loginRoom } from '../login/loginRules.js'
 import type { FoyerState } from '../store/state.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
+import { addViews } from '../view/views.js'
 import type { ConnectionMachine } from './machine.js'
 import type { RestoreEachParameters } from './restore.js'
+
+/** Gives a kit the views of logging in; the same again changes nothing. */
+export const addLoginViews = (kit: FoyerContext): void => addViews(kit, loginRoom)
 
 /**
  * Shows a connector's own surface, in the place of another one. It may be there while the connector connects, and while it is connected, as then a dapp
@@ -16,7 +21,8 @@ import type { RestoreEachParameters } from './restore.js'
  * @returns hides it
  * @throws SurfaceNotAskedError where nothing is asked of the connector, as in a kit that was stopped
  */
-export function showSurface({ store, update }: Pick<FoyerContext, 'store' | 'update'>, surface: Surface): () => void {
+export function showSurface(kit: FoyerContext, surface: Surface): () => void {
+  const { store, update } = kit
   const { connectorId } = surface
   if (!mayShow(store.getState(), connectorId)) throw new SurfaceNotAskedError({ connectorId })
   const shown = { connectorId }
@@ -28,6 +34,7 @@ export function showSurface({ store, update }: Pick<FoyerContext, 'store' | 'upd
     update((state) => (state.surface === shown ? { surface: undefined } : {}))
     surface.hide()
   }
+  addLoginViews(kit)
   update(() => ({ surface: shown }))
   const stopWatching = store.subscribe((state) => {
     if (state.surface !== shown || !mayShow(state, connectorId)) hide()

@@ -181,7 +181,7 @@ async function restoreOne({
     dispatchEvent(kit, { type: 'restoring', id, families: [first, ...others], connectorId })
     await runToEnd(kit, {
       id,
-      expiryMs: withinMs,
+      expiryMs: (waitedMs) => withinMs - waitedMs,
       facts: { connectorId },
       async run({ signal }) {
         const live = await connector.restore({

@@ -254,8 +254,3 @@ export interface Metadata {
   readonly url: string
   readonly icons: readonly string[]
 }
-
-/** What the store keeps of a connector. */
-export function entryOf({ id, type, name, families, icon, imageId, rdns }: Connector): ConnectorEntry {
-  return { id, type, name, families, icon, imageId, rdns }
-}

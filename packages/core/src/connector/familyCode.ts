@@ -2,11 +2,14 @@
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import { AbortedError, NetworkNotConfiguredError } from '../errors/connection.js'
+import { BroadcastUnclearError } from '../errors/feature.js'
 import { foreignError } from '../errors/foreignError.js'
+import { HttpError, InvalidResponseError, ServerUnreachableError } from '../errors/http.js'
 import { RequestTimeoutError, requestExpiryMs, WalletAnswerError } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
 import type { AdapterHost } from './connector.js'
 import type { FamilyActions, FamilyWallet } from './family.js'
+import { plainText } from './saidInPage.js'
 
 export interface AskWalletParameters<T> {
   /** The method's name, or the feature's. */
@@ -71,6 +74,21 @@ function answerOf<T>({ ask, signal, clock, timeoutMs = requestExpiryMs }: AskWal
   })
 }
 
+/**
+ * Hands a signed transaction to a node, once [F22].
+ *
+ * @throws BroadcastUnclearError where the node failed, and may have passed it on before · what it says where it refuses it
+ */
+export async function broadcast<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (cause) {
+    const failures = [InvalidResponseError, RequestTimeoutError, ServerUnreachableError]
+    const hasFailed = cause instanceof HttpError ? cause.status >= 500 : failures.some((kind) => cause instanceof kind)
+    throw hasFailed ? new BroadcastUnclearError({ cause }) : cause
+  }
+}
+
 /** Gives each kit its own actions, the same at every call. */
 export function actionsByHost<F extends Family>(
   create: (host: AdapterHost) => FamilyActions<F>,
@@ -94,6 +112,6 @@ const mostLetters = 120
 
 /** Words of a chain's for a visitor: without what can't be seen, and not too many. @returns undefined for none */
 export function shortReason(text: string): string | undefined {
-  const letters = [...text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()]
+  const letters = [...plainText(text)]
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
 }

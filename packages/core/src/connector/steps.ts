@@ -51,6 +51,8 @@ export type AskingStep =
       readonly digits: number
       /** ms since 1970: from then on another may be asked for. */
       readonly againAt?: number | undefined
+      /** ms since 1970: from then on the code is good no more. */
+      readonly expiresAt?: number | undefined
       /** The last answer was another code. */
       readonly isWrong?: boolean | undefined
     }
@@ -60,6 +62,8 @@ export type AskingStep =
       readonly sentTo: string
       /** ms since 1970: from then on another may be asked for. */
       readonly againAt?: number | undefined
+      /** ms since 1970: from then on the link is good no more. */
+      readonly expiresAt?: number | undefined
     }
   /** A window is to be opened, which only a press may do. */
   | { readonly type: 'popup'; readonly url: string }

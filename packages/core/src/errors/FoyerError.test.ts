@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as errors from './index.js'
 import {
   AdapterNotFoundError,
   ConfigError,
@@ -134,4 +135,13 @@ test('every error has a code, a page, its facts, and keeps its cause', () => {
   expect(error).toMatchObject({ cause, facts: { call: 'balance' }, docs: '/errors/offline', notice: 'error.offline' })
   expect(new UserRejectedError().docs).toBe('/errors/user-rejected')
   expect(Object.hasOwn(new UserRejectedError(), 'cause')).toBe(false)
+})
+
+test('an error bears the name of its class, which follows from its code', () => {
+  const made = Object.entries(errors).filter(([name]) => /^(?!(?:Foyer|Config|Wallet)Error)[A-Z]\w+Error$/.test(name))
+  expect(made.length).toBeGreaterThan(60)
+  for (const [name, Made] of made) {
+    const error = Reflect.construct(Object(Made), [{ code: 'pay_failed', fields: [], known: [], configured: [] }])
+    expect(error).toMatchObject({ name, code: expect.stringMatching(/^[a-z_]+$/) })
+  }
 })

@@ -47,7 +47,7 @@ export class ChunkLoadError extends FoyerError {
   readonly code = 'chunk_load'
 
   constructor({ chunk, cause }: { chunk: string; cause?: unknown }) {
-    super(`"${chunk}" did not load.`, {
+    super(`The part "${chunk}" did not load.`, {
       facts: { chunk },
       notice: 'error.notLoaded',
       cause,
@@ -61,7 +61,7 @@ export class StorageError extends FoyerError {
   readonly code = 'storage'
 
   constructor({ cause }: { cause: unknown }) {
-    super('Storage refused.', {
+    super('Storage refused: a reload forgets.', {
       notice: 'error.storage',
       cause,
     })

@@ -1,84 +1,52 @@
-import { ConfigError } from './config.js'
 import { FoyerError } from './FoyerError.js'
+import { failure, setupFailure } from './failure.js'
 
 /** The family's adapter, or the wallet, has no such action. `capabilities` says so beforehand. */
-export class ActionUnsupportedError extends FoyerError {
-  override readonly name = 'ActionUnsupportedError'
-  readonly code = 'action_unsupported'
-
-  constructor({ action, family }: { readonly action: string; readonly family: string }) {
-    super(`${action} isn't available for ${family} here. Ask capabilities first, and show it as absent.`, {
-      facts: { action, family },
-      notice: 'error.notSupported',
-    })
-  }
-}
+export class ActionUnsupportedError extends /* @__PURE__ */ failure('action_unsupported', {
+  text: ({ action, family }: { action: string; family: string }) =>
+    `${action} isn't available for ${family} here. Ask capabilities first, and show it as absent.`,
+  notice: 'error.notSupported',
+}) {}
 
 /** An account was named that no connection of its family holds. */
-export class AccountNotConnectedError extends ConfigError {
-  override readonly name = 'AccountNotConnectedError'
-  readonly code = 'account_not_connected'
-
-  constructor({ family }: { readonly family: string }) {
-    super(`The account isn't among those that are connected in ${family}. Connect it first.`, { family })
-  }
-}
+export class AccountNotConnectedError extends /* @__PURE__ */ setupFailure(
+  'account_not_connected',
+  ({ family }: { family: string }) =>
+    `The account isn't among those that are connected in ${family}. Connect it first.`,
+) {}
 
 /** Something needs an account on a network and there is none [S8.20]. */
-export class NetworkOrAddressUndefinedError extends ConfigError {
-  override readonly name = 'NetworkOrAddressUndefinedError'
-  readonly code = 'network_or_address_undefined'
-
-  constructor({ action }: { action: string }) {
-    super(`CaipNetwork or CaipAddress is undefined: ${action} needs a connected account. Connect first.`, { action })
-  }
-}
+export class NetworkOrAddressUndefinedError extends /* @__PURE__ */ setupFailure(
+  'network_or_address_undefined',
+  ({ action }: { action: string }) =>
+    `CaipNetwork or CaipAddress is undefined: ${action} needs a connected account. Connect first.`,
+) {}
 
 /** Something needs the active network and there is none [S8.20]. */
-export class NetworkUndefinedError extends ConfigError {
-  override readonly name = 'NetworkUndefinedError'
-  readonly code = 'network_undefined'
-
-  constructor({ action }: { action: string }) {
-    super(`CaipNetwork is undefined: ${action} needs an active network. Connect or switch first.`, { action })
-  }
-}
+export class NetworkUndefinedError extends /* @__PURE__ */ setupFailure(
+  'network_undefined',
+  ({ action }: { action: string }) =>
+    `CaipNetwork is undefined: ${action} needs an active network. Connect or switch first.`,
+) {}
 
 /** A view was opened whose feature is switched off in the options. */
-export class FeatureDisabledError extends ConfigError {
-  override readonly name = 'FeatureDisabledError'
-  readonly code = 'feature_disabled'
-
-  constructor({ feature, view }: { readonly feature: string; readonly view: string }) {
-    super(`The view ${view} was opened, but \`features.${feature}\` is off. Switch it on, or don't open it.`, {
-      feature,
-      view,
-    })
-  }
-}
+export class FeatureDisabledError extends /* @__PURE__ */ setupFailure(
+  'feature_disabled',
+  ({ feature, view }: { feature: string; view: string }) =>
+    `The view ${view} was opened, but \`features.${feature}\` is off. Switch it on, or don't open it.`,
+) {}
 
 /** Something is to be sent before the form says what and to whom [S5.11]. */
-export class SendIncompleteError extends FoyerError {
-  override readonly name = 'SendIncompleteError'
-  readonly code = 'send_incomplete'
-
-  constructor({ missing }: { readonly missing: 'token' | 'amount' | 'recipient' }) {
-    super(missing === 'token' ? 'A token is required' : 'An amount and receiver address are required', {
-      facts: { missing },
-      notice: 'send.incomplete',
-    })
-  }
-}
+export class SendIncompleteError extends /* @__PURE__ */ failure('send_incomplete', {
+  text: ({ missing }: { missing: 'token' | 'amount' | 'recipient' }) =>
+    missing === 'token' ? 'A token is required' : 'An amount and receiver address are required',
+  notice: 'send.incomplete',
+}) {}
 
 /** An answer came to an attempt that doesn't wait for one: it has ended, has an answer already, or asked nothing. */
-export class AnswerNotAskedError extends FoyerError {
-  override readonly name = 'AnswerNotAskedError'
-  readonly code = 'answer_not_asked'
-
-  constructor({ attemptId }: { readonly attemptId: number }) {
-    super(`The attempt ${attemptId} doesn't wait for an answer.`, { facts: { attemptId } })
-  }
-}
+export class AnswerNotAskedError extends /* @__PURE__ */ failure('answer_not_asked', {
+  text: ({ attemptId }: { attemptId: number }) => `The attempt ${attemptId} doesn't wait for an answer.`,
+}) {}
 
 /** An answer isn't one to the question: a code of another length, or what another step takes. What was answered is no fact, as it may be a code. */
 export class InvalidAnswerError extends FoyerError {
@@ -108,26 +76,16 @@ export class InvalidLoginError extends FoyerError {
 }
 
 /** A connector wanted to show a surface of its own while it neither connects nor is connected. */
-export class SurfaceNotAskedError extends FoyerError {
-  override readonly name = 'SurfaceNotAskedError'
-  readonly code = 'surface_not_asked'
-
-  constructor({ connectorId }: { readonly connectorId: string }) {
-    super(`Nothing is asked of the connector ${connectorId}, so that it has nothing to show.`, {
-      facts: { connectorId },
-    })
-  }
-}
+export class SurfaceNotAskedError extends /* @__PURE__ */ failure('surface_not_asked', {
+  text: ({ connectorId }: { connectorId: string }) =>
+    `Nothing is asked of the connector ${connectorId}, so that it has nothing to show.`,
+}) {}
 
 /** Too many codes were wrong: the login is over, and another one may be begun. */
-export class TooManyCodesError extends FoyerError {
-  override readonly name = 'TooManyCodesError'
-  readonly code = 'too_many_codes'
-
-  constructor() {
-    super('Too many codes were wrong. Begin the login again.', { notice: 'error.tooManyCodes' })
-  }
-}
+export class TooManyCodesError extends /* @__PURE__ */ failure('too_many_codes', {
+  text: 'Too many codes were wrong. Begin the login again.',
+  notice: 'error.tooManyCodes',
+}) {}
 
 /** A transaction that was sent came to something else: the chain reverted it, or the visitor put another in its place. */
 export class TransactionFailedError extends FoyerError {

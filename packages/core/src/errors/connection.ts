@@ -1,115 +1,53 @@
-import { ConfigError } from './config.js'
-import { type ErrorFacts, FoyerError } from './FoyerError.js'
-import { WalletError, type WalletErrorOptions } from './wallet.js'
+import { FoyerError } from './FoyerError.js'
+import { failure, setupFailure } from './failure.js'
 
 /** The caller, a newer attempt or the kit's end aborted it. */
-export class AbortedError extends FoyerError {
-  override readonly name = 'AbortedError'
-  readonly code = 'aborted'
-
-  constructor({ context, cause }: { context?: ErrorFacts | undefined; cause?: unknown } = {}) {
-    super('The request was aborted.', { facts: context, cause })
-  }
-}
+export class AbortedError extends /* @__PURE__ */ failure('aborted', { text: 'The request was aborted.' }) {}
 
 /** No adapter was passed for the family [S8.20]. */
-export class AdapterNotFoundError extends ConfigError {
-  override readonly name = 'AdapterNotFoundError'
-  readonly code = 'adapter_not_found'
-
-  constructor({ family }: { family: string }) {
-    super(`Adapter not found: none was passed for the family ${family}. Add it to \`adapters\`.`, { family })
-  }
-}
+export class AdapterNotFoundError extends /* @__PURE__ */ setupFailure(
+  'adapter_not_found',
+  ({ family }: { family: string }) =>
+    `Adapter not found: none was passed for the family ${family}. Add it to \`adapters\`.`,
+) {}
 
 /** The connector factory was called without its connection client, its network client, or both [S5.4 S8.20]. */
-export class ConnectorClientsMissingError extends ConfigError {
-  override readonly name = 'ConnectorClientsMissingError'
-  readonly code = 'connector_clients_missing'
-
-  constructor({ missing }: { missing: 'connection' | 'network' | 'both' }) {
-    super(
-      `ConnectionControllerClient and NetworkControllerClient must be set: ${missing === 'both' ? 'both are' : `the ${missing} client is`} missing.`,
-      { missing },
-    )
-  }
-}
+export class ConnectorClientsMissingError extends /* @__PURE__ */ setupFailure(
+  'connector_clients_missing',
+  ({ missing }: { missing: 'connection' | 'network' | 'both' }) =>
+    `ConnectionControllerClient and NetworkControllerClient must be set: ${missing === 'both' ? 'both are' : `the ${missing} client is`} missing.`,
+) {}
 
 /** No wallet of that id is in the page (any more). */
-export class ConnectorNotFoundError extends FoyerError {
-  override readonly name = 'ConnectorNotFoundError'
-  readonly code = 'connector_not_found'
-
-  constructor({ connectorId }: { connectorId: string }) {
-    super(`No connector has the id ${connectorId}. The wallet may have been removed or switched off.`, {
-      facts: { connectorId },
-      notice: 'error.walletNotFound',
-    })
-  }
-}
+export class ConnectorNotFoundError extends /* @__PURE__ */ failure('connector_not_found', {
+  text: ({ connectorId }: { connectorId: string }) =>
+    `No connector has the id ${connectorId}. The wallet may have been removed or switched off.`,
+  notice: 'error.walletNotFound',
+}) {}
 
 /** The wallet failed to end the connection; the kit's own side is clean all the same [S4.3 S8.18]. */
-export class DisconnectError extends FoyerError {
-  override readonly name = 'DisconnectError'
-  readonly code = 'disconnect'
-
-  constructor({ cause }: { cause: unknown }) {
-    super('The wallet did not end the connection. The kit has forgotten it; the wallet may still list this site.', {
-      notice: 'account.disconnectFailed',
-      cause,
-    })
-  }
-}
+export class DisconnectError extends /* @__PURE__ */ failure('disconnect', {
+  text: 'The wallet did not end the connection. The kit has forgotten it; the wallet may still list this site.',
+  notice: 'account.disconnectFailed',
+}) {}
 
 /** A request came before its chain family was connected [S5.7]. */
-export class NamespaceNotConfiguredError extends ConfigError {
-  override readonly name = 'NamespaceNotConfiguredError'
-  readonly code = 'namespace_not_configured'
-
-  constructor({ family }: { family: string }) {
-    super('Namespace is not configured. Please call connect() first with namespace config.', { family })
-  }
-}
-
-/** A wallet failed in a way that no standard names. `cause` is what it threw. */
-export class UnknownWalletError extends WalletError {
-  override readonly name = 'UnknownWalletError'
-  readonly code = 'unknown_wallet'
-
-  constructor({ text, ...options }: WalletErrorOptions & { readonly text?: string | undefined } = {}) {
-    super(`The wallet failed${text ? `: ${text.slice(0, 500)}` : ' without saying why.'}`, 'error.unknown', options)
-  }
-}
+export class NamespaceNotConfiguredError extends /* @__PURE__ */ setupFailure(
+  'namespace_not_configured',
+  (_: { family: string }) => 'Namespace is not configured. Please call connect() first with namespace config.',
+) {}
 
 /** WalletConnect was asked for and not passed [S8.20]. */
-export class WalletConnectConnectorNotFoundError extends ConfigError {
-  override readonly name = 'WalletConnectConnectorNotFoundError'
-  readonly code = 'walletconnect_connector_not_found'
-
-  constructor() {
-    super('WalletConnectConnector not found: add `walletConnect()` to `connectors`.')
-  }
-}
+export class WalletConnectConnectorNotFoundError extends /* @__PURE__ */ setupFailure(
+  'wallet_connect_connector_not_found',
+  'WalletConnectConnector not found: add `walletConnect()` to `connectors`.',
+) {}
 
 /** The wallet neither knows the network nor takes it in [S4.34 S4.35]. */
-export class ChainNotSupportedError extends FoyerError {
-  override readonly name = 'ChainNotSupportedError'
-  readonly code = 'chain_not_supported'
-
-  constructor({ networkId, cause }: { readonly networkId: string; readonly cause?: unknown }) {
-    super('Chain is not supported', { facts: { networkId }, notice: 'error.chainNotSupported', cause })
-  }
-}
-
-/** The wallet calls the chain id invalid (32603, positive) [S8.39]; some wallets mean that they do not know the chain. */
-export class InvalidChainIdError extends WalletError {
-  override readonly name = 'InvalidChainIdError'
-  readonly code = 'invalid_chain_id'
-
-  constructor(options: WalletErrorOptions = {}) {
-    super('The wallet calls the chain id invalid.', 'error.chainNotSupported', options)
-  }
-}
+export class ChainNotSupportedError extends /* @__PURE__ */ failure('chain_not_supported', {
+  text: (_: { networkId: string }) => 'Chain is not supported',
+  notice: 'error.chainNotSupported',
+}) {}
 
 /** A network that isn't among the kit's was asked for. */
 export class NetworkNotConfiguredError extends FoyerError {
@@ -123,3 +61,22 @@ export class NetworkNotConfiguredError extends FoyerError {
     })
   }
 }
+
+/** A network was added or removed whose family has no adapter [S5.3]. */
+export class NoAdapterForNetworkError extends /* @__PURE__ */ setupFailure(
+  'no_adapter_for_network',
+  ({ family }: { family: string }) => `Adapter for namespace ${family} doesn't exist. Add it to \`adapters\` first.`,
+) {}
+
+/** Signing in was asked for, and the kit was made without it. */
+export class SignInDisabledError extends /* @__PURE__ */ setupFailure(
+  'sign_in_disabled',
+  'SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.',
+) {}
+
+/** A package added a view under the name of another one. */
+export class ViewNameTakenError extends /* @__PURE__ */ setupFailure(
+  'view_name_taken',
+  ({ view }: { view: string }) =>
+    `There is a view of the name ${view} already. Give the one that is added a name of its own.`,
+) {}

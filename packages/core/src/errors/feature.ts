@@ -1,44 +1,26 @@
 import type { SwapFault } from '../connector/family.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
+import { failure } from './failure.js'
 
 /** A name was to be registered from an account that isn't the embedded login's [S6.7]. */
-export class EmbeddedLoginRequiredError extends FoyerError {
-  override readonly name = 'EmbeddedLoginRequiredError'
-  readonly code = 'embedded_login_required'
-
-  constructor() {
-    super(
-      "A name is registered from an account of the embedded login: connect by e-mail or a social account, which is the connector's type `AUTH`.",
-    )
-  }
-}
+export class EmbeddedLoginRequiredError extends /* @__PURE__ */ failure('embedded_login_required', {
+  text: "A name is registered from an account of the embedded login: connect by e-mail or a social account, which is the connector's type `AUTH`.",
+}) {}
 
 /** A text can't be the first part of an account's name [S5.8 S5.9]. */
-export class InvalidAccountNameError extends FoyerError {
-  override readonly name = 'InvalidAccountNameError'
-  readonly code = 'invalid_account_name'
-
-  constructor({ fault }: { readonly fault: 'short' | 'characters' }) {
-    const rule =
-      fault === 'short'
-        ? 'it must be at least 4 characters long'
-        : 'it can only contain letters, numbers and - characters'
-    super(`This can't be a name: ${rule}.`, { facts: { fault } })
-  }
-}
+export class InvalidAccountNameError extends /* @__PURE__ */ failure('invalid_account_name', {
+  text: ({ fault }: { fault: 'short' | 'characters' }) =>
+    fault === 'short'
+      ? "This can't be a name: it must be at least 4 characters long."
+      : "This can't be a name: it can only contain letters, numbers and - characters.",
+}) {}
 
 /** The operator's server gives no names, or the host named no server. */
-export class NamesUnavailableError extends FoyerError {
-  override readonly name = 'NamesUnavailableError'
-  readonly code = 'names_unavailable'
-
-  constructor() {
-    super('No names can be registered here: the server gives none, or doesn’t serve the active network.', {
-      notice: 'error.notSupported',
-    })
-  }
-}
+export class NamesUnavailableError extends /* @__PURE__ */ failure('names_unavailable', {
+  text: 'No names can be registered here: the server gives none, or doesn’t serve the active network.',
+  notice: 'error.notSupported',
+}) {}
 
 /** A call about account names failed. Its message is for the visitor: the server's own reason, else what was tried [S8.19]. */
 export class NameServiceError extends FoyerError {
@@ -55,53 +37,25 @@ export class NameServiceError extends FoyerError {
 }
 
 /** The browser kept a provider's window from opening. A link that the visitor presses opens it. */
-export class PopupBlockedError extends FoyerError {
-  override readonly name = 'PopupBlockedError'
-  readonly code = 'popup_blocked'
-
-  constructor({ provider }: { readonly provider: string }) {
-    super(`The browser blocked the window of ${provider}. Call it within a press, or offer its address as a link.`, {
-      facts: { provider },
-      notice: 'onramp.blockedText',
-    })
-  }
-}
+export class PopupBlockedError extends /* @__PURE__ */ failure('popup_blocked', {
+  text: ({ provider }: { provider: string }) =>
+    `The browser blocked the window of ${provider}. Call it within a press, or offer its address as a link.`,
+  notice: 'onramp.blockedText',
+}) {}
 
 /** The operator's server names no page where coins are sold for the network. */
-export class OnrampNotServedError extends FoyerError {
-  override readonly name = 'OnrampNotServedError'
-  readonly code = 'onramp_not_served'
-
-  constructor({ networkId }: { readonly networkId: string | undefined }) {
-    super(`There is no page where coins are sold for ${networkId ?? 'the network'}.`, {
-      facts: { networkId },
-      notice: 'onramp.noneWhy',
-    })
-  }
-}
+export class OnrampNotServedError extends /* @__PURE__ */ failure('onramp_not_served', {
+  text: ({ networkId }: { networkId: string | undefined }) =>
+    `There is no page where coins are sold for ${networkId ?? 'the network'}.`,
+  notice: 'onramp.noneWhy',
+}) {}
 
 /** A server built a transaction that isn't the swap that the visitor saw; the wallet was asked for nothing [F27]. */
-export class UnsafeSwapError extends FoyerError {
-  override readonly name = 'UnsafeSwapError'
-  readonly code = 'unsafe_swap'
-
-  constructor({ fault }: { readonly fault: SwapFault }) {
-    super(`The server built a transaction whose ${fault} isn't what was agreed, so it isn't signed.`, {
-      facts: { fault },
-      notice: 'swap.unsafe',
-    })
-  }
-}
-
-/** Something of a swap didn't come about; `notice` says what, and the cause why. */
-export class SwapFailedError extends FoyerError {
-  override readonly name = 'SwapFailedError'
-  readonly code = 'swap_failed'
-
-  constructor({ step, cause }: { readonly step: keyof typeof notices; readonly cause?: unknown }) {
-    super(`${failures[step]}.`, { facts: { step }, notice: notices[step], cause })
-  }
-}
+export class UnsafeSwapError extends /* @__PURE__ */ failure('unsafe_swap', {
+  text: ({ fault }: { fault: SwapFault }) =>
+    `The server built a transaction whose ${fault} isn't what was agreed, so it isn't signed.`,
+  notice: 'swap.unsafe',
+}) {}
 
 const failures = {
   initialize: 'Failed to initialize swap',
@@ -117,68 +71,52 @@ const notices = {
   transaction: 'swap.transactionFailed',
 } as const
 
-/** The active network isn't one where the server swaps, or knows what gas costs there. */
-export class SwapNotSupportedError extends FoyerError {
-  override readonly name = 'SwapNotSupportedError'
-  readonly code = 'swap_not_supported'
+/** Something of a swap didn't come about; `notice` says what, and the cause why. */
+export class SwapFailedError extends /* @__PURE__ */ failure('swap_failed', {
+  text: ({ step }: { step: keyof typeof notices }) => `${failures[step]}.`,
+  notice: ({ step }) => notices[step],
+}) {}
 
-  constructor({ networkId, asked }: { readonly networkId: string | undefined; readonly asked: 'Swaps' | 'Gas Price' }) {
-    super(`Network not supported for ${asked}`, { facts: { networkId }, notice: 'error.chainNotSupported' })
-  }
-}
+/** The active network isn't one where the server swaps, or knows what gas costs there. */
+export class SwapNotSupportedError extends /* @__PURE__ */ failure('swap_not_supported', {
+  text: ({ asked }: { networkId: string | undefined; asked: 'Swaps' | 'Gas Price' }) =>
+    `Network not supported for ${asked}`,
+  notice: 'error.chainNotSupported',
+}) {}
 
 /** A network has no address at which its chain could be asked. */
-export class NoRpcUrlError extends FoyerError {
-  override readonly name = 'NoRpcUrlError'
-  readonly code = 'no_rpc_url'
-
-  constructor({ networkId }: { readonly networkId: string }) {
-    super(`The network ${networkId} has no JSON-RPC address. Give it one in \`rpcUrls\` or \`customRpcUrls\`.`, {
-      facts: { networkId },
-      notice: 'error.networkUnavailable',
-    })
-  }
-}
+export class NoRpcUrlError extends /* @__PURE__ */ failure('no_rpc_url', {
+  text: ({ networkId }: { networkId: string }) =>
+    `The network ${networkId} has no JSON-RPC address. Give it one in \`rpcUrls\` or \`customRpcUrls\`.`,
+  notice: 'error.networkUnavailable',
+}) {}
 
 /** A transfer that no transaction of its family could carry out; the wallet saw nothing of it. */
-export class InvalidTransferError extends FoyerError {
-  override readonly name = 'InvalidTransferError'
-  readonly code = 'invalid_transfer'
+export class InvalidTransferError extends /* @__PURE__ */ failure('invalid_transfer', {
+  text: ({ field }: { field: 'to' | 'amount' | 'asset' }) =>
+    `The transfer's \`${field}\` can't be sent on this network.`,
+  notice: 'error.transactionFailed',
+}) {}
 
-  constructor({ field }: { readonly field: 'to' | 'amount' | 'asset' }) {
-    super(`The transfer's \`${field}\` can't be sent on this network.`, {
-      facts: { field },
-      notice: 'error.transactionFailed',
-    })
-  }
-}
+/** A node was handed a signed transaction and gave no clear answer: it may have passed it on. The cause says what it answered. */
+export class BroadcastUnclearError extends /* @__PURE__ */ failure('broadcast_unclear', {
+  text: 'The node may have passed the transaction on. Look at the account’s history before sending again.',
+  notice: 'error.mayHaveBeenSent',
+}) {}
 
 /** A transaction that was sent will never be mined: another took its place, or it wasn't taken into a block in time. */
-export class TransactionDroppedError extends FoyerError {
-  override readonly name = 'TransactionDroppedError'
-  readonly code = 'transaction_dropped'
-
-  constructor({
-    hash,
-    why = 'replaced',
-  }: { readonly hash: string; readonly why?: 'replaced' | 'expired' | undefined }) {
-    const reason =
-      why === 'replaced'
-        ? `Another transaction of the account took the place of ${hash}`
-        : `The transaction ${hash} wasn't taken into a block in time`
-    super(`${reason}, so it will never be mined.`, { facts: { hash }, notice: 'error.transactionFailed' })
-  }
-}
+export class TransactionDroppedError extends /* @__PURE__ */ failure('transaction_dropped', {
+  text: ({ hash, why }: { hash: string; why?: 'expired' | undefined }) =>
+    why === 'expired'
+      ? `The transaction ${hash} wasn't taken into a block in time, so it will never be mined.`
+      : `Another transaction of the account took the place of ${hash}, so it will never be mined.`,
+  notice: 'error.transactionFailed',
+}) {}
 
 /** A transaction was to be sped up or cancelled, but is pending no more. The wallet saw nothing of it. */
-export class TransactionNotPendingError extends FoyerError {
-  override readonly name = 'TransactionNotPendingError'
-  readonly code = 'transaction_not_pending'
-
-  constructor({ hash }: { readonly hash: string }) {
-    super(`The transaction ${hash} is pending no more, so nothing can take its place.`, { facts: { hash } })
-  }
-}
+export class TransactionNotPendingError extends /* @__PURE__ */ failure('transaction_not_pending', {
+  text: ({ hash }: { hash: string }) => `The transaction ${hash} is pending no more, so nothing can take its place.`,
+}) {}
 
 export type PayErrorCode = PayError['code']
 

@@ -1,12 +1,14 @@
-import { AbortedError, InvalidChainIdError, UnknownWalletError } from './connection.js'
+import { AbortedError } from './connection.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
 import { JsonRpcError } from './http.js'
 import {
   ChainDisconnectedError,
+  InvalidChainIdError,
   isWalletCapabilityCode,
   ProviderDisconnectedError,
   RequestPendingError,
   UnauthorizedError,
+  UnknownWalletError,
   UnrecognizedChainError,
   UnsupportedMethodError,
   UserRejectedError,

@@ -1,4 +1,5 @@
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
+import { type FailureOptions, failure } from './failure.js'
 
 /** One of the server's own reasons for a refusal. */
 export interface HttpReason {
@@ -38,25 +39,17 @@ export class HttpError extends FoyerError {
 }
 
 /** The server failed several times in a row and is left alone for a while; nothing was sent. */
-export class CircuitOpenError extends FoyerError {
-  override readonly name = 'CircuitOpenError'
-  readonly code = 'circuit_open'
+export class CircuitOpenError extends /* @__PURE__ */ failure('circuit_open', {
+  text: ({ origin, waitMs }: { origin: string; waitMs: number }) =>
+    `${origin} failed several times in a row; it is asked again in ${Math.ceil(waitMs / 1000)} s.`,
+  notice: 'error.serverUnavailable',
+}) {}
 
-  constructor({ origin, waitMs, context }: { origin: string; waitMs: number; context?: ErrorFacts | undefined }) {
-    super(`${origin} failed several times in a row; it is asked again in ${Math.ceil(waitMs / 1000)} s.`, {
-      facts: { ...context, origin, waitMs },
-      notice: 'error.serverUnavailable',
-    })
-  }
-}
-
-export interface InvalidResponseOptions {
+export interface InvalidResponseOptions extends FailureOptions {
   /** The field that is wrong, as a path (`balances.0.symbol`); the whole answer when left out. */
   readonly field?: string | undefined
   /** What should have been there: `JSON`, `string`, … */
   readonly expected: string
-  readonly context?: ErrorFacts | undefined
-  readonly cause?: unknown
 }
 
 /** A server answered in a shape that it may not: a web page instead of JSON, a missing or wrong field. */
@@ -97,14 +90,12 @@ function isJsonRpcCode(code: number): code is JsonRpcCode {
   return Object.hasOwn(jsonRpcNames, code)
 }
 
-export interface JsonRpcErrorOptions {
+export interface JsonRpcErrorOptions extends FailureOptions {
   readonly rpcCode: number
   /** The node's own words; shortened to 500 characters in the message. */
   readonly text?: string | undefined
   /** The node's `error.data`, such as the return data of a revert. */
   readonly rpcData?: unknown
-  readonly context?: ErrorFacts | undefined
-  readonly cause?: unknown
 }
 
 /** A node, or a wallet in a node's stead, answered with a JSON-RPC error [S8.38]. */
@@ -131,29 +122,14 @@ export class JsonRpcError extends FoyerError {
 }
 
 /** The request failed and the device says that it has no network. */
-export class OfflineError extends FoyerError {
-  override readonly name = 'OfflineError'
-  readonly code = 'offline'
-
-  constructor({ context, cause }: { context?: ErrorFacts | undefined; cause?: unknown } = {}) {
-    super('The device is offline. Try again when the network is back.', {
-      facts: context,
-      notice: 'error.offline',
-      cause,
-    })
-  }
-}
+export class OfflineError extends /* @__PURE__ */ failure('offline', {
+  text: 'The device is offline. Try again when the network is back.',
+  notice: 'error.offline',
+}) {}
 
 /** The request never got a whole answer: no route, a refused or broken connection, or a browser's rule (CORS, content policy). */
-export class ServerUnreachableError extends FoyerError {
-  override readonly name = 'ServerUnreachableError'
-  readonly code = 'server_unreachable'
-
-  constructor({ origin, context, cause }: { origin: string; context?: ErrorFacts | undefined; cause?: unknown }) {
-    super(`No answer from ${origin}. It may be down, or a CORS rule or content policy may forbid the request.`, {
-      facts: { ...context, origin },
-      notice: 'error.serverUnavailable',
-      cause,
-    })
-  }
-}
+export class ServerUnreachableError extends /* @__PURE__ */ failure('server_unreachable', {
+  text: ({ origin }: { origin: string }) =>
+    `No answer from ${origin}. It may be down, or a CORS rule or content policy may forbid the request.`,
+  notice: 'error.serverUnavailable',
+}) {}

@@ -1,38 +1,23 @@
-import { ConfigError } from './config.js'
 import { FoyerError } from './FoyerError.js'
+import { failure, setupFailure } from './failure.js'
 
 /** What was signed to sign in, or is kept of it, isn't what it says: nothing is kept. */
-export class InvalidSessionError extends FoyerError {
-  override readonly name = 'InvalidSessionError'
-  readonly code = 'invalid_session'
-
-  constructor({ fault }: { readonly fault: 'signature' | 'text' | 'domain' | 'time' | 'account' }) {
-    super(fault === 'signature' ? 'The signature is not valid.' : `The sign-in is not valid: its ${fault} is wrong.`, {
-      facts: { fault },
-      notice: 'signIn.invalid',
-    })
-  }
-}
+export class InvalidSessionError extends /* @__PURE__ */ failure('invalid_session', {
+  text: ({ fault }: { fault: 'signature' | 'text' | 'domain' | 'time' | 'account' }) =>
+    fault === 'signature' ? 'The signature is not valid.' : `The sign-in is not valid: its ${fault} is wrong.`,
+  notice: 'signIn.invalid',
+}) {}
 
 /** Something of a sign-in was asked for, and no account is signed in. */
-export class NotAuthenticatedError extends FoyerError {
-  override readonly name = 'NotAuthenticatedError'
-  readonly code = 'not_authenticated'
-
-  constructor() {
-    super('Not authenticated: nobody is signed in at the server. Sign in first.')
-  }
-}
+export class NotAuthenticatedError extends /* @__PURE__ */ failure('not_authenticated', {
+  text: 'Not authenticated: nobody is signed in at the server. Sign in first.',
+}) {}
 
 /** Sessions are to be at the operator’s server, and the host named none. */
-export class SignInServerMissingError extends ConfigError {
-  override readonly name = 'SignInServerMissingError'
-  readonly code = 'sign_in_server_missing'
-
-  constructor() {
-    super('No server keeps the sign-ins: `serverSiwx` needs `api`. Name the operator’s server, or use `localSiwx`.')
-  }
-}
+export class SignInServerMissingError extends /* @__PURE__ */ setupFailure(
+  'sign_in_server_missing',
+  'No server keeps the sign-ins: `serverSiwx` needs `api`. Name the operator’s server, or use `localSiwx`.',
+) {}
 
 const siweMessages = {
   siwe_params: 'Failed to get message params!',

@@ -4,124 +4,85 @@ import { isConnected } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import type { WalletPlatform } from '../wallets/listedWallet.js'
 
-/** What happened, for the host's own ears and, where analytics is on, the operator's server. */
-export type KitEvent =
-  | {
-      /** The kit’s modal is in the page. */
-      readonly event: 'MODAL_CREATED'
-    }
-  | {
-      /** The kit was started. */
-      readonly event: 'INITIALIZE'
-      readonly properties: { readonly networks: readonly string[] }
-    }
-  | {
-      /** The modal was opened. */
-      readonly event: 'MODAL_OPEN'
-      readonly properties: { readonly connected: boolean }
-    }
-  | {
-      /** The modal was closed. */
-      readonly event: 'MODAL_CLOSE'
-      readonly properties: { readonly connected: boolean }
-    }
-  | {
-      /** The visitor asked what a wallet is. */
-      readonly event: 'CLICK_WALLET_HELP'
-    }
-  | {
-      /** The visitor asked what a network is. */
-      readonly event: 'CLICK_NETWORK_HELP'
-    }
-  | {
-      /** The visitor looks for a first wallet. */
-      readonly event: 'CLICK_GET_WALLET'
-    }
-  | {
-      /** The visitor opened the list of networks. */
-      readonly event: 'CLICK_NETWORKS'
-    }
-  | {
-      /** The visitor opened the list of all wallets. */
-      readonly event: 'CLICK_ALL_WALLETS'
-    }
-  | {
-      /** The visitor searched for a wallet. */
-      readonly event: 'SEARCH_WALLET'
-      readonly properties: { readonly badge: '' | 'certified'; readonly search: string }
-    }
-  | {
-      /** The visitor picked a wallet. */
-      readonly event: 'SELECT_WALLET'
-      readonly properties: { readonly name: string; readonly platform: WalletPlatform }
-    }
-  | {
-      /** The visitor picked who to buy from. */
-      readonly event: 'SELECT_BUY_PROVIDER'
-      readonly properties: { readonly provider: string }
-    }
-  | {
-      /** A wallet was connected. */
-      readonly event: 'CONNECT_SUCCESS'
-      readonly properties: { readonly method: 'browser'; readonly name: string }
-    }
-  | {
-      /** Connecting failed. */
-      readonly event: 'CONNECT_ERROR'
-      readonly properties: { readonly message: string }
-    }
-  | {
-      /** The visitor left the wallet. */
-      readonly event: 'DISCONNECT_SUCCESS'
-      readonly properties: { readonly namespace: Family | 'all' }
-    }
-  | {
-      /** Leaving the wallet failed at the wallet. */
-      readonly event: 'DISCONNECT_ERROR'
-      readonly properties: { readonly message: string }
-    }
-  | {
-      /** Older activity was asked for, or activity couldn’t be fetched. */
-      readonly event: 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS'
-      readonly properties: {
-        readonly address: string
-        readonly projectId: string
-        readonly cursor?: string | undefined
-        readonly isSmartAccount: boolean
-      }
-    }
-  | {
-      /** A send began, or the wallet has sent it. */
-      readonly event: 'SEND_INITIATED' | 'SEND_SUCCESS'
-      readonly properties: SendProperties
-    }
-  | {
-      /** A send failed. */
-      readonly event: 'SEND_ERROR'
-      readonly properties: SendProperties & { readonly message: string }
-    }
-  | {
-      /** The visitor changed the network. */
-      readonly event: 'SWITCH_NETWORK'
-      readonly properties: { readonly network: string }
-    }
-  | {
-      /** A swap is looked through, or has succeeded. */
-      readonly event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'
-      readonly properties: SwapProperties
-    }
-  | {
-      /** A swap, or the approval before it, failed. */
-      readonly event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'
-      readonly properties: SwapProperties & { readonly message: string }
-    }
-  | SignInEvent
+/** What is said of each thing that happens, by its name. */
+export interface KitEvents {
+  /** The kit’s modal is in the page. */
+  readonly MODAL_CREATED: undefined
+  /** The kit was started. */
+  readonly INITIALIZE: { readonly networks: readonly string[] }
+  /** The modal was opened. */
+  readonly MODAL_OPEN: { readonly connected: boolean }
+  /** The modal was closed. */
+  readonly MODAL_CLOSE: { readonly connected: boolean }
+  /** The visitor asked what a wallet is. */
+  readonly CLICK_WALLET_HELP: undefined
+  /** The visitor asked what a network is. */
+  readonly CLICK_NETWORK_HELP: undefined
+  /** The visitor looks for a first wallet. */
+  readonly CLICK_GET_WALLET: undefined
+  /** The visitor opened the list of networks. */
+  readonly CLICK_NETWORKS: undefined
+  /** The visitor opened the list of all wallets. */
+  readonly CLICK_ALL_WALLETS: undefined
+  /** The visitor searched for a wallet. */
+  readonly SEARCH_WALLET: { readonly badge: '' | 'certified'; readonly search: string }
+  /** The visitor picked a wallet. */
+  readonly SELECT_WALLET: { readonly name: string; readonly platform: WalletPlatform }
+  /** The visitor picked who to buy from. */
+  readonly SELECT_BUY_PROVIDER: { readonly provider: string }
+  /** A wallet was connected. */
+  readonly CONNECT_SUCCESS: { readonly method: 'browser'; readonly name: string }
+  /** Connecting failed. */
+  readonly CONNECT_ERROR: { readonly message: string }
+  /** The visitor left the wallet. */
+  readonly DISCONNECT_SUCCESS: { readonly namespace: Family | 'all' }
+  /** Leaving the wallet failed at the wallet. */
+  readonly DISCONNECT_ERROR: { readonly message: string }
+  /** Older activity was asked for. */
+  readonly LOAD_MORE_TRANSACTIONS: HistoryProperties
+  /** Activity couldn’t be fetched. */
+  readonly ERROR_FETCH_TRANSACTIONS: HistoryProperties
+  /** A send began. */
+  readonly SEND_INITIATED: SendProperties
+  /** The wallet has sent it. */
+  readonly SEND_SUCCESS: SendProperties
+  /** A send failed. */
+  readonly SEND_ERROR: SendProperties & { readonly message: string }
+  /** The visitor changed the network. */
+  readonly SWITCH_NETWORK: { readonly network: string }
+  /** A swap is looked through. */
+  readonly INITIATE_SWAP: SwapProperties
+  /** A swap has succeeded. */
+  readonly SWAP_SUCCESS: SwapProperties
+  /** A swap failed. */
+  readonly SWAP_ERROR: SwapProperties & { readonly message: string }
+  /** The approval before a swap failed. */
+  readonly SWAP_APPROVAL_ERROR: SwapProperties & { readonly message: string }
+  /** The visitor pressed Sign. */
+  readonly CLICK_SIGN_SIWX_MESSAGE: SignInProperties
+  /** The visitor pressed Cancel in place of signing in. */
+  readonly CLICK_CANCEL_SIWX: SignInProperties
+  /** The sign-in has succeeded. */
+  readonly SIWX_AUTH_SUCCESS: SignInProperties
+  /** The sign-in has failed. */
+  readonly SIWX_AUTH_ERROR: SignInProperties
+}
 
-/** What happens while a visitor signs in. */
-export interface SignInEvent {
-  /** The visitor pressed Sign or Cancel; or the sign-in has succeeded or failed. */
-  readonly event: 'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'
-  readonly properties: { readonly network: string; readonly isSmartAccount: boolean }
+type EventOf<Name extends keyof KitEvents> = KitEvents[Name] extends undefined
+  ? { readonly event: Name }
+  : { readonly event: Name; readonly properties: KitEvents[Name] }
+
+/** What happened, for the host's own ears and, where analytics is on, the operator's server. */
+export type KitEvent = { readonly [Name in keyof KitEvents]: EventOf<Name> }[keyof KitEvents]
+
+type SignInProperties = { readonly network: string; readonly isSmartAccount: boolean }
+
+/** What is said of a history: the account's, and the page that was asked for. */
+type HistoryProperties = {
+  readonly address: string
+  readonly projectId: string
+  readonly cursor?: string | undefined
+  readonly isSmartAccount: boolean
 }
 
 /** What is swapped for what, in symbols and whole tokens. */

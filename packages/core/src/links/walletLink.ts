@@ -1,4 +1,4 @@
-import { FoyerError } from '../errors/FoyerError.js'
+import { failure } from '../errors/failure.js'
 
 /** What a listing, or a host, says of where a wallet is. */
 export interface WalletLinks {
@@ -130,16 +130,9 @@ export function safeBase({ link, schemes }: { readonly link: string; readonly sc
 export type LinkFault = 'malformed' | 'scheme'
 
 /** A link to a wallet isn't opened. The error leaves the link out, as a pairing may be in it. */
-export class UnsafeLinkError extends FoyerError {
-  override readonly name = 'UnsafeLinkError'
-  readonly code = 'unsafe_link'
-
-  constructor({ fault }: { readonly fault: LinkFault }) {
-    super(
-      fault === 'scheme'
-        ? 'The link’s scheme isn’t one of a listed wallet, so it isn’t opened.'
-        : 'The link is malformed, so it isn’t opened.',
-      { facts: { fault } },
-    )
-  }
-}
+export class UnsafeLinkError extends /* @__PURE__ */ failure('unsafe_link', {
+  text: ({ fault }: { fault: LinkFault }) =>
+    fault === 'scheme'
+      ? 'The link’s scheme isn’t one of a listed wallet, so it isn’t opened.'
+      : 'The link is malformed, so it isn’t opened.',
+}) {}

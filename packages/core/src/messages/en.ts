@@ -11,8 +11,6 @@ export const connect = {
   'connect.recent': 'recent',
   'connect.qrCode': 'qr code',
   'connect.multichain': 'multichain',
-  'connect.empty': 'No wallet was found in this browser',
-  'connect.emptyWhy': 'Get one, or turn on the one you have, then reload this page.',
   'connect.getWallet': 'Get a wallet',
   'connect.legal': 'By connecting your wallet, you agree to our',
   'connect.terms': 'Terms of Service',

@@ -136,6 +136,8 @@ export const wallets = {
   'wallets.agree': 'I agree to our',
   'wallets.agreeTerms': 'terms of service',
   'wallets.agreePrivacy': 'privacy policy',
+  'connect.empty': 'No wallet was found in this browser',
+  'connect.emptyWhy': 'Get one, or turn on the one you have, then reload this page.',
   'connect.continue': 'Continue in {wallet}',
   'connect.accept': 'Accept connection request in the wallet',
   'connect.silent': 'Nothing opened? Open {wallet}, unlock it and look for the request, or try again.',

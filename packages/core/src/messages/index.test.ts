@@ -10,6 +10,7 @@ test('exports these names and no others', () => {
       "chinese",
       "english",
       "german",
+      "loginSentences",
       "namesSentences",
       "nftsSentences",
       "onrampSentences",

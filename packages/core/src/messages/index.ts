@@ -1,4 +1,5 @@
 export { activity as activitySentences } from './en/activity.js'
+export { login as loginSentences } from './en/login.js'
 export { names as namesSentences } from './en/names.js'
 export { nfts as nftsSentences } from './en/nfts.js'
 export { onramp as onrampSentences, receive as receiveSentences } from './en/onramp.js'

@@ -1,16 +1,11 @@
-import { FoyerError } from '../errors/FoyerError.js'
+import { failure } from '../errors/failure.js'
 import type { SentenceKey, SentenceValues } from './sentences.js'
 
 /** A sentence was said without a value that it has a placeholder for. Thrown while developing only. */
-export class MissingValueError extends FoyerError {
-  override readonly name = 'MissingValueError'
-  readonly code = 'missing_value'
-  constructor({ key, placeholder }: { key: string; placeholder: string }) {
-    super(`The sentence ${key} needs a value for {${placeholder}}. Pass it in the values of say().`, {
-      facts: { key, placeholder },
-    })
-  }
-}
+export class MissingValueError extends /* @__PURE__ */ failure('missing_value', {
+  text: ({ key, placeholder }: { key: string; placeholder: string }) =>
+    `The sentence ${key} needs a value for {${placeholder}}. Pass it in the values of say().`,
+}) {}
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 

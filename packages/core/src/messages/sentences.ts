@@ -1,5 +1,6 @@
 import { activity } from './en/activity.js'
 import type { button } from './en/button.js'
+import { login } from './en/login.js'
 import { names } from './en/names.js'
 import { nfts } from './en/nfts.js'
 import { onramp, receive } from './en/onramp.js'
@@ -13,6 +14,7 @@ import { enViews } from './enViews.js'
 type English = typeof en &
   typeof enViews &
   typeof activity &
+  typeof login &
   typeof names &
   typeof nfts &
   typeof onramp &
@@ -27,6 +29,7 @@ export const english: English = {
   ...en,
   ...enViews,
   ...activity,
+  ...login,
   ...names,
   ...nfts,
   ...onramp,

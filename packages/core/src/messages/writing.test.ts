@@ -105,6 +105,7 @@ const titled = [
     'help.chrome',
     'help.ios',
     'help.notDetected',
+    'login.approve',
     'network.switchTitle',
   ],
   ...['network.title', 'network.unsupportedTitle', 'nfts.explorer', 'pairing.scan', 'send.stepAddAddress'],

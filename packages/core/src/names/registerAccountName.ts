@@ -1,6 +1,6 @@
 import { type NameOwner, nameOwnerOf } from '../account/accountFeatures.js'
 import { signMessageWithin } from '../actions/sign.js'
-import type { Api } from '../api/createApi.js'
+import type { Api } from '../api/project.js'
 import type { AttemptReporter } from '../attempt/attempt.js'
 import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
 import { isHex } from '../chain/hex.js'

@@ -1,14 +1,5 @@
 /** Buying coins with money: what is offered, what it costs, the provider's page, and what became of it. */
-export {
-  type BuyParameters,
-  buy,
-  type OnrampForm,
-  type OnrampQuoteInput,
-  onrampQuote,
-  onrampRoom,
-  purchaseOf,
-  setOnrampForm,
-} from './buy.js'
+export * from './buy.js'
 export {
   type ChosenCurrencies,
   type ChosenCurrenciesParameters,

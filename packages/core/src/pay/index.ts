@@ -9,21 +9,7 @@ export {
   type PayRequest,
   payAssetId,
 } from './payAsset.js'
-export {
-  type AvailableExchangesParameters,
-  availableExchanges,
-  type ExchangeBuyStatusParameters,
-  exchangeBuyStatus,
-  exchangeStatus,
-  exchangesToPayFrom,
-  leavePayment,
-  type PayFromExchangeParameters,
-  type PayTab,
-  type PayUrlParameters,
-  type PayWindow,
-  payFromExchange,
-  payUrl,
-} from './payFromExchange.js'
+export * from './payFromExchange.js'
 export { connectToPay, payFromWallet } from './payFromWallet.js'
 export {
   canLeave,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount } from '../chain/amount.js'
-import { baseETH, baseSepoliaETH, baseUSDC, checkPayRequest, type PayRequest, payAssetId } from './payAsset.js'
+import { assetOf, baseETH, baseSepoliaETH, baseUSDC, checkPayRequest, type PayRequest, payAssetId } from './payAsset.js'
 
 const recipient = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const request = (change: Partial<PayRequest> = {}): PayRequest => ({
@@ -51,4 +51,29 @@ test('what isn’t an address, an asset or a network is refused by its own code'
   expect(codeOf({ asset: { ...baseUSDC, asset: '0x1234' } })).toBe('pay_invalid_asset')
   const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
   expect(codeOf({ asset: { ...baseUSDC, networkId: bitcoin } })).toBe('pay_wrong_family')
+})
+
+test.each([
+  ['', 'pay_invalid_config'],
+  ['eip155', 'pay_invalid_config'],
+  ['moon:1', 'pay_invalid_config'],
+  ['eip155:1:1', 'pay_invalid_config'],
+] as const)('%j is no network', (networkId, code) => {
+  expect(codeOf({ asset: { ...baseUSDC, networkId: JSON.parse(JSON.stringify(networkId)) } })).toBe(code)
+})
+
+test('a checked request says its family, its asset’s id and exactly how much, and the chain is asked for the asset', () => {
+  const wanted = request({ openInNewTab: false, includeExchanges: ['one'] })
+  expect(checkPayRequest(wanted)).toEqual({
+    ...wanted,
+    ...{ family: 'eip155', assetId: payAssetId(baseUSDC), exact: { value: 12_500_000n, decimals: 6 } },
+  })
+  expect(assetOf(baseUSDC)).toEqual({ type: 'token', address: baseUSDC.asset })
+  expect(assetOf(baseETH)).toEqual({ type: 'coin' })
+  const { metadata } = baseSepoliaETH
+  expect([baseETH.metadata, baseUSDC.metadata, metadata].map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
+    ['ETH', 18],
+    ['USDC', 6],
+    ['ETH', 18],
+  ])
 })

@@ -6,6 +6,8 @@ import { fakeKit } from '../test/fakeKit.js'
 import {
   availableExchanges,
   exchangeBuyStatus,
+  exchangeStatus,
+  exchangesToPayFrom,
   leavePayment,
   type PayWindow,
   payFromExchange,
@@ -161,9 +163,42 @@ test('where no tab is wanted the page itself goes there; where the browser block
   expect(state.get().payment).toBeUndefined()
 
   const blocked = fakeWindow({ blocks: true })
+  openPay(foyer, request)
   payFromExchange(foyer, { exchange, page: blocked.page })
   await holds(() => state.get().payment?.step === 'following')
   expect(state.get().payment).toMatchObject({ url })
+  expect([blocked.log, state.get().payment?.end]).toEqual([['open  _blank'], undefined])
+})
+
+test('a server’s own failure is told by its call, its page that fails closes the tab, and an end is an end', async () => {
+  const { foyer, state, holds, errors } = await shop({
+    reown_getExchangePayUrl: () => ({ error: { code: -32603, message: 'down' } }),
+  })
+  const asked = { ...request, exchangeId: 'one' }
+  await expect(payUrl(foyer, asked)).rejects.toMatchObject({ code: 'pay_no_url' })
+  const signal = AbortSignal.abort()
+  await expect(payUrl(foyer, { ...asked, signal })).rejects.toMatchObject({ code: 'aborted' })
+  const { foyer: alone } = fakeKit({ networks: [mainnet] })
+  await expect(payUrl(alone, asked)).rejects.toThrow('the host named no server')
+  const { page, log } = fakeWindow({ blocks: true })
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page })
+  await holds(() => state.get().payment?.end !== undefined)
+  expect(state.get().payment?.end).toMatchObject({ status: 'failed', error: { code: 'pay_no_url' } })
+  expect([log, errors.at(-1)]).toEqual([['open  _blank'], expect.objectContaining({ code: 'pay_no_url' })])
+})
+
+test('what an exchange says of a payment that failed is kept with it', async () => {
+  const { foyer, clock, holds, state } = await shop({
+    reown_getExchangePayUrl: () => session,
+    reown_getExchangeBuyStatus: () => ({ result: { status: 'FAILED', txHash: '0x02' } }),
+  })
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page: fakeWindow().page })
+  await clock.until(holds(() => state.get().payment?.end !== undefined))
+  expect(state.get().payment).toMatchObject({
+    ...{ hash: '0x02', isStale: false, end: { status: 'failed', error: { code: 'pay_failed' } } },
+  })
 })
 
 test.each([
@@ -196,4 +231,38 @@ test('the exchanges are those that pay with the asset; a host without a server h
   await expect(exchangeBuyStatus(alone, { exchangeId: 'one', sessionId: 's' })).rejects.toMatchObject({
     code: 'pay_no_status',
   })
+})
+
+test('nothing is begun where nothing is to be paid, or a payment is under way; leaving none leaves none', async () => {
+  const { foyer, state, holds } = await shop({ reown_getExchangePayUrl: () => session })
+  const { page, log } = fakeWindow()
+  const start = () => payFromExchange(foyer, { exchange, page })
+  expect(start).toThrow(expect.objectContaining({ code: 'pay_not_started' }))
+  leavePayment(foyer)
+  openPay(foyer, request)
+  start()
+  expect(foyer.store.getState().view.history.at(-1)?.view).toBe('PayLoading')
+  expect(start).toThrow(expect.objectContaining({ code: 'pay_not_started' }))
+  expect(log.filter((each) => each.startsWith('open '))).toHaveLength(1)
+  await holds(() => state.get().payment?.step === 'following')
+  expect(state.get().payment).toMatchObject({ id: 1, url, sessionId: 'session-1', way: { type: 'exchange', exchange } })
+})
+
+test.each([
+  [undefined, 5],
+  ['UNKNOWN', 5],
+  ['IN_PROGRESS', 5],
+  ['SUCCESS', false],
+  ['FAILED', false],
+] as const)('a payment that is %s is asked about every %s ms', (status, everyMs) => {
+  const session = { exchangeId: 'one', sessionId: 's', everyMs: 5 }
+  const { pollMs } = exchangeStatus
+  expect(pollMs?.({ input: session, answers: status ? [{ status }] : [], count: 1 })).toBe(everyMs)
+})
+
+test('what is watched is told apart by all that is asked for', () => {
+  const session = { exchangeId: 'one', sessionId: 's', everyMs: 5 }
+  const wanted = { page: 1, asset: 'eip155:1/slip44:60', amount: '5', include: ['a'], exclude: ['b'] }
+  expect(exchangeStatus.key(session)).toEqual(['payStatus', 'one', 's'])
+  expect(exchangesToPayFrom.key(wanted)).toEqual(['payExchanges', 1, wanted.asset, '5', ['a'], ['b']])
 })

@@ -1,4 +1,4 @@
-import type { Api } from '../api/createApi.js'
+import type { Api } from '../api/project.js'
 import { formatAccountId } from '../chain/caip.js'
 import { sleep } from '../clock/sleep.js'
 import { contextOf, type FoyerContext } from '../context.js'

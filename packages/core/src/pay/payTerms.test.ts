@@ -75,7 +75,20 @@ async function read(
 }
 
 test('a token’s price, the coin’s, what the account has of the token, and the fee: each as it comes, and at last all', async () => {
-  const emitted = await read(await payer())
+  const works: unknown[] = []
+  const kit = await payer({
+    estimateFee: async ({ work }) => {
+      works.push(work)
+      return fee
+    },
+  })
+  const emitted = await read(kit)
+  expect(works).toEqual([
+    { transfer: { to: to.recipient, asset: { type: 'token', address: dollar }, amount: 12_500_000n } },
+  ])
+  const priced = kit.asked.filter(({ url }) => url.pathname === '/v1/fungible/price')
+  expect(priced.map(({ body }) => JSON.parse(body).addresses)).toEqual([[usdId, coinId]])
+  expect(emitted).toHaveLength(4)
   expect(emitted.at(-1)).toEqual({ isReady: true, price: 0.99, coinPrice: 3000, balance: 40_000_000n, fee })
   // Nothing that was there goes again, and it isn't ready before its end.
   const counts = emitted.map((terms) => Object.keys(terms).length)
@@ -134,4 +147,22 @@ test('who has left gets no terms any more, and nothing is reported for it', asyn
   const emitted: PayTerms[] = []
   await readPayTerms(foyer, { request: inDollars, account, signal: leaving.signal }, (terms) => emitted.push(terms))
   expect([emitted, errors]).toEqual([[], []])
+})
+
+test('without a server there are no prices, and what comes too late isn’t emitted', async () => {
+  const leaving = new AbortController()
+  const adapter = fakeAdapter('eip155', {
+    actions: async () => ({ nativeBalance: async () => 7n, estimateFee: async () => fee }),
+  })
+  const { foyer, errors } = fakeKit({ connectors: [fakeConnector()], adapters: [adapter], networks: [mainnet] })
+  foyer.start()
+  ends.push(() => foyer.stop())
+  await foyer.connect({ connectorId: 'fake' })
+  expect((await read({ foyer, account: '0xA1' }, inEther)).at(-1)).toEqual({ isReady: true, balance: 7n, fee })
+  const emitted: PayTerms[] = []
+  await readPayTerms(foyer, { request: inEther, account: '0xA1', signal: leaving.signal }, (terms) => {
+    emitted.push(terms)
+    leaving.abort()
+  })
+  expect([emitted.length, errors]).toEqual([1, []])
 })

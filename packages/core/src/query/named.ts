@@ -1,6 +1,6 @@
 import { balance, type CoinBalance, tokens } from '../account/balances.js'
 import { type AccountHistory, activity } from '../activity/activity.js'
-import { approvals as askForApprovals, nfts as askForNfts } from '../api/account.js'
+import { approvals as askForApprovals, identity as askForIdentity, nfts as askForNfts } from '../api/account.js'
 import type { GivenApproval } from '../approvals/openApproval.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { Nft } from '../nfts/nft.js'
@@ -41,7 +41,7 @@ export const identity: Definition<OfAccount, Identity, AccountSubject, Identity>
   freshMs: identityFreshMs,
   async read({ context: { api, options }, subject: { address, network }, signal }) {
     const server = await api?.()
-    const reply = await server?.identity({ address, networkId: network.caipNetworkId, signal })
+    const reply = server && (await askForIdentity(server, { address, networkId: network.caipNetworkId, signal }))
     return { name: reply?.name || undefined, avatar: pictureOf(reply, options.api) }
   },
   data: ([known]) => known,

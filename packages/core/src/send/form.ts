@@ -187,7 +187,6 @@ export function nextStep({
   readonly recipient: Pick<Recipient, 'status'>
 }): SendStep {
   const rules: readonly (readonly [SendStep, boolean])[] = [
-    ['preview', true],
     ['invalidAddress', status === 'unknown'],
     ['addAddress', status === 'empty'],
     ['insufficientFunds', amount?.status === 'ready' && amount.exceeds],
@@ -195,7 +194,7 @@ export function nextStep({
     ['incorrectValue', amount?.status === 'zero' || amount?.status === 'faulty'],
     ['selectToken', amount === undefined],
   ]
-  return rules.reduce((last, [step, applies]) => (applies ? step : last), rules[0]?.[0] ?? 'preview')
+  return rules.reduce<SendStep>((last, [step, applies]) => (applies ? step : last), 'preview')
 }
 
 /** What a visitor should know of a recipient before anything is sent there. */

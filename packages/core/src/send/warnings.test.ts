@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { looksLike, warningsOf } from './form.js'
+import { looksLike, type SendAsset, warningsOf } from './form.js'
 import { counterpartiesIn } from './holdings.js'
 import { paidRecipients, rememberPaid } from './recipient.js'
 
@@ -48,6 +48,28 @@ test('[F14] the same four letters at both ends are enough, in either case; chanc
   )
 })
 
+test('[F14] of whichever family: what all its addresses begin with says nothing', () => {
+  const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  const solana = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+  const looks = (address: string, known: string) => looksLike({ address, known, isSame: (one, other) => one === other })
+  expect(looks(`bc1qar0s${'q'.repeat(30)}5mdq`, bitcoin)).toBe(true)
+  expect(looks(`bc1qzzzz${'q'.repeat(30)}5mdq`, bitcoin)).toBe(false)
+  expect(looks(`bc1qar0s${'q'.repeat(30)}6mdq`, bitcoin)).toBe(false)
+  expect(looks(`7xKX${'1'.repeat(36)}gAsU`, solana)).toBe(true)
+  expect(looks(`8xKX${'1'.repeat(36)}gAsU`, solana)).toBe(false)
+  expect(looks(bitcoin, bitcoin)).toBe(false)
+})
+
+test('the collection of the NFT itself is pointed out, and no other', () => {
+  const collection = `0x${'c0'.repeat(20)}`
+  const nft = { type: 'nft', address: collection, tokenId: '1' } as const
+  const warned = (to: string, asset: SendAsset) =>
+    warningsOf({ to, own: [], paid: [], met: [], asset, tokens: [], isSame })
+  expect(warned(collection.toUpperCase(), nft)).toEqual([{ type: 'contract', symbol: '' }])
+  expect(warned(known, nft)).toEqual([])
+  expect(warned(collection, { type: 'token', address: collection })).toEqual([])
+})
+
 test('[F14] whom a transaction of the account itself went to was paid; who wrote to it was only met', () => {
   const of = (sentFrom: string, sentTo: string) => ({
     metadata: {
@@ -71,6 +93,12 @@ test('[F20] who was paid is kept, the last first and once; corrupt storage is no
   rememberPaid(storage, { family: 'eip155', address: own })
   rememberPaid(storage, { family: 'eip155', address: known })
   expect(paidRecipients(storage, 'eip155')).toEqual([known, own])
+  // An address of one family may be one of another too.
+  rememberPaid(storage, { family: 'bip122', address: own })
+  expect(paidRecipients(storage, 'eip155')).toEqual([known, own])
+  for (let number = 0; number < 60; number++) rememberPaid(storage, { family: 'eip155', address: `0x${number}` })
+  expect(paidRecipients(storage, 'eip155')).toHaveLength(50)
+  expect(paidRecipients(storage, 'eip155')[0]).toBe('0x59')
   for (const broken of ['', '{', '[1]', '{"a":1}', '[{"family":"moon","address":"x"}]']) {
     kept = broken
     expect(paidRecipients(storage, 'eip155')).toEqual([])

@@ -2,18 +2,7 @@
 export type { Siwx, SiwxRequest, SiwxSession, SiwxVerifier } from '../siwx/siwx.js'
 export type { AccountMetadata, SessionAccount } from '../wire/auth.js'
 export { type LocalSiwxOptions, localSiwx, type ServerSiwxOptions, serverSiwx } from './builtInSiwx.js'
-export {
-  createSiweConfig,
-  formatSiweMessage,
-  getAddressFromMessage,
-  getChainIdFromMessage,
-  getDidAddress,
-  getDidChainId,
-  type SiweConfigOptions,
-  type SiweMessageArgs,
-  type SiweMessageParams,
-  type SiweSession,
-} from './createSiweConfig.js'
+export * from './createSiweConfig.js'
 export { sessionAccount, setAccountMetadata } from './serverSession.js'
 export { leaveSignIn, showSignInText, signIn, signInState, signOut } from './signIn.js'
 export type { SignInState, SigningAccount } from './signInRoom.js'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NetworkId } from '../chain/ids.js'
 import { fakeClock } from '../clock/test/fakeClock.js'
+import { writeSiwxMessage } from '../siwx/index.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import { memoryStorage } from '../test/fakeKit.js'
 import type { LocalSiwxOptions } from './builtInSiwx.js'
@@ -141,6 +142,92 @@ test('[X10] a session that is over, or of another page, isn’t returned', async
   expect(await siwx.getSessions(chainId, alice)).toHaveLength(1)
   await clock.advance(1)
   expect(await siwx.getSessions(chainId, alice)).toEqual([])
+})
+
+test.each<readonly [string, number, Partial<Record<'issuedAt' | 'notBefore' | 'expirationTime', number>>]>([
+  ['at the moment that it was issued', 1, { issuedAt: 0 }],
+  ['not before it was issued', 0, { issuedAt: 1 }],
+  ['from when it says itself', 1, { issuedAt: 1, notBefore: 0 }],
+  ['not before it says itself', 0, { notBefore: 1 }],
+  ['until its end', 1, { expirationTime: 1 }],
+  ['not at its end', 0, { expirationTime: 0 }],
+])('[X10] a session holds %s', async (_, count, times) => {
+  const { siwx, clock } = stored()
+  const { toString: __, ...data } = await siwx.createMessage({ accountAddress: alice, chainId })
+  const said = Object.entries(times).map(([name, ms]) => [name, new Date(clock.now() + ms).toISOString()])
+  const session = { data: { ...data, ...Object.fromEntries(said) }, message: '', signature: '' }
+  const message = writeSiwxMessage(session.data)
+  const adding = siwx.addSession({ ...session, message, signature: signatureOf({ address: alice, message }) })
+  if (count === 0) await expect(adding).rejects.toMatchObject({ facts: { fault: 'time' } })
+  else await adding
+  expect(await siwx.getSessions(chainId, alice)).toHaveLength(count)
+})
+
+test('a newer session takes the place of the account’s own on its network, and of no other', async () => {
+  const { siwx, entries } = stored()
+  const [elsewhere, other, first, second] = [
+    await signed(siwx, { on: 'eip155:10' }),
+    await signed(siwx, { accountAddress: bob }),
+    await signed(siwx),
+    await signed(siwx),
+  ]
+  for (const session of [elsewhere, other, first, second]) await siwx.addSession(session)
+  expect(parseSessions(entries.get('sessions') ?? null)).toEqual([elsewhere, other, second])
+  await siwx.revokeSession('eip155:10', alice)
+  expect(parseSessions(entries.get('sessions') ?? null)).toEqual([other, second])
+  expect(await siwx.getSessions(chainId, alice)).toEqual([second])
+})
+
+test('a message says from when it holds, where it is asked for that, and no more than it was given', async () => {
+  const notBefore = '2023-11-14T00:00:00Z'
+  const { siwx } = stored({ nonce: async ({ accountAddress }) => `nonce0for${accountAddress.slice(2, 8)}` })
+  const { toString: write, ...data } = await siwx.createMessage({ accountAddress: alice, chainId, notBefore })
+  expect(data).toMatchObject({ notBefore, nonce: `nonce0for${alice.slice(2, 8)}` })
+  expect(write()).toContain(`Not Before: ${notBefore}`)
+  const bare = await signed(siwx)
+  const names = ['domain', 'uri', 'accountAddress', 'chainId', 'version', 'nonce', 'issuedAt']
+  expect(Object.keys(bare.data).sort()).toEqual(names.sort())
+  expect(stored().siwx.getRequired?.()).toBe(true)
+  expect(stored({ required: false }).siwx.getRequired?.()).toBe(false)
+})
+
+test('a session whose data make no text isn’t kept, nor read', async () => {
+  const { siwx, entries } = stored()
+  const session = edited(await signed(siwx), { nonce: 'short' })
+  await expect(siwx.addSession(session)).rejects.toMatchObject({ facts: { fault: 'text' } })
+  entries.set('sessions', JSON.stringify([session]))
+  expect(await siwx.getSessions(chainId, alice)).toEqual([])
+})
+
+test.each<readonly [string, (session: SiwxSession) => unknown]>([
+  ['no object', () => 'session'],
+  ['no data', ({ data: _, ...rest }) => rest],
+  ['no signature', ({ signature: _, ...rest }) => rest],
+  ['a text that is endless', (session) => ({ ...session, message: 'x'.repeat(20_001) })],
+  ['a time that is none', (session) => edited(session, { issuedAt: 'now' })],
+  ['an end that is none', (session) => edited(session, { expirationTime: 'never' })],
+  ['a network that is none', (session) => ({ ...session, data: { ...session.data, chainId: 'ethereum' } })],
+])('[F20] a stored session with %s is left out, the others stay', async (_, broken) => {
+  const session = await signed(stored().siwx)
+  expect(parseSessions(JSON.stringify([broken(session), session]))).toEqual([session])
+})
+
+test('[X10] a session that ends while it is verified isn’t returned; several that don’t hold all go', async () => {
+  let pass = async () => {}
+  const verify = async () => {
+    await pass()
+    return true
+  }
+  const { siwx, clock, open, entries } = stored({ expiresInMs: 60_000, verifiers: [{ family: 'eip155', verify }] })
+  const session = await signed(siwx)
+  await siwx.addSession(session)
+  pass = () => clock.advance(60_000)
+  expect(await open().getSessions(chainId, alice)).toEqual([])
+  expect(entries.size).toBe(1)
+  const broken = ['one', 'two'].map((statement) => edited(session, { statement }))
+  entries.set('sessions', JSON.stringify(broken))
+  expect(await siwx.getSessions(chainId, alice)).toEqual([])
+  expect(entries.size).toBe(0)
 })
 
 test('a signature is verified once a page', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ask } from '../api/ask.js'
-import type { Api } from '../api/createApi.js'
+import type { Api } from '../api/project.js'
 import { isNetworkId } from '../chain/caip.js'
 import { contextOf } from '../context.js'
 import { NotAuthenticatedError } from '../errors/signIn.js'

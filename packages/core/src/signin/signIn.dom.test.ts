@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/index.js'
 import { account } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { SignInOptionsConflictError } from '../errors/options.js'
 import { currentRoute } from '../view/viewState.js'
 import { localSiwx } from './builtInSiwx.js'
 import { createSiweConfig } from './createSiweConfig.js'
 import { leaveSignIn, showSignInText, signIn, signInState, signOut } from './signIn.js'
 import { alice, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
+import { leaveSessions } from './watchSignIn.js'
 
 /** A kit whose account has connected and has to sign in. */
 async function askedKit(options: Parameters<typeof signingKit>[0] = {}): Promise<SigningKit> {
@@ -214,11 +216,14 @@ describe('while signing', () => {
     expect(await signing).toMatchObject({ code: 'request_timeout' })
   })
 
-  test('a message for another account than the connected one isn’t shown to the wallet', async () => {
+  test.each([
+    ['account', { accountAddress: bob }],
+    ['network', { chainId: 'eip155:10' }],
+  ] as const)('a message for another %s than the connected one isn’t shown to the wallet', async (_, changes) => {
     const siwx = memorySiwx()
     const kit = await askedKit({ siwx })
     const { createMessage } = siwx
-    siwx.createMessage = (request) => createMessage({ ...request, accountAddress: bob })
+    siwx.createMessage = (request) => createMessage({ ...request, ...changes })
     expect(await failure(signIn(kit.foyer))).toMatchObject({ code: 'invalid_session', facts: { fault: 'account' } })
     expect(kit.signer.messages).toEqual([])
   })
@@ -252,6 +257,18 @@ describe('leaving', () => {
     expect(kit.wallet.asked).toContain('disconnect')
     expect(siwx.calls).not.toContain('addSession')
     expect(kit.events).toContain('CLICK_CANCEL_SIWX')
+  })
+
+  test('[S2.18] while a required sign-in is being left the view may close; what was waited for in vain is tracked once', async () => {
+    const kit = await askedKit({ siwx: memorySiwx() })
+    expect(kit.foyer.store.getState().mustSignIn).toBe(true)
+    const leaving = leaveSignIn(kit.foyer)
+    expect(stateOf(kit)).toMatchObject({ status: 'signedOut', isLeaving: true })
+    expect(kit.foyer.store.getState().mustSignIn).toBe(false)
+    await leaving
+    expect(stateOf(kit)).toEqual({ status: 'none' })
+    await leaveSignIn(kit.foyer)
+    expect(kit.events.filter((event) => event === 'CLICK_CANCEL_SIWX')).toHaveLength(1)
   })
 
   test('[S4.12] one that isn’t only closes', async () => {
@@ -295,6 +312,17 @@ describe('leaving', () => {
     await signIn(kit.foyer)
     await kit.foyer.disconnect({ family: 'solana' })
     expect(siwx.calls.some((call) => /^(set|revoke)/.test(call))).toBe(false)
+  })
+
+  test('disconnecting one of two families ends its account’s sessions on each of its networks alone', async () => {
+    const siwx = memorySiwx()
+    const kit = await askedKit({ siwx })
+    await signIn(kit.foyer)
+    const { networks } = kit.foyer.store.getState()
+    await leaveSessions(contextOf(kit.foyer), { families: new Set(['eip155']), isAll: false })
+    const ids = networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => id.startsWith('eip155:'))
+    expect(siwx.calls.filter((call) => /^(set|revoke)/.test(call))).toEqual(ids.map((id) => `revokeSession ${id}`))
+    expect(kit.stored().sign_in_changed).toMatch(/^\d+ out$/)
   })
 
   test('[F18] whoever keeps the sessions can hold nobody back: the connection ends, and the failure is told', async () => {

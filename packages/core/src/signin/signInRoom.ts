@@ -5,7 +5,7 @@ import { dispatchEvent } from '../connection/dispatchEvent.js'
 import type { FamilyActions } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { AdapterNotFoundError, NetworkNotConfiguredError } from '../errors/connection.js'
-import type { SignInEvent } from '../events/event.js'
+import type { KitEvents } from '../events/event.js'
 import { onDemand } from '../loading/piece.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
@@ -117,7 +117,10 @@ export class SignInRoom {
   }
 
   /** Emits how signing in ended: of an account no more than its kind. */
-  track(event: SignInEvent['event'], { family, networkId, address }: SigningAccount): void {
+  track(
+    event: Extract<keyof KitEvents, `${string}SIWX${string}`>,
+    { family, networkId, address }: SigningAccount,
+  ): void {
     this.kit.track({ event, properties: { network: networkId, isSmartAccount: this.isSmart({ family, address }) } })
   }
 

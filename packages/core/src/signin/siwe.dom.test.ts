@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/index.js'
 import { account } from '../connector/test/fakeConnector.js'
-import { createSiweConfig, type SiweConfigOptions, type SiweMessageArgs, type SiweSession } from './createSiweConfig.js'
+import type { SiwxMessage } from '../siwx/siwx.js'
+import {
+  createSiweConfig,
+  type SiweConfigOptions,
+  type SiweMessageArgs,
+  type SiweMessageParams,
+  type SiweSession,
+} from './createSiweConfig.js'
 import { signIn } from './signIn.js'
 import { alice, bob, carol, signingKit } from './test/signingKit.js'
 
@@ -112,6 +119,39 @@ test('accounts of other families count as signed in', async () => {
   await kit.reached('signedOut')
   switchFamily(kit.foyer, 'solana')
   await kit.reached('signedIn')
+})
+
+test.each<readonly [string, Partial<SiweMessageParams>, Partial<SiweMessageArgs>, Partial<SiwxMessage>]>([
+  ['nothing', {}, { exp: undefined, nbf: undefined }, { expirationTime: undefined, notBefore: undefined }],
+  [
+    'seconds',
+    { expiry: 90 },
+    { iat: '2023-11-14T22:13:20.000Z', exp: '2023-11-14T22:14:50.000Z' },
+    { issuedAt: '2023-11-14T22:13:20.000Z', expirationTime: '2023-11-14T22:14:50.000Z' },
+  ],
+  [
+    'times',
+    { expiry: 90, exp: '2023-12-01T00:00:00Z', nbf: '2023-11-01T00:00:00Z', iat: '2023-11-02T00:00:00Z' },
+    { exp: '2023-12-01T00:00:00Z', nbf: '2023-11-01T00:00:00Z', iat: '2023-11-02T00:00:00Z' },
+    { expirationTime: '2023-12-01T00:00:00Z', notBefore: '2023-11-01T00:00:00Z', issuedAt: '2023-11-02T00:00:00Z' },
+  ],
+  [
+    'what it is about',
+    { requestId: 'r1', resources: ['https://dapp.example/terms'], type: 'caip122', methods: ['personal_sign'] },
+    { requestId: 'r1', resources: ['https://dapp.example/terms'], type: 'caip122', methods: ['personal_sign'] },
+    { requestId: 'r1', resources: ['https://dapp.example/terms'] },
+  ],
+])('the message says as the host has it: %s', async (_, params, args, data) => {
+  const { siweConfig, written } = siweHost({
+    getMessageParams: async () => ({ chains: [1], domain: 'dapp.example', uri: 'https://dapp.example/', ...params }),
+  })
+  const kit = signingKit({ siweConfig })
+  await kit.connect()
+  await kit.reached('signedOut')
+  const session = await signIn(kit.foyer)
+  const own = { domain: 'dapp.example', uri: 'https://dapp.example/', nonce: `nonce of ${alice}`, version: '1' }
+  expect(written[0]).toMatchObject({ ...own, ...args, address: `did:pkh:eip155:1:${alice}`, chainId: 1 })
+  expect(session.data).toMatchObject({ ...own, ...data, accountAddress: alice, chainId: 'eip155:1' })
 })
 
 test('a host that says nothing of the message is told so', async () => {

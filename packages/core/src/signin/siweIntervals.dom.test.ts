@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { chooseAccount } from '../connection/index.js'
 import {
   createSiweConfig,
   formatSiweMessage,
   getAddressFromMessage,
   getChainIdFromMessage,
+  getDidAddress,
+  getDidChainId,
   type SiweConfigOptions,
   type SiweMessageArgs,
   type SiweSession,
@@ -144,6 +147,23 @@ test('a nonce that another tab was given since isn’t signed here; nor is one t
   expect(broken.written.map(({ nonce }) => nonce)).toEqual(['nonce1'])
 })
 
+test('a nonce is taken for the account and the time that it was asked for, and of no other', async () => {
+  const addresses: (string | undefined)[] = []
+  const getNonce = async (address?: string) => {
+    addresses.push(address)
+    return `nonce${addresses.length}`
+  }
+  const kit = await askedKit({ getNonce, nonceRefetchIntervalMs: 60_000 })
+  expect(addresses).toEqual([alice])
+  chooseAccount(kit.foyer, { family: 'eip155', address: bob })
+  await kit.until(() => addresses.length === 2)
+  await kit.reached('signedOut')
+  await signIn(kit.foyer)
+  expect(addresses).toEqual([alice, bob])
+  expect(kit.written.map(({ nonce, address }) => [nonce, address])).toEqual([['nonce2', `did:pkh:eip155:1:${bob}`]])
+  expect(kit.stored()).not.toHaveProperty('siwx:nonce')
+})
+
 test('what another tab signed meanwhile isn’t signed out', async () => {
   const kit = await askedKit()
   kit.host.session = { address: bob, chainId: 1 }
@@ -171,4 +191,29 @@ test('the texts of the older client are written and read', async () => {
   expect([getAddressFromMessage(text), getChainIdFromMessage(text)]).toEqual([alice, 'eip155:1'])
   expect([getAddressFromMessage('Hello'), getChainIdFromMessage('Chain ID: 10')]).toEqual(['', 'eip155:10'])
   expect(getChainIdFromMessage('Hello')).toBe('eip155:1')
+  const did = `did:pkh:eip155:10:${alice}`
+  expect([getDidAddress(did), getDidChainId(did), getDidAddress(''), getDidChainId('did')]).toEqual([
+    alice,
+    '10',
+    '',
+    '',
+  ])
+  const args = {
+    ...{
+      chains: [10],
+      chainId: 1,
+      address: did,
+      domain: 'dapp.example',
+      uri: 'https://dapp.example/',
+      version: '1' as const,
+    },
+    ...{ nonce: 'kEWepMt9', iat: '2023-11-14T00:00:00Z', exp: '2023-11-15T00:00:00Z', nbf: '2023-11-13T00:00:00Z' },
+    ...{ statement: 'Hello.', requestId: 'r1', resources: ['https://dapp.example/terms'] },
+  }
+  expect(formatSiweMessage(args).split('\n')).toEqual([
+    ...['dapp.example wants you to sign in with your Ethereum account:', alice, '', 'Hello.', ''],
+    ...['URI: https://dapp.example/', 'Version: 1', 'Chain ID: 10', 'Nonce: kEWepMt9'],
+    ...['Issued At: 2023-11-14T00:00:00Z', 'Expiration Time: 2023-11-15T00:00:00Z', 'Not Before: 2023-11-13T00:00:00Z'],
+    ...['Request ID: r1', 'Resources:', '- https://dapp.example/terms'],
+  ])
 })

@@ -1,4 +1,4 @@
-import type { GatedContext } from '../api/project.js'
+import type { Api } from '../api/project.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { ConnectorEntry } from '../connector/connector.js'
@@ -19,7 +19,7 @@ export interface SiwxHost {
    */
   readonly verify: (signed: SignedText) => Promise<boolean>
   /** The operator's server; undefined where the host named none. */
-  readonly api: (() => Promise<GatedContext>) | undefined
+  readonly api: (() => Promise<Api>) | undefined
   /** The wallet that is connected. */
   readonly wallet: () => ConnectorEntry | undefined
   /** The network that the visitor is on. */

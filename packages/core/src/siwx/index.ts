@@ -1,20 +1,5 @@
-export {
-  checkSiwx,
-  clockSlackMs,
-  type ExpectedSiwx,
-  type IsSameSiwxAddressParameters,
-  isSameSiwxAddress,
-  type SiwxCheck,
-  siwxDomain,
-} from './checkMessage.js'
-export {
-  createNonce,
-  layOutSiwxMessage,
-  longestText,
-  parseSiwxMessage,
-  type SiwxLines,
-  writeSiwxMessage,
-} from './message.js'
+export * from './checkMessage.js'
+export * from './message.js'
 export type {
   CreateMessageParameters,
   SignedText,

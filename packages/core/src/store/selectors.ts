@@ -6,7 +6,7 @@ import {
   connectionOf,
   connectionStatus,
 } from '../connection/connection.js'
-import type { Account, ConnectorEntry } from '../connector/connector.js'
+import type { Account, Connector, ConnectorEntry } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
 import type { Store } from './store.js'
@@ -97,4 +97,9 @@ export function watchState<State extends object>(
     seen = store.getState()
     if (seen !== before) listener(seen, before)
   })
+}
+
+/** What the store keeps of a connector. */
+export function entryOf({ id, type, name, families, icon, imageId, rdns }: Connector): ConnectorEntry {
+  return { id, type, name, families, icon, imageId, rdns }
 }

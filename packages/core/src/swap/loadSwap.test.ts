@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NetworkId } from '../chain/ids.js'
 import { contextOf } from '../context.js'
-import { type LocalAnswer, localServer } from '../http/test/localServer.js'
-import { mainnet, sepolia } from '../networks/known.js'
+import { type LocalAnswer, type LocalRequest, localServer } from '../http/test/localServer.js'
+import { bitcoin, mainnet, sepolia } from '../networks/known.js'
 import { type FakeKit, fakeKit } from '../test/fakeKit.js'
-import { loadGasPrice, loadTokens, networksWithSwaps, priceTokens, refreshTokens, type SwapReader } from './loadSwap.js'
+import {
+  loadGasPrice,
+  loadTokens,
+  networksWithSwaps,
+  priceTokens,
+  quoteOf,
+  refreshTokens,
+  type SwapReader,
+} from './loadSwap.js'
 import { eth, owner, token } from './test/swapKit.js'
 
 const dollar = '0x00000000000000000000000000000000000000d1'
@@ -21,6 +29,7 @@ const balance = (own: { address?: string; decimals?: string; price?: number } = 
 })
 
 let answers: Record<string, LocalAnswer>
+let requests: readonly LocalRequest[]
 let kit: FakeKit
 let reader: SwapReader
 let close: () => Promise<void>
@@ -33,7 +42,8 @@ beforeEach(async () => {
     [`/v1/account/${owner}/balance`]: { body: { balances: [balance()] } },
     '/v1/fungible/price': { body: { fungibles: [] } },
   }
-  const server = await localServer(({ url }) => answers[url.pathname] ?? { status: 404 })
+  const server = await localServer((request) => answers[request.url.pathname] ?? { status: 404 })
+  requests = server.requests
   kit = fakeKit({ api: server.origin, networks: [mainnet, sepolia] })
   kit.foyer.start()
   const context = contextOf(kit.foyer)
@@ -140,4 +150,48 @@ test('[S9.15] a network swaps where the server lists tokens for it; where it can
   expect(await networksWithSwaps(asked)).toEqual([])
   answers['/v1/convert/tokens'] = { status: 400 }
   expect(await networksWithSwaps(asked)).toEqual(['eip155:1'])
+})
+
+test('[S7.10] that a network’s gas has no price known is no fault, nor what was asked for in vain', async () => {
+  expect(await loadGasPrice({ ...reader, api: { ...reader.api, network: () => 'eip155:10' } })).toBeUndefined()
+  expect(kit.errors).toEqual([])
+  answers['/v1/convert/gas-price'] = { status: 400 }
+  const errors = kit.errors.length
+  expect(await loadGasPrice({ ...reader, signal: AbortSignal.abort() })).toBeUndefined()
+  expect(kit.errors).toHaveLength(errors)
+})
+
+test('a family without swaps isn’t asked for', async () => {
+  const asked = { api: reader.api, networks: [bitcoin, mainnet], signal: reader.signal }
+  expect(await networksWithSwaps(asked)).toEqual(['eip155:1'])
+  const tokens = requests.filter(({ url }) => url.pathname === '/v1/convert/tokens')
+  expect(tokens.map(({ url }) => url.searchParams.get('chainId'))).toEqual(['eip155:1'])
+})
+
+test('what a swap has changed is read anew, and prices are asked for only where there is what to price', async () => {
+  const balances = () => requests.filter(({ url }) => url.pathname.endsWith('/balance'))
+  await loadTokens(reader)
+  expect(balances().at(-1)?.url.searchParams.get('forceUpdate')).toBeNull()
+  const tokens = await loadTokens({ ...reader, changed: [usd] })
+  expect(balances().at(-1)?.url.searchParams.get('forceUpdate')).toBe(usd)
+  const prices = () => requests.filter(({ url }) => url.pathname === '/v1/fungible/price')
+  await priceTokens(reader, { tokens, priced: [] })
+  expect(prices()).toEqual([])
+  await priceTokens(reader, { tokens, priced: [usd, 'eip155:1:0xgone'] })
+  expect(prices().map(({ body }) => JSON.parse(body).addresses)).toEqual([[usd]])
+})
+
+test('the coin is the one that the list has without an address', async () => {
+  const coin = { ...balance(), address: undefined, symbol: 'ETH', quantity: { decimals: '18', numeric: '2' } }
+  answers[`/v1/account/${owner}/balance`] = { body: { balances: [balance(), coin] } }
+  const found = await listed()
+  expect([found.coin?.held, found.usd?.held]).toEqual([2n * 10n ** 18n, 40_000_000n])
+})
+
+test('a quote is kept in whole units, with what the server says of it', () => {
+  const said = { priceImpactBps: 3, target: 'eip155:1:0xf1', spender: null }
+  const wire = { id: null, fromAmount: '1', fromAccount: eth, toAmount: '9007199254740993', toAccount: usd, ...said }
+  const received = 9_007_199_254_740_993n
+  expect(quoteOf({ ...wire, fee: { bps: 85, amount: '1' } })).toEqual({ received, feeBps: 85, ...said })
+  expect(quoteOf({ ...wire, fee: undefined })).toEqual({ received, feeBps: undefined, ...said })
 })

@@ -1,4 +1,4 @@
-import type { Api } from '../api/createApi.js'
+import type { Api } from '../api/project.js'
 import { gasPrices, swapTokens } from '../api/swaps.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
 import { usdPrice } from '../chain/display.js'

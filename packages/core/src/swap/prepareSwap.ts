@@ -1,4 +1,4 @@
-import type { Api } from '../api/createApi.js'
+import type { Api } from '../api/project.js'
 import { buildApproval, buildSwap, type SwapPair, swapAllowance } from '../api/swaps.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
 import type { AccountId } from '../chain/ids.js'

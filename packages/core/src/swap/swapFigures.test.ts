@@ -57,6 +57,50 @@ describe('the figures', () => {
     expect(swapFigures(swap({ source: { amount: amount('0') } })).inputError).toBe('incorrectAmount')
   })
 
+  test('[F27] a part of a unit that is taken is a whole one, and none that is promised', () => {
+    const of = (got: bigint, sold: bigint) => {
+      const { maxSlippage, minimum, providerFee } = swapFigures(
+        swap({ to: { amount: { value: got, decimals: 6 } }, source: { amount: { value: sold, decimals: 6 } } }),
+      )
+      return [maxSlippage, minimum, providerFee].map(({ value, decimals }) => [value, decimals])
+    }
+    expect(of(100n, 20_000n)).toEqual([
+      [1n, 6],
+      [99n, 6],
+      [170n, 6],
+    ])
+    expect(of(101n, 20_001n)).toEqual([
+      [2n, 6],
+      [99n, 6],
+      [171n, 6],
+    ])
+    expect(of(1n, 1n)).toEqual([
+      [1n, 6],
+      [0n, 6],
+      [1n, 6],
+    ])
+  })
+
+  test('[S9.12] the impact is of what is given; more than that is got is negative, and of nothing there is none', () => {
+    const impact = (got: string, price = '3000') =>
+      swapFigures(
+        swap({ source: { amount: amount('2'), price: usd(price) }, to: { amount: amount(got, 6), price: usd('1') } }),
+      ).priceImpactBps
+    expect([impact('3000'), impact('6000'), impact('6600'), impact('1', '0')]).toEqual([5_000, 0, -1_000, undefined])
+    expect(swapFigures(swap({ source: { amount: amount('2') } })).priceImpactBps).toBeUndefined()
+  })
+
+  test('[S9.13] what the network is expected to take counts before the usual gas', () => {
+    expect(formatAmount(swapFigures(swap({ fee: 10n ** 15n })).gasFee)).toBe('0.001')
+    expect(formatAmount(swapFigures(swap({ fee: 0n })).gasFee)).toBe('0')
+  })
+
+  test('what is held in finer units counts to the amount’s own', () => {
+    const coarse = { source: { amount: amount('2', 2) } }
+    expect(swapFigures(swap({ ...coarse, held: amount('1.999') })).inputError).toBe('insufficientBalance')
+    expect(swapFigures(swap({ ...coarse, held: amount('2.001') })).inputError).toBeUndefined()
+  })
+
   test('[F27] what is taken is never rounded down, what is promised never up', () => {
     const value = fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })
     const decimals = fc.integer({ min: 0, max: 36 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseAccount } from '../connection/index.js'
 import { contextOf } from '../context.js'
+import { trayOf } from '../transactions/tray.js'
 import { swapOverview } from './swapFigures.js'
 import { SwapRoom } from './swapRoom.js'
 import { eth, isQuoted, openSwapKit, owner, quoteOf, router, type SwapKit, sold, tx, usd } from './test/swapKit.js'
@@ -269,6 +270,12 @@ describe('the review', () => {
     ['contract to approve', 'target', sold, { approval: { body: { tx: { ...approvalTx, to: elsewhere } } } }],
     ['contract to call', 'target', { toToken: 'USD' }, { transaction: { body: { tx: { ...tx, to: elsewhere } } } }],
     ['amount', 'amount', { toToken: 'USD' }, { transaction: { body: { tx: { ...tx, amount: '11' } } } }],
+    [
+      'larger amount',
+      'amount',
+      { toToken: 'USD' },
+      { transaction: { body: { tx: { ...tx, amount: `2${'0'.repeat(18)}` } } } },
+    ],
   ] as const)(
     '[F27] another %s, or of another network, never reaches the wallet',
     async (_, fault, beginning, answers) => {
@@ -295,8 +302,19 @@ describe('the review', () => {
     kit.stops.push(kit.foyer.onEvent(({ data }) => told.push(JSON.stringify(data))))
     await kit.reviewed()
     await kit.room.confirm()
+    expect(trayOf(contextOf(kit.foyer)).get()).toMatchObject([
+      {
+        type: 'trade',
+        swap: {
+          sold: { amount: 10n ** 18n, decimals: 18, symbol: 'ETH' },
+          bought: { amount: 2_871_000_000n, decimals: 6, symbol: 'USD' },
+        },
+      },
+    ])
     const events = told.filter((each) => each.includes('SWAP'))
     expect(events.map((each) => JSON.parse(each).event)).toEqual(['INITIATE_SWAP', 'SWAP_SUCCESS'])
+    const figures = { swapFromToken: 'ETH', swapToToken: 'USD', swapFromAmount: '1', swapToAmount: '2900' }
+    for (const each of events) expect(JSON.parse(each).properties).toEqual({ network: 'eip155:1', ...figures })
     expect(events.join('').toLowerCase()).not.toContain(owner.toLowerCase())
   })
 })

@@ -1,15 +1,5 @@
 /** The transactions that were sent through the kit: kept between visits, followed until their end, sped up and cancelled. */
-export {
-  createReplacing,
-  type PrepareReplacementParameters,
-  prepareReplacement,
-  type ReplaceTransactionParameters,
-  type Replacing,
-  type ReplacingPhase,
-  type ReplacingState,
-  replaceTransaction,
-  watchTransactions,
-} from './tracked.js'
+export * from './tracked.js'
 export {
   latestHash,
   type TokenAmount,

@@ -2,10 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sendCall } from '../actions/send.js'
 import { requestExpiryMs } from '../attempt/runAttempt.js'
 import type { FamilyActions, MinedTransaction, SentTransaction } from '../connector/family.js'
+import { broadcast } from '../connector/familyCode.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { HttpError } from '../errors/http.js'
+import { foreignError } from '../errors/foreignError.js'
+import { HttpError, InvalidResponseError, JsonRpcError, OfflineError, ServerUnreachableError } from '../errors/http.js'
 import { RequestTimeoutError, UserRejectedError } from '../errors/wallet.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { askToSend, mayHaveBeenSent, type RunTransactionParameters, runTransaction } from './runTransaction.js'
@@ -117,8 +119,7 @@ describe('[F22] what may have been sent', () => {
     'provider_disconnected',
     'chain_disconnected',
     'relay_unreachable',
-    'server_unreachable',
-    'invalid_response',
+    'broadcast_unclear',
   ])('%s is no word on it', async (code) => {
     const { run, attempt } = await kitOf({ sendCall: () => Promise.reject(new CodedError(code)) })
     expect(await failure(run())).toMatchObject({ code })
@@ -131,15 +132,26 @@ describe('[F22] what may have been sent', () => {
     ...['account_not_connected', 'action_unsupported', 'namespace_not_configured', 'adapter_not_found', 'chunk_load'],
     ...['network_not_configured', 'invalid_transfer', 'invalid_amount', 'invalid_transaction', 'insufficient_coins'],
     ...['method_not_supported', 'unsafe_psbt', 'unsafe_swap', 'offline', 'relay_refused', 'relay_answer', 'no_rpc_url'],
+    // What is read before the wallet signs may fail as well: nothing has been handed to a node then.
+    ...['server_unreachable', 'invalid_response', 'http'],
   ])('%s says that it wasn’t', async (code) => {
     const { run, attempt } = await kitOf({ sendCall: () => Promise.reject(new CodedError(code)) })
     expect(await failure(run())).toMatchObject({ code })
     expect(attempt()?.end).toEqual({ status: 'failed', code, notice: 'error.unknown' })
   })
 
-  test('a node that failed may have passed it on; one that refused it hasn’t', () => {
-    const answer = (status: number) => mayHaveBeenSent(new HttpError({ status, body: '' }))
-    expect([answer(503), answer(400)]).toEqual([true, false])
+  test.each([
+    [new HttpError({ status: 503, body: '' }), true],
+    [new HttpError({ status: 400, body: '' }), false],
+    [new ServerUnreachableError({ origin: 'https://node.example' }), true],
+    [new InvalidResponseError({ expected: 'a hash' }), true],
+    [new RequestTimeoutError(), true],
+    [new JsonRpcError({ rpcCode: -32002 }), false],
+    [new OfflineError(), false],
+  ])('a node that failed may have passed on what it was handed; one that refused it hasn’t: %s', async (cause, may) => {
+    const error = foreignError(await failure(broadcast(() => Promise.reject(cause))))
+    expect(mayHaveBeenSent(error)).toBe(may)
+    expect(error).toMatchObject(may ? { code: 'broadcast_unclear', cause } : { code: cause.code })
   })
 
   test.each([new RequestTimeoutError(), new UserRejectedError()])(

@@ -49,7 +49,7 @@ export async function runTransaction(
     attempt,
     signal,
     // It is the wallet that is waited for no longer than that, from when it was asked.
-    moreMs: () => (reached === 'asked' ? askedAt + requestExpiryMs - kit.clock.now() : requestExpiryMs),
+    expiryMs: () => (reached === 'asked' ? askedAt + requestExpiryMs - kit.clock.now() : requestExpiryMs),
     async run(reporter) {
       await prepare?.(reporter)
       reporter.signal.throwIfAborted()
@@ -117,7 +117,7 @@ export function askToSend(
 const isFailed = (status: TrackedTransaction['status']): status is TransactionFailedError['status'] =>
   status !== 'pending' && status !== 'mined'
 
-/** The wallet gave no answer, or none that names a transaction; or the node did that its signature went to. */
+/** The wallet gave no answer, or none that names a transaction; or the node did that was handed it. */
 const unsettled: readonly string[] = [
   'request_timeout',
   'wallet_answer',
@@ -125,13 +125,11 @@ const unsettled: readonly string[] = [
   'provider_disconnected',
   'chain_disconnected',
   'relay_unreachable',
-  'server_unreachable',
-  'invalid_response',
+  'broadcast_unclear',
 ]
 
 /** Whether a wallet that was asked may have sent it, though it failed with an error. */
-export const mayHaveBeenSent = ({ code, facts }: Pick<FoyerError, 'code' | 'facts'>): boolean =>
-  unsettled.includes(code) || (code === 'http' && Number(facts.status) >= 500)
+export const mayHaveBeenSent = ({ code }: Pick<FoyerError, 'code'>): boolean => unsettled.includes(code)
 
 function refusalOnceAsked(error: FoyerError, reached: 'asked' | 'sent'): Refusal | undefined {
   const isUnknown = reached === 'asked' ? mayHaveBeenSent(error) : !(error instanceof TransactionFailedError)

@@ -1,14 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { knownTokens } from '../account/balances.js'
 import { sendCall, sendTransfer } from '../actions/send.js'
+import { chooseAccount } from '../connection/index.js'
 import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
+import { mainnet } from '../networks/known.js'
 import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
+import { push } from '../view/navigate.js'
 import { prepareReplacement, replaceTransaction, watchTransactions } from './tracked.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
-import { trayOf } from './tray.js'
+import { isReceiptShown, showReceipt, trayOf } from './tray.js'
 
 class Dropped extends FoyerError {
   readonly code = 'transaction_dropped'
@@ -26,16 +31,20 @@ interface Wait {
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  vi.unstubAllGlobals()
 })
 
 /** A connected kit whose chain mines when the test says so. */
 async function trayKit(entries = new Map<string, string>()) {
   const waits: Wait[] = []
   const asked: string[] = []
+  const askedOf: string[] = []
   let sent = 0
   const actions: FamilyActions = {
     nativeBalance: async () => 1n,
     transferIn: () => undefined,
+    isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
+    tokenBalances: async () => [{ address: '0xd0', value: 9n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }],
     waitForTransaction: ({ hash, numbered, onNumbered, signal }) =>
       new Promise((resolve, reject) => {
         waits.push({
@@ -59,8 +68,9 @@ async function trayKit(entries = new Map<string, string>()) {
       fee: 2n,
       transaction: {},
     }),
-    replaceTransaction: async ({ replacement: { kind, hash } }) => {
+    replaceTransaction: async ({ wallet, replacement: { kind, hash } }) => {
       asked.push(`${kind} ${hash}`)
+      askedOf.push(wallet.account.address)
       return { hash: `0xs${++sent}` }
     },
   }
@@ -78,7 +88,7 @@ async function trayKit(entries = new Map<string, string>()) {
   const last = () => tracked[0]
   const status = (wanted: TrackedTransaction['status']) => until(() => last()?.status === wanted)
   const waiting = (count: number) => until(() => waits.length === count)
-  return { ...kit, entries, waits, asked, tracked: () => tracked, last, status, waiting }
+  return { ...kit, entries, waits, asked, askedOf, tracked: () => tracked, last, status, waiting }
 }
 
 const sending = { to: '0xB', amount: 10n ** 18n } as const
@@ -176,21 +186,186 @@ test('one that another took the place of is dropped; one that nobody can say any
 })
 
 test('[F22] cancelling is prepared from the chain, asked for once, and followed in the place of the first', async () => {
-  const { foyer, waits, asked, last, status, waiting } = await trayKit()
+  const { foyer, waits, asked, askedOf, last, status, waiting } = await trayKit()
   await sendTransfer(foyer, sending)
   await waiting(1)
   const networkId = 'eip155:1'
   const replacement = await prepareReplacement(foyer, { networkId, hash: '0xs1', kind: 'cancel' })
   expect(asked).toEqual([])
   if (!replacement) throw new Error('nothing to replace')
+  // Whichever account is chosen by then.
+  chooseAccount(foyer, { family: 'eip155', address: '0xA2' })
   await replaceTransaction(foyer, { networkId, replacement })
   await waiting(2)
-  expect(asked).toEqual(['cancel 0xs1'])
+  expect([asked, askedOf]).toEqual([['cancel 0xs1'], ['0xA1']])
   expect(waits[0]?.signal?.aborted).toBe(true)
   expect(waits[1]).toMatchObject({ hash: '0xs2', numbered: { nonce: 7 } })
   waits[1]?.mine({ hash: '0xs2', status: 'success' })
   await status('cancelled')
   expect(last()).toMatchObject({ hash: '0xs1', minedHash: '0xs2' })
+})
+
+test('[F22] what speeds a cancellation up cancels, and the second is followed in the place of both', async () => {
+  const { foyer, waits, last, status, waiting } = await trayKit()
+  await sendTransfer(foyer, sending)
+  await waiting(1)
+  const networkId = 'eip155:1'
+  for (const [hash, kind] of [
+    ['0xs1', 'cancel'],
+    ['0xs2', 'speedUp'],
+  ] as const) {
+    const replacement = await prepareReplacement(foyer, { networkId, hash, kind })
+    if (replacement) await replaceTransaction(foyer, { networkId, replacement })
+  }
+  expect(last()?.replacements).toEqual([
+    { hash: '0xs2', kind: 'cancel' },
+    { hash: '0xs3', kind: 'cancel' },
+  ])
+  await waiting(3)
+  waits[2]?.mine({ hash: '0xs3', status: 'success' })
+  await status('cancelled')
+})
+
+test('[F27] what a token’s transfer moves has the token’s own figures, by whichever case it is named', async () => {
+  const { foyer, tracked } = await trayKit()
+  const stop = watch(foyer, 'tokens', {}, () => {})
+  stops.push(stop)
+  await vi.waitUntil(() => knownTokens(contextOf(foyer), { address: '0xA1', network: mainnet }), { interval: 1 })
+  const nft = { type: 'nft', address: '0xN1', tokenId: '7' } as const
+  for (const asset of [{ type: 'token', address: '0xD0' }, { type: 'token', address: '0xEE' }, nft] as const)
+    await sendTransfer(foyer, { to: '0xB', asset, amount: 5n })
+  expect(tracked().map(({ transfer }) => transfer)).toEqual([
+    { to: '0xB', asset: nft, amount: 5n },
+    { to: '0xB', asset: { type: 'token', address: '0xEE' }, amount: 5n, symbol: undefined, decimals: undefined },
+    { to: '0xB', asset: { type: 'token', address: '0xD0' }, amount: 5n, symbol: 'DUSD', decimals: 6 },
+  ])
+})
+
+test('of two networks’ transactions of one hash each has its own end', async () => {
+  const { foyer, waits, waiting } = await trayKit()
+  const tray = trayOf(contextOf(foyer))
+  const of = (networkId: TrackedTransaction['networkId'], sentAt: number): TrackedTransaction => ({
+    ...{ hash: '0x1', networkId, address: '0xA1', type: 'send', sentAt, status: 'pending', replacements: [] },
+  })
+  tray.add(of('eip155:1', 1))
+  tray.add(of('eip155:11155111', 2))
+  await waiting(2)
+  const { signal } = new AbortController()
+  const ends = (['eip155:1', 'eip155:11155111'] as const).map((networkId) =>
+    tray.ended({ networkId, hash: '0x1', signal }),
+  )
+  waits[1]?.mine({ hash: '0x1', status: 'reverted' })
+  waits[0]?.mine({ hash: '0x1', status: 'success' })
+  expect((await Promise.all(ends)).map((end) => end?.status)).toEqual(['mined', 'reverted'])
+  expect(await tray.ended({ networkId: 'eip155:10', hash: '0x1', signal })).toBeUndefined()
+  const replacement = {
+    kind: 'cancel',
+    hash: '0x1',
+    address: '0xA1',
+    nonce: 1,
+    formerFee: 1n,
+    fee: 2n,
+    transaction: {},
+  } as const
+  tray.replaced({ networkId: 'eip155:10', replacement, hash: '0x2' })
+  expect(tray.get().flatMap(({ replacements }) => replacements)).toEqual([])
+})
+
+test.each([
+  ['success', undefined, 'success', 'account.transactionMined'],
+  ['success', 'cancelled', 'success', 'account.transactionCancelled'],
+  ['reverted', undefined, 'error', 'account.transactionReverted'],
+  ['success', 'replaced', 'error', 'account.transactionReplaced'],
+] as const)('the open modal says what became of it: %s, %s', async (status, replacement, variant, message) => {
+  const { foyer, waits, waiting, until } = await trayKit()
+  await sendTransfer(foyer, sending)
+  await waiting(1)
+  foyer.open({ view: 'Account' })
+  waits[0]?.mine({ hash: replacement ? '0xother' : '0xs1', status, replacement })
+  await until(({ snackbar }) => snackbar !== undefined)
+  expect(foyer.store.getState().snackbar).toEqual({ variant, message })
+})
+
+test('a closed modal says nothing; balances are asked anew whichever the end, for as long as somebody listens', async () => {
+  const { foyer, waits, status, waiting } = await trayKit()
+  const changed: string[] = []
+  const stop = trayOf(contextOf(foyer)).onChanged((networkId) => changed.push(networkId))
+  await sendTransfer(foyer, sending)
+  await waiting(1)
+  waits[0]?.fail(new RequestTimeoutError())
+  await vi.waitUntil(() => changed.length === 1, { interval: 1 })
+  await sendTransfer(foyer, sending)
+  await waiting(2)
+  stop()
+  waits[1]?.mine({ hash: '0xs2', status: 'success' })
+  await status('mined')
+  expect(changed).toEqual(['eip155:1'])
+  expect(foyer.store.getState().snackbar).toBeUndefined()
+})
+
+test('[F20] another tab’s end is this tab’s too, and so is that it forgot', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  const { foyer, tracked, last, waiting, stored, waits } = await trayKit()
+  await sendTransfer(foyer, sending)
+  await waiting(1)
+  const key = '@foyer/1/project/transactions'
+  const written = (newValue: string | null, of = key) =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: of, newValue }))
+  const before = tracked()
+  written(null, '@foyer/1/project/theme')
+  expect(tracked()).toBe(before)
+  const ended = stored().transactions?.replace('"pending"', '"mined"') ?? ''
+  contextOf(foyer).persistence.write('transactions', ended)
+  written(ended)
+  expect(last()?.status).toBe('mined')
+  await sendTransfer(foyer, sending)
+  await waiting(2)
+  written(null)
+  expect(tracked()).toEqual([])
+  expect(waits[1]?.signal?.aborted).toBe(true)
+})
+
+const receipt = { networkId: 'eip155:1', hash: '0x1', kind: 'send' } as const
+test.each([
+  ['over the account', true, ['Account', 'Receipt']],
+  ['in its place', false, ['Account', 'Receipt']],
+] as const)('a receipt stands %s where the view that sent it is shown', (_, overAccount, views) => {
+  const { foyer } = fakeKit()
+  foyer.open({ view: 'Account' })
+  push(foyer, { view: 'WalletSendPreview' })
+  expect(showReceipt(foyer, { ...receipt, from: 'WalletSendPreview', overAccount, otherwise: 'send.started' })).toBe(
+    true,
+  )
+  const { view, snackbar } = foyer.store.getState()
+  expect(view.history.map((route) => route.view)).toEqual(views)
+  expect(view.history.at(-1)).toEqual({ view: 'Receipt', ...receipt })
+  expect(snackbar).toBeUndefined()
+  expect([['0x1'], ['0x0', '0x1'], ['0x2'], []].map((hashes) => isReceiptShown({ view }, hashes))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  foyer.close()
+  expect(isReceiptShown(foyer.store.getState(), ['0x1'])).toBe(false)
+})
+
+test('who has gone on is told in the open modal only, and called back never', () => {
+  const { foyer } = fakeKit()
+  const show = (from: 'WalletSendPreview' | undefined, otherwise?: 'send.started') =>
+    showReceipt(foyer, { ...receipt, from, overAccount: true, otherwise })
+  expect(show('WalletSendPreview', 'send.started')).toBe(false)
+  expect(foyer.store.getState().snackbar).toBeUndefined()
+  foyer.open({ view: 'Account' })
+  expect([show(undefined), show('WalletSendPreview')]).toEqual([false, false])
+  expect(foyer.store.getState().snackbar).toBeUndefined()
+  expect(show('WalletSendPreview', 'send.started')).toBe(false)
+  const { snackbar, view } = foyer.store.getState()
+  expect(snackbar).toEqual({ variant: 'success', message: 'send.started' })
+  expect(view.history).toEqual([{ view: 'Account' }])
+  foyer.open({ view: 'PayLoading' })
+  expect(isReceiptShown(foyer.store.getState(), ['0x2'])).toBe(true)
 })
 
 test('[S4.3] disconnecting forgets what was sent, here and in the storage', async () => {

@@ -5,7 +5,7 @@ import { isMobile } from '../platform/browser.js'
 import { isConnected } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { type CloseReason, type Route, requestedRoute, type ViewState } from './viewState.js'
-import { isHeld } from './views.js'
+import { type Held, isHeld } from './views.js'
 
 /** How long a refused closing shakes [S9.32]. */
 export const shakeMs = 500
@@ -63,15 +63,15 @@ export type ClosingDecision = 'close' | 'shake' | { readonly goTo: Route }
 export interface ClosingFacts {
   readonly reason: CloseReason
   /** The view has the only ways out. */
-  readonly isHeld: boolean
+  readonly isHeld: Held
   readonly connected: boolean
   /** The modal stands in the page instead of above it. */
   readonly embedded: boolean | undefined
 }
 
-/** What a wish to close comes to: a view that holds the visitor only shakes [S2.18 S4.20]; an embedded modal goes home instead [S2.17]. */
+/** What a wish to close comes to: a view that holds only shakes [S2.16 S2.18 S4.20]; an embedded modal goes home instead [S2.17]. */
 export function closingDecision({ reason, isHeld, connected, embedded }: ClosingFacts): ClosingDecision {
-  if (reason !== 'host' && isHeld) return 'shake'
+  if (isHeld && reason !== 'force' && (reason !== 'host' || isHeld === 'byAll')) return 'shake'
   return embedded ? { goTo: homeRoute(connected) } : 'close'
 }
 

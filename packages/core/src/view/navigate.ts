@@ -4,7 +4,7 @@ import type { FoyerState } from '../store/state.js'
 import type { WalletPlatform } from '../wallets/listedWallet.js'
 import { closed, opened, shaken, withView } from './modal.js'
 import { currentRoute, type Route, type ViewEvent, type ViewState } from './viewState.js'
-import { isHeld } from './views.js'
+import { type Held, isHeld } from './views.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'close'>
@@ -57,11 +57,7 @@ function followed(modal: Modal, event: ViewEvent, state: FoyerState = contextOf(
  * Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. What is pushed becomes an entry of its
  * own, which stays the same for as long as it's in the history: what is kept beside an entry is kept for one visit.
  */
-export function nextView(
-  state: ViewState,
-  event: ViewEvent,
-  isHeld: (route: Route) => boolean = () => false,
-): ViewState {
+export function nextView(state: ViewState, event: ViewEvent, isHeld: (route: Route) => Held = () => false): ViewState {
   switch (event.type) {
     case 'opened':
       return opened(state, event.route)
@@ -81,7 +77,7 @@ export function nextView(
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack': {
       const { past } = event
-      const kept = past ? state.history.findLastIndex((route) => !past(route)) + 1 : state.history.length - 1
+      const kept = past ? state.history.map((route) => past(route)).lastIndexOf(false) + 1 : state.history.length - 1
       if (kept === state.history.length) return state
       const [first, ...rest] = state.history.slice(0, kept)
       // One that holds the visitor is no place to come back to.

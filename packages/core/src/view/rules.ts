@@ -43,6 +43,7 @@ function isSwitching({ connection }: FoyerState): boolean {
 const hasMoved = (state: FoyerState, before: FoyerState): boolean =>
   state.connection !== before.connection ||
   state.networks !== before.networks ||
+  state.surface !== before.surface ||
   state.family !== before.family ||
   state.chosen !== before.chosen
 

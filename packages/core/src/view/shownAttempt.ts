@@ -21,10 +21,12 @@ function isAt(attempt: Aimed, target: AttemptTarget | undefined): boolean {
   return target !== undefined && attempt?.kind === 'connect' && attempt.connectorId === target.connectorId
 }
 
-/** Is it for the same wallet too, where the connector is only the way to it? */
+/** Is it for the same wallet too, where the connector is only the way to it, and the same login? */
 export function isSameTarget(attempt: Aimed, target: AttemptTarget | undefined): boolean {
   if (!isAt(attempt, target)) return false
-  return attempt?.kind !== 'connect' || target?.kind !== 'connect' || attempt.wallet?.id === target.wallet?.id
+  if (attempt?.kind !== 'connect' || target?.kind !== 'connect') return true
+  const [ours, theirs] = [attempt, target].map(({ wallet, login }) => JSON.stringify([wallet?.id, login]))
+  return ours === theirs
 }
 
 /** Does a view show an attempt? One that starts none by itself shows its connector's for whichever wallet. */
@@ -73,7 +75,7 @@ export async function startAttempt(
   const attempt = attemptAt(store.getState().connection.attempts, target)
   if (!anew && isRunning(attempt) && isSameTarget(attempt, target)) return
   if (target.kind === 'switch') await switchNetwork({ networkId: target.networkId, signal })
-  else await connect({ connectorId: target.connectorId, wallet: target.wallet, signal })
+  else await connect({ ...target, signal })
 }
 
 /** Reports what an attempt rejected with, unless it was cancelled or refused by the visitor: the store has its end. */

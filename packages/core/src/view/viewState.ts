@@ -3,6 +3,7 @@ import type { ApprovalViews } from '../approvals/openApproval.js'
 import type { Family } from '../chain/ids.js'
 import type { ConnectionViews } from '../connection/connection.js'
 import type { NonEmpty } from '../connector/connector.js'
+import type { LoginViews } from '../login/loginViews.js'
 import type { NameViews } from '../names/views.js'
 import type { NftViews } from '../nfts/nft.js'
 import type { OnrampViews } from '../onramp/views.js'
@@ -51,6 +52,7 @@ export interface ViewParams
   extends ActivityViews,
     ApprovalViews,
     ConnectionViews,
+    LoginViews,
     NameViews,
     NftViews,
     OnrampViews,
@@ -85,8 +87,8 @@ export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
   return history[history.length - 1] ?? history[0]
 }
 
-/** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
-export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'
+/** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code, by force where nothing may hold it. */
+export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host' | 'force'
 
 export type ViewEvent =
   | { readonly type: 'opened'; readonly route: Route }

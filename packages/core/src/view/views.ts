@@ -1,7 +1,7 @@
 import type { ConnectAttempt, SwitchAttempt } from '../attempt/attempt.js'
 import type { Features } from '../config/options.js'
 import type { FoyerContext } from '../context.js'
-import { ViewNameTakenError } from '../errors/config.js'
+import { ViewNameTakenError } from '../errors/connection.js'
 import type { FoyerState } from '../store/state.js'
 import { currentRoute, type Route, type ViewEvent, type ViewName } from './viewState.js'
 
@@ -12,11 +12,11 @@ export interface Here<Name extends ViewName = ViewName> {
   readonly route: Route<Name>
 }
 
-export type ViewKit = Pick<FoyerContext, 'options' | 'adapters' | 'rooms'>
+export type ViewKit = Pick<FoyerContext, 'options' | 'adapters' | 'connectors' | 'rooms'>
 
 /** What an attempt is made at. */
 export type AttemptTarget =
-  | Pick<ConnectAttempt, 'kind' | 'connectorId' | 'wallet'>
+  | Pick<ConnectAttempt, 'kind' | 'connectorId' | 'wallet' | 'login'>
   | Pick<SwitchAttempt, 'kind' | 'networkId'>
 
 /** The attempt that a view shows. */
@@ -36,8 +36,11 @@ export interface ViewRules<Name extends ViewName = ViewName> {
   /** What brings it up, whatever is shown. */
   appears?(now: Omit<Here, 'route'>, before: FoyerState): ViewEvent | undefined
   /** Are its own ways the only way out for a visitor [S2.16 S4.20]? Then the cross, a press outside and Escape only shake it. */
-  isHeld?(here: Here<Name>): boolean
+  isHeld?(here: Here<Name>): Held
 }
+
+/** Whether a view holds: the visitor, or the host's code too unless it closes by force. */
+export type Held = boolean | 'byAll'
 
 /** What draws a room's views, once it is loaded: its members are those that `@foyer/react` declares. */
 // biome-ignore lint/suspicious/noEmptyInterface: what draws declares its own
@@ -52,7 +55,7 @@ export interface ViewRoom {
   /** They are for kits that have visitors sign in. */
   readonly signsIn?: boolean | undefined
   /** Fetches what draws them; left out where their face has it already. */
-  readonly load?: (() => Promise<ViewCode>) | undefined
+  readonly load?: ((kit: FoyerContext) => Promise<ViewCode>) | undefined
 }
 
 /** The rooms of a kit that have views, by the name of each view. */
@@ -99,5 +102,5 @@ export function appearing(kit: ViewKit, state: FoyerState, before: FoyerState): 
 }
 
 /** Is there no way out for a visitor but those of the view? Then there is nothing to close it by either. */
-export const isHeld = (kit: ViewKit, state: FoyerState, route: Route = currentRoute(state.view)): boolean =>
+export const isHeld = (kit: ViewKit, state: FoyerState, route: Route = currentRoute(state.view)): Held =>
   rulesOf(kit, route)?.isHeld?.({ kit, state, route }) ?? false

@@ -9,7 +9,6 @@ import {
   allWalletsRow,
   type ConnectRowsParameters,
   comingRows,
-  connectMethods,
   connectRows,
 } from './connectRows.js'
 import type { ConnectRow } from './directoryState.js'
@@ -242,24 +241,6 @@ test.each([
   ['a desktop', false, 'ANNOUNCED', false],
 ] as const)("a wallet's own browser is %s: %s %s", (_, mobile, type, expected) => {
   expect(isInAppBrowser({ connectors: [entry('a', { type })] }, mobile)).toBe(expected)
-})
-
-describe('connectMethods', () => {
-  test('[S2.19 S9.52] email, social, wallet', () => {
-    expect(connectMethods({ connectors: [], features: defaultFeatures })).toEqual(['email', 'social', 'wallet'])
-    const connectors = [entry('a', { type: 'EXTERNAL' })]
-    expect(connectMethods({ connectors, features: defaultFeatures })).toEqual(['email', 'social', 'wallet'])
-  })
-
-  test.each(['INJECTED', 'ANNOUNCED'] as const)('[S2.20] the wallet first where one is %s', (type) => {
-    const connectors = [entry('a', { type })]
-    expect(connectMethods({ connectors, features: defaultFeatures })).toEqual(['wallet', 'email', 'social'])
-  })
-
-  test("the host's order stands", () => {
-    const features = { ...defaultFeatures, connectMethodsOrder: ['social', 'wallet'] as const }
-    expect(connectMethods({ connectors: [entry('a')], features })).toEqual(['social', 'wallet'])
-  })
 })
 
 const pairing: ConnectorEntry = { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'W', families: ['eip155'] }

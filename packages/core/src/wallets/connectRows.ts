@@ -1,10 +1,9 @@
-import type { ConnectMethod, ResolvedOptions } from '../config/options.js'
+import type { ResolvedOptions } from '../config/options.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/browser.js'
 import type { FoyerState, RecentWallet } from '../store/state.js'
 import type { Route } from '../view/viewState.js'
-import type { WalletButtonName } from '../wire/wallet.js'
 import type { ConnectRow, DirectoryState, WalletRow } from './directoryState.js'
 import { isConnectorOf, isExcluded, type ListedWallet, shownName } from './listedWallet.js'
 import { offeredWallets, usableWallet } from './offeredWallets.js'
@@ -165,18 +164,6 @@ function shownCount(count: number): string {
   return `${count - over}${over > 0 ? '+' : ''}`
 }
 
-/**
- * The order of the ways to connect: the host's, else email, social, wallet [S2.19 S9.52]; wallet first where one is in the page [S2.20].
- */
-export function connectMethods({
-  connectors,
-  features,
-}: Pick<FoyerState, 'connectors' | 'features'>): readonly ConnectMethod[] {
-  if (features.connectMethodsOrder) return features.connectMethodsOrder
-  const present = connectors.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
-  return present ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
-}
-
 /** The rows that the connect view has of the directory: the host's first choice, and what is recommended where little else is offered. */
 export function directoryRows({
   foyer,
@@ -280,14 +267,4 @@ export async function followChoice<Led>(
   const led = lead(route)
   if (led !== false && link !== undefined) openWalletLink(link)
   return led
-}
-
-/**
- * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
- *
- * @returns only its id and name where the host named no server; undefined where the server doesn't list it
- * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError
- */
-export async function walletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
-  return (await contextOf(foyer).queries()).findWalletByName(foyer, name)
 }

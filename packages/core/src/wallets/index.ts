@@ -1,34 +1,6 @@
-export {
-  loadFirstWallets,
-  loadNextPage,
-  preloadWalletImages,
-  searchWallets,
-  shortestSearch,
-  type WalletSearch,
-} from './askDirectory.js'
-export {
-  type AllWalletsRow,
-  type AllWalletsRowParameters,
-  allWalletsRow,
-  type ChosenWallet,
-  type ConnectRowsParameters,
-  chooseWallet,
-  comingRows,
-  connectMethods,
-  connectRows,
-  directoryRows,
-  followChoice,
-  type WalletChoice,
-  walletByName,
-} from './connectRows.js'
-export {
-  type ConnectRow,
-  type ConnectTag,
-  type DirectoryState,
-  idleDirectory,
-  type WalletRow,
-  watchDirectory,
-} from './directoryState.js'
+export * from './askDirectory.js'
+export * from './connectRows.js'
+export * from './directoryState.js'
 export {
   installedAs,
   installedFirst,
@@ -41,13 +13,7 @@ export {
   type WalletPlatformsParameters,
   walletPlatforms,
 } from './listedWallet.js'
-export {
-  chainsOf,
-  type OfferedWallet,
-  offeredWallets,
-  usableWallet,
-  type WalletChain,
-  walletOfConnector,
-} from './offeredWallets.js'
+export * from './offeredWallets.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
+export { walletByName } from './walletByName.js'
 export { walletImageOf } from './walletImages.js'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { walletButtonIds } from '../wire/wallet.js'
-import { walletByName } from './connectRows.js'
 import { type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
+import { walletByName } from './walletByName.js'
 
 let directory: LocalDirectory | undefined
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { bytesToHex, type Hex, hexToBytes, isHex } from '@foyer/core/chain'
+import { plainText } from '@foyer/core/connector'
 
 /** ERC-721 takes from, to and token id; ERC-1155 an amount and data besides. */
 type Call =
@@ -88,14 +89,7 @@ export function decodeText(answer: unknown): string | undefined {
   return readable(bytes.slice(start + 32, start + 32 + Number(length)))
 }
 
-function readable(bytes: Uint8Array): string {
-  return cleanText(new TextDecoder().decode(bytes))
-}
+const readable = (bytes: Uint8Array): string => cleanText(new TextDecoder().decode(bytes))
 
-/** A name or symbol from outside: without control and direction characters, 64 letters at most. */
-export function cleanText(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .slice(0, 64)
-}
+/** A name or symbol from outside: 64 letters at most. */
+export const cleanText = (text: string): string => plainText(text).slice(0, 64)

@@ -4,6 +4,12 @@ import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { TransactionReceipt } from '../family.js'
 
+/** How the chain is asked, and until when. */
+export interface Reading {
+  readonly read: ChainReader
+  readonly signal?: AbortSignal | undefined
+}
+
 const HexText = v.custom<Hex>(isHex)
 /** A number as JSON-RPC writes it. */
 export const Quantity = v.pipe(
@@ -63,11 +69,7 @@ export async function readTransaction({
   read,
   hash,
   signal,
-}: {
-  readonly read: ChainReader
-  readonly hash: string
-  readonly signal?: AbortSignal | undefined
-}): Promise<PendingTransaction | undefined> {
+}: Reading & { readonly hash: string }): Promise<PendingTransaction | undefined> {
   const answer = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
   return v.parse(v.nullish(PendingTransaction), answer) ?? undefined
 }

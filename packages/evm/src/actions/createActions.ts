@@ -1,15 +1,14 @@
 import type { AdapterHost, FamilyActions } from '@foyer/core'
-import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
+import { type Hex, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
-import { InvalidResponseError } from '@foyer/core/errors'
-import { type ChainReader, createReaders } from '@foyer/core/rpc'
+import { createReaders } from '@foyer/core/rpc'
 import { createProvider } from '../provider/createProvider.js'
 import { byChain } from '../verify/byChain.js'
 import { signerKind } from '../verify/verifyEvmMessage.js'
 import { capabilitiesOf } from './capabilities.js'
 import { hasWrongChecksum, hasWrongLength } from './checksum.js'
 import { failureReason } from './failureReason.js'
-import { estimateFee } from './fees.js'
+import { estimateFee, quantities } from './fees.js'
 import { parsePaymentLink } from './paymentLink.js'
 import { paymentUri } from './paymentUri.js'
 import { readApproval, readSwap } from './readSwap.js'
@@ -32,7 +31,8 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     hasWrongLength,
     parsePaymentLink,
     paymentUri,
-    nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),
+    nativeBalance: async ({ network, address, signal }) =>
+      quantities({ read: readerOf(network), signal })('eth_getBalance', [address, 'latest']),
     tokenBalances: async ({ network, tokens = [], ...request }) =>
       tokenBalances({ ...request, tokens, read: readerOf(network) }),
     estimateFee: async (request) => estimateFee({ ...request, read: readerOf(request.network) }),
@@ -70,21 +70,4 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
 function transactionHash(hash: string): Hex {
   if (!isTransactionHash(hash)) throw new InvalidHexError({ wanted: 'transaction hash' })
   return hash
-}
-
-async function nativeBalance({
-  read,
-  address,
-  signal,
-}: {
-  readonly read: ChainReader
-  readonly address: string
-  readonly signal?: AbortSignal | undefined
-}): Promise<bigint> {
-  const answer = await read({ method: 'eth_getBalance', params: [address, 'latest'], signal })
-  try {
-    return hexToBigint(typeof answer === 'string' ? answer : '')
-  } catch (cause) {
-    throw new InvalidResponseError({ expected: 'a quantity', context: { method: 'eth_getBalance' }, cause })
-  }
 }

@@ -1,10 +1,9 @@
 import { bigintToHex, type Hex, isHex } from '@foyer/core/chain'
 import { shortReason } from '@foyer/core/connector'
 import { JsonRpcError } from '@foyer/core/errors'
-import type { ChainReader } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import { decodeText, decodeUint } from './abi.js'
-import { readTransaction } from './chainAnswers.js'
+import { type Reading, readTransaction } from './chainAnswers.js'
 
 /** Solidity's own two errors, by their selectors. */
 const errorSelector = '0x08c379a0' // Error(string)
@@ -21,11 +20,7 @@ export async function failureReason({
   read,
   hash,
   signal,
-}: {
-  readonly read: ChainReader
-  readonly hash: Hex
-  readonly signal?: AbortSignal | undefined
-}): Promise<string | undefined> {
+}: Reading & { readonly hash: Hex }): Promise<string | undefined> {
   const sent = await readTransaction({ read, hash, signal })
   if (!sent?.blockNumber || !sent.to) return undefined
   const call = {

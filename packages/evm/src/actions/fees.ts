@@ -1,9 +1,8 @@
 import type { FeeEstimate, Network, Work } from '@foyer/core'
 import { bigintToHex } from '@foyer/core/chain'
 import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
-import type { ChainReader } from '@foyer/core/rpc'
 import * as v from 'valibot'
-import { Quantity } from './chainAnswers.js'
+import { Quantity, type Reading } from './chainAnswers.js'
 import { transferCall } from './transfers.js'
 
 /** How many blocks the tip is read from, and which share of their transactions paid less. */
@@ -27,15 +26,12 @@ export async function estimateFee({
   network,
   work,
   signal,
-}: {
-  readonly read: ChainReader
+}: Reading & {
   readonly address: string
   readonly network: Network
   readonly work: Work<'eip155'>
-  readonly signal?: AbortSignal | undefined
 }): Promise<FeeEstimate> {
-  const quantity = async (method: string, params: readonly unknown[]) =>
-    parsed(Quantity, method, await read({ method, params, signal }))
+  const quantity = quantities({ read, signal })
   const isCoin = 'transfer' in work && work.transfer.asset.type === 'coin'
   const held = isCoin ? await quantity('eth_getBalance', [address, 'latest']) : undefined
   const call = 'call' in work ? work.call : transferCall({ from: address, transfer: work.transfer })
@@ -58,12 +54,8 @@ export async function estimateFee({
 export async function gasPriceNow({
   read,
   signal,
-}: {
-  readonly read: ChainReader
-  readonly signal?: AbortSignal | undefined
-}): Promise<{ readonly value: bigint; readonly most: bigint }> {
-  const quantity = async (method: string, params: readonly unknown[]) =>
-    parsed(Quantity, method, await read({ method, params, signal }))
+}: Reading): Promise<{ readonly value: bigint; readonly most: bigint }> {
+  const quantity = quantities({ read, signal })
   const params = [bigintToHex(BigInt(history.blocks)), 'latest', [history.percentile]]
   const answer = await orUndefined(read({ method: 'eth_feeHistory', params, signal }))
   const known = v.safeParse(FeeHistory, answer)
@@ -92,8 +84,11 @@ async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function parsed<T>(schema: v.GenericSchema<unknown, T>, method: string, answer: unknown): T {
-  const { success, output } = v.safeParse(schema, answer)
-  if (!success) throw new InvalidResponseError({ expected: 'a quantity', context: { method } })
-  return output
-}
+/** Asks for one number. @throws InvalidResponseError for what is none */
+export const quantities =
+  ({ read, signal }: Reading) =>
+  async (method: string, params: readonly unknown[]): Promise<bigint> => {
+    const { success, output } = v.safeParse(Quantity, await read({ method, params, signal }))
+    if (!success) throw new InvalidResponseError({ expected: 'a quantity', context: { method } })
+    return output
+  }

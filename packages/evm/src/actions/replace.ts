@@ -1,11 +1,9 @@
 import type { Replacement, ReplacementKind } from '@foyer/core'
 import { bigintToHex, type Hex } from '@foyer/core/chain'
 import { TransactionNotPendingError } from '@foyer/core/errors'
-import type { ChainReader } from '@foyer/core/rpc'
-import * as v from 'valibot'
 import type { EvmTransaction } from '../family.js'
-import { type PendingTransaction, Quantity, readTransaction } from './chainAnswers.js'
-import { gasPriceNow } from './fees.js'
+import { type PendingTransaction, type Reading, readTransaction } from './chainAnswers.js'
+import { gasPriceNow, quantities } from './fees.js'
 import { sendEthTransaction } from './send.js'
 import type { WalletAction } from './sign.js'
 
@@ -20,19 +18,16 @@ export async function prepareReplacement({
   hash,
   kind,
   signal,
-}: {
-  readonly read: ChainReader
-  readonly hash: Hex
-  readonly kind: ReplacementKind
-  readonly signal?: AbortSignal | undefined
-}): Promise<Replacement<'eip155'> | undefined> {
+}: Reading & { readonly hash: Hex; readonly kind: ReplacementKind }): Promise<Replacement<'eip155'> | undefined> {
   const sent = await readPending({ read, hash, signal })
   if (!sent?.to || sent.gas === undefined) return undefined
   const { from, nonce, value, input, gas } = sent
   const call = kind === 'cancel' ? { to: from, value: 0n } : { to: sent.to, value, data: input }
   const [price, needed] = await Promise.all([
     gasPriceNow({ read, signal }),
-    kind === 'cancel' ? estimatedGas({ read, from, signal }) : gas,
+    kind === 'cancel'
+      ? quantities({ read, signal })('eth_estimateGas', [{ from, to: from, value: bigintToHex(0n) }])
+      : gas,
   ])
   const { fees, most, former } = raisedFees({ sent, usual: price.most })
   return {
@@ -53,7 +48,7 @@ export async function sendReplacement({
   ...action
 }: WalletAction & {
   readonly replacement: Replacement<'eip155'>
-  readonly read: ChainReader
+  readonly read: Reading['read']
 }): Promise<{ readonly hash: Hex }> {
   // A wallet that gave it a number of its own would pay twice.
   const sent = await readPending({ read, hash, signal: action.signal })
@@ -85,17 +80,4 @@ function raisedFees({ sent, usual }: { readonly sent: PendingTransaction; readon
       ? { gasPrice: most }
       : { maxFeePerGas: most, maxPriorityFeePerGas: raised(maxPriorityFeePerGas) }
   return { fees, most, former }
-}
-
-async function estimatedGas({
-  read,
-  from,
-  signal,
-}: {
-  readonly read: ChainReader
-  readonly from: Hex
-  readonly signal?: AbortSignal | undefined
-}): Promise<bigint> {
-  const transaction = { from, to: from, value: bigintToHex(0n) }
-  return v.parse(Quantity, await read({ method: 'eth_estimateGas', params: [transaction], signal }))
 }

@@ -1,9 +1,9 @@
 import type { TokenBalance, Transfer } from '@foyer/core'
 import { type Hex, isHex } from '@foyer/core/chain'
 import { InvalidTransferError, JsonRpcError } from '@foyer/core/errors'
-import type { ChainReader } from '@foyer/core/rpc'
 import type { EvmCall } from '../family.js'
 import { decodeText, decodeUint, encodeCall, mostUint256 } from './abi.js'
+import type { Reading } from './chainAnswers.js'
 
 /** @returns the address with its `0x`; undefined for anything else than 40 hex digits [S5.18] */
 export function parseAddress(text: string): Hex | undefined {
@@ -49,12 +49,7 @@ export async function tokenBalances({
   address,
   tokens,
   signal,
-}: {
-  readonly read: ChainReader
-  readonly address: string
-  readonly tokens: readonly string[]
-  readonly signal?: AbortSignal | undefined
-}): Promise<readonly TokenBalance[]> {
+}: Reading & { readonly address: string; readonly tokens: readonly string[] }): Promise<readonly TokenBalance[]> {
   const owner = parseAddress(address)
   if (!owner) return []
   const found = await Promise.all(
@@ -83,12 +78,7 @@ async function callOrNothing({
   to,
   data,
   signal,
-}: {
-  readonly read: ChainReader
-  readonly to: Hex
-  readonly data: Hex
-  readonly signal?: AbortSignal | undefined
-}): Promise<unknown> {
+}: Reading & { readonly to: Hex; readonly data: Hex }): Promise<unknown> {
   try {
     return await read({ method: 'eth_call', params: [{ to, data }, 'latest'], signal })
   } catch (error) {

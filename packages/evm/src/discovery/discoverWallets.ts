@@ -1,5 +1,6 @@
 import type { AdapterHost, Connector, Eip1193Provider } from '@foyer/core'
-import { isProvider, parseAnnouncement, read } from './parseAnnouncement.js'
+import { readProperty } from '@foyer/core/connector'
+import { isProvider, parseAnnouncement } from './parseAnnouncement.js'
 
 /** A wallet found in the page: what the list shows of it, and its provider. */
 export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'icon' | 'rdns'> {
@@ -28,7 +29,7 @@ export function discoverWallets({
 
   const onAnnounce = (event: Event) => {
     try {
-      const { uuid, rdns, name, icon, provider } = parseAnnouncement(read(event, 'detail'))
+      const { uuid, rdns, name, icon, provider } = parseAnnouncement(readProperty(event, 'detail'))
       known.add(provider)
       if (known.has(uuid) || known.has(rdns)) return
       known.add(uuid).add(rdns)
@@ -58,11 +59,7 @@ export function discoverWallets({
 
 /** What sits under `window.ethereum`; several wallets of old share it by a list. */
 function injectedProviders(): Eip1193Provider[] {
-  try {
-    const ethereum = read(window, 'ethereum')
-    const list = read(ethereum, 'providers')
-    return (Array.isArray(list) && list.length > 0 ? list : [ethereum]).filter(isProvider)
-  } catch {
-    return [] // a getter that throws: there is no wallet
-  }
+  const ethereum = readProperty(window, 'ethereum')
+  const list = readProperty(ethereum, 'providers')
+  return (Array.isArray(list) && list.length > 0 ? list : [ethereum]).filter(isProvider)
 }

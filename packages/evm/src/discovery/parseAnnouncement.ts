@@ -1,4 +1,5 @@
 import type { Eip1193Provider } from '@foyer/core'
+import { plainText, readProperty, usableIcon } from '@foyer/core/connector'
 import { FoyerError } from '@foyer/core/errors'
 
 /** Something announced itself as a wallet that can't be one (EIP-6963); it is left out. */
@@ -7,7 +8,7 @@ export class InvalidAnnouncementError extends FoyerError {
   readonly code = 'invalid_announcement'
 
   constructor(facts: { readonly field: string }) {
-    super(`Unusable ${facts.field} announced.`, { facts })
+    super(`A wallet announced an unusable ${facts.field}.`, { facts })
   }
 }
 
@@ -21,44 +22,32 @@ export interface Announcement {
 }
 
 /**
- * Reads what an extension announced. Anything in the page can say anything here: getters may throw, texts may be endless.
- * A wallet whose picture is of no use goes without one; it can be used all the same.
+ * Reads what an extension announced.
  *
  * @throws {@link InvalidAnnouncementError}
  */
 export function parseAnnouncement(detail: unknown): Announcement {
-  const info = read(detail, 'info')
-  const icon = read(info, 'icon')
-  const provider = read(detail, 'provider')
+  const info = readProperty(detail, 'info')
+  const provider = readProperty(detail, 'provider')
   if (!isProvider(provider)) throw new InvalidAnnouncementError({ field: 'provider' })
   return {
     uuid: text(info, 'uuid'),
     name: text(info, 'name').slice(0, 64),
     // With a dot in it, an rdns can't take the id of one of the kit's own connectors.
     rdns: text(info, 'rdns', /^[\w-]+(\.[\w-]+)+$/),
-    icon: typeof icon === 'string' && icon.length < 4e5 && /^(data:image\/|https:\/\/)/.test(icon) ? icon : undefined,
+    icon: usableIcon(readProperty(info, 'icon')),
     provider,
   }
 }
 
 /** Is this something that requests can be made to? */
 export function isProvider(value: unknown): value is Eip1193Provider {
-  return typeof read(value, 'request') === 'function'
-}
-
-/** A property of anything at all; a getter that throws, as what has no properties, says nothing. */
-export function read(value: unknown, name: string): unknown {
-  try {
-    return Reflect.get(Object(value), name)
-  } catch {
-    return undefined // the caller that needs the property names it as missing
-  }
+  return typeof readProperty(value, 'request') === 'function'
 }
 
 function text(info: unknown, field: string, form = /./): string {
-  const value = read(info, field)
-  // Control, format and direction characters have no place in a name; more than 255 letters have none in anything here.
-  const plain = typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() : ''
+  const plain = plainText(readProperty(info, field))
+  // More letters have no place in anything here.
   if (plain.length > 255 || !form.test(plain)) throw new InvalidAnnouncementError({ field })
   return plain
 }

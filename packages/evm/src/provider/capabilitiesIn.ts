@@ -1,7 +1,8 @@
-import type { ChannelProperties, NetworkId } from '@foyer/core'
+import type { ChannelProperties } from '@foyer/core'
 import { isAccountId } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { parseChainId } from '../connection/answers.js'
+import { hexIdOf } from '../connection/unknownChain.js'
 
 /** An object, or the text of one in JSON, as wallets write either. */
 const Properties: v.GenericSchema<unknown, Readonly<Record<string, unknown>>> = v.union([
@@ -44,9 +45,6 @@ export function capabilitiesIn({
   const found = [...known].filter(([chain]) => chain !== undefined && (wanted?.has(chain) ?? true))
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
-
-/** The chain id of an EVM network, as EIP-1193 writes it. */
-export const hexIdOf = (networkId: NetworkId): string => `0x${BigInt(networkId.slice('eip155:'.length)).toString(16)}`
 
 /** A chain's id in hex, however it is written: as a number, in hex, or by CAIP-2. `0x0` stands for all chains. */
 function hexIn(value: unknown): string | undefined {

@@ -12,7 +12,8 @@ import { networkWithId } from '@foyer/core/networks'
 import type { ChainReader } from '@foyer/core/rpc'
 import { parseChainId } from '../connection/answers.js'
 
-import { capabilitiesIn, hexIdOf } from './capabilitiesIn.js'
+import { hexIdOf } from '../connection/unknownChain.js'
+import { capabilitiesIn } from './capabilitiesIn.js'
 
 export interface ProviderParameters extends ChannelConnection {
   readonly readerOf: (network: Network, url?: string | undefined) => ChainReader

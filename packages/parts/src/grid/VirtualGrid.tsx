@@ -81,6 +81,7 @@ export function VirtualGrid<Item>({
         onScrolled?.(currentTarget.scrollTop)
       }}
       {...handlers}
+      data-look="scrolls"
       {...part({ name: 'grid' })}
     >
       <div ref={body} {...part({ name: 'grid-rows' })}>

@@ -139,10 +139,6 @@ export const PasteIcon: Icon = /* @__PURE__ */ icon(
   </>,
 )
 
-export const PencilIcon: Icon = /* @__PURE__ */ icon(
-  <path d="m4 16 .8-3.4L13.5 3.9a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L7.4 15.2Z" />,
-)
-
 export const CameraIcon: Icon = /* @__PURE__ */ icon(
   <>
     <rect x="2.5" y="5.5" width="15" height="11" rx="2.5" />

@@ -36,13 +36,8 @@ export function describeAccount({
 }
 
 /** The account button of a connected account, whole. */
-export function AccountFace({
-  balance = 'show',
-  charsStart,
-  charsEnd,
-  family,
-  disabled,
-}: AccountButtonProps): ReactNode {
+export function AccountFace(props: AccountButtonProps): ReactNode {
+  const { balance = 'show', charsStart, charsEnd, family, disabled } = props
   const foyer = useFoyer()
   const { address = '', unsupported } = useSelect((state) => ({
     address: accountOf(state, family).address,

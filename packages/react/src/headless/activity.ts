@@ -46,20 +46,13 @@ export interface Activity extends Pick<Fetched<never>, 'status' | 'more' | 'load
 export function useFoyerActivity({ family }: OfFamily = {}): Activity {
   const { shown } = useKit()
   const { data, status, more, loadMore, refetch } = useFetched('activity', { family })
-  const lines = useMemo(() => linesOf({ foyer: shown, history: data }), [shown, data])
+  const lines = useMemo(() => linesOf(shown, data), [shown, data])
   return { ...lines, status, more, loadMore, retry: refetch }
 }
 
 /** Pure but for the clock: what is known, as it is shown. */
-function linesOf({
-  foyer,
-  history: { network, items, pending } = none,
-}: {
-  readonly foyer: Foyer
-  readonly history:
-    | (Omit<AccountHistory, 'network'> & { readonly network: AccountHistory['network'] | undefined })
-    | undefined
-}): Pick<Activity, 'pending' | 'groups'> {
+function linesOf(foyer: Foyer, history: AccountHistory | undefined): Pick<Activity, 'pending' | 'groups'> {
+  const { network, items, pending } = history ?? none
   const { locale } = foyer.options
   const toLine = <Item extends ActivityItem>(item: Item): Item & ActivityLine => ({
     ...item,
@@ -76,4 +69,7 @@ function linesOf({
   return { pending: pending.map(toLine), groups: byMonth({ items: items.map(toLine), now, locale: locale.tag }) }
 }
 
-const none = { network: undefined, items: [], pending: [] } as const
+const none: Omit<AccountHistory, 'network'> & { readonly network?: AccountHistory['network'] } = {
+  items: [],
+  pending: [],
+}

@@ -56,7 +56,7 @@ export function useFoyerApprovals({ family }: OfFamily = {}): Approvals {
   const listed = useMemo(
     () =>
       approvals.map((given): ShownApproval => {
-        const open = shownApproval({ given, locale: shown.options.locale.tag })
+        const open = shownApproval(shown.options.locale.tag, given)
         return { ...open, revoking: revokingOf(attempts, given) }
       }),
     [approvals, attempts, shown],
@@ -73,14 +73,7 @@ export function useFoyerApprovals({ family }: OfFamily = {}): Approvals {
 const none: AccountApprovals = { approvals: [], known: false }
 
 /** Pure: an approval as it may be shown [F14]. */
-export function shownApproval({
-  given,
-  locale,
-}: {
-  readonly given: GivenApproval
-  /** BCP 47, of the language that the visitor reads. */
-  readonly locale: string
-}): Omit<ShownApproval, 'revoking'> {
+export function shownApproval(locale: string, given: GivenApproval): Omit<ShownApproval, 'revoking'> {
   const { approval } = given
   const { contract, spender, spenderName = '' } = approval
   return {
@@ -88,17 +81,11 @@ export function shownApproval({
     key: approvalKey(given),
     name: shownName(approval.name) || shortenAddress({ address: contract }),
     spender: shownName(spenderName) || shortenAddress({ address: spender }),
-    amount: amountOf({ approval, locale }),
+    amount: amountOf(locale, approval),
   }
 }
 
-function amountOf({
-  approval,
-  locale,
-}: {
-  readonly approval: OpenApproval
-  readonly locale: string
-}): string | 'unlimited' | undefined {
+function amountOf(locale: string, approval: OpenApproval): string | 'unlimited' | undefined {
   switch (approval.kind) {
     case 'collection':
       return undefined

@@ -33,8 +33,7 @@ describe('an NFT is shown', () => {
 describe('an approval is shown', () => {
   const spending = { contract, spender: `0x${'d1'.repeat(20)}`, name: 'Digital\u202e Dollar', isSpam: false }
   const token = { ...spending, kind: 'token', symbol: 'DUSD', decimals: 6, iconUrl: '' } as const
-  const shown = (approval: OpenApproval) =>
-    shownApproval({ given: { approval, networkId: 'eip155:1', account: contract }, locale: 'en' })
+  const shown = (approval: OpenApproval) => shownApproval('en', { approval, networkId: 'eip155:1', account: contract })
 
   test.each([
     ['12500000', '12.500 DUSD'],

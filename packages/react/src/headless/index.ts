@@ -26,6 +26,8 @@ export {
   useFoyerExchangeBuyStatus,
 } from './exchanges.js'
 export { type Identity, useFoyerIdentity, useFoyerNameOffered } from './identity.js'
+export { type Login, type LoginPhase, useFoyerLogin } from './login.js'
+export type { LoginWindowState } from './loginWindow.js'
 export {
   type NetworkRow,
   type SwitchingPhase,

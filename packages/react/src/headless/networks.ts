@@ -40,18 +40,12 @@ export function networkRows(state: FoyerState): NetworkRow[] {
   const rows = state.networks.map((network) => ({
     network,
     selected: network.caipNetworkId === current,
-    refused: isRefused({ state, network }),
+    refused: isRefused(state, network),
   }))
   return [...rows.filter(({ refused }) => !refused), ...rows.filter(({ refused }) => refused)]
 }
 
-function isRefused({
-  state: { connection },
-  network: { chainNamespace, caipNetworkId },
-}: {
-  readonly state: Pick<FoyerState, 'connection'>
-  readonly network: { readonly chainNamespace: Network['chainNamespace']; readonly caipNetworkId: NetworkId }
-}): boolean {
+function isRefused({ connection }: FoyerState, { chainNamespace, caipNetworkId }: Network): boolean {
   const approved = connection.connections[connection.active[chainNamespace] ?? '']?.approvedNetworks
   return approved !== undefined && !approved.includes(caipNetworkId)
 }

@@ -179,7 +179,7 @@ export function pairingPhase({
     case 'relay_answer':
       return 'refused'
     case 'connector_not_found':
-    case 'walletconnect_connector_not_found':
+    case 'wallet_connect_connector_not_found':
       return 'missing'
     default:
       return 'failed'

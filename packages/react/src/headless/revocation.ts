@@ -31,11 +31,7 @@ export interface Revocation {
   readonly dismiss: () => void
 }
 
-interface Prepared {
-  readonly call: DecodedCall | undefined
-  readonly fee: FeeEstimate | undefined
-  readonly isReady: boolean
-}
+type Prepared = Pick<Revocation, 'call' | 'fee' | 'isReady'>
 
 const unprepared: Prepared = { call: undefined, fee: undefined, isReady: false }
 

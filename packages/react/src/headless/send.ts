@@ -9,6 +9,7 @@ import {
   readFee,
   reviewSend,
   type SendAsset,
+  type SendDraft,
   type SendOutcome,
   type Send as SendState,
   sendOf,
@@ -90,51 +91,37 @@ export function useFoyerSend(): Send {
     available: holding?.value === undefined ? undefined : shownAmount({ value: holding.value, of: holding, locale }),
     feeShown:
       fee.status === 'ready' && 'draft' in phase
-        ? feeOf({ fee: fee.fee, draft: phase.draft, coin, locale })
+        ? feeOf(locale, { fee: fee.fee, draft: phase.draft, coin })
         : undefined,
   }
 }
 
-/** What an amount of something is worth. */
-export function worthOf({
-  value,
-  of: { decimals, price },
-  locale,
-}: {
+interface Valued<Known extends keyof Holding> {
   readonly value: bigint
-  readonly of: Pick<Holding, 'decimals' | 'price'>
+  readonly of: Pick<Holding, 'decimals' | Known>
   /** BCP 47, of the language that the visitor reads. */
   readonly locale: string
-}): string | undefined {
+}
+
+/** What an amount of something is worth. */
+export function worthOf({ value, of: { decimals, price }, locale }: Valued<'price'>): string | undefined {
   // On the wire a price of 0 says that none is known.
   const worth = usdValue({ amount: { value, decimals }, price: price || undefined })
   return worth && displayUsd({ amount: worth, locale })
 }
 
 /** What there is of something, as a list shows it. */
-export function shownAmount({
-  value,
-  of: { decimals, symbol },
-  locale,
-}: {
-  readonly value: bigint
-  readonly of: Pick<Holding, 'decimals' | 'symbol'>
-  readonly locale: string
-}): string {
+export function shownAmount({ value, of: { decimals, symbol }, locale }: Valued<'symbol'>): string {
   return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol), locale })
 }
 
-function feeOf({
-  fee: { value, most, decimals, symbol },
-  draft: { asset, amount },
-  coin,
-  locale,
-}: {
+interface Costs extends Pick<Send, 'coin'> {
   readonly fee: FeeEstimate
-  readonly draft: { readonly asset: Holding['asset']; readonly amount: bigint }
-  readonly coin: Holding | undefined
-  readonly locale: string
-}): ShownFee {
+  readonly draft: Pick<SendDraft, 'asset' | 'amount'>
+}
+
+function feeOf(locale: string, { fee, draft: { asset, amount }, coin }: Costs): ShownFee {
+  const { value, most, decimals, symbol } = fee
   const needed = most + (asset.type === 'coin' ? amount : 0n)
   return {
     ...shownFee({ fee: { value, decimals }, symbol, price: coin?.price, locale }),

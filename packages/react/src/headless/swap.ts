@@ -150,32 +150,11 @@ export function useFoyerSwap(beginning?: SwapBeginning | undefined): Swap {
       confirm: () => room().confirm(),
     }
   }, [foyer])
-  return useMemo(
-    () => ({ ...swapView({ state, locale: foyer.options.locale.tag }), ...actions }),
-    [state, foyer, actions],
-  )
+  return useMemo(() => ({ ...swapView(foyer.options.locale.tag, state), ...actions }), [state, foyer, actions])
 }
 
 /** Pure: what is shown of a swap. */
-function swapView({
-  state,
-  locale,
-}: {
-  readonly state: SwapState
-  readonly locale: string
-}): Omit<
-  Swap,
-  | 'setAmount'
-  | 'takeAll'
-  | 'choose'
-  | 'flip'
-  | 'setSlippage'
-  | 'reload'
-  | 'askAgain'
-  | 'review'
-  | 'acceptOrRetry'
-  | 'confirm'
-> {
+function swapView(locale: string, state: SwapState) {
   const overview = swapOverview(state)
   const { source, to, received, figures, action, isAsking, amount } = overview
   const { phase, networks, tokens, step, notice, promised, slippageBps } = state
@@ -248,7 +227,7 @@ function detailsOf({
   const percent = (bps: number) => displayPercent({ bps, locale })
   const small = (amount: Amount) => displaySmallAmount({ amount, locale })
   return {
-    rate: rateOf({ amount, received, locale }),
+    rate: rateOf(locale, { amount, received }),
     sourcePrice:
       source.price === undefined
         ? undefined
@@ -271,15 +250,7 @@ function detailsOf({
 }
 
 /** What one whole token of the source gives: three decimals, or six where those say nothing. */
-function rateOf({
-  amount,
-  received,
-  locale,
-}: {
-  readonly amount: Amount
-  readonly received: Amount
-  readonly locale: string
-}): string {
+function rateOf(locale: string, { amount, received }: Record<'amount' | 'received', Amount>): string {
   const rate = { value: (received.value * 10n ** BigInt(amount.decimals)) / amount.value, decimals: received.decimals }
   const short = roundDown({ amount: rate, decimals: 3 })
   return short.value >= 100n ? displayExact({ amount: short, locale }) : displaySmallAmount({ amount: rate, locale })

@@ -8,6 +8,10 @@ const yearForm = { ...monthForm, year: 'numeric' } as const
 export const shownTime = ({ at, locale }: { readonly at: number; readonly locale: string }): string =>
   new Intl.DateTimeFormat(locale, timeForm).format(at)
 
+/** A time of the day as a language writes it, such as `5:06 AM`. */
+export const shownClock = ({ at, locale }: { readonly at: number; readonly locale: string }): string =>
+  new Intl.DateTimeFormat(locale, { ...latin, hour: 'numeric', minute: '2-digit' }).format(at)
+
 /** What is of one month, newest first. */
 export interface Month<Item> {
   /** Such as `2026-03`. */

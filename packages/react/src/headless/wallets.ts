@@ -1,4 +1,3 @@
-import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf, type ObservableValue, observable } from '@foyer/core/internal'
 import {
@@ -61,29 +60,15 @@ export function useAsked({ search: typed, certified }: WalletQuestion): WalletQu
   const { clock } = contextOf(useFoyer())
   const letters = typed.trim()
   const wanted = letters.length < shortestSearch ? '' : letters
-  const search = useDebounced({ value: wanted, ms: debounceMs, atOnce: wanted === '', clock })
-  return search || certified ? { search, certified } : undefined
-}
-
-/** A value once it has stood still for a while, or at once where there's nothing to wait for. */
-function useDebounced<T>({
-  value,
-  ms,
-  atOnce,
-  clock,
-}: {
-  readonly value: T
-  readonly ms: number
-  readonly atOnce: boolean
-  readonly clock: Clock
-}): T {
-  const [settled, setSettled] = useState(value)
-  if (atOnce && settled !== value) setSettled(value)
+  const [settled, setSettled] = useState(wanted)
+  // All of them are there at once.
+  if (wanted === '' && settled !== '') setSettled('')
   useEffect(() => {
-    if (value === settled) return
-    return clock.setTimeout(() => setSettled(value), ms)
-  }, [value, settled, ms, clock])
-  return atOnce ? value : settled
+    if (wanted === settled) return
+    return clock.setTimeout(() => setSettled(wanted), debounceMs)
+  }, [wanted, settled, clock])
+  const search = wanted && settled
+  return search || certified ? { search, certified } : undefined
 }
 
 /** What was found, and by which question. */

@@ -17,11 +17,10 @@ export interface CardProps {
 }
 
 /** What the card holds. The same again is left alone: one that was drawn ahead is only shown. */
-export const Card: MemoExoticComponent<(props: CardProps) => ReactNode> = memo(function Card({
-  scope,
-  state,
-  titleId,
-}: CardProps): ReactNode {
+export const Card: MemoExoticComponent<(props: CardProps) => ReactNode> = memo(function Card(
+  props: CardProps,
+): ReactNode {
+  const { scope, state, titleId } = props
   const { foyer, views, source, say } = scope
   const modal = useMemo<Modal>(() => ({ foyer, views, state, say }), [foyer, views, state, say])
   const kit = useMemo(() => ({ foyer, shown: shownKit({ foyer, source }) }), [foyer, source])

@@ -17,7 +17,7 @@ export default function DeveloperAlert(): ReactNode {
 
 function alertMessage({ alert, say }: Pick<Modal, 'say'> & { readonly alert: Alert }): AlertBarMessage {
   const remedy = say(remedyOf(alert), { network: '', origin: '', relay: '', ...alert.values })
-  return { variant: 'error', text: say(alertSentences[alert.key].short), remedy, details: alert.details }
+  return { text: say(alertSentences[alert.key].short), remedy, details: alert.details }
 }
 
 export interface ShownAlert extends Delayed<Alert> {

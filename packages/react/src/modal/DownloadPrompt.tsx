@@ -8,19 +8,14 @@ import type { ReactNode } from 'react'
 import { shownName } from '../headless/walletNames.js'
 import { useModal } from './modalContext.js'
 
-export interface DownloadPromptProps {
-  readonly wallet: ListedWallet
-  readonly foyer: Foyer
-}
-
 /** Offers a wallet that isn't here: the one place where it's to be had, or the list of them. */
-export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNode {
+export function DownloadPrompt({ wallet, foyer }: { readonly wallet: ListedWallet; readonly foyer: Foyer }): ReactNode {
   const { say } = useModal()
   const [only, ...others] = linksHere(storeLinks(wallet))
   if (!only) return null
   const name = shownName(wallet.name)
   return (
-    <div {...part({ name: 'download-prompt' })}>
+    <div data-look="ends panel" {...part({ name: 'download-prompt' })}>
       <span title={name}>{say('connect.noSuchWallet', { wallet: briefName(name) })}</span>
       {others.length === 0 ? (
         <Link variant="accent" href={only.href} newTabHint={say('shell.opensNewTab')} arrow>

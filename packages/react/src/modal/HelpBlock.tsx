@@ -12,9 +12,11 @@ export function HelpBlock({ illustration, title, text }: HelpBlockProps): ReactN
   return (
     <div {...part({ name: 'help-block' })}>
       <Illustration name={illustration} />
-      <div {...part({ name: 'help-words' })}>
+      <div data-look="stack-1" {...part({ name: 'help-words' })}>
         <h3 {...part({ name: 'help-title' })}>{title}</h3>
-        <p {...part({ name: 'help-text' })}>{text}</p>
+        <p data-look="dim" {...part({ name: 'help-text' })}>
+          {text}
+        </p>
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ export default function LegalCheckbox(): ReactNode {
   const id = useId()
   if (!isAgreementAsked(modal)) return null
   return (
-    <div {...part({ name: 'legal-consent' })}>
+    <div data-look="dim" {...part({ name: 'legal-consent' })}>
       <input
         type="checkbox"
         id={id}

@@ -36,7 +36,7 @@ export function LookAlikeNotes({ tokens }: LookAlikeNotesProps): ReactNode {
   return (
     <div role="alert" {...part({ name: 'look-alike-notes' })}>
       {tokens.filter(poses).map(({ symbol, name = '', contract }) => (
-        <p key={`${contract} ${symbol}`} {...part({ name: 'look-alike-note' })}>
+        <p key={`${contract} ${symbol}`} data-look="panel" {...part({ name: 'look-alike-note' })}>
           <WarningIcon />
           <span>
             {say('account.lookAlikeNote', { symbol: shownName(symbol) || shownName(name) })}

@@ -18,15 +18,15 @@ export function ModalHeader({ titleId, title, route }: ModalHeaderProps): ReactN
   const { foyer, state, say } = useModal()
   const onAccount = route.view === 'Account'
   // Where a press would only shake, no cross promises more: the view has the ways out.
-  const isOpenEnded = isHeld(contextOf(foyer), state, route) || isHome({ foyer, state })
+  const held = isHeld(contextOf(foyer), state, route)
   return (
     <Header
       titleId={titleId}
       title={title}
       hideTitle={onAccount}
       direction={state.view.direction}
-      left={<HeaderLeft route={route} />}
-      closeLabel={isOpenEnded ? undefined : say('button.close')}
+      left={held === 'byAll' ? null : <HeaderLeft route={route} />}
+      closeLabel={held || isHome({ foyer, state }) ? undefined : say('button.close')}
     />
   )
 }

@@ -16,14 +16,8 @@ export interface ShadowHostProps {
 }
 
 /** The kit's own place in the page: an element with a shadow root, which the page's styles don't reach into. */
-export function ShadowHost({
-  container,
-  mark = 'data-foyer',
-  styles,
-  theme,
-  locale,
-  children,
-}: ShadowHostProps): ReactNode {
+export function ShadowHost(props: ShadowHostProps): ReactNode {
+  const { container, mark = 'data-foyer', styles, theme, locale, children } = props
   const [root, setRoot] = useState<ShadowRoot>()
   const look = useRef<Look>({ theme, locale })
   useLayoutEffect(() => {

@@ -5,14 +5,10 @@ import { useModal } from './modalContext.js'
 import { ViewSlot } from './ViewSlot.js'
 import ConnectView from './views/ConnectView.js'
 
-export interface ViewOutletProps {
-  readonly route: Route
-}
-
 /** The view that a route names. */
-export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
+export function ViewOutlet({ route }: { readonly route: Route }): ReactNode {
   const { views } = useModal()
-  if (route.view === 'Connect') return <ConnectView />
+  if (route.view === 'Connect' && !views.hasLogin) return <ConnectView />
   return (
     <ViewSlot piece={views.at(route.view)} sketch={views.sketchOf(route.view)}>
       {({ draw }) => draw(route)}

@@ -18,22 +18,14 @@ export interface WaitingForProps {
 }
 
 /** The visitor is needed elsewhere: in the wallet. */
-export function WaitingFor({
-  image,
-  shape,
-  state,
-  title,
-  text,
-  announcedElsewhere = false,
-  retry,
-  children,
-}: WaitingForProps): ReactNode {
+export function WaitingFor(props: WaitingForProps): ReactNode {
+  const { image, shape, state, title, text, announcedElsewhere = false, retry, children } = props
   return (
-    <div {...part({ name: 'waiting-for', states: { state } })}>
+    <div data-look="middle" {...part({ name: 'waiting-for', states: { state } })}>
       <ProgressRing state={state} shape={shape}>
         {image}
       </ProgressRing>
-      <div {...part({ name: 'waiting-words', states: { state } })}>
+      <div data-look="stack-1" {...part({ name: 'waiting-words', states: { state } })}>
         <p {...part({ name: 'waiting-title', states: { state } })}>{title}</p>
         {text ? <p {...part({ name: 'waiting-text' })}>{text}</p> : null}
       </div>

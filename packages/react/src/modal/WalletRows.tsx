@@ -9,19 +9,28 @@ import { isAgreementAsked } from './Legal.js'
 import { useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 
-/** The wallets that can be chosen, and the way to all of them; first what has to be agreed to. */
+/** Whether anything may be chosen: it has been agreed to, where that is asked for. */
+export function useAgreed(): boolean {
+  const modal = useModal()
+  return !isAgreementAsked(modal) || modal.state.termsAgreed === true
+}
+
+/** What has to be agreed to before anything can be chosen, where that is asked for. */
+export function Agreement(): ReactNode {
+  const modal = useModal()
+  return isAgreementAsked(modal) ? <Needed piece={modal.views.legal} /> : null
+}
+
+/** The wallets that can be chosen, and the way to all of them. */
 export function WalletRows({
   rows,
   choose,
   ...way
 }: Pick<Connect, 'rows' | 'choose' | 'all' | 'chooseAll'>): ReactNode {
-  const modal = useModal()
-  const { say, state, views } = modal
-  const asks = isAgreementAsked(modal)
-  const disabled = asks && !state.termsAgreed
+  const { say } = useModal()
+  const disabled = !useAgreed()
   return (
     <>
-      {asks ? <Needed piece={views.legal} /> : null}
       {sectionsOf(rows).map(([title, own], index, { length }) => (
         <Fragment key={title}>
           {title === 'connect.wallets' ? null : (

@@ -1,5 +1,5 @@
 import { type Foyer, onDemand } from '@foyer/core'
-import { contextOf, viewRoomOf } from '@foyer/core/internal'
+import { contextOf, isLoginOffered, viewRoomOf } from '@foyer/core/internal'
 import type { TooltipProps } from '@foyer/parts'
 import type { ComponentType } from 'react'
 import type { KnownSentences } from '../headless/say.js'
@@ -10,7 +10,9 @@ import type { Brought, ShownName, Sketches, ViewEntry } from './viewEntry.js'
 
 /** The pieces of the modal that come after its first view. */
 export interface Views {
-  /** A view by its name, or what a tab of Account shows: the same piece each time. Connect comes with the shell. */
+  /** There is a login: Connect comes with it, and else with the shell. */
+  readonly hasLogin: boolean
+  /** A view by its name, or what a tab of Account shows: the same piece each time. */
   readonly at: (name: ShownName) => Piece<ViewEntry>
   /** How a view looks before its code is there, as far as that is known by now. */
   readonly sketchOf: (name: ShownName) => Sketches[ShownName]
@@ -24,6 +26,8 @@ export interface Views {
   readonly network: Piece<ComponentType>
   /** The box to tick first, where the host asks for it. */
   readonly legal: Piece<ComponentType>
+  /** What Connect shows where there is no wallet. */
+  readonly noWallet: Piece<ComponentType>
   /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
   readonly code: Piece<ComponentType<PairingCodeProps>>
 }
@@ -53,7 +57,8 @@ export function createViews({
   readonly english: KnownSentences
   readonly styles: Pick<Styles, 'add'>
 }): Views {
-  const { report } = contextOf(foyer)
+  const context = contextOf(foyer)
+  const { report } = context
   let sketches = firstSketches
   const pieces = new Map<ShownName, Piece<ViewEntry>>()
   const at = (name: ShownName): Piece<ViewEntry> => {
@@ -86,14 +91,19 @@ export function createViews({
   const piece = <Content>(pick: (code: ViewsCode) => Content | Promise<Content>): Piece<Content> =>
     createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
   const snackbar = piece(({ ShownSnackbar }) => ShownSnackbar)
+  const hasLogin = isLoginOffered(context)
+  // Once the modal is wanted: it is the first that is seen.
+  if (hasLogin) at('Connect').load()
   return {
+    hasLogin,
     at,
     snackbar,
-    sketchOf: (name) => sketches[name] ?? viewRoomOf(contextOf(foyer), name)?.sketches?.[name],
+    sketchOf: (name) => sketches[name] ?? viewRoomOf(context, name)?.sketches?.[name],
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
     tooltip: piece(({ Tooltip }) => Tooltip),
     network: piece(({ NetworkChip }) => NetworkChip),
     legal: piece(({ LegalCheckbox }) => LegalCheckbox),
+    noWallet: piece(({ NoWallet }) => NoWallet),
     code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),
   }
 }

@@ -21,6 +21,12 @@ export interface Chain {
   }): Promise<T>
 }
 
+/** Which nodes are asked, and until when. */
+export interface Asking {
+  readonly chain: Chain
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The way to each network's nodes. @throws NoRpcUrlError */
 export function createChains({
   host,
@@ -50,12 +56,7 @@ export function readTransaction<T>({
   hash,
   schema,
   signal,
-}: {
-  readonly chain: Chain
-  readonly hash: string
-  readonly schema: v.GenericSchema<unknown, T>
-  readonly signal?: AbortSignal | undefined
-}): Promise<T> {
+}: Asking & { readonly hash: string; readonly schema: v.GenericSchema<unknown, T> }): Promise<T> {
   // Nodes take no `processed` here: what isn't confirmed may be another tomorrow.
   const commitment = chain.commitment === 'finalized' ? 'finalized' : 'confirmed'
   const params = [hash, { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 }]

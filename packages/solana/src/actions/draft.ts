@@ -2,7 +2,7 @@ import type { SolanaCall } from '../family.js'
 import { decodeTransaction } from '../transaction/decode.js'
 import { encodeMessage, unsignedTransaction } from '../transaction/encode.js'
 import { InvalidTransactionError } from '../transactionErrors.js'
-import type { Chain } from './chain.js'
+import type { Asking } from './chain.js'
 import { Blockhash } from './chainAnswers.js'
 
 /** A transaction that waits for its signatures. */
@@ -24,24 +24,15 @@ export async function draftOf({
   address,
   call,
   signal,
-}: {
-  readonly chain: Chain
-  readonly address: string
-  readonly call: SolanaCall
-  readonly signal?: AbortSignal | undefined
-}): Promise<Draft> {
+}: Asking & { readonly address: string; readonly call: SolanaCall }): Promise<Draft> {
   if ('transaction' in call) {
     const { bytes, message, version, signers } = decodeTransaction(call.transaction)
     if (!signers.includes(address)) throw new InvalidTransactionError({ fault: 'signer' })
     return { message, transaction: bytes, version }
   }
   const { commitment } = chain
-  const { value } = await chain.ask({
-    method: 'getLatestBlockhash',
-    params: [{ commitment }],
-    schema: Blockhash,
-    signal,
-  })
+  const method = 'getLatestBlockhash'
+  const { value } = await chain.ask({ method, params: [{ commitment }], schema: Blockhash, signal })
   const { instructions } = call
   const message = encodeMessage({ feePayer: address, blockhash: value.blockhash, instructions })
   return { message, transaction: unsignedTransaction(message), version: 'legacy' }

@@ -1,5 +1,5 @@
 import { shortReason } from '@foyer/core/connector'
-import { type Chain, readTransaction } from './chain.js'
+import { type Asking, readTransaction } from './chain.js'
 import { FailedTransaction } from './chainAnswers.js'
 
 /** How programs say in their log why they fail, the last of them nearest to the cause. */
@@ -10,18 +10,10 @@ const words = /^Program (?:log: )?(?:AnchorError .*Error Message: |Error: |log: 
  *
  * @returns undefined for one that succeeded, or that the node doesn't keep
  */
-export async function failureReason({
-  chain,
-  hash,
-  signal,
-}: {
-  readonly chain: Chain
-  readonly hash: string
-  readonly signal?: AbortSignal | undefined
-}): Promise<string | undefined> {
-  const found = await readTransaction({ chain, hash, schema: FailedTransaction, signal })
+export async function failureReason(asked: Asking & { readonly hash: string }): Promise<string | undefined> {
+  const found = await readTransaction({ ...asked, schema: FailedTransaction })
   const meta = found?.meta
-  if (!meta || meta.err === null || meta.err === undefined) return undefined
+  if (!meta || meta.err === null) return undefined
   return shortReason(reasonIn(meta.logMessages ?? []) ?? nameOf(meta.err))
 }
 

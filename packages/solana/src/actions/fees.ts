@@ -2,7 +2,7 @@ import type { FeeEstimate, Network, Work } from '@foyer/core'
 import { InvalidResponseError } from '@foyer/core/errors'
 import { base64 } from '@scure/base'
 import type { SolanaCall } from '../family.js'
-import type { Chain } from './chain.js'
+import type { Asking } from './chain.js'
 import { Balance, Count, Fee } from './chainAnswers.js'
 import { draftOf } from './draft.js'
 import { planTransfer } from './transfers.js'
@@ -25,12 +25,10 @@ export async function estimateFee({
   network,
   work,
   signal,
-}: {
-  readonly chain: Chain
+}: Asking & {
   readonly address: string
   readonly network: Network
   readonly work: Work<'solana'>
-  readonly signal?: AbortSignal | undefined
 }): Promise<FeeEstimate> {
   const isCoin = 'transfer' in work && work.transfer.asset.type === 'coin'
   const { call, opensAccount } = await plannedCall({ chain, address, work, signal })
@@ -62,11 +60,6 @@ async function plannedCall({
   if ('call' in work) return { call: work.call, opensAccount: false }
   const { instructions, opensAccount } = await planTransfer({ chain, from: address, transfer: work.transfer, signal })
   return { call: { instructions }, opensAccount }
-}
-
-interface Asking {
-  readonly chain: Chain
-  readonly signal?: AbortSignal | undefined
 }
 
 async function signatureFee({ chain, message, signal }: Asking & { readonly message: Uint8Array }): Promise<bigint> {

@@ -1,5 +1,5 @@
 import type { SentTransaction } from '@foyer/core'
-import { askWallet } from '@foyer/core/connector'
+import { askWallet, broadcast } from '@foyer/core/connector'
 import { AbortedError, UnsupportedMethodError } from '@foyer/core/errors'
 import { base58 } from '@scure/base'
 import { chainNameOf } from '../connection/chainNames.js'
@@ -16,7 +16,7 @@ import { checkVersion, signTransactions, standardAccount, type WalletAction } fr
  * Has a wallet sign and send a transaction. A wallet that doesn't know the chain, or doesn't send, only signs it; then it goes to the network's own nodes,
  * once. No other chain could take it: it names a block of this one.
  *
- * @throws InvalidTransactionError · UserRejectedError · WalletAnswerError · JsonRpcError where a node refuses it
+ * @throws InvalidTransactionError · UserRejectedError · WalletAnswerError · BroadcastUnclearError · JsonRpcError where a node refuses it
  */
 export async function send({
   wallet,
@@ -61,11 +61,13 @@ async function signAndSend({
   ...action
 }: WalletAction & { readonly chain: Chain; readonly transaction: Uint8Array }): Promise<string> {
   const [signed = ''] = await signTransactions({ ...action, transactions: [transaction] })
-  await chain.ask({
-    method: 'sendTransaction',
-    params: [signed, { encoding: 'base64', preflightCommitment: chain.commitment }],
-    schema: SentHash,
-    // The visitor has signed: what is on its way isn't called off.
-  })
+  await broadcast(() =>
+    chain.ask({
+      method: 'sendTransaction',
+      params: [signed, { encoding: 'base64', preflightCommitment: chain.commitment }],
+      schema: SentHash,
+      // The visitor has signed: what is on its way isn't called off.
+    }),
+  )
   return hashOf(decodeTransaction(signed))
 }

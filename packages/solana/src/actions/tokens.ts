@@ -2,16 +2,11 @@ import type { TokenBalance } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { parseAddress } from '../transaction/address.js'
 import { tokenPrograms } from '../transaction/programs.js'
-import type { Chain } from './chain.js'
+import type { Asking } from './chain.js'
 import { Accounts, type Mint, mintIn, type ParsedAccount, type TokenAccount, TokenAccounts } from './chainAnswers.js'
 
 /** So many accounts at most are asked for in one call (`getMultipleAccounts`). */
 const mostAccounts = 100
-
-interface Asking {
-  readonly chain: Chain
-  readonly signal?: AbortSignal | undefined
-}
 
 /** Accounts as the node reads them, in their order. */
 export async function accountsOf({

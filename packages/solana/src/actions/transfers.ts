@@ -11,7 +11,7 @@ import {
   tokenTransfer,
   transferredBy,
 } from '../transaction/programs.js'
-import type { Chain } from './chain.js'
+import type { Asking } from './chain.js'
 import { mintIn, type ParsedAccount } from './chainAnswers.js'
 import { accountsOf, tokenAccountsOf } from './tokens.js'
 
@@ -37,12 +37,7 @@ export async function planTransfer({
   from,
   transfer: { to, asset, amount },
   signal,
-}: {
-  readonly chain: Chain
-  readonly from: string
-  readonly transfer: Transfer
-  readonly signal?: AbortSignal | undefined
-}): Promise<TransferPlan> {
+}: Asking & { readonly from: string; readonly transfer: Transfer }): Promise<TransferPlan> {
   const recipient = parseAddress(to)
   if (!recipient) throw new InvalidTransferError({ field: 'to' })
   if (amount < 0n || amount > mostU64) throw new InvalidTransferError({ field: 'amount' })
@@ -60,13 +55,11 @@ async function planTokenTransfer({
   mint,
   amount,
   signal,
-}: {
-  readonly chain: Chain
+}: Asking & {
   readonly from: string
   readonly recipient: string
   readonly mint: string
   readonly amount: bigint
-  readonly signal?: AbortSignal | undefined
 }): Promise<TransferPlan> {
   const [[mintAccount, recipientAccount], held] = await Promise.all([
     accountsOf({ chain, addresses: [mint, recipient], signal }),

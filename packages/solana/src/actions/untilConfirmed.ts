@@ -68,7 +68,7 @@ async function receiptOf({
   const commitment = status.confirmationStatus ?? 'processed'
   const isSure = levels.indexOf(commitment) >= levels.indexOf(chain.commitment)
   if (!isSure || (confirmations > 1 && slot - status.slot + 1n < confirmations)) return undefined
-  const failed = status.err !== null && status.err !== undefined
+  const failed = status.err !== null
   const fee = await feePaid(watch)
   return { hash, status: failed ? 'reverted' : 'success', slot: status.slot, commitment, fee }
 }

@@ -1,6 +1,7 @@
 import type { AdapterHost, Connector } from '@foyer/core'
+import { readProperty } from '@foyer/core/connector'
 import type { StandardWallet } from '../standard.js'
-import { isWallet, parseWallet, read } from './parseWallet.js'
+import { isWallet, parseWallet } from './parseWallet.js'
 
 /** A wallet in the page. One that leaves and registers itself anew, as after an update, is another object under the same name. */
 export interface Presence {
@@ -73,9 +74,11 @@ export function discoverWallets({
 
   for (const wallet of brought) take(wallet, 'EXTERNAL')
   if (announced && typeof window !== 'undefined') {
-    window.addEventListener('wallet-standard:register-wallet', (event) => answer(read(event, 'detail')), { signal })
+    window.addEventListener('wallet-standard:register-wallet', (event) => answer(readProperty(event, 'detail')), {
+      signal,
+    })
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
-    const waiting = read(navigator, 'wallets')
+    const waiting = readProperty(navigator, 'wallets')
     if (Array.isArray(waiting)) for (const callback of waiting) answer(callback)
   }
   return () => listening.abort()

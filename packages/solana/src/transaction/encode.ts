@@ -56,8 +56,7 @@ export function encodeMessage({ feePayer, blockhash, instructions }: MessagePara
     compactU16(instructions.length),
     ...written,
   )
-  if (wireLength(message.length, signers.length) > mostBytes || keys.length > 255)
-    throw new InvalidTransactionError({ fault: 'size' })
+  if (wireLength(message.length, signers.length) > mostBytes) throw new InvalidTransactionError({ fault: 'size' })
   return message
 }
 

@@ -32,6 +32,8 @@ export interface TestLogin extends Connector {
   readonly server: TestLoginServer
   /** Its frame is over the page. */
   readonly isSurfaceShown: boolean
+  /** Shows its frame over the page, as its wallet does to ask whether to sign. @returns hides it @throws SurfaceNotAskedError while nobody is logged in */
+  readonly showSurface: () => Promise<() => void>
 }
 
 /** By which an address says that a provider has led back to the page. */
@@ -60,6 +62,7 @@ export function testLogin(options: TestLoginOptions): TestLogin {
     address: options.address ?? (() => globalThis.location?.href ?? ''),
     leave: options.leave ?? (() => {}),
     isSurfaceShown: false,
+    host: undefined,
   }
   const open = async (request: ConnectRequest, profile: LoginProfile | undefined): Promise<LiveConnection> => {
     const { signal, host } = request
@@ -68,12 +71,10 @@ export function testLogin(options: TestLoginOptions): TestLogin {
     if (profile) host.storage.setItem(`${id}:profile`, JSON.stringify(profile))
     return live
   }
-  const common = ({ host }: Pick<RestoreRequest, 'host'>) => ({
-    provider: provider(),
-    server,
-    connectorId: id,
-    ended: () => host.storage.removeItem(`${id}:profile`),
-  })
+  const common = ({ host }: Pick<RestoreRequest, 'host'>) => {
+    page.host = host
+    return { provider: provider(), server, connectorId: id, ended: () => host.storage.removeItem(`${id}:profile`) }
+  }
   return {
     id,
     name,
@@ -85,7 +86,9 @@ export function testLogin(options: TestLoginOptions): TestLogin {
     get isSurfaceShown() {
       return page.isSurfaceShown
     },
+    showSurface: () => showSurface(page),
     async connect(request) {
+      page.host = request.host
       const { login } = request
       if (login?.method === 'email') return open(request, await byEmail(page, request, login.email))
       return open(request, login && (await bySocial(page, request, login.provider)))
@@ -110,6 +113,21 @@ interface Page {
   readonly id: string
   readonly server: TestLoginServer
   isSurfaceShown: boolean
+  /** Of the kit that it is connected in. */
+  host: ConnectorHost | undefined
+}
+
+async function showSurface(page: Page): Promise<() => void> {
+  const hide = await page.host?.showSurface?.({
+    connectorId: page.id,
+    show: () => {
+      page.isSurfaceShown = true
+    },
+    hide: () => {
+      page.isSurfaceShown = false
+    },
+  })
+  return () => hide?.()
 }
 
 async function byEmail(page: Page, request: ConnectRequest, email: string): Promise<LoginProfile> {
@@ -118,9 +136,9 @@ async function byEmail(page: Page, request: ConnectRequest, email: string): Prom
   if (!server.isKnown(email)) await approval(page, request, email)
   server.send({ to: email, kind: 'code' })
   for (let isWrong = false; ; ) {
-    const againAt = server.againAt(email)
+    const times = { againAt: server.againAt(email), expiresAt: server.expiresAt(email) }
     const answer = await untilAborted(signal, () =>
-      ask({ type: 'codeSent', sentTo: email, digits: 6, againAt, isWrong }),
+      ask({ type: 'codeSent', sentTo: email, digits: 6, ...times, isWrong }),
     )
     if ('code' in answer) {
       if (server.isRight(email, answer.code)) return { provider: 'email', email }
@@ -133,28 +151,21 @@ async function byEmail(page: Page, request: ConnectRequest, email: string): Prom
 }
 
 /** Waits until the link was followed, with its frame over the page, as one would show digits there. */
-async function approval(page: Page, { ask, signal, host }: ConnectRequest, email: string): Promise<void> {
-  const { id, server } = page
-  const hide = await host.showSurface?.({
-    connectorId: id,
-    show: () => {
-      page.isSurfaceShown = true
-    },
-    hide: () => {
-      page.isSurfaceShown = false
-    },
-  })
+async function approval(page: Page, { ask, signal }: ConnectRequest, email: string): Promise<void> {
+  const { server } = page
+  const hide = await showSurface(page)
   server.send({ to: email, kind: 'link' })
   const approved = server.approved(email)
   try {
     for (let isIn = false; !isIn; ) {
-      const again = ask({ type: 'deviceApproval', sentTo: email, againAt: server.againAt(email) })
+      const times = { againAt: server.againAt(email), expiresAt: server.expiresAt(email) }
+      const again = ask({ type: 'deviceApproval', sentTo: email, ...times })
       const answer = await untilAborted(signal, () => Promise.race([approved, again]))
       isIn = !answer
       if (!isIn) server.send({ to: email, kind: 'link' })
     }
   } finally {
-    hide?.()
+    hide()
   }
 }
 

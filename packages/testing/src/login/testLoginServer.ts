@@ -5,7 +5,7 @@ import { TooManyCodesError } from '@foyer/core/errors'
 const maxWrongCodes = 3
 /** How long a mail must be older before another is sent. */
 const againMs = 30_000
-/** How long a code holds. */
+/** How long a code or a link holds. */
 const codeMs = 20 * 60_000
 
 /** A mail that was sent. */
@@ -36,6 +36,8 @@ export interface TestLoginServer {
   send(mail: Pick<TestMail, 'to' | 'kind'>): void
   /** ms since 1970. @internal */
   againAt(email: string): number | undefined
+  /** ms since 1970: until then the newest mail is good. @internal */
+  expiresAt(email: string): number | undefined
   /** @internal @throws TooManyCodesError */
   isRight(email: string, code: string): boolean
   /** @internal */
@@ -110,14 +112,15 @@ export function createTestLoginServer({
 }
 
 /** The mails that were sent, and the codes in them. */
-function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againAt' | 'isRight'> {
+function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againAt' | 'expiresAt' | 'isRight'> {
   const mails: TestMail[] = []
   const wrong = new Map<string, number>()
-  const newest = (email: string) => mails.findLast(({ to }) => to === email)
-  const againAt = (email: string) => {
+  const newest = (email: string) => mails.filter(({ to }) => to === email).at(-1)
+  const after = (ms: number) => (email: string) => {
     const sentAt = newest(email)?.sentAt
-    return sentAt === undefined ? undefined : sentAt + againMs
+    return sentAt === undefined ? undefined : sentAt + ms
   }
+  const againAt = after(againMs)
   return {
     mails,
     send({ to, kind }) {
@@ -128,6 +131,7 @@ function mailbox(clock: Clock): Pick<TestLoginServer, 'mails' | 'send' | 'againA
       wrong.delete(to)
     },
     againAt,
+    expiresAt: after(codeMs),
     isRight(email, code) {
       const mail = newest(email)
       if (mail?.code === code && clock.now() < mail.sentAt + codeMs) return true

@@ -1,6 +1,6 @@
 import type { Family, NetworkId } from '@foyer/core'
 import { families, isNetworkId } from '@foyer/core/chain'
-import { familyOf } from '../protocol/index.js'
+import { familyOf } from '../protocol/families.js'
 
 /**
  * The network that a wallet says to be on. Wallets write a number, a decimal or hexadecimal text, or CAIP-2; what they write counts for more than

@@ -1,7 +1,7 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection } from '@foyer/core'
 import type { DappConnectParameters, SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
-import { requestedNamespaces } from '../protocol/index.js'
+import { requestedNamespaces } from '../protocol/namespaces.js'
 import { pairingLifetime } from '../protocol/pairing.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { knownFamilyOf } from './chains.js'

@@ -182,7 +182,7 @@ test('[S8.27] a relay that refuses while no call waits raises its alert too', as
 test('[S8.20] a kit that was given no WalletConnect says so', async () => {
   const { foyer } = kitOf(phoneOf(), { connectors: [] })
   const error = await failure(connect(foyer))
-  expect(error).toMatchObject({ code: 'walletconnect_connector_not_found' })
+  expect(error).toMatchObject({ code: 'wallet_connect_connector_not_found' })
   expect(error).toHaveProperty('message', expect.stringMatching(/^WalletConnectConnector not found/))
 })
 

@@ -4,7 +4,7 @@ import { bitcoin, mainnet, optimism, polygon, solana, solanaDevnet } from '@foye
 import { evm as evmAdapter } from '@foyer/evm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SessionNamespaces } from '../protocol/index.js'
+import type { SessionNamespaces } from '../protocol/namespaces.js'
 import { peerWallet } from './liveSession.js'
 import { a, b, both, evm, type LiveOfParameters, liveOf as sessionOf } from './test/liveSessionOf.js'
 

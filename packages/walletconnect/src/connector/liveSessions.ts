@@ -6,7 +6,7 @@ import type { SessionEvent } from '../dapp/client.js'
 import type { SessionClient } from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import type { SessionClaims } from '../engine/sessions.js'
-import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
+import { peerLink, requestLink, requestLinkTarget } from '../protocol/links.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { createLiveSession, type LiveSession, type SentRequest, type Wished } from './liveSession.js'
 

@@ -4,7 +4,7 @@ import { createSessionClient, type SessionClient } from '../dapp/createSessionCl
 import { createEngine } from '../engine/createEngine.js'
 import type { Engine } from '../engine/engine.js'
 import { openClient } from '../exchange/createExchange.js'
-import { createCiphers } from '../protocol/index.js'
+import { createCiphers } from '../protocol/cipher/ciphers.js'
 import { createSharedEngine } from '../tabs/createSharedEngine.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { createLiveSessions, type LiveSessions, sessionClaims } from './liveSessions.js'

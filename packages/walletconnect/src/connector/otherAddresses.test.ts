@@ -1,6 +1,6 @@
 import { bitcoin } from '@foyer/core/networks'
 import { describe, expect, test } from 'vitest'
-import type { SessionNamespaces } from '../protocol/index.js'
+import type { SessionNamespaces } from '../protocol/namespaces.js'
 import { liveOf } from './test/liveSessionOf.js'
 
 describe('other addresses of bip122', () => {

@@ -1,4 +1,4 @@
-import type { PlatformCrypto } from '../protocol/index.js'
+import type { PlatformCrypto } from '../protocol/cipher/ciphers.js'
 import type { SharedEngineParameters } from '../tabs/createSharedEngine.js'
 import type { OpenSocket } from '../transport/connection.js'
 import type { NetworkState } from '../transport/createTransport.js'

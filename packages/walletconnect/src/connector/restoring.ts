@@ -1,6 +1,6 @@
 import type { LiveConnection, RestoreRequest } from '@foyer/core'
 import type { DappSession } from '../engine/engine.js'
-import { familyOf } from '../protocol/index.js'
+import { familyOf } from '../protocol/families.js'
 import type { Kit } from './openKit.js'
 
 /** How long a page that was loaded again waits for what a wallet answered meanwhile. */

@@ -2,7 +2,7 @@ import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, W
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { SessionEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
-import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
+import { chainOf, familyOf, formerChainId } from '../protocol/families.js'
 import { chainIn, knownFamilyOf } from './chains.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { peerFailures } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
 import { connectedWorld } from './test/world.js'
 
 /** A signal whose listeners are counted. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Answer } from '../exchange/inbox.js'
-import { type PayloadFailure, peerFailures } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
+import type { PayloadFailure } from '../protocol/payload.js'
 import type { DappRequestParameters } from './client.js'
 import type { WalletChannel } from './test/wallet.js'
 import { type ConnectedWorld, connectedWorld, createTestWorld } from './test/world.js'

@@ -1,6 +1,7 @@
 import type { PairingOffer } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
-import { parsePairingUri, peerFailures } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
+import { parsePairingUri } from '../protocol/pairing.js'
 import { createToldClient, requested } from './test/dapp.js'
 import { granted, peer } from './test/wallet.js'
 import { connectedWorld, createTestWorld } from './test/world.js'

@@ -1,4 +1,4 @@
-import { sessionTimes } from '../protocol/index.js'
+import { sessionTimes } from '../protocol/states.js'
 import { authenticate } from '../signin/authenticate.js'
 import type { Transport } from '../transport/transport.js'
 import type { DappClient } from './client.js'

@@ -9,7 +9,8 @@ import {
   UserRejectedError,
 } from '@foyer/core/errors'
 import type { ProposalEnd } from '../engine/engine.js'
-import { isUserRejection, type PayloadFailure, peerFailures } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
+import { isUserRejection, type PayloadFailure } from '../protocol/payload.js'
 
 /** A wallet agreed to connect, but to nothing that was requested, or malformed. It was answered so, and there is no session. */
 export class SettlementUnusableError extends FoyerError {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { peerFailures } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
 import type { DappEvent } from './client.js'
 import { createToldClient } from './test/dapp.js'
 import { granted } from './test/wallet.js'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { granted, peer } from '../dapp/test/wallet.js'
 import { createTestWorld } from '../dapp/test/world.js'
-import { type CallMethod, calls, isCallMethod } from '../protocol/index.js'
+import { type CallMethod, calls, isCallMethod } from '../protocol/calls.js'
 import { unsigningCiphers } from '../transport/test/ciphers.js'
 
 vi.setConfig({ testTimeout: 7_200_000 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestDapp, requested, testStorage } from '../dapp/test/dapp.js'
 import { peer } from '../dapp/test/wallet.js'
 import { connectedWorld, createTestWorld } from '../dapp/test/world.js'
-import { pairingTimes } from '../protocol/index.js'
+import { pairingTimes } from '../protocol/pairing.js'
 import { seededRandom } from '../transport/test/clock.js'
 
 /** What is fetched when it is told to be. */

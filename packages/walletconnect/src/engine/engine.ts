@@ -1,9 +1,9 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import type { Publication } from '../protocol/index.js'
 import { properties, settled } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { Failure } from '../protocol/payload.js'
+import type { Publication } from '../protocol/relayCalls.js'
 import { hex32, PeerMetadata, Reason, timestamp, word } from '../protocol/schemas.js'
 
 /** What is proposed to a wallet. */

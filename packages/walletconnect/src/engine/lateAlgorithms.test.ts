@@ -2,7 +2,7 @@ import { ChunkLoadError } from '@foyer/core/errors'
 import { expect, test, vi } from 'vitest'
 import type { Attempt, TestDapp } from '../dapp/test/dapp.js'
 import { createTestWorld } from '../dapp/test/world.js'
-import type { Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { unsigningCiphers } from '../transport/test/ciphers.js'
 import { seededRandom } from '../transport/test/clock.js'
 

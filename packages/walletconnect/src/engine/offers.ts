@@ -1,17 +1,10 @@
 import type { Clock } from '@foyer/core'
 import { sealRequest } from '../exchange/outbox.js'
-import { keyToBytes } from '../protocol/codec.js'
-import {
-  bytesToHex,
-  type CallParams,
-  type Ciphers,
-  formatPairingUri,
-  isUnknownRelayMethod,
-  newPairing,
-  type Proposal,
-  type Publication,
-} from '../protocol/index.js'
-import { pairingLifetime } from '../protocol/pairing.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import { bytesToHex, keyToBytes } from '../protocol/codec.js'
+import type { CallParams, Proposal } from '../protocol/messages.js'
+import { formatPairingUri, newPairing, pairingLifetime } from '../protocol/pairing.js'
+import { isUnknownRelayMethod, type Publication } from '../protocol/relayCalls.js'
 import { RelayAnswerError } from '../transport/errors.js'
 import type { Transport } from '../transport/transport.js'
 import type { ProposedPairing, ProposeParameters } from './engine.js'

@@ -1,19 +1,13 @@
 import type { Exchange } from '../exchange/createExchange.js'
 import type { Answer } from '../exchange/inbox.js'
 import type { Records } from '../exchange/records.js'
-import { keyToBytes } from '../protocol/codec.js'
+import { deriveSymKey, topicOf } from '../protocol/cipher/keys.js'
+import { bytesToHex, keyToBytes } from '../protocol/codec.js'
 import { failureIn } from '../protocol/errors.js'
-import {
-  bytesToHex,
-  deriveSymKey,
-  type PayloadFailure,
-  parseParams,
-  parseResult,
-  peerFailures,
-  settledSession,
-  topicOf,
-} from '../protocol/index.js'
-import { sessionReads } from '../protocol/messages.js'
+import * as peerFailures from '../protocol/failures.js'
+import { parseParams, parseResult, sessionReads } from '../protocol/messages.js'
+import type { PayloadFailure } from '../protocol/payload.js'
+import { settledSession } from '../protocol/states.js'
 import type { EngineEvent, ProposalEnd, ProposedPairing } from './engine.js'
 import { type MadeProposal, offerOf } from './offers.js'
 import type { AnsweredProposal, PendingProposal, ProposalRecord, SessionRecord } from './records.js'

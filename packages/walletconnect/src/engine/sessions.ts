@@ -1,20 +1,15 @@
 import type { Exchange } from '../exchange/createExchange.js'
 import type { Answer } from '../exchange/inbox.js'
 import type { Records } from '../exchange/records.js'
+import { isCallMethod } from '../protocol/calls.js'
 import { failureIn } from '../protocol/errors.js'
-import {
-  emittedSession,
-  extendedSession,
-  familyOf,
-  isCallMethod,
-  mayEmit,
-  type PayloadFailure,
-  parseParams,
-  peerFailures,
-  type Reason,
-  updatedSession,
-} from '../protocol/index.js'
-import { sessionReads } from '../protocol/messages.js'
+import * as peerFailures from '../protocol/failures.js'
+import { familyOf } from '../protocol/families.js'
+import { parseParams, sessionReads } from '../protocol/messages.js'
+import { mayEmit } from '../protocol/namespaces.js'
+import type { PayloadFailure } from '../protocol/payload.js'
+import type { Reason } from '../protocol/schemas.js'
+import { emittedSession, extendedSession, updatedSession } from '../protocol/states.js'
 import type { DappSession, EngineEvent } from './engine.js'
 import type { SessionRecord } from './records.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { granted, peer } from '../dapp/test/wallet.js'
 import { connectedWorld, createTestWorld } from '../dapp/test/world.js'
-import { peerFailures } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
 
 const minute = 60_000
 const session = { accounts: ['eip155:1:0xab'], methods: ['personal_sign'], events: ['chainChanged'] }

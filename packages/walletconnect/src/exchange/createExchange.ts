@@ -1,5 +1,7 @@
 import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
-import { bytesToHex, type Ciphers, createCiphers, createPayloadIds } from '../protocol/index.js'
+import { type Ciphers, createCiphers } from '../protocol/cipher/ciphers.js'
+import { bytesToHex } from '../protocol/codec.js'
+import { createPayloadIds } from '../protocol/payload.js'
 import type { OpenSocket } from '../transport/connection.js'
 import { createTransport, type NetworkState } from '../transport/createTransport.js'
 import type { Transport } from '../transport/transport.js'

@@ -1,20 +1,13 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Bytes,
-  bytesToHex,
-  type Ciphers,
-  createCiphers,
-  deriveSymKey,
-  type EnvelopeKey,
-  hexToBytes,
-  InvalidPayloadError,
-  openEnvelope,
-  peerFailures,
-  refusals,
-  sealEnvelope,
-  topicOf,
-} from '../protocol/index.js'
+import { refusals } from '../protocol/calls.js'
+import { type Ciphers, createCiphers } from '../protocol/cipher/ciphers.js'
+import { deriveSymKey, topicOf } from '../protocol/cipher/keys.js'
+import { type Bytes, bytesToHex, hexToBytes } from '../protocol/codec.js'
+import { type EnvelopeKey, sealEnvelope } from '../protocol/envelope.js'
+import { openEnvelope } from '../protocol/envelopes.js'
+import { InvalidPayloadError } from '../protocol/errors.js'
+import * as peerFailures from '../protocol/failures.js'
 import { testCiphers } from '../transport/test/ciphers.js'
 import { createTestClock, seededRandom } from '../transport/test/clock.js'
 import { createExpiry } from './expiry.js'

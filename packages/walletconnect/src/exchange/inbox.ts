@@ -1,21 +1,11 @@
 import { ChunkLoadError } from '@foyer/core/errors'
-import { attempt } from '../protocol/codec.js'
-import type { EnvelopeOpener } from '../protocol/envelope.js'
-import {
-  type Bytes,
-  type Ciphers,
-  type Delivery,
-  envelopeLimits,
-  formatPayload,
-  InvalidNamespacesError,
-  InvalidPayloadError,
-  isDelivery,
-  messageIdOf,
-  type Payload,
-  parseDelivery,
-  parsePayload,
-  UnusableKeyError,
-} from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import { messageIdOf } from '../protocol/cipher/keys.js'
+import { attempt, type Bytes } from '../protocol/codec.js'
+import { type EnvelopeOpener, envelopeLimits } from '../protocol/envelope.js'
+import { InvalidNamespacesError, InvalidPayloadError, UnusableKeyError } from '../protocol/errors.js'
+import { formatPayload, type Payload, parsePayload } from '../protocol/payload.js'
+import { type Delivery, isDelivery, parseDelivery } from '../protocol/relayCalls.js'
 import type { RelayRequest } from '../transport/transport.js'
 import type { RecordedTexts } from './records.js'
 

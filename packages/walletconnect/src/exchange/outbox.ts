@@ -1,19 +1,10 @@
-import { keyToBytes } from '../protocol/codec.js'
-import {
-  type Bytes,
-  type CallMethod,
-  type CallParams,
-  type Carriage,
-  type Ciphers,
-  calls,
-  formatPayload,
-  isCallMethod,
-  type Payload,
-  type PayloadFailure,
-  type Publication,
-  sealEnvelope,
-  unknownCallResponse,
-} from '../protocol/index.js'
+import { type CallMethod, type Carriage, calls, isCallMethod, unknownCallResponse } from '../protocol/calls.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import { type Bytes, keyToBytes } from '../protocol/codec.js'
+import { sealEnvelope } from '../protocol/envelope.js'
+import type { CallParams } from '../protocol/messages.js'
+import { formatPayload, type Payload, type PayloadFailure } from '../protocol/payload.js'
+import type { Publication } from '../protocol/relayCalls.js'
 import type { Transport } from '../transport/transport.js'
 import type { Inbox } from './inbox.js'
 

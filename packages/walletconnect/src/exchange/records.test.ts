@@ -2,7 +2,8 @@ import type { KeyValueStorage } from '@foyer/core'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { bytesToHex, createCiphers } from '../protocol/index.js'
+import { createCiphers } from '../protocol/cipher/ciphers.js'
+import { bytesToHex } from '../protocol/codec.js'
 import { clientSeed, createRecords, guardStorage } from './records.js'
 
 vi.setConfig({ testTimeout: 600_000 })

@@ -1,8 +1,8 @@
 import type { KeyValueStorage } from '@foyer/core'
 import { FoyerError, StorageError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { attempt, keyToBytes } from '../protocol/codec.js'
-import { type Bytes, bytesToHex, type Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import { attempt, type Bytes, bytesToHex, keyToBytes } from '../protocol/codec.js'
 import { hex32 } from '../protocol/schemas.js'
 
 /**

@@ -87,7 +87,6 @@ export const sessionReads = {
   },
 }
 type Session = Output<v.ObjectSchema<typeof sessionReads.params, undefined>>
-export type SessionEvent = Session['wc_sessionEvent']
 /** As it is sent: wallets' libraries ask for the relay; a session is where its messages are, and so nobody reads it here. */
 export type Settlement = Session['wc_sessionSettle'] & { readonly relay?: RelayOptions | undefined }
 

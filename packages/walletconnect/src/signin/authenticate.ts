@@ -4,27 +4,18 @@ import type { Connecting } from '../dapp/connecting.js'
 import { SettlementUnusableError } from '../dapp/errors.js'
 import type { DappSession, Engine } from '../engine/engine.js'
 import { awaited } from '../exchange/awaited.js'
-import {
-  type AuthPayload,
-  acceptNamespaces,
-  authenticatingDappReads,
-  type Cacao,
-  familyOf,
-  formatRecap,
-  grantedBy,
-  InvalidAuthenticationError,
-  InvalidNamespacesError,
-  InvalidPayloadError,
-  type ProposalNamespaces,
-  parseResult,
-  peerFailures,
-  recapFor,
-  type SessionNamespaces,
-} from '../protocol/index.js'
+import { acceptNamespaces } from '../protocol/checkNamespaces.js'
+import { InvalidNamespacesError, InvalidPayloadError } from '../protocol/errors.js'
+import * as peerFailures from '../protocol/failures.js'
+import { familyOf } from '../protocol/families.js'
+import { parseResult } from '../protocol/messages.js'
+import type { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { parseAs } from '../protocol/payload.js'
-import { SignedWithProposal } from './authenticatingDappReads.js'
+import { authenticatingDappReads, SignedWithProposal } from './authenticatingDappReads.js'
 import { checkAuthentication, checkSigners } from './checkAuthentication.js'
-import { isOfOneFamily } from './message.js'
+import { InvalidAuthenticationError } from './errors.js'
+import { type AuthPayload, type Cacao, grantedBy, isOfOneFamily } from './message.js'
+import { formatRecap, recapFor } from './recap.js'
 
 /** A wallet's answer is checked in this time, or never: verifying may need a chain. */
 const tooLate = { ms: 50_000, error: () => new SettlementUnusableError({ failure: peerFailures.requestExpired }) }

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { DappAuthenticateParameters } from '../dapp/client.js'
 import { metadata, requested } from '../dapp/test/dapp.js'
 import { createTestWallet, granted, peer } from '../dapp/test/wallet.js'
-import { formatRecap, parsePairingUri, peerFailures, recapFor } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
+import { parsePairingUri } from '../protocol/pairing.js'
 import { seededRandom } from '../transport/test/clock.js'
 import { createWalletClient } from '../wallet/createWalletClient.js'
+import { formatRecap, recapFor } from './recap.js'
 import { accounts, authPayload, createSignInWorld, methods, sign } from './test/signIn.js'
 
 const minute = 60_000

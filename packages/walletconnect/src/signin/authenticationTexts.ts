@@ -1,15 +1,6 @@
-import {
-  type AuthFields,
-  type AuthPayload,
-  authMessage,
-  chainOf,
-  familyOf,
-  formatIssuer,
-  formatRecap,
-  recapFor,
-  recapIn,
-  recapMethods,
-} from '../protocol/index.js'
+import { chainOf, familyOf } from '../protocol/families.js'
+import { type AuthFields, type AuthPayload, authMessage, formatIssuer } from './message.js'
+import { formatRecap, recapFor, recapIn, recapMethods } from './recap.js'
 
 /** What a visitor signs on one chain; `payload` is the `p` of its CACAO. */
 export interface AuthenticationText {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Cacao, formatRecap, recapFor } from '../protocol/index.js'
 import type { SignedMessage } from './checkAuthentication.js'
+import type { Cacao } from './message.js'
+import { formatRecap, recapFor } from './recap.js'
 import { address, authPayload, createSignInWorld, methods, type Scanned, sign } from './test/signIn.js'
 
 const minute = 60_000

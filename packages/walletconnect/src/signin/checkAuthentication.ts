@@ -1,17 +1,8 @@
-import {
-  type AuthFields,
-  type AuthPayload,
-  accountsOf,
-  authMessage,
-  type Cacao,
-  familyOf,
-  InvalidAuthenticationError,
-  type Issuer,
-  parseIssuer,
-  recapIn,
-  type SessionNamespaces,
-} from '../protocol/index.js'
-import { recapStatement } from './recap.js'
+import { familyOf } from '../protocol/families.js'
+import { accountsOf, type SessionNamespaces } from '../protocol/namespaces.js'
+import { InvalidAuthenticationError } from './errors.js'
+import { type AuthFields, type AuthPayload, authMessage, type Cacao, type Issuer, parseIssuer } from './message.js'
+import { recapIn, recapStatement } from './recap.js'
 
 /** What a wallet says that it has signed: the application verifies whether it has. */
 export interface SignedMessage extends Issuer {

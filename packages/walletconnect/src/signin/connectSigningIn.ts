@@ -5,10 +5,11 @@ import type { DappConnectParameters } from '../dapp/client.js'
 import type { Connecting } from '../dapp/connecting.js'
 import { SettlementUnusableError } from '../dapp/errors.js'
 import type { DappSession, Engine } from '../engine/engine.js'
-import { type Cacao, InvalidAuthenticationError, peerFailures, recapIn } from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
 import { authenticate } from './authenticate.js'
 import type { SignedMessage } from './checkAuthentication.js'
-import { recapStatement } from './recap.js'
+import { InvalidAuthenticationError } from './errors.js'
+import { type Cacao, signedFields } from './message.js'
 
 export { createSignIns } from './signIns.js'
 
@@ -46,19 +47,13 @@ export async function connectSigningIn({
     async verify(each) {
       signed.push(each)
       const { address, message: text, signature } = each
-      return signIn.verify({
-        networkId: networkIdOf(each),
-        address,
-        message: text,
-        signature,
-        signal,
-      })
+      return signIn.verify({ networkId: networkIdOf(each), address, message: text, signature, signal })
     },
   })
   if (!session) throw new SettlementUnusableError({ failure: peerFailures.unsupportedMethods })
   const sessions = cacaos.flatMap((cacao, at) => {
     const own = signed[at]
-    return own ? [sessionOf({ cacao, signed: own, message })] : []
+    return own ? [sessionOf({ cacao, signed: own, statement: message.statement })] : []
   })
   return { session, signedIn: sessions.length > 0 ? sessions : undefined }
 }
@@ -94,27 +89,25 @@ function payloadOf({
 /** What was signed says besides what was asked for which account it is, and what the wallet may be asked: as a ReCap, and in its statement. */
 function sessionOf({
   cacao,
-  signed,
-  message,
+  signed: { message, signature, ...signed },
+  statement,
 }: {
   readonly cacao: Cacao
   readonly signed: SignedMessage
-  readonly message: SiwxMessage
+  /** As it was asked for. */
+  readonly statement: string | undefined
 }): SiwxSession {
-  const { resources } = cacao.p
-  const recap = recapIn(resources)
-  const statement = recap ? recapStatement({ statement: message.statement, recap }) : message.statement
-  const data: SiwxMessage = {
-    ...{ domain: message.domain, uri: message.uri, version: message.version, nonce: message.nonce },
-    ...{ issuedAt: message.issuedAt, accountAddress: signed.address, chainId: networkIdOf(signed) },
-    ...{ statement, expirationTime: message.expirationTime, notBefore: message.notBefore },
-    ...{ requestId: message.requestId, resources },
+  const fields = signedFields({ ...cacao.p, statement })
+  return {
+    data: { ...fields, accountAddress: signed.address, chainId: networkIdOf(signed) },
+    message,
+    signature,
+    cacao,
   }
-  return { data, message: signed.message, signature: signed.signature, cacao }
 }
 
 /** Among those that were asked for, as was checked. */
-function networkIdOf({ chainId }: SignedMessage): NetworkId {
+function networkIdOf({ chainId }: Pick<SignedMessage, 'chainId'>): NetworkId {
   if (!isNetworkId(chainId)) throw new InvalidAuthenticationError({ field: 'iss' })
   return chainId
 }

@@ -71,29 +71,24 @@ export function parseIssuer(issuer: string): Issuer {
  * @throws {@link InvalidAuthenticationError} for a field that would make lines of its own, and for a ReCap that can't be read
  */
 export function authMessage({ payload, issuer }: { readonly payload: AuthFields; readonly issuer: string }): string {
-  const { chainId, address } = parseIssuer(issuer)
-  const recap = recapIn(payload.resources)
+  const { chainId, address: accountAddress } = parseIssuer(issuer)
   const [, reference = ''] = chainOf(chainId).split(':')
   try {
-    return layOutSiwxMessage({
-      word: 'Ethereum',
-      reference,
-      domain: payload.domain,
-      accountAddress: address,
-      statement: recap ? recapStatement({ statement: payload.statement, recap }) : payload.statement,
-      uri: payload.aud,
-      version: payload.version,
-      nonce: payload.nonce,
-      issuedAt: payload.iat,
-      expirationTime: payload.exp,
-      notBefore: payload.nbf,
-      requestId: payload.requestId,
-      resources: payload.resources,
-    })
+    return layOutSiwxMessage({ ...signedFields(payload), word: 'Ethereum', reference, accountAddress })
   } catch (cause) {
     if (cause instanceof SiwxMessageError)
       throw new InvalidAuthenticationError({ field: claims[cause.field] ?? cause.field })
     throw cause
+  }
+}
+
+/** A message's fields by CAIP-122's names, the statement with what the ReCap allows. @throws {@link InvalidAuthenticationError} for one that can't be read */
+export function signedFields({ aud: uri, iat: issuedAt, exp: expirationTime, nbf: notBefore, ...same }: AuthFields) {
+  const { domain, version, nonce, statement, requestId, resources } = same
+  const recap = recapIn(resources)
+  return {
+    ...{ domain, uri, version, nonce, issuedAt, expirationTime, notBefore, requestId, resources },
+    statement: recap ? recapStatement({ statement, recap }) : statement,
   }
 }
 

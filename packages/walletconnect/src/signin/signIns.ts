@@ -6,20 +6,17 @@ import type { Sessions } from '../engine/sessions.js'
 import type { Message } from '../exchange/inbox.js'
 import { sealRequest } from '../exchange/outbox.js'
 import type { RecordBook, Records } from '../exchange/records.js'
-import { keyToBytes } from '../protocol/codec.js'
+import { topicOf } from '../protocol/cipher/keys.js'
+import { bytesToHex, keyToBytes } from '../protocol/codec.js'
 import type { EnvelopeOpener } from '../protocol/envelope.js'
 import { ownOpener } from '../protocol/envelopes.js'
-import {
-  authenticatingDappReads,
-  bytesToHex,
-  InvalidPayloadError,
-  type Payload,
-  parseResult,
-  peerFailures,
-  type Reason,
-  sessionTimes,
-  topicOf,
-} from '../protocol/index.js'
+import { InvalidPayloadError } from '../protocol/errors.js'
+import * as peerFailures from '../protocol/failures.js'
+import { parseResult } from '../protocol/messages.js'
+import type { Payload } from '../protocol/payload.js'
+import type { Reason } from '../protocol/schemas.js'
+import { sessionTimes } from '../protocol/states.js'
+import { authenticatingDappReads } from './authenticatingDappReads.js'
 import { AuthPayload, isOfOneFamily } from './message.js'
 import { type AuthenticationRecord, authenticationKind } from './records.js'
 

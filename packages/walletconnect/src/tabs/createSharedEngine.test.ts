@@ -1,7 +1,7 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, EngineEvent } from '../engine/engine.js'
-import type { Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { RelayRefusedError } from '../transport/errors.js'
 import { testCiphers } from '../transport/test/ciphers.js'
 import type { SharedEngineParameters } from './createSharedEngine.js'

@@ -1,7 +1,7 @@
 import { AbortedError, ChunkLoadError, FoyerError } from '@foyer/core/errors'
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { MessageTooLargeError } from '../protocol/index.js'
+import { MessageTooLargeError } from '../protocol/errors.js'
 import { relayRefusals } from '../protocol/relayCalls.js'
 import { mapOf, word } from '../protocol/schemas.js'
 import { RelayAnswerError, RelayRefusedError, RelayUnreachableError } from '../transport/errors.js'

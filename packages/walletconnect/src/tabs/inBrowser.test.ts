@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { createTestWallet, type TestWallet } from '../dapp/test/wallet.js'
-import { createCiphers } from '../protocol/index.js'
+import { createCiphers } from '../protocol/cipher/ciphers.js'
 import { createTestRelay, type TestRelay } from '../transport/test/relay.js'
 import type { TestTab } from './test/tab.js'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { testCiphers } from '../transport/test/ciphers.js'
 import { createIdleEngine, createTestTabs, emitted, ofType, publication, topic } from './test/tabs.js'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EngineEvent } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
-import type { Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { testCiphers } from '../transport/test/ciphers.js'
 import { createIdleEngine, createTestTabs, emitted, publication, topic } from './test/tabs.js'
 

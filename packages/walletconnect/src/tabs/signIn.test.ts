@@ -3,7 +3,7 @@ import { createDappClient } from '../dapp/createDappClient.js'
 import { metadata, requested, testStorage } from '../dapp/test/dapp.js'
 import { createEngine } from '../engine/createEngine.js'
 import { clientSeed, createRecords } from '../exchange/records.js'
-import { bytesToHex } from '../protocol/index.js'
+import { bytesToHex } from '../protocol/codec.js'
 import { createSignIns } from '../signin/signIns.js'
 import { accounts, authPayload, createSignInWorld, sign } from '../signin/test/signIn.js'
 

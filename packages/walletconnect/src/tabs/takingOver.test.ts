@@ -2,7 +2,7 @@ import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, EngineEvent } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
-import type { Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { testCiphers } from '../transport/test/ciphers.js'
 import { createIdleEngine, createTestTabs, emitted, ofType, publication } from './test/tabs.js'
 

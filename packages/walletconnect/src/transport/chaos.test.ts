@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { takeDeliveries } from '../exchange/inbox.js'
-import type { Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { createTransport } from './createTransport.js'
 import { unsigningCiphers } from './test/ciphers.js'
 import { createTestClock, seededRandom } from './test/clock.js'

@@ -1,5 +1,7 @@
 import type { Clock } from '@foyer/core'
-import { audienceOf, type Bytes, type Ciphers, relayTokenPeriod, signRelayToken } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import type { Bytes } from '../protocol/codec.js'
+import { audienceOf, relayTokenPeriod, signRelayToken } from '../protocol/relayToken.js'
 
 /** What is used of a `WebSocket`, which is one. */
 export interface RelaySocket {

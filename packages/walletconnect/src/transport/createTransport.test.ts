@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Ciphers, decodeRelayToken } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import { decodeRelayToken } from '../protocol/relayToken.js'
 import { testCiphers } from './test/ciphers.js'
 import { createTestWorld, other, publication, type TestWorld, topic } from './test/world.js'
 

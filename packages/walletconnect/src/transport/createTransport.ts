@@ -1,15 +1,10 @@
 import { AbortedError } from '@foyer/core/errors'
 import { createListeners, type Listeners } from '../exchange/listeners.js'
 import { attempt } from '../protocol/codec.js'
-import {
-  audienceOf,
-  createPayloadIds,
-  envelopeLimits,
-  formatPayload,
-  parsePayload,
-  relayBatch,
-  relayRefusal,
-} from '../protocol/index.js'
+import { envelopeLimits } from '../protocol/envelope.js'
+import { createPayloadIds, formatPayload, parsePayload } from '../protocol/payload.js'
+import { relayBatch, relayRefusal } from '../protocol/relayCalls.js'
+import { audienceOf } from '../protocol/relayToken.js'
 import { type Connection, type ConnectionEnd, openConnection, type RelayClient } from './connection.js'
 import { RelayAnswerError, RelayRefusedError, RelayUnreachableError } from './errors.js'
 import { createOpenCalls, type OpenCall, type OpenCalls } from './openCalls.js'

@@ -2,8 +2,8 @@ import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
 import { awaited } from '../exchange/awaited.js'
 import type { Answer } from '../exchange/inbox.js'
-import { type ClientMethod, formatPayload, type RelayParams, type RelayResults } from '../protocol/index.js'
-import { clientResults } from '../protocol/relayCalls.js'
+import { formatPayload } from '../protocol/payload.js'
+import { type ClientMethod, clientResults, type RelayParams, type RelayResults } from '../protocol/relayCalls.js'
 import { RelayAnswerError, RelayUnreachableError } from './errors.js'
 
 /** A call that waits for its answer. */

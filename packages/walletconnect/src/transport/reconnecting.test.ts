@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { takeDeliveries } from '../exchange/inbox.js'
-import type { Ciphers } from '../protocol/index.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
 import { testCiphers } from './test/ciphers.js'
 import { createTestWorld, other, publication, type TestWorld, topic, topicOf } from './test/world.js'
 

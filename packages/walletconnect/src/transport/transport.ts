@@ -1,4 +1,5 @@
-import type { ClientMethod, Payload, RelayParams, RelayResults } from '../protocol/index.js'
+import type { Payload } from '../protocol/payload.js'
+import type { ClientMethod, RelayParams, RelayResults } from '../protocol/relayCalls.js'
 
 /** What a relay asks of a client. */
 export type RelayRequest = Extract<Payload, { readonly type: 'request' }>

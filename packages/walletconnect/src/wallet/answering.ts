@@ -1,4 +1,4 @@
-import { pairingTimes } from '../protocol/index.js'
+import { pairingTimes } from '../protocol/pairing.js'
 import { proposedBy, type WalletContext } from './context.js'
 import { UnknownProposalError } from './errors.js'
 

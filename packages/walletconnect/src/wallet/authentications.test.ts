@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type AuthPayload, authMessage, type Cacao, formatRecap, recapFor, recapIn } from '../protocol/index.js'
 import { authenticationTexts } from '../signin/authenticationTexts.js'
+import { type AuthPayload, authMessage, type Cacao } from '../signin/message.js'
+import { formatRecap, recapFor, recapIn } from '../signin/recap.js'
 import type { WalletAuthentication } from './client.js'
 import { UnknownProposalError } from './errors.js'
 import { account, asked, createTestWorld, granted, type TestWorld } from './test/world.js'

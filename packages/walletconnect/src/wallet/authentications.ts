@@ -1,20 +1,17 @@
 import { AbortedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
 import type { AnswerTo } from '../exchange/outbox.js'
-import {
-  familyOf,
-  grantedBy,
-  hexToBytes,
-  InvalidAuthenticationError,
-  type PayloadFailure,
-  parseParams,
-  peerFailures,
-  refusals,
-  sessionTimes,
-  topicOf,
-  walletReads,
-} from '../protocol/index.js'
+import { refusals } from '../protocol/calls.js'
+import { topicOf } from '../protocol/cipher/keys.js'
+import { hexToBytes } from '../protocol/codec.js'
+import * as peerFailures from '../protocol/failures.js'
+import { familyOf } from '../protocol/families.js'
+import { parseParams, walletReads } from '../protocol/messages.js'
+import type { PayloadFailure } from '../protocol/payload.js'
+import { sessionTimes } from '../protocol/states.js'
 import { checkCacaos } from '../signin/checkAuthentication.js'
+import { InvalidAuthenticationError } from '../signin/errors.js'
+import { grantedBy } from '../signin/message.js'
 import type { Answering } from './answering.js'
 import type { ApproveAuthenticationParameters, RejectParameters, WalletSession } from './client.js'
 import type { IncomingCall, StoredAuthentication, WalletContext } from './context.js'

@@ -1,20 +1,13 @@
-import {
-  bytesToHex,
-  type Ciphers,
-  conformityFault,
-  deriveSymKey,
-  familyOf,
-  hexToBytes,
-  InvalidNamespacesError,
-  InvalidPayloadError,
-  type PayloadFailure,
-  type ProposalNamespaces,
-  peerFailures,
-  type SessionNamespaces,
-  type SessionProperties,
-  sessionFault,
-  topicOf,
-} from '../protocol/index.js'
+import { conformityFault, sessionFault } from '../protocol/checkNamespaces.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import { deriveSymKey, topicOf } from '../protocol/cipher/keys.js'
+import { bytesToHex, hexToBytes } from '../protocol/codec.js'
+import { InvalidNamespacesError, InvalidPayloadError } from '../protocol/errors.js'
+import * as peerFailures from '../protocol/failures.js'
+import { familyOf } from '../protocol/families.js'
+import type { SessionProperties } from '../protocol/messages.js'
+import type { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
+import type { PayloadFailure } from '../protocol/payload.js'
 
 /**
  * Checks what a user agreed to before an application is answered.

@@ -1,14 +1,10 @@
 import { expireRecords } from '../exchange/expiry.js'
-import {
-  bytesToHex,
-  type Ciphers,
-  InvalidPairingUriError,
-  isCallMethod,
-  isPairingGenuine,
-  type PairingUri,
-  parsePairingUri,
-  peerFailures,
-} from '../protocol/index.js'
+import { isCallMethod } from '../protocol/calls.js'
+import type { Ciphers } from '../protocol/cipher/ciphers.js'
+import { bytesToHex } from '../protocol/codec.js'
+import { InvalidPairingUriError } from '../protocol/errors.js'
+import * as peerFailures from '../protocol/failures.js'
+import { isPairingGenuine, type PairingUri, parsePairingUri } from '../protocol/pairing.js'
 import { type IncomingCall, proposedBy, type WalletContext } from './context.js'
 import { PairingUsedError } from './errors.js'
 

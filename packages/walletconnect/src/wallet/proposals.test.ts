@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatPairingUri, InvalidNamespacesError, InvalidPairingUriError, parsePairingUri } from '../protocol/index.js'
+import { InvalidNamespacesError, InvalidPairingUriError } from '../protocol/errors.js'
+import { formatPairingUri, parsePairingUri } from '../protocol/pairing.js'
 import { RelayUnreachableError } from '../transport/errors.js'
 import { PairingUsedError, UnknownProposalError } from './errors.js'
 import { account, asked, createTestWorld, granted } from './test/world.js'

@@ -1,18 +1,14 @@
 import { AbortedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
 import { type AnswerTo, type RequestSealing, sealAnswer, sealRequest } from '../exchange/outbox.js'
-import {
-  type Cacao,
-  InvalidNamespacesError,
-  parseParams,
-  peerFailures,
-  proposalFault,
-  refusals,
-  type Settlement,
-  sessionTimes,
-  walletReads,
-} from '../protocol/index.js'
+import { refusals } from '../protocol/calls.js'
+import { proposalFault } from '../protocol/checkNamespaces.js'
+import { InvalidNamespacesError } from '../protocol/errors.js'
+import * as peerFailures from '../protocol/failures.js'
+import { parseParams, type Settlement, walletReads } from '../protocol/messages.js'
+import { sessionTimes } from '../protocol/states.js'
 import { checkCacaos, checkSigners } from '../signin/checkAuthentication.js'
+import type { Cacao } from '../signin/message.js'
 import { RelayAnswerError } from '../transport/errors.js'
 import type { Answering } from './answering.js'
 import type { ApproveParameters, RejectParameters, WalletProposal, WalletSession } from './client.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionNamespaces } from '../protocol/index.js'
+import type { SessionNamespaces } from '../protocol/namespaces.js'
 import { UnknownRequestError } from './errors.js'
 import { createTestWorld, granted } from './test/world.js'
 

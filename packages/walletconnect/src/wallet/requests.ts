@@ -1,14 +1,9 @@
 import { expireRecords } from '../exchange/expiry.js'
-import {
-  accountsOf,
-  mayRequest,
-  type PayloadFailure,
-  parseParams,
-  peerFailures,
-  type SessionNamespaces,
-  sessionTimes,
-  walletReads,
-} from '../protocol/index.js'
+import * as peerFailures from '../protocol/failures.js'
+import { parseParams, walletReads } from '../protocol/messages.js'
+import { accountsOf, mayRequest, type SessionNamespaces } from '../protocol/namespaces.js'
+import type { PayloadFailure } from '../protocol/payload.js'
+import { sessionTimes } from '../protocol/states.js'
 import type { RespondParameters, WalletRequest } from './client.js'
 import type { IncomingCall, WalletContext } from './context.js'
 import { UnknownRequestError } from './errors.js'

@@ -1,7 +1,7 @@
 import { ProviderDisconnectedError } from '@foyer/core/errors'
 import { expireRecords } from '../exchange/expiry.js'
 import type { Answer } from '../exchange/inbox.js'
-import { sessionTimes } from '../protocol/index.js'
+import { sessionTimes } from '../protocol/states.js'
 import type { WalletEvent, WalletSession } from './client.js'
 import type { StoredSession, WalletContext } from './context.js'
 import { UnknownSessionError } from './errors.js'

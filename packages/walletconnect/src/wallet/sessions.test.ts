@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidNamespacesError } from '../protocol/index.js'
+import { InvalidNamespacesError } from '../protocol/errors.js'
 import { RelayUnreachableError } from '../transport/errors.js'
 import { UnknownSessionError } from './errors.js'
 import { account, createTestWorld, granted } from './test/world.js'

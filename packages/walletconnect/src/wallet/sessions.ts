@@ -1,15 +1,11 @@
 import { RequestTimeoutError } from '@foyer/core/errors'
 import { awaited } from '../exchange/awaited.js'
-import {
-  InvalidNamespacesError,
-  mayEmit,
-  type PayloadFailure,
-  parseParams,
-  peerFailures,
-  sessionTimes,
-  takes,
-  walletReads,
-} from '../protocol/index.js'
+import { InvalidNamespacesError } from '../protocol/errors.js'
+import * as peerFailures from '../protocol/failures.js'
+import { parseParams, takes, walletReads } from '../protocol/messages.js'
+import { mayEmit } from '../protocol/namespaces.js'
+import type { PayloadFailure } from '../protocol/payload.js'
+import { sessionTimes } from '../protocol/states.js'
 import type { WalletClient, WalletSession } from './client.js'
 import type { IncomingCall, StoredSession, WalletContext } from './context.js'
 import { checkGrant, failureOf } from './granting.js'

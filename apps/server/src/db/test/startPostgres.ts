@@ -64,14 +64,29 @@ export async function startPostgres({
   }
   let running = await againIfTaken(async () => start(await unusedPort()))
   const { port } = running
-  const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
+  const frozen = new Set<number>()
+  const freeze = async () => {
     const { pid = 0 } = running.server
     // The first of them starts the others: stopped before they are listed, it starts none meanwhile.
-    process.kill(pid, name)
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    for (const each of children.trim().split(' ')) if (each !== '') signalIfThere({ pid: Number(each), name })
+    process.kill(pid, 'SIGSTOP')
+    frozen.add(pid)
+    // The list leaves some out where others end while it is read.
+    for (let before = 0; before < frozen.size; ) {
+      before = frozen.size
+      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      for (const each of children.trim().split(' ').filter(Boolean).map(Number)) {
+        signalIfThere({ pid: each, name: 'SIGSTOP' })
+        frozen.add(each)
+      }
+    }
+  }
+  // Those that were stopped, and not those that are listed now: one that stayed behind would hold its end up for ever.
+  const thaw = async () => {
+    for (const pid of frozen) signalIfThere({ pid, name: 'SIGCONT' })
+    frozen.clear()
   }
   const halt = async () => {
+    await thaw() // where a test that failed has left it frozen
     running.server.kill('SIGINT') // PostgreSQL's fast shutdown: it ends its connections itself
     await running.ended
   }
@@ -85,8 +100,8 @@ export async function startPostgres({
     stop,
     halt,
     log: () => written,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze,
+    thaw,
     start: async () => {
       running = await start(port)
     },

@@ -1,6 +1,7 @@
 import { type FakeClock, fakeClock } from '../../clock/test/fakeClock.js'
 import { type LocalAnswer, type LocalRequest, localServer } from '../../http/test/localServer.js'
-import { type Api, type ApiOptions, createApi } from '../createApi.js'
+import { type ApiOptions, createApi } from '../createApi.js'
+import type { Api } from '../project.js'
 
 /** A client for tests, at a server with given answers, over real HTTP; nothing in the product imports this. */
 export interface LocalApi {

@@ -27,8 +27,8 @@ export interface AccountHeadProps {
 export function AccountHead({ account, tokens }: AccountHeadProps): ReactNode {
   const { address, avatar, wallet } = account
   return (
-    <div {...part({ name: 'account' })}>
-      <div {...part({ name: 'account-who' })}>
+    <div data-look="stack" {...part({ name: 'account' })}>
+      <div data-look="line-3" {...part({ name: 'account-who' })}>
         <Avatar address={address} src={avatar} size="md" />
         <div {...part({ name: 'account-words' })}>
           <Who {...account} />
@@ -99,7 +99,7 @@ function Explorer({ url }: { readonly url: string | undefined }): ReactNode {
 /** Which wallet that is. */
 function InWallet({ name, icon }: AccountOverview['wallet']): ReactNode {
   return (
-    <p {...part({ name: 'account-wallet' })}>
+    <p data-look="dim" {...part({ name: 'account-wallet' })}>
       <WalletImage name={name} src={icon} />
       <bdi title={name}>{name}</bdi>
     </p>

@@ -52,7 +52,7 @@ export function AccountTabs({ panels, tokens, features }: AccountTabsProps): Rea
   const selected = ids.includes(wanted) ? wanted : 'tokens'
   const panel = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key, and its rows may take no focus
-    <section aria-label={say(labels[selected])} tabIndex={0} {...part({ name: 'account-panel' })}>
+    <section aria-label={say(labels[selected])} tabIndex={0} data-look="scrolls" {...part({ name: 'account-panel' })}>
       {selected === 'tokens' ? (
         <TokensPanel {...tokens} features={features} />
       ) : (

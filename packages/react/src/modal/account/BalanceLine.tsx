@@ -5,12 +5,8 @@ import type { Balance } from '../../headless/account.js'
 import type { Tokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 
-export interface BalanceLineProps {
-  readonly balance: Balance
-}
-
 /** How much there is of the network's own coin: the amount large, what is less than one dimmer. */
-export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
+export function BalanceLine({ balance }: { readonly balance: Balance }): ReactNode {
   const { say, foyer } = useModal()
   const locale = foyer.options.locale.tag
   switch (balance.status) {
@@ -60,9 +56,12 @@ function Figure({ label, figure, symbol, exact }: FigureProps): ReactNode {
   const [, whole = figure, fraction = '', rest = ''] = /^(.*)(\D\d+)(\D*)$/.exec(figure) ?? []
   return (
     <div {...part({ name: 'account-lead' })}>
-      <p {...part({ name: 'account-lead-label' })}>{label}</p>
+      <p data-look="dim" {...part({ name: 'account-lead-label' })}>
+        {label}
+      </p>
       <p
         title={exact ?? figure}
+        data-look="cut"
         {...part({ name: 'balance', states: { status: 'ready', long: figure.length >= longFigure } })}
       >
         <bdi dir="ltr">
@@ -84,7 +83,7 @@ function Figure({ label, figure, symbol, exact }: FigureProps): ReactNode {
 function BalanceSkeleton(): ReactNode {
   const { say } = useModal()
   return (
-    <div {...part({ name: 'balance', states: { status: 'loading' } })}>
+    <div data-look="cut" {...part({ name: 'balance', states: { status: 'loading' } })}>
       <Skeleton />
       <VisuallyHidden>{say('button.balanceLoading')}</VisuallyHidden>
     </div>
@@ -94,7 +93,7 @@ function BalanceSkeleton(): ReactNode {
 function BalanceMissing({ retry }: { readonly retry: () => void }): ReactNode {
   const { say } = useModal()
   return (
-    <div {...part({ name: 'balance', states: { status: 'failed' } })}>
+    <div data-look="cut" {...part({ name: 'balance', states: { status: 'failed' } })}>
       <span>{say('account.balanceUnavailable')}</span>
       <LinkButton icon={<RefreshIcon />} onClick={retry}>
         {say('account.balanceRetry')}

@@ -44,16 +44,12 @@ export function useAccountFeatures(table: readonly AccountFeature[] = accountFea
   return offered.flatMap((feature) => table.filter((line) => line.feature === feature))
 }
 
-export interface FeatureButtonsProps {
-  readonly features: readonly AccountFeature[]
-}
-
 /** What can be done with the account: nothing where nothing can. */
-export function FeatureButtons({ features }: FeatureButtonsProps): ReactNode {
+export function FeatureButtons({ features }: { readonly features: readonly AccountFeature[] }): ReactNode {
   const { foyer, say } = useModal()
   if (features.length === 0) return null
   return (
-    <ul aria-label={say('account.features')} {...part({ name: 'account-features' })}>
+    <ul aria-label={say('account.features')} data-look="stack-2" {...part({ name: 'account-features' })}>
       {features.map(({ feature, route, icon: Icon, label }) => (
         <li key={feature}>
           <ActionButton

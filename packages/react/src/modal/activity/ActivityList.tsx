@@ -1,8 +1,9 @@
-import { Button, part, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { Button, part, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Activity, ActivityGroup } from '../../headless/activity.js'
 import { Failed, Missing } from '../Failed.js'
 import { useModal } from '../modalContext.js'
+import { ViewSkeleton } from '../ViewSlot.js'
 import { ActivityRow } from './ActivityRow.js'
 import { PendingTransactions } from './PendingTransactions.js'
 
@@ -24,18 +25,13 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
   const list = useRef<HTMLDivElement>(null)
   useKeptFocus({ list, hasMore })
   return (
-    <div ref={list} {...part({ name: 'activity' })}>
+    <div ref={list} data-look="stack" {...part({ name: 'activity' })}>
       <PendingTransactions pending={pending} />
       {groups.map((group) => (
         <Month key={group.key} group={group} />
       ))}
       {status === 'loading' ? (
-        <>
-          <VisuallyHidden>{say('shell.loading')}</VisuallyHidden>
-          {[...Array(skeletons).keys()].map((place) => (
-            <Skeleton key={place} shape="row" />
-          ))}
-        </>
+        <ViewSkeleton label={say('shell.loading')} sketch={Array(skeletons).fill('row')} />
       ) : null}
       {status === 'failed' ? (
         <Unavailable partName="activity-missing" message={say('activity.failed')} retry={retry} />
@@ -49,8 +45,8 @@ export function ActivityList({ activity, skeletons, empty }: ActivityListProps):
 function Month({ group: { title, items } }: { readonly group: ActivityGroup }): ReactNode {
   const id = useId()
   return (
-    <section aria-labelledby={id} {...part({ name: 'activity-group' })}>
-      <h3 id={id} {...part({ name: 'activity-title' })}>
+    <section aria-labelledby={id} data-look="stack-2" {...part({ name: 'activity-group' })}>
+      <h3 id={id} data-look="dim" {...part({ name: 'activity-title' })}>
         {title}
       </h3>
       <ul {...part({ name: 'row-list' })}>
@@ -81,7 +77,7 @@ function Older({ groups, more, loadMore }: Activity): ReactNode {
     return () => observer.disconnect()
   }, [loadMore, isFailed, known])
   return (
-    <div ref={place} {...part({ name: 'activity-older' })}>
+    <div ref={place} data-look="middle" {...part({ name: 'activity-older' })}>
       <VisuallyHidden>
         <span role="status">{isLoading ? say('activity.olderLoading') : ''}</span>
       </VisuallyHidden>

@@ -21,7 +21,11 @@ export function ActivityRow({ line }: { readonly line: ActivityLine }): ReactNod
         <span {...part({ name: 'activity-amounts' })}>
           {first ? <Amount transfer={first} /> : null}
           {second ? <Amount transfer={second} /> : null}
-          {isDayBelow ? <time {...part({ name: 'activity-when' })}>{when}</time> : null}
+          {isDayBelow ? (
+            <time data-look="dim" {...part({ name: 'activity-when' })}>
+              {when}
+            </time>
+          ) : null}
           {status === 'pending' ? <Tag variant="main">{say('activity.isPending')}</Tag> : null}
           {status === 'failed' ? <Tag variant="bad">{say('activity.isFailed')}</Tag> : null}
         </span>
@@ -54,7 +58,11 @@ function Words({
           {withWhom}
         </span>
       ) : null}
-      {isDayBelow ? null : <time {...part({ name: 'activity-when' })}>{when}</time>}
+      {isDayBelow ? null : (
+        <time data-look="dim" {...part({ name: 'activity-when' })}>
+          {when}
+        </time>
+      )}
       {reason ? <span dir="auto">{say('activity.reason', { reason })}</span> : null}
     </span>
   )

@@ -14,13 +14,13 @@ export function PendingTransactions({ pending }: { readonly pending: readonly Pe
   const id = useId()
   if (pending.length === 0) return null
   return (
-    <section aria-labelledby={id} {...part({ name: 'activity-group' })}>
-      <h3 id={id} {...part({ name: 'activity-title' })}>
+    <section aria-labelledby={id} data-look="stack-2" {...part({ name: 'activity-group' })}>
+      <h3 id={id} data-look="dim" {...part({ name: 'activity-title' })}>
         {say('activity.pending')}
       </h3>
       <ul {...part({ name: 'row-list' })}>
         {pending.map((line) => (
-          <li key={line.key} {...part({ name: 'activity-pending' })}>
+          <li key={line.key} data-look="panel" {...part({ name: 'activity-pending' })}>
             <ActivityRow line={line} />
             {canReplace ? <Ways line={line} /> : null}
           </li>
@@ -37,7 +37,7 @@ function Ways({ line: { tracked, latestHash } }: { readonly line: PendingLine })
   const isCancelled = replacements.at(-1)?.kind === 'cancel'
   const open = (kind: ReplacementKind) => push(foyer, { view: 'ReplaceTransaction', networkId, hash: latestHash, kind })
   return (
-    <div {...part({ name: 'activity-ways' })}>
+    <div data-look="stack-2" {...part({ name: 'activity-ways' })}>
       {isCancelled ? null : (
         <Button variant="quiet" size="sm" partName="stop" onClick={() => open('cancel')}>
           {say('activity.stop')}

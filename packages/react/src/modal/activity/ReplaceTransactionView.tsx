@@ -1,17 +1,6 @@
 import type { ViewProps } from '@foyer/core'
 import { goBack } from '@foyer/core/view'
-import {
-  Button,
-  ClockIcon,
-  type Detail,
-  Details,
-  EmptyState,
-  ErrorState,
-  part,
-  RefreshIcon,
-  Skeleton,
-  VisuallyHidden,
-} from '@foyer/parts'
+import { Button, ClockIcon, type Detail, Details, EmptyState, ErrorState, part, RefreshIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import {
@@ -20,6 +9,7 @@ import {
   useFoyerReplaceTransaction,
 } from '../../headless/transactions.js'
 import { useModal } from '../modalContext.js'
+import { ViewSkeleton } from '../ViewSlot.js'
 
 /** What speeding up or cancelling does and costs, before the wallet is asked for it. */
 export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransaction'>): ReactNode {
@@ -29,44 +19,29 @@ export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransact
   const { phase, terms } = form
   if (phase === 'gone' || phase === 'sent') return <Ended phase={phase} />
   return (
-    <div {...part({ name: 'replace', states: { phase } })}>
-      <p {...part({ name: 'replace-words' })}>{say(kind === 'speedUp' ? 'activity.speedUpWhy' : 'activity.stopWhy')}</p>
-      {terms ? (
-        <Details details={detailsOf({ terms, say })} />
-      ) : (
-        <Coming failed={phase === 'failed' || phase === 'unclear'} />
+    <div data-look="stack" {...part({ name: 'replace', states: { phase } })}>
+      <p data-look="centred" {...part({ name: 'replace-words' })}>
+        {say(kind === 'speedUp' ? 'activity.speedUpWhy' : 'activity.stopWhy')}
+      </p>
+      {terms ? <Details details={detailsOf(say, terms)} /> : null}
+      {terms || phase === 'failed' || phase === 'unclear' ? null : (
+        <ViewSkeleton label={say('shell.loading')} sketch={sketch} />
       )}
       <Outcome form={form} />
     </div>
   )
 }
 
-function detailsOf({ terms, say }: { readonly terms: ReplacementTerms; readonly say: Say }): readonly Detail[] {
-  const numbered = {
-    id: 'nonce',
-    term: say('activity.nonce'),
-    value: <bdi dir="ltr">{terms.nonce}</bdi>,
-    explanation: say('activity.nonceWhy'),
-  }
+function detailsOf(say: Say, { formerFee, fee, nonce }: ReplacementTerms): readonly Detail[] {
+  const number = nonce === undefined ? undefined : <bdi dir="ltr">{nonce}</bdi>
   return [
-    { id: 'former-fee', term: say('activity.formerFee'), value: <bdi dir="ltr">{terms.formerFee}</bdi> },
-    { id: 'fee', term: say('activity.newFee'), value: <bdi dir="ltr">{terms.fee}</bdi> },
-    ...(terms.nonce === undefined ? [] : [numbered]),
+    { id: 'former-fee', term: say('activity.formerFee'), value: <bdi dir="ltr">{formerFee}</bdi> },
+    { id: 'fee', term: say('activity.newFee'), value: <bdi dir="ltr">{fee}</bdi> },
+    { id: 'nonce', term: say('activity.nonce'), value: number, explanation: say('activity.nonceWhy') },
   ]
 }
 
-function Coming({ failed }: { readonly failed: boolean }): ReactNode {
-  const { say } = useModal()
-  if (failed) return null
-  return (
-    <>
-      <VisuallyHidden>{say('shell.loading')}</VisuallyHidden>
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
-      <Skeleton shape="button" />
-    </>
-  )
-}
+const sketch = ['row', 'row', 'button'] as const
 
 /** How asking went, and the way on: what may have been sent isn't asked for again before the visitor has looked. */
 function Outcome({ form: { phase, notice, terms, send, prepare } }: { readonly form: ReplaceTransaction }): ReactNode {
@@ -83,7 +58,7 @@ function Outcome({ form: { phase, notice, terms, send, prepare } }: { readonly f
   if (!terms) return null
   return (
     <>
-      <p role="status" {...part({ name: 'replace-words' })}>
+      <p role="status" data-look="centred" {...part({ name: 'replace-words' })}>
         {phase === 'waiting' ? say('activity.confirm') : phase === 'declined' ? say('error.rejected') : ''}
       </p>
       <Button partName="confirm" busy={phase === 'waiting'} onClick={send}>

@@ -11,9 +11,7 @@ import {
   part,
   RowItem,
   RowList,
-  Skeleton,
   Spinner,
-  VisuallyHidden,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
@@ -23,13 +21,14 @@ import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
 import { Failed } from '../Failed.js'
 import { useModal } from '../modalContext.js'
+import { ViewSkeleton } from '../ViewSlot.js'
 import { ScrollArea } from './ScrollArea.js'
 
 /** What the account has bought, by month. */
 export function ActivityView(): ReactNode {
   const { say, foyer } = useModal()
   const { status, months, retry } = useFoyerPurchases()
-  if (status === 'loading') return <Loading label={say('shell.loading')} />
+  if (status === 'loading') return <ViewSkeleton label={say('shell.loading')} sketch={Array(places).fill('row')} />
   if (status === 'failed' && months.length === 0) return <Failed message={say('onramp.activityFailed')} retry={retry} />
   if (months.length === 0)
     return (
@@ -50,18 +49,7 @@ export function ActivityView(): ReactNode {
 }
 
 /** How many places are kept for purchases that are on their way. */
-const places = ['1', '2', '3', '4', '5', '6', '7'] as const
-
-function Loading({ label }: { readonly label: string }): ReactNode {
-  return (
-    <>
-      <VisuallyHidden>{label}</VisuallyHidden>
-      {places.map((place) => (
-        <Skeleton key={place} shape="row" />
-      ))}
-    </>
-  )
-}
+const places = 7
 
 function Month({ month: { title, items } }: { readonly month: MonthGroup<PurchaseRow> }): ReactNode {
   return (

@@ -1,11 +1,11 @@
 import type { Purchase } from '@foyer/core/onramp'
 import { push, replace } from '@foyer/core/view'
-import { Button, CardIcon, ClockIcon, CopyIcon, EmptyState, Link, LinkButton, WalletImage } from '@foyer/parts'
+import { Button, CardIcon, ClockIcon, EmptyState, Link, LinkButton, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerOnramp, useFoyerPurchase } from '../../headless/onramp.js'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
-import { useCopy } from '../hooks/useCopy.js'
+import { CopyLink } from '../CopyLink.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { PurchaseReceipt } from './PurchaseReceipt.js'
@@ -28,11 +28,10 @@ export function BuyInProgressView(): ReactNode {
 function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
   const { say, foyer } = useModal()
   const { buy } = useFoyerOnramp()
-  const { copy, copied } = useCopy({ copied: 'onramp.copied' })
   const { provider, quote, phase, url, blocked } = purchase
   const name = shownName(provider.name) || say('shell.unknown')
   const isOver = phase === 'failed' || phase === 'timedOut'
-  const { title, text } = wordsOf({ purchase, say })
+  const { title, text } = wordsOf(say, purchase)
   const isAwaited = phase === 'requesting' || (phase === 'outside' && provider.tracked === true && !blocked)
   return (
     <WaitingFor
@@ -54,26 +53,13 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
         </LinkButton>
       ) : null}
       {phase === 'failed' ? null : (
-        <LinkButton
-          partName="copy-link"
-          icon={<CopyIcon done={copied} />}
-          disabled={url === undefined}
-          onClick={() => (url === undefined ? undefined : copy(url))}
-        >
-          {say('onramp.copyLink')}
-        </LinkButton>
+        <CopyLink partName="copy-link" text={url} label={say('onramp.copyLink')} copied="onramp.copied" />
       )}
     </WaitingFor>
   )
 }
 
-function wordsOf({
-  purchase: { phase, blocked, provider, notice },
-  say,
-}: {
-  readonly purchase: Purchase
-  readonly say: Say
-}): { readonly title: string; readonly text: string } {
+function wordsOf(say: Say, { phase, blocked, provider, notice }: Purchase) {
   const title = say('onramp.buyIn', { provider: shownName(provider.name) || say('shell.unknown') })
   switch (phase) {
     case 'requesting':

@@ -9,12 +9,8 @@ import { ScrollArea } from './ScrollArea.js'
 /** How many pictures are shown. */
 const most = 5
 
-export interface NetworkStackProps {
-  readonly networks: readonly Network[]
-}
-
 /** The first few networks, one over the other. */
-export function NetworkStack({ networks }: NetworkStackProps): ReactNode {
+export function NetworkStack({ networks }: { readonly networks: readonly Network[] }): ReactNode {
   const { foyer } = useModal()
   return (
     <span {...part({ name: 'network-stack' })}>
@@ -36,7 +32,7 @@ export function CompatibleNetworksView(): ReactNode {
   const { networks } = useFoyerReceive()
   return (
     <>
-      <p {...part({ name: 'banner' })}>
+      <p data-look="line" {...part({ name: 'banner' })}>
         <InfoIcon />
         <span>{say('receive.compatible')}</span>
       </p>

@@ -12,12 +12,8 @@ import { purchaseFees } from './purchaseFees.js'
 
 const presets = [100, 250, 500, 1000] as const
 
-export interface OnrampCardProps {
-  readonly say: Say
-}
-
 /** How much money to spend on which coin; the providers come in the modal. Nothing is requested before the visitor touches it, or is connected. */
-export function OnrampCard({ say }: OnrampCardProps): ReactNode {
+export function OnrampCard({ say }: { readonly say: Say }): ReactNode {
   const foyer = useFoyer()
   const isConnected = useSelect((state) => state.connection.active[state.family] !== undefined)
   const [isTouched, setTouched] = useState(false)
@@ -33,12 +29,18 @@ export function OnrampCard({ say }: OnrampCardProps): ReactNode {
     foyer.open({ view: 'OnRampProviders' })
   }
   return (
-    <section aria-labelledby={id} onFocus={touch} onPointerEnter={touch} {...part({ name: 'onramp-widget' })}>
+    <section
+      aria-labelledby={id}
+      onFocus={touch}
+      onPointerEnter={touch}
+      data-look="stack"
+      {...part({ name: 'onramp-widget' })}
+    >
       <h2 id={id} {...part({ name: 'onramp-title' })}>
         {say('onramp.widget')}
       </h2>
       <PayField onramp={onramp} say={say} />
-      <ul aria-label={say('onramp.presets')} {...part({ name: 'onramp-presets' })}>
+      <ul aria-label={say('onramp.presets')} data-look="stack-2" {...part({ name: 'onramp-presets' })}>
         {presets.map((preset) => (
           <li key={preset}>
             <Chip
@@ -52,10 +54,7 @@ export function OnrampCard({ say }: OnrampCardProps): ReactNode {
       </ul>
       <ReceiveField onramp={onramp} quoted={quoted} say={say} />
       {quoted.quote ? (
-        <Details
-          summary={say('onramp.quoteDetails')}
-          details={purchaseFees({ quote: quoted.quote, say, locale: foyer.options.locale.tag })}
-        />
+        <Details summary={say('onramp.quoteDetails')} details={purchaseFees({ say, foyer }, quoted.quote)} />
       ) : null}
       {isConnected ? (
         <Button partName="get-quotes" disabled={fault !== undefined} onClick={getQuotes}>
@@ -91,7 +90,7 @@ function PayField({ onramp: { amount, setAmount, payment, range, fault }, say }:
       value={amount}
       decimal={decimalSeparator(locale)}
       onValueChange={setAmount}
-      error={fault && faultWords({ fault, limits, say })}
+      error={fault && (limits && fault !== 'notNumber' ? say(`onramp.${fault}`, limits) : say('onramp.notNumber'))}
       worth={limits ? say('onramp.range', limits) : undefined}
       token={
         <Chip
@@ -107,24 +106,9 @@ function PayField({ onramp: { amount, setAmount, payment, range, fault }, say }:
   )
 }
 
-function faultWords({
-  fault,
-  limits,
-  say,
-}: {
-  readonly fault: NonNullable<Onramp['fault']>
-  readonly limits: { readonly least: string; readonly most: string; readonly currency: string } | undefined
-  readonly say: Say
-}): string {
-  if (!limits || fault === 'notNumber') return say('onramp.notNumber')
-  return fault === 'tooLittle' ? say('onramp.tooLittle', limits) : say('onramp.tooMuch', limits)
-}
-
-function ReceiveField({
-  onramp: { purchase, network },
-  quoted: { status, quote },
-  say,
-}: FieldProps & { readonly quoted: OnrampQuote }): ReactNode {
+function ReceiveField({ onramp, quoted, say }: FieldProps & { readonly quoted: OnrampQuote }): ReactNode {
+  const { purchase, network } = onramp
+  const { status, quote } = quoted
   const foyer = useFoyer()
   const locale = foyer.options.locale.tag
   const token = shownName(purchase?.symbol ?? '')

@@ -5,10 +5,9 @@ import type { OnrampProvider } from '@foyer/core/wire'
 import { type Detail, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Onramp, type OnrampQuote, useFoyerOnramp, useFoyerOnrampQuote } from '../../headless/onramp.js'
-import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
-import { useModal } from '../modalContext.js'
+import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
 import type { SumProps } from '../review/Sum.js'
 import { WholeAddress } from '../review/values.js'
@@ -17,24 +16,24 @@ import { purchaseFees } from './purchaseFees.js'
 
 /** What is bought from whom and where it goes, before the provider's page opens. */
 export function OnrampReviewView({ provider }: ViewProps<'OnRampReview'>): ReactNode {
-  const { say, foyer, state } = useModal()
+  const modal = useModal()
+  const { say, foyer, state } = modal
   const onramp = useFoyerOnramp()
   const quoted = useFoyerOnrampQuote({ provider })
   const { address } = accountOf(state)
   if (address === undefined) return <ConnectFirst />
   const name = shownName(provider.name) || say('shell.unknown')
-  const locale = foyer.options.locale.tag
   return (
     <Review
       partName="onramp-review"
       sum={paidSum(onramp)}
-      second={onramp.paid === undefined ? undefined : boughtSum({ onramp, quoted })}
+      second={onramp.paid === undefined ? undefined : boughtSum(onramp, quoted)}
       details={[
         { id: 'provider', term: say('onramp.provider'), value: <bdi>{name}</bdi> },
-        ...feesOf({ provider, onramp, quoted, say, locale }),
+        ...feesOf(modal, { provider, onramp, quoted }),
         { id: 'recipient', term: say('receipt.recipient'), value: <WholeAddress>{address}</WholeAddress> },
       ]}
-      trouble={troubleOf({ quoted, say })}
+      trouble={quoted.status === 'none' || quoted.status === 'failed' ? say(troubles[quoted.status]) : undefined}
       buttons={
         <ReviewButtons
           cancel={say('onramp.cancel')}
@@ -64,39 +63,25 @@ function paidSum({ paid, payment, purchase, network }: Onramp): SumProps {
 }
 
 /** What is got for it, as far as the provider has promised. */
-function boughtSum({
-  onramp: { purchase, network },
-  quoted: { quote },
-}: {
-  readonly onramp: Onramp
-  readonly quoted: OnrampQuote
-}): SumProps {
+function boughtSum({ purchase, network }: Onramp, { quote }: OnrampQuote): SumProps {
   const unit = shownName(quote?.purchaseAmount.currency ?? purchase?.symbol ?? '')
   const sign = quote && quote.isEstimate !== false ? '≈' : undefined
   return { amount: quote?.purchaseAmount.amount, unit, sign, note: shownName(network?.display_name ?? '') }
 }
 
-/** What goes off, in money where the provider has said it for this amount. */
-function feesOf({
-  provider: { feePercent },
-  onramp: { paid },
-  quoted: { status, quote },
-  say,
-  locale,
-}: {
+interface Offered {
   readonly provider: OnrampProvider
   readonly onramp: Onramp
   readonly quoted: OnrampQuote
-  readonly say: Say
-  readonly locale: string
-}): readonly Detail[] {
-  const isComing = paid !== undefined && (status === 'loading' || status === 'idle')
-  if (isComing || quote) return purchaseFees({ quote, say, locale })
-  const bps = Math.round(Number(feePercent) * 100)
-  return [{ id: 'provider-fee', term: say('onramp.providerFee'), value: displayPercent({ bps, locale }) }]
 }
 
-function troubleOf({ quoted: { status }, say }: { readonly quoted: OnrampQuote; readonly say: Say }) {
-  if (status === 'none') return say('onramp.noneWhy')
-  return status === 'failed' ? say('onramp.quoteFailed') : undefined
+/** What goes off, in money where the provider has said it for this amount. */
+function feesOf({ say, foyer }: Modal, { provider, onramp, quoted: { status, quote } }: Offered): readonly Detail[] {
+  const isComing = onramp.paid !== undefined && (status === 'loading' || status === 'idle')
+  if (isComing || quote) return purchaseFees({ say, foyer }, quote)
+  const bps = Math.round(Number(provider.feePercent) * 100)
+  const percent = displayPercent({ bps, locale: foyer.options.locale.tag })
+  return [{ id: 'provider-fee', term: say('onramp.providerFee'), value: percent }]
 }
+
+const troubles = { none: 'onramp.noneWhy', failed: 'onramp.quoteFailed' } as const

@@ -43,7 +43,7 @@ export function ProvidersView(): ReactNode {
       ) : null}
       {providers.length > 0 ? <ProviderRows onramp={onramp} /> : null}
       <Separator />
-      <div {...part({ name: 'onramp-help' })}>
+      <div data-look="middle centred" {...part({ name: 'onramp-help' })}>
         <p>{say('onramp.bestProviders')}</p>
         <div {...part({ name: 'onramp-links' })}>
           <LinkButton icon={<HelpIcon />} partName="how-it-works" onClick={() => push(foyer, { view: 'WhatIsABuy' })}>

@@ -4,10 +4,9 @@ import { reset } from '@foyer/core/view'
 import type { Detail } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerPurchases } from '../../headless/onramp.js'
-import type { Say } from '../../headless/say.js'
 import { shownTime } from '../../headless/times.js'
 import { shownName } from '../../headless/walletNames.js'
-import { useModal } from '../modalContext.js'
+import { type Modal, useModal } from '../modalContext.js'
 import { Receipt } from '../review/Receipt.js'
 import type { SumProps } from '../review/Sum.js'
 import { TransactionHash } from '../review/values.js'
@@ -27,10 +26,10 @@ export interface PurchaseReceiptProps {
 
 /** What has become of a purchase, followed until it is delivered or has failed. */
 export function PurchaseReceipt({ purchase, row: first }: PurchaseReceiptProps): ReactNode {
-  const { say, foyer, state } = useModal()
+  const modal = useModal()
+  const { say, foyer, state } = modal
   const { purchases } = useFoyerPurchases()
   const row = purchases.find(({ id }) => id === first.id) ?? first
-  const locale = foyer.options.locale.tag
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === row.networkId)
   const { state: end, title } = ends[row.status]
   return (
@@ -38,7 +37,7 @@ export function PurchaseReceipt({ purchase, row: first }: PurchaseReceiptProps):
       state={end}
       title={say(title)}
       sum={boughtSum(row)}
-      details={[...detailsOf({ purchase, say, locale }), ...whenAndWhich({ row, say, locale })]}
+      details={detailsOf(modal, { purchase, row })}
       explorerUrl={row.hash === undefined ? undefined : explorerUrl({ network, page: { hash: row.hash } })}
       onDone={() => reset(foyer, { view: 'Account' })}
     />
@@ -52,33 +51,17 @@ function boughtSum({ amount, symbol = '', status }: PurchaseRow): SumProps | und
   return { amount, unit, sign: status === 'failed' ? undefined : '+' }
 }
 
-interface RowsParameters {
-  readonly say: Say
-  readonly locale: string
-}
-
-/** From whom, and for what; the fees are those of the price that was agreed to. */
-function detailsOf({
-  purchase: { provider, quote },
-  say,
-  locale,
-}: RowsParameters & Pick<PurchaseReceiptProps, 'purchase'>): readonly Detail[] {
+/** From whom, for what, when, and which it is; the fees are those of the price that was agreed to. */
+function detailsOf({ say, foyer }: Modal, { purchase, row: { at, hash } }: PurchaseReceiptProps): readonly Detail[] {
+  const { provider, quote } = purchase
+  const locale = foyer.options.locale.tag
   const name = shownName(provider.name) || say('shell.unknown')
-  const seller = { id: 'provider', term: say('onramp.provider'), value: <bdi>{name}</bdi> }
-  if (!quote) return [seller]
-  const paid = { id: 'paid', term: say('onramp.paid'), value: moneyText(quote.paymentTotal, locale) }
-  return [seller, paid, ...purchaseFees({ quote, say, locale })]
-}
-
-function whenAndWhich({
-  row: { at, hash },
-  say,
-  locale,
-}: RowsParameters & Pick<PurchaseReceiptProps, 'row'>): readonly Detail[] {
-  const time = { id: 'time', term: say('receipt.time'), value: shownTime({ at, locale }) }
-  if (hash === undefined) return [time]
+  const which = hash === undefined ? undefined : <TransactionHash>{hash}</TransactionHash>
   return [
-    time,
-    { id: 'transaction', term: say('receipt.transaction'), value: <TransactionHash>{hash}</TransactionHash> },
+    { id: 'provider', term: say('onramp.provider'), value: <bdi>{name}</bdi> },
+    { id: 'paid', term: say('onramp.paid'), value: quote && moneyText(quote.paymentTotal, locale) },
+    ...(quote ? purchaseFees({ say, foyer }, quote) : []),
+    { id: 'time', term: say('receipt.time'), value: shownTime({ at, locale }) },
+    { id: 'transaction', term: say('receipt.transaction'), value: which },
   ]
 }

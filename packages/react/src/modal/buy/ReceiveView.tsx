@@ -6,7 +6,6 @@ import {
   Button,
   CopyIcon,
   EmptyState,
-  LinkButton,
   NetworkImage,
   part,
   Row,
@@ -20,6 +19,7 @@ import { type ReactNode, useState } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { type PaymentForm, type Receive, useFoyerReceive } from '../../headless/receive.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CopyLink } from '../CopyLink.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
 import { CodeToScan } from './CodeToScan.js'
@@ -73,7 +73,7 @@ function AddressCode({ address, name, network }: AddressCodeProps): ReactNode {
   const { say, foyer } = useModal()
   const { copy, copied } = useCopy({ copied: 'account.copied' })
   return (
-    <div {...part({ name: 'receive' })}>
+    <div data-look="stack" {...part({ name: 'receive' })}>
       <button type="button" title={address} onClick={() => void copy(address)} {...part({ name: 'receive-address' })}>
         {network ? <NetworkImage size="chip" name={network.name} src={networkImageOf({ network, foyer })} /> : null}
         <span {...part({ name: 'receive-whom' })}>
@@ -86,18 +86,19 @@ function AddressCode({ address, name, network }: AddressCodeProps): ReactNode {
         <CopyIcon done={copied} />
       </button>
       <CodeToScan text={address} label={say('receive.code')} />
-      <p {...part({ name: 'receive-hint' })}>{say('receive.copyOrScan')}</p>
+      <p data-look="dim centred" {...part({ name: 'receive-hint' })}>
+        {say('receive.copyOrScan')}
+      </p>
     </div>
   )
 }
 
 function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode {
   const { say, foyer } = useModal()
-  const { copy, copied } = useCopy({ copied: 'receive.requestCopied' })
   const { token, tokens, amount, isWrong, uri } = request
   const error = isWrong && token ? say('receive.amountWrong', { decimals: token.decimals }) : undefined
   return (
-    <div {...part({ name: 'receive' })}>
+    <div data-look="stack" {...part({ name: 'receive' })}>
       <AmountField
         partName="receive-amount"
         label={say('receive.amount')}
@@ -119,15 +120,10 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
         }
       />
       <CodeToScan text={uri} coming={!isWrong} label={say('receive.requestCode')} />
-      <p {...part({ name: 'receive-hint' })}>{say('receive.scanRequest')}</p>
-      <LinkButton
-        partName="copy-request"
-        icon={<CopyIcon done={copied} />}
-        disabled={uri === undefined}
-        onClick={() => (uri === undefined ? undefined : copy(uri))}
-      >
-        {say('receive.copyRequest')}
-      </LinkButton>
+      <p data-look="dim centred" {...part({ name: 'receive-hint' })}>
+        {say('receive.scanRequest')}
+      </p>
+      <CopyLink partName="copy-request" text={uri} label={say('receive.copyRequest')} copied="receive.requestCopied" />
     </div>
   )
 }

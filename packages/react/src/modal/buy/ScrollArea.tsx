@@ -11,7 +11,7 @@ export interface ScrollAreaProps {
 export function ScrollArea({ label, children }: ScrollAreaProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section aria-label={label} tabIndex={0} {...part({ name: 'scroll-area' })}>
+    <section aria-label={label} tabIndex={0} data-look="stack-2 scrolls" {...part({ name: 'scroll-area' })}>
       {children}
     </section>
   )

@@ -10,7 +10,7 @@ export function WhatIsABuyView(): ReactNode {
   return (
     <>
       <HelpBlock illustration="card" title={say('onramp.easily')} text={say('onramp.easilyText')} />
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button onClick={() => goBack(foyer)}>{say('onramp.buy')}</Button>
       </div>
     </>

@@ -26,13 +26,13 @@ import { ViewSkeleton } from '../ViewSlot.js'
 export function ChooseAccountNameView(): ReactNode {
   const { say, foyer } = useModal()
   return (
-    <div {...part({ name: 'name-words' })}>
+    <div data-look="stack-2" {...part({ name: 'name-words' })}>
       <span {...part({ name: 'state-icon' })}>
         <NameIcon />
       </span>
       <h2 {...part({ name: 'name-title' })}>{say('names.choose')}</h2>
       <p {...part({ name: 'state-text' })}>{say('names.chooseWhy')}</p>
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button partName="choose-name" onClick={() => push(foyer, { view: 'RegisterAccountName' })}>
           {say('names.chooseButton')}
         </Button>
@@ -73,6 +73,7 @@ function NameForm(account: AccountName): ReactNode {
   const fault = account.fault && say(`names.${account.fault}`)
   return (
     <form
+      data-look="stack"
       {...part({ name: 'name-form' })}
       onSubmit={(event) => {
         event.preventDefault()
@@ -96,7 +97,7 @@ function NameForm(account: AccountName): ReactNode {
         dir="ltr"
         trailing={
           <>
-            <span title={suffix} {...part({ name: 'name-suffix' })} dir="ltr">
+            <span title={suffix} data-look="cut" {...part({ name: 'name-suffix' })} dir="ltr">
               {suffix}
             </span>
             {isBusy ? (
@@ -128,16 +129,18 @@ function Standing({ text, standing, suggestions, trouble, setText, phase, retry,
     <>
       <div role="status" {...part({ name: 'name-standing' })}>
         {isShown ? (
-          <p {...part({ name: 'name-shown', states: { standing } })}>
-            <span dir="ltr" title={`${text}${suffix}`} {...part({ name: 'account-name-text' })}>
+          <p data-look="ends panel" {...part({ name: 'name-shown', states: { standing } })}>
+            <span dir="ltr" title={`${text}${suffix}`} data-look="cut" {...part({ name: 'account-name-text' })}>
               {text.toLowerCase()}
-              <span {...part({ name: 'name-suffix' })}>{suffix}</span>
+              <span data-look="cut" {...part({ name: 'name-suffix' })}>
+                {suffix}
+              </span>
             </span>
             {standing === 'checking' ? <Spinner label={say('names.checking')} /> : <StandingTag standing={standing} />}
           </p>
         ) : null}
       </div>
-      <div role="alert" {...part({ name: 'name-trouble' })}>
+      <div role="alert" data-look="centred" {...part({ name: 'name-trouble' })}>
         {trouble ? <p dir="auto">{'reason' in trouble ? trouble.reason : say(trouble.notice)}</p> : null}
       </div>
       {standing === 'failed' ? <Retry retry={retry} /> : null}
@@ -178,15 +181,15 @@ function PlaceFailed({ trouble, retry }: Pick<AccountName, 'trouble' | 'retry'>)
 export function RegisterAccountNameSuccessView({ name }: ViewProps<'RegisterAccountNameSuccess'>): ReactNode {
   const { say, foyer } = useModal()
   return (
-    <div {...part({ name: 'name-words' })}>
+    <div data-look="stack-2" {...part({ name: 'name-words' })}>
       <span {...part({ name: 'state-icon', states: { kind: 'success' } })}>
         <CheckIcon />
       </span>
-      <div role="status" {...part({ name: 'waiting-words' })}>
+      <div role="status" data-look="stack-1" {...part({ name: 'waiting-words' })}>
         <h2 {...part({ name: 'name-title' })}>{say('names.success')}</h2>
         <p {...part({ name: 'state-text' })}>{say('names.successWhy', { name: shownName(name) })}</p>
       </div>
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button partName="go-to-account" onClick={() => reset(foyer, { view: 'Account' })}>
           {say('names.go')}
         </Button>

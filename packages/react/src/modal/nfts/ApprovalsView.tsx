@@ -23,7 +23,11 @@ export function ApprovalsView(): ReactNode {
       ) : (
         <Open approvals={approvals} />
       )}
-      {approvals.length > 0 && !known ? <p {...part({ name: 'nfts-note' })}>{say('approvals.mayBeMore')}</p> : null}
+      {approvals.length > 0 && !known ? (
+        <p data-look="dim centred" {...part({ name: 'nfts-note' })}>
+          {say('approvals.mayBeMore')}
+        </p>
+      ) : null}
       <Spam count={spam.length}>
         <List label={say('nfts.spam')} approvals={spam} />
       </Spam>
@@ -121,7 +125,11 @@ export function HowMuch({ approval, amount }: Pick<ShownApproval, 'approval' | '
   if (amount === 'unlimited') return <Tag variant="warn">{say('approvals.unlimited')}</Tag>
   if (approval.kind === 'collection') return <Tag variant="warn">{say('approvals.all')}</Tag>
   return (
-    <bdi title={approval.kind === 'nft' ? approval.tokenId : amount} {...part({ name: 'approval-amount' })}>
+    <bdi
+      title={approval.kind === 'nft' ? approval.tokenId : amount}
+      data-look="dim"
+      {...part({ name: 'approval-amount' })}
+    >
       {amount}
     </bdi>
   )

@@ -17,7 +17,7 @@ export function NftTile({ nft: { key, nft, name, collection, shortId, image }, o
   const isNameless = collection !== undefined && name === `${collection} ${shortId}`
   return (
     <button type="button" data-nft={key} onClick={onClick} {...part({ name: 'nft-tile', states: { spam: isSpam } })}>
-      <span aria-hidden="true" {...part({ name: 'nft-picture', states: { size: 'tile' } })}>
+      <span aria-hidden="true" data-look="panel" {...part({ name: 'nft-picture', states: { size: 'tile' } })}>
         <LazyPicture src={image} name={name} />
         {amount === '1' ? null : (
           <span dir="ltr" {...part({ name: 'nft-amount' })}>
@@ -25,11 +25,11 @@ export function NftTile({ nft: { key, nft, name, collection, shortId, image }, o
           </span>
         )}
       </span>
-      <span dir="auto" title={name} {...part({ name: 'nft-name' })}>
+      <span dir="auto" title={name} data-look="cut" {...part({ name: 'nft-name' })}>
         {isNameless ? shortId : name}
       </span>
       {collection === undefined || (name.startsWith(collection) && !isNameless) ? null : (
-        <span dir="auto" title={collection} {...part({ name: 'nft-collection' })}>
+        <span dir="auto" title={collection} data-look="cut dim" {...part({ name: 'nft-collection' })}>
           {collection}
         </span>
       )}

@@ -32,9 +32,9 @@ export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === nft.networkId)
   const explorer = explorerUrl({ network, page: { token: nft.contract, tokenId: nft.tokenId } })
   return (
-    <div {...part({ name: 'nft', states: { spam: nft.isSpam } })}>
+    <div data-look="stack" {...part({ name: 'nft', states: { spam: nft.isSpam } })}>
       <Picture shown={shown} />
-      <p dir="auto" {...part({ name: 'nft-title' })}>
+      <p dir="auto" data-look="centred" {...part({ name: 'nft-title' })}>
         {shown.name}
       </p>
       {nft.isSpam ? (
@@ -66,7 +66,11 @@ interface OfNft {
 /** The film, which is played by the visitor; else the picture, which says nothing that the name doesn't. */
 function Picture({ shown: { name, image, film } }: OfNft): ReactNode {
   return (
-    <div aria-hidden={film === undefined || undefined} {...part({ name: 'nft-picture', states: { size: 'whole' } })}>
+    <div
+      aria-hidden={film === undefined || undefined}
+      data-look="panel"
+      {...part({ name: 'nft-picture', states: { size: 'whole' } })}
+    >
       {film === undefined ? <LazyPicture src={image} name={name} /> : <NftFilm src={film} name={name} />}
     </div>
   )

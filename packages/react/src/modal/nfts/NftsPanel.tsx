@@ -23,7 +23,11 @@ export function NftsPanel(): ReactNode {
       ) : (
         <Grid label={say('nfts.title')} nfts={nfts} />
       )}
-      {nfts.length > 0 && !known ? <p {...part({ name: 'nfts-note' })}>{say('nfts.mayBeMore')}</p> : null}
+      {nfts.length > 0 && !known ? (
+        <p data-look="dim centred" {...part({ name: 'nfts-note' })}>
+          {say('nfts.mayBeMore')}
+        </p>
+      ) : null}
       <More {...list} />
       <Spam count={spam.length}>
         <Grid label={say('nfts.spam')} nfts={spam} />
@@ -38,7 +42,7 @@ function Loading(): ReactNode {
   const { say } = useModal()
   return (
     <div {...part({ name: 'nfts', states: { status: 'loading' } })}>
-      <div {...part({ name: 'nft-grid' })}>
+      <div data-look="stack" {...part({ name: 'nft-grid' })}>
         {outlines.map((key) => (
           <NftTileSkeleton key={key} />
         ))}
@@ -72,7 +76,7 @@ export function None({ known, of, icon }: NoneProps): ReactNode {
 function Grid({ label, nfts }: { readonly label: string; readonly nfts: readonly ShownNft[] }): ReactNode {
   const { foyer } = useModal()
   return (
-    <ul aria-label={label} {...part({ name: 'nft-grid' })}>
+    <ul aria-label={label} data-look="stack" {...part({ name: 'nft-grid' })}>
       {nfts.map((each) => (
         <li key={each.key}>
           <NftTile nft={each} onClick={() => push(foyer, { view: 'Nft', nft: each.nft })} />
@@ -89,7 +93,7 @@ function More({ more, loadMore }: Pick<Nfts, 'more' | 'loadMore'>): ReactNode {
   return (
     <>
       {more === 'failed' ? (
-        <p role="alert" {...part({ name: 'nfts-note' })}>
+        <p role="alert" data-look="dim centred" {...part({ name: 'nfts-note' })}>
           {say('nfts.moreFailed')}
         </p>
       ) : null}
@@ -100,13 +104,8 @@ function More({ more, loadMore }: Pick<Nfts, 'more' | 'loadMore'>): ReactNode {
   )
 }
 
-export interface SpamProps {
-  readonly count: number
-  readonly children: ReactNode
-}
-
 /** What looks like spam, or what the account didn't ask for, which is shown only to who wants it. */
-export function Spam({ count, children }: SpamProps): ReactNode {
+export function Spam({ count, children }: { readonly count: number; readonly children: ReactNode }): ReactNode {
   const { say } = useModal()
   const [shown, setShown] = useState(false)
   if (count === 0) return null

@@ -19,7 +19,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   const { say, state, foyer } = useModal()
   const revocation = useFoyerRevocation(given)
   const { approval, networkId, round } = given
-  const shown = shownApproval({ given, locale: foyer.options.locale.tag })
+  const shown = shownApproval(foyer.options.locale.tag, given)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
   const details: readonly Detail[] = [
     { id: 'spender', term: say('approvals.spender'), value: spenderOf(shown) },
@@ -36,8 +36,8 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
       {round ? <Place {...round} /> : null}
       <Review
         partName="revoke"
-        sum={{ unit: unitOf({ shown, say }), note: shown.name, image: <ApprovalImage {...shown} /> }}
-        details={details.filter(({ value }) => value !== undefined)}
+        sum={{ unit: unitOf(say, shown), note: shown.name, image: <ApprovalImage {...shown} /> }}
+        details={details}
         status={isAsked ? say(revoking.status === 'asking' ? 'approvals.confirm' : 'approvals.mining') : undefined}
         trouble={failed ? say(failed.notice) : isReady && !call ? say('approvals.cannot') : undefined}
         buttons={
@@ -67,13 +67,7 @@ const spenderOf = ({ spender, approval }: Pick<ShownApproval, 'spender' | 'appro
   spender === shortenAddress({ address: approval.spender }) ? undefined : <bdi>{spender}</bdi>
 
 /** How much may be taken until now. */
-function unitOf({
-  shown: { approval, amount },
-  say,
-}: {
-  readonly shown: Pick<ShownApproval, 'approval' | 'amount'>
-  readonly say: Say
-}): string {
+function unitOf(say: Say, { approval, amount }: Pick<ShownApproval, 'approval' | 'amount'>): string {
   if (amount === 'unlimited') return say('approvals.unlimited')
   return approval.kind === 'collection' ? say('approvals.all') : (amount ?? '')
 }
@@ -84,7 +78,7 @@ function Place({ following, count }: RevocationRound): ReactNode {
   const number = count - following.length
   const words = say('approvals.place', { number, count })
   return (
-    <div {...part({ name: 'revoke-place' })}>
+    <div data-look="stack-1 dim" {...part({ name: 'revoke-place' })}>
       <p role="status">{words}</p>
       <progress aria-hidden="true" value={number - 1} max={count} {...part({ name: 'revoke-progress' })} />
     </div>
@@ -120,7 +114,7 @@ function FeeNow({ fee, isReady }: Revocation): ReactNode {
 function Signed({ call: { contract, method, inputs } }: { readonly call: DecodedCall }): ReactNode {
   const { say } = useModal()
   return (
-    <section aria-label={say('approvals.signs')} {...part({ name: 'signed-call' })}>
+    <section aria-label={say('approvals.signs')} data-look="stack-1 panel" {...part({ name: 'signed-call' })}>
       <p {...part({ name: 'signed-title' })}>{say('approvals.signs')}</p>
       <p dir="ltr" {...part({ name: 'signed-method' })}>
         <span title={contract}>{shortenAddress({ address: contract })}</span>.{method}

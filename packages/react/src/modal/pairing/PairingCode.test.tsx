@@ -211,7 +211,7 @@ describe('a code to scan', () => {
   test('[S2.5] a kit that can not pair says so', async () => {
     const kit = await shown({ connectors: [] })
     await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Not available here'))
-    expect(kit.reported).toMatchObject([{ code: 'walletconnect_connector_not_found' }])
+    expect(kit.reported).toMatchObject([{ code: 'wallet_connect_connector_not_found' }])
     expect(kit.modal.parts('retry')).toHaveLength(1)
   })
 

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { shownName } from '../../headless/walletNames.js'
 import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
-import { CopyLink } from './PairingLink.js'
+import { CopyPairing } from './PairingLink.js'
 
 /** Of this chunk for every view that shows a code. */
 export { QrCode } from '@foyer/parts'
@@ -23,7 +23,7 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
   const { shown, renewals } = useShownCode({ uri })
   const name = shownName(wallet?.name ?? '')
   return (
-    <div {...part({ name: 'pairing' })}>
+    <div data-look="stack-1" {...part({ name: 'pairing' })}>
       <div {...part({ name: 'pairing-code' })}>
         <QrCode
           text={shown}
@@ -37,8 +37,10 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
           </Button>
         ) : null}
       </div>
-      <p {...part({ name: 'pairing-hint' })}>{say('pairing.scan')}</p>
-      <CopyLink uri={shown} />
+      <p data-look="centred" {...part({ name: 'pairing-hint' })}>
+        {say('pairing.scan')}
+      </p>
+      <CopyPairing uri={shown} />
       <VisuallyHidden>
         {/* The same words a second time wouldn't be announced. */}
         <span role="status">{renewals > 0 ? say('pairing.renewed') + '\u00a0'.repeat(renewals % 2) : null}</span>

@@ -2,14 +2,13 @@ import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { currentRoute, goBack, reset } from '@foyer/core/view'
 import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
-import { Button, CopyIcon, ExternalIcon, LinkButton, WalletImage } from '@foyer/parts'
-import type { ReactNode } from 'react'
-import type { LinkPlatform, PairingPhase } from '../../headless/pairing.js'
+import { Button, ExternalIcon, LinkButton, WalletImage } from '@foyer/parts'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { appLink, type LinkPlatform, openWallet, type PairingPhase } from '../../headless/pairing.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CopyLink } from '../CopyLink.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
-import { useCopy } from '../hooks/useCopy.js'
 import type { ShownPairing } from '../hooks/useShownAttempt.js'
-import { useWalletOpening } from '../hooks/useWalletOpening.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 
@@ -69,7 +68,7 @@ export interface PairingLinkProps {
 export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): ReactNode {
   const { say, foyer } = useModal()
   const { phase, silent, uri, start } = pairing
-  const { open, isOpened, renew } = useWalletOpening({ wallet, platform, uri })
+  const { open, isOpened, renew } = useWalletOpening({ wallet, platform, pairing })
   const name = shownName(wallet.name) || say('shell.unknown')
   const failure = failureWords(pairing)
   const begin = () => {
@@ -100,30 +99,42 @@ export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): Re
             {say('pairing.open')}
           </Button>
         )}
-        {failure ? <OtherWay /> : <CopyLink uri={uri} />}
+        {failure ? <OtherWay /> : <CopyPairing uri={uri} />}
       </WaitingFor>
       <DownloadPrompt wallet={wallet} foyer={foyer} />
     </>
   )
 }
 
-export interface CopyLinkProps {
-  /** Goes to the clipboard and nowhere else; nothing to copy yet where there is none. */
-  readonly uri: string | undefined
+/**
+ * Opens a wallet by its link. An app is opened by itself once its pairing is there, in the wake of the press that led here; a web page would be
+ * held for a pop-up, and waits for a press of its own.
+ */
+function useWalletOpening({ wallet, platform, pairing: { uri } }: PairingLinkProps) {
+  const { foyer } = useModal()
+  const link = appLink({ wallet, platform, universal: foyer.options.experimental_preferUniversalLinks })
+  const [isOpened, setIsOpened] = useState(false)
+  const byItself = useRef(true)
+  const open = useCallback(() => {
+    if (link === undefined || uri === undefined) return
+    byItself.current = false
+    setIsOpened(true)
+    openWallet({ foyer, wallet, link, uri, platform })
+  }, [link, uri, wallet, platform, foyer])
+  useEffect(() => {
+    if (platform !== 'web' && byItself.current) open()
+  }, [platform, open])
+  // Lets the next pairing open the wallet by itself once more.
+  const renew = () => {
+    byItself.current = true
+    setIsOpened(false)
+  }
+  // Undefined where no link is safe to open [F29].
+  return { open: link === undefined ? undefined : open, isOpened, renew }
 }
 
-/** Copies the pairing, for a wallet that takes it pasted. */
-export function CopyLink({ uri }: CopyLinkProps): ReactNode {
+/** Copies the pairing, for a wallet that takes it pasted: it goes to the clipboard and nowhere else. */
+export function CopyPairing({ uri }: { readonly uri: string | undefined }): ReactNode {
   const { say } = useModal()
-  const { copy, copied } = useCopy({ copied: 'pairing.copied' })
-  return (
-    <LinkButton
-      partName="copy-link"
-      icon={<CopyIcon done={copied} />}
-      disabled={uri === undefined}
-      onClick={() => (uri === undefined ? undefined : copy(uri))}
-    >
-      {say('pairing.copyLink')}
-    </LinkButton>
-  )
+  return <CopyLink partName="copy-link" text={uri} label={say('pairing.copyLink')} copied="pairing.copied" />
 }

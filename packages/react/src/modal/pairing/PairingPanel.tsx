@@ -81,12 +81,8 @@ function PairingFailure({ wallet, words, onRetry }: PairingFailureProps): ReactN
   )
 }
 
-interface NotDetectedProps {
-  readonly wallet: ListedWallet
-}
-
 /** A wallet for the browser that isn't in this one: where to get it, and what to do with one that is there. */
-function NotDetected({ wallet }: NotDetectedProps): ReactNode {
+function NotDetected({ wallet }: { readonly wallet: ListedWallet }): ReactNode {
   const { say, foyer } = useModal()
   const name = shownName(wallet.name)
   return (

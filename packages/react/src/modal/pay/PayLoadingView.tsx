@@ -30,7 +30,7 @@ export default function PayLoadingView(): ReactNode {
   const { payment, phase } = pay
   if (!payment) return <EmptyState icon={<CoinIcon />} title={say('pay.nothing')} text={say('pay.nothingWhy')} />
   if (phase === 'completed') return <Paid {...pay} />
-  const { title, text } = wordsOf({ pay, say })
+  const { title, text } = wordsOf(say, pay)
   return (
     <>
       <PayTotal {...pay} />
@@ -53,7 +53,7 @@ export default function PayLoadingView(): ReactNode {
         </RowList>
       ) : null}
       {pay.canLeave ? (
-        <div {...part({ name: 'actions' })}>
+        <div data-look="stack-2" {...part({ name: 'actions' })}>
           <Button
             // Whoever may have paid looks in the wallet first.
             variant={pay.isPending || phase === 'unclear' ? 'quiet' : 'filled'}
@@ -78,26 +78,25 @@ function WayImage({ payment, wallet }: Pay): ReactNode {
   return imageUrl ? (
     <WalletImage size="lg" name={name} src={imageUrl} />
   ) : (
-    <WalletImage size="lg" name={name} icon={<BankIcon />} tone="quiet" />
+    <WalletImage size="lg" name={name} icon={<BankIcon />} />
   )
 }
 
 /** What was paid, until the visitor closes it. */
 function Paid(pay: Pay): ReactNode {
-  const { say, foyer } = useModal()
+  const modal = useModal()
+  const { say, foyer } = modal
   const { request, payment, network } = pay
   const receipt = useReceipt({ networkId: network?.caipNetworkId, hash: payment?.hash })
   // An exchange pays from its own account: of its transaction no more is known than its name.
   const isTracked = receipt.tracked !== undefined
-  const rows = isTracked
-    ? receiptDetails({ receipt: { ...receipt, state: 'done' }, say })
-    : exchangeRows({ payment, say })
+  const rows = isTracked ? receiptDetails(say, { ...receipt, state: 'done' }) : exchangeRows(say, pay)
   const to = request?.recipient ?? ''
   return (
     <Receipt
       state="done"
       title={say('pay.completed')}
-      sum={{ ...payTotal({ pay, say, foyer }), sign: isTracked ? '−' : undefined, image: undefined }}
+      sum={{ ...payTotal(modal, pay), sign: isTracked ? '−' : undefined, image: undefined }}
       details={[{ id: 'recipient', term: say('pay.recipient'), value: <WholeAddress>{to}</WholeAddress> }, ...rows]}
       explorerUrl={receipt.explorerUrl}
       onDone={() => foyer.close()}
@@ -105,24 +104,17 @@ function Paid(pay: Pay): ReactNode {
   )
 }
 
-function exchangeRows({ payment, say }: Pick<Pay, 'payment'> & { readonly say: Say }): readonly Detail[] {
+function exchangeRows(say: Say, { payment }: Pay): readonly Detail[] {
   const { way, hash } = payment ?? {}
   const by = way?.type === 'exchange' ? shownName(way.exchange.name) : ''
   return [
     { id: 'status', term: say('receipt.status'), value: say('receipt.confirmed') },
-    ...(by === '' ? [] : [{ id: 'by', term: say('pay.by'), value: <bdi>{by}</bdi> }]),
-    ...(hash === undefined
-      ? []
-      : [{ id: 'transaction', term: say('receipt.transaction'), value: <TransactionHash>{hash}</TransactionHash> }]),
+    { id: 'by', term: say('pay.by'), value: by === '' ? undefined : <bdi>{by}</bdi> },
+    { id: 'transaction', term: say('receipt.transaction'), value: hash && <TransactionHash>{hash}</TransactionHash> },
   ]
 }
 
-interface Words {
-  readonly title: string
-  readonly text: string
-}
-
-function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words {
+function wordsOf(say: Say, pay: Pay) {
   const { payment, network } = pay
   const way = payment?.way
   const wallet = way?.type === 'wallet' ? shownName(way.name) : ''
@@ -150,13 +142,13 @@ function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words 
       const { code, notice } = payment?.end?.status === 'failed' ? payment.end.error : {}
       // What was done to it in the wallet.
       const title = code === 'transaction_failed' ? notice : undefined
-      return { title: say(title ?? 'pay.failed'), text: failureOf({ pay, say }) }
+      return { title: say(title ?? 'pay.failed'), text: failureOf(say, pay) }
     }
   }
 }
 
 /** The failure's own sentence, where it says more than that it failed. */
-function failureOf({ pay: { error, payment }, say }: { readonly pay: Pay; readonly say: Say }): string {
+function failureOf(say: Say, { error, payment }: Pay): string {
   const code = error && 'code' in error ? error.code : undefined
   if (code === 'pay_asset_not_supported') return say('pay.assetNotSupported')
   if (payment?.way.type === 'exchange' && code === 'pay_no_url') return say('pay.exchangeFailed')

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import type { Pay } from '../../headless/pay.js'
 import { type ShownPayTerms, usePayTerms } from '../../headless/payTerms.js'
+import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { CoinImage } from '../CoinImage.js'
 import { type Modal, useModal } from '../modalContext.js'
@@ -11,25 +12,24 @@ import { Fee, WholeAddress } from '../review/values.js'
 
 /** How much, of what, on which network, and to whom; with what it takes, before it is paid. */
 export function PayTotal(pay: Pay): ReactNode {
-  const { say, foyer } = useModal()
+  const modal = useModal()
   const { request } = pay
   const terms = usePayTerms(request)
   if (!request) return null
   return (
-    <div {...part({ name: 'review', also: 'pay-total' })}>
-      <Sum {...payTotal({ pay, worth: terms.worth, say, foyer })} />
-      <Details partName="review-details" details={detailsOf({ pay, terms, say })} />
+    <div data-look="stack" {...part({ name: 'review', also: 'pay-total' })}>
+      <Sum {...payTotal(modal, { ...pay, worth: terms.worth })} />
+      <Details partName="review-details" details={detailsOf(modal.say, { ...pay, ...terms })} />
     </div>
   )
 }
 
+interface Worth extends Pick<Pay, 'request' | 'network'> {
+  readonly worth?: string | undefined
+}
+
 /** The amount with its worth and its network. */
-export function payTotal({
-  pay: { request, network },
-  worth,
-  say,
-  foyer,
-}: Pick<Modal, 'say' | 'foyer'> & { readonly pay: Pay; readonly worth?: string | undefined }): SumProps {
+export function payTotal({ say, foyer }: Modal, { request, network, worth }: Worth): SumProps {
   const symbol = shownName(request?.asset.metadata.symbol ?? '')
   const networkName = network?.name ?? request?.asset.networkId ?? ''
   const src = network && networkImageOf({ network, foyer })
@@ -43,16 +43,10 @@ export function payTotal({
   }
 }
 
-function detailsOf({
-  pay: { request, payment },
-  terms: { balance, fee, isReady, hasAccount },
-  say,
-}: Pick<Modal, 'say'> & { readonly pay: Pay; readonly terms: ShownPayTerms }): readonly Detail[] {
-  const to = {
-    id: 'recipient',
-    term: say('pay.recipient'),
-    value: <WholeAddress>{request?.recipient ?? ''}</WholeAddress>,
-  }
+function detailsOf(say: Say, { request, payment, ...terms }: Pay & ShownPayTerms): readonly Detail[] {
+  const { balance, fee, isReady, hasAccount } = terms
+  const recipient = <WholeAddress>{request?.recipient ?? ''}</WholeAddress>
+  const to = { id: 'recipient', term: say('pay.recipient'), value: recipient }
   // An exchange asks for what it takes by itself.
   if (!hasAccount || payment?.way.type === 'exchange') return [to]
   return [

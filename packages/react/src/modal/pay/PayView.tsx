@@ -67,7 +67,7 @@ function Ways(pay: Pay): ReactNode {
               <Row
                 partName="connect-to-pay"
                 label={say('pay.fromWallet')}
-                image={<WalletImage name="" icon={<WalletIcon />} tone="quiet" />}
+                image={<WalletImage name="" icon={<WalletIcon />} />}
                 chevron
                 onClick={connect}
               />
@@ -96,7 +96,7 @@ function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
   })
   if (status === 'failed')
     return (
-      <div role="alert" {...part({ name: 'pay-note' })}>
+      <div role="alert" data-look="stack-2 centred" {...part({ name: 'pay-note' })}>
         <span>{say('pay.exchangesFailed')}</span>
         <Retry retry={retry} />
       </div>
@@ -110,7 +110,7 @@ function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
     )
   if (exchanges.length === 0)
     return (
-      <p role="status" {...part({ name: 'pay-note' })}>
+      <p role="status" data-look="stack-2 centred" {...part({ name: 'pay-note' })}>
         {say('pay.noExchanges')}
       </p>
     )
@@ -126,7 +126,7 @@ function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
             exchange.imageUrl ? (
               <WalletImage name={exchange.name} src={exchange.imageUrl} />
             ) : (
-              <WalletImage name={exchange.name} icon={<BankIcon />} tone="quiet" />
+              <WalletImage name={exchange.name} icon={<BankIcon />} />
             )
           }
           chevron

@@ -18,11 +18,11 @@ export interface ReceiptProps {
 export function Receipt({ state, title, sum, details, explorerUrl, onDone }: ReceiptProps): ReactNode {
   const { say } = useModal()
   return (
-    <div {...part({ name: 'receipt', states: { state } })}>
-      <span aria-hidden="true" {...part({ name: 'receipt-mark', states: { state } })}>
+    <div data-look="stack" {...part({ name: 'receipt', states: { state } })}>
+      <span aria-hidden="true" data-look="disc" {...part({ name: 'receipt-mark', states: { state } })}>
         {state === 'pending' ? <Spinner /> : state === 'done' ? <CheckIcon /> : <XIcon />}
       </span>
-      <p role={state === 'failed' ? 'alert' : 'status'} {...part({ name: 'receipt-title' })}>
+      <p role={state === 'failed' ? 'alert' : 'status'} data-look="centred" {...part({ name: 'receipt-title' })}>
         {title}
       </p>
       {sum ? <Sum {...sum} /> : null}

@@ -4,9 +4,8 @@ import { goBack } from '@foyer/core/view'
 import type { ReactNode } from 'react'
 import { figureOf } from '../../headless/figure.js'
 import { type SentReceipt, useReceipt } from '../../headless/receipt.js'
-import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
-import { useModal } from '../modalContext.js'
+import { type Modal, useModal } from '../modalContext.js'
 import { Receipt } from './Receipt.js'
 import { receiptDetails } from './receiptDetails.js'
 import type { SumProps } from './Sum.js'
@@ -14,21 +13,19 @@ import { WholeAddress } from './values.js'
 
 /** What has become of a transaction that was sent here. */
 export default function ReceiptView(sent: ViewProps<'Receipt'>): ReactNode {
-  const { foyer, say } = useModal()
+  const modal = useModal()
+  const { foyer, say } = modal
   const receipt = useReceipt(sent)
-  const { tag } = foyer.options.locale
   const { state, tracked } = receipt
   const to = tracked?.transfer?.to
   return (
     <Receipt
       state={state}
-      title={titleOf({ state, kind: sent.kind, say })}
-      sum={sumOf({ sent, receipt, say, tag })}
+      title={say(state === 'done' ? done[sent.kind] : state === 'pending' ? 'receipt.started' : 'receipt.failed')}
+      sum={sumOf(modal, { ...sent, tracked })}
       details={[
-        ...(to === undefined
-          ? []
-          : [{ id: 'recipient', term: say('receipt.recipient'), value: <WholeAddress>{to}</WholeAddress> }]),
-        ...receiptDetails({ receipt, say }),
+        { id: 'recipient', term: say('receipt.recipient'), value: to && <WholeAddress>{to}</WholeAddress> },
+        ...receiptDetails(say, receipt),
       ]}
       explorerUrl={receipt.explorerUrl}
       onDone={() => goBack(foyer)}
@@ -38,32 +35,17 @@ export default function ReceiptView(sent: ViewProps<'Receipt'>): ReactNode {
 
 const done = { send: 'receipt.sent', swap: 'receipt.swapped', revoke: 'receipt.revoked' } as const
 
-function titleOf({
-  state,
-  kind,
-  say,
-}: Pick<SentReceipt, 'state'> & Pick<ViewProps<'Receipt'>, 'kind'> & { readonly say: Say }): string {
-  return say(state === 'done' ? done[kind] : state === 'pending' ? 'receipt.started' : 'receipt.failed')
-}
-
 /** What went, and to whom or for what. */
-function sumOf({
-  sent: { name = '' },
-  receipt: { tracked },
-  say,
-  tag,
-}: {
-  readonly sent: ViewProps<'Receipt'>
-  readonly receipt: SentReceipt
-  readonly say: Say
-  readonly tag: string
-}): SumProps | undefined {
+function sumOf(
+  { foyer, say }: Modal,
+  { name = '', tracked }: ViewProps<'Receipt'> & Pick<SentReceipt, 'tracked'>,
+): SumProps | undefined {
   const { swap, transfer } = tracked ?? {}
   if (swap) {
     const { sold, bought } = swap
     const least = { value: bought.amount, decimals: bought.decimals }
     const amount = least.decimals <= 6 ? least : roundDown({ amount: least, decimals: 6 })
-    const { whole, rest } = figureOf({ amount, locale: tag })
+    const { whole, rest } = figureOf({ amount, locale: foyer.options.locale.tag })
     const note = say('receipt.atLeast', { amount: `${whole}${rest}`, symbol: shownName(bought.symbol) })
     return { amount: { value: sold.amount, decimals: sold.decimals }, unit: shownName(sold.symbol), sign: '−', note }
   }

@@ -21,7 +21,7 @@ export interface ReviewProps {
 /** What is about to be signed: one drawing for whatever it is. */
 export function Review({ partName, sum, second, details, children, status, trouble, buttons }: ReviewProps): ReactNode {
   return (
-    <div {...part({ name: 'review', also: partName })}>
+    <div data-look="stack" {...part({ name: 'review', also: partName })}>
       <Sum {...sum} />
       {second ? (
         <>
@@ -33,10 +33,10 @@ export function Review({ partName, sum, second, details, children, status, troub
       ) : null}
       <Details partName="review-details" details={details} />
       {children}
-      <p role="status" {...part({ name: 'review-status' })}>
+      <p role="status" data-look="dim centred" {...part({ name: 'review-status' })}>
         {status}
       </p>
-      <div role="alert" {...part({ name: 'review-trouble' })}>
+      <div role="alert" data-look="dim centred" {...part({ name: 'review-trouble' })}>
         {trouble}
       </div>
       {buttons}
@@ -57,16 +57,8 @@ export interface ReviewButtonsProps {
 }
 
 /** No, and yes: side by side, and one above the other where a word would break. */
-export function ReviewButtons({
-  cancel,
-  onCancel,
-  isCancelling,
-  confirm,
-  onConfirm,
-  busy,
-  disabled,
-  partName,
-}: ReviewButtonsProps): ReactNode {
+export function ReviewButtons(props: ReviewButtonsProps): ReactNode {
+  const { cancel, onCancel, isCancelling, confirm, onConfirm, busy, disabled, partName } = props
   return (
     <div {...part({ name: 'review-buttons' })}>
       <Button variant="quiet" partName="review-cancel" busy={isCancelling} onClick={onCancel}>

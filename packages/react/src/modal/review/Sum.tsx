@@ -28,7 +28,7 @@ export function Sum({ amount, unit, sign, note, image, size = 'first' }: SumProp
   const length = figure ? figure.whole.length + figure.rest.length + (sign?.length ?? 0) : unit.length
   const width = length > longer ? 'longer' : length > long ? 'long' : 'usual'
   return (
-    <div {...part({ name: 'sum-block', states: { size } })}>
+    <div data-look="stack-1" {...part({ name: 'sum-block', states: { size } })}>
       {image}
       <p dir="ltr" {...part({ name: 'sum', states: { size, width } })}>
         {figure ? (
@@ -44,7 +44,11 @@ export function Sum({ amount, unit, sign, note, image, size = 'first' }: SumProp
           <bdi>{unit}</bdi>
         )}
       </p>
-      {note ? <p {...part({ name: 'sum-note' })}>{note}</p> : null}
+      {note ? (
+        <p data-look="dim" {...part({ name: 'sum-note' })}>
+          {note}
+        </p>
+      ) : null}
     </div>
   )
 }

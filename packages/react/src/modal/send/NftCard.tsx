@@ -22,7 +22,7 @@ export function NftCard({ send }: { readonly send: Send }): ReactNode {
         value={form.amount}
         decimal={decimalSeparator(foyer.options.locale.tag)}
         onValueChange={setAmount}
-        error={amountFault({ send, say })}
+        error={amountFault(say, send)}
         token={picture}
         available={available === undefined ? undefined : say('send.balance', { amount: available })}
       />

@@ -1,4 +1,5 @@
 import { contextOf } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { Recipient, RecipientFault } from '@foyer/core/send'
 import {
   Avatar,
@@ -12,7 +13,6 @@ import {
   VisuallyHidden,
 } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import type { Say } from '../../headless/say.js'
 import type { Send } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
@@ -26,20 +26,20 @@ export function RecipientField({ send: { form, warnings, setRecipient } }: { rea
   const paste = usePaste(setRecipient)
   const scan = canScan() ? () => setScanning(true) : undefined
   return (
-    <div {...part({ name: 'send-recipient' })}>
+    <div data-look="stack-2 panel" {...part({ name: 'send-recipient' })}>
       <LongField
         partName="send-to"
         label={say('send.recipient')}
         placeholder={say('send.recipientHint')}
         value={recipient.text}
         onValueChange={setRecipient}
-        error={recipient.status === 'unknown' ? faultWords({ fault: recipient.fault, say }) : undefined}
+        error={recipient.status === 'unknown' ? say(faultWords[recipient.fault]) : undefined}
         dir="ltr"
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="none"
         spellCheck={false}
-        trailing={<FieldEnd recipient={recipient} paste={paste} scan={scan} />}
+        trailing={<FieldEnd status={recipient.status} paste={paste} scan={scan} />}
       />
       {recipient.status === 'found' && (recipient.name !== undefined || warnings.length > 0) ? (
         <Found {...recipient} />
@@ -57,16 +57,13 @@ export function RecipientField({ send: { form, warnings, setRecipient } }: { rea
   )
 }
 
-/** What stands at the field's end: that it is being read, or the ways to fill it. */
-function FieldEnd({
-  recipient: { status },
-  paste,
-  scan,
-}: {
-  readonly recipient: Recipient
+interface FieldEndProps extends Pick<Recipient, 'status'> {
   readonly paste: (() => void) | undefined
   readonly scan: (() => void) | undefined
-}): ReactNode {
+}
+
+/** What stands at the field's end: that it is being read, or the ways to fill it. */
+function FieldEnd({ status, paste, scan }: FieldEndProps): ReactNode {
   const { say } = useModal()
   if (status === 'reading')
     return (
@@ -89,17 +86,9 @@ function FieldEnd({
 }
 
 /** Whom a name stands for, or who is warned of: every letter of the address. */
-function Found({
-  name,
-  address,
-  avatar,
-}: {
-  readonly name?: string | undefined
-  readonly address: string
-  readonly avatar?: string | undefined
-}): ReactNode {
+function Found({ name, address, avatar }: Extract<Recipient, { readonly status: 'found' }>): ReactNode {
   return (
-    <div role="status" {...part({ name: 'send-found' })}>
+    <div role="status" data-look="line-3" {...part({ name: 'send-found' })}>
       <Avatar size="md" address={address} src={avatar} />
       <span {...part({ name: 'send-found-words' })}>
         {name === undefined ? null : <b dir="auto">{shownName(name)}</b>}
@@ -124,21 +113,12 @@ function usePaste(onText: (text: string) => void): (() => void) | undefined {
     )
 }
 
-function faultWords({ fault, say }: { readonly fault: RecipientFault; readonly say: Say }): string {
-  switch (fault) {
-    case 'address':
-      return say('send.faultAddress')
-    case 'checksum':
-      return say('send.faultChecksum')
-    case 'length':
-      return say('send.faultLength')
-    case 'name':
-      return say('send.faultName')
-    case 'unreached':
-      return say('send.faultUnreached')
-    case 'network':
-      return say('send.faultNetwork')
-    case 'token':
-      return say('send.faultToken')
-  }
-}
+const faultWords = {
+  address: 'send.faultAddress',
+  checksum: 'send.faultChecksum',
+  length: 'send.faultLength',
+  name: 'send.faultName',
+  unreached: 'send.faultUnreached',
+  network: 'send.faultNetwork',
+  token: 'send.faultToken',
+} as const satisfies Record<RecipientFault, PlainSentenceKey>

@@ -86,7 +86,7 @@ export function Scanner({ onText, onEnd }: ScannerProps): ReactNode {
     return () => stopping.abort()
   }, [foyer])
   return (
-    <div {...part({ name: 'send-scanner' })}>
+    <div data-look="stack-2 dim" {...part({ name: 'send-scanner' })}>
       <video ref={video} muted playsInline aria-label={say('send.scanHint')} {...part({ name: 'send-video' })} />
       <p>{say('send.scanHint')}</p>
       <Button variant="quiet" size="sm" onClick={onEnd}>

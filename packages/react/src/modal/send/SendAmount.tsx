@@ -22,7 +22,7 @@ export function SendAmount({ send }: { readonly send: Send }): ReactNode {
       onValueChange={setAmount}
       disabled={!holding}
       busy={max === 'busy'}
-      error={amountFault({ send, say })}
+      error={amountFault(say, send)}
       token={
         <Chip
           partName="send-token"
@@ -55,13 +55,7 @@ export function SendAmount({ send }: { readonly send: Send }): ReactNode {
 }
 
 /** What is wrong with the amount, in a sentence. */
-export function amountFault({
-  send: { amount, max, holding },
-  say,
-}: {
-  readonly send: Pick<Send, 'amount' | 'max' | 'holding'>
-  readonly say: Say
-}): string | undefined {
+export function amountFault(say: Say, { amount, max, holding }: Send): string | undefined {
   if (max === 'failed') return say('send.maxFailed')
   if (max === 'nothing') return say('send.maxNothing')
   switch (amount?.status) {

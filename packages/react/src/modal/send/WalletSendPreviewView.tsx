@@ -2,7 +2,6 @@ import type { SendDraft } from '@foyer/core/send'
 import { goBack, push, replace } from '@foyer/core/view'
 import { Button, type Detail, ErrorState, LinkButton, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { Say } from '../../headless/say.js'
 import { type Send, shownAmount, useFoyerSend, worthOf } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
 import { RetryLink } from '../Failed.js'
@@ -14,18 +13,19 @@ import { Fee, WholeAddress } from '../review/values.js'
 
 /** What is sent, exactly as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {
-  const { foyer, say } = useModal()
+  const modal = useModal()
+  const { foyer, say } = modal
   const send = useFoyerSend()
   const { phase } = send
   if (!('draft' in phase)) return <NoDraft phase={phase} />
   const { draft } = phase
   const sending = phase.status === 'sending'
-  const trouble = phase.status === 'reviewing' && phase.notice ? say(phase.notice) : cautionOf({ send, say })
+  const trouble = phase.status === 'reviewing' && phase.notice ? say(phase.notice) : cautionOf(modal, send)
   return (
     <Review
       partName="send-review"
       sum={sumOf({ draft, locale: foyer.options.locale.tag })}
-      details={detailsOf({ draft, send, foyer, say })}
+      details={detailsOf(modal, { draft, send })}
       status={sending ? say('send.waiting') : undefined}
       trouble={sending ? undefined : trouble}
       buttons={
@@ -80,17 +80,18 @@ function sumOf({ draft, locale }: { readonly draft: SendDraft; readonly locale: 
   }
 }
 
+interface Drafted {
+  readonly draft: SendDraft
+  readonly send: Send
+}
+
 /** To whom, on which network, and what it takes. */
-function detailsOf({
-  draft,
-  send,
-  foyer,
-  say,
-}: Pick<Modal, 'foyer' | 'say'> & { readonly draft: SendDraft; readonly send: Send }): readonly Detail[] {
+function detailsOf({ foyer, say }: Modal, { draft, send }: Drafted): readonly Detail[] {
   const { to, toName, networkName } = draft
-  const kept = keptOf({ draft, send, locale: foyer.options.locale.tag })
-  const rows: readonly (Detail | undefined)[] = [
-    toName === undefined ? undefined : { id: 'to', term: say('send.recipient'), value: <bdi>{shownName(toName)}</bdi> },
+  const kept = keptOf({ foyer }, { draft, send })
+  const name = toName === undefined ? undefined : <bdi>{shownName(toName)}</bdi>
+  return [
+    { id: 'to', term: say('send.recipient'), value: name },
     {
       id: 'address',
       term: say(toName === undefined ? 'send.recipient' : 'send.address'),
@@ -111,25 +112,17 @@ function detailsOf({
       ),
     },
     { id: 'fee', term: say('send.fee'), value: <FeeNow send={send} /> },
-    kept === undefined ? undefined : { id: 'kept', term: say('send.kept'), value: <bdi dir="ltr">{kept}</bdi> },
+    { id: 'kept', term: say('send.kept'), value: kept && <bdi dir="ltr">{kept}</bdi> },
   ]
-  return rows.filter((row) => row !== undefined)
 }
 
 /** What is left of what is sent. */
-function keptOf({
-  draft: { asset, amount },
-  send: { fee, holding },
-  locale,
-}: {
-  readonly draft: SendDraft
-  readonly send: Send
-  readonly locale: string
-}): string | undefined {
+function keptOf({ foyer }: Pick<Modal, 'foyer'>, { draft: { asset, amount }, send }: Drafted): string | undefined {
+  const { fee, holding } = send
   if (holding?.value === undefined || asset.type === 'nft') return undefined
   if (asset.type === 'coin' && fee.status !== 'ready') return undefined
   const value = holding.value - amount - (asset.type === 'coin' && fee.status === 'ready' ? fee.fee.value : 0n)
-  return value < 0n ? undefined : shownAmount({ value, of: holding, locale })
+  return value < 0n ? undefined : shownAmount({ value, of: holding, locale: foyer.options.locale.tag })
 }
 
 function FeeNow({ send: { fee, feeShown, retryFee } }: { readonly send: Send }): ReactNode {
@@ -140,13 +133,7 @@ function FeeNow({ send: { fee, feeShown, retryFee } }: { readonly send: Send }):
 }
 
 /** What speaks against sending it now. */
-function cautionOf({
-  send: { fee, feeShown, coin },
-  say,
-}: {
-  readonly send: Send
-  readonly say: Say
-}): string | undefined {
+function cautionOf({ say }: Modal, { fee, feeShown, coin }: Send): string | undefined {
   if (fee.status === 'refused') return say('send.feeRefused')
   if (fee.status === 'unreached') return say('send.feeUnreached')
   return feeShown?.short ? say('send.feeShort', { symbol: shownName(coin?.symbol ?? '') }) : undefined

@@ -90,7 +90,7 @@ function NoRows({ status, retry }: Pick<SendTokens, 'status' | 'retry'>): ReactN
     return (
       <>
         <VisuallyHidden>{say('send.loadingTokens')}</VisuallyHidden>
-        <div {...part({ name: 'send-loading' })}>
+        <div data-look="stack-2" {...part({ name: 'send-loading' })}>
           <Skeleton shape="row" />
           <Skeleton shape="row" />
           <Skeleton shape="row" />

@@ -1,9 +1,10 @@
-import { networkOf, type ViewProps } from '@foyer/core'
+import { currentRoute, type Foyer, networkOf, type Route, type ViewProps } from '@foyer/core'
+import { contextOf, roomOf } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import type { SendStep } from '@foyer/core/send'
 import { push } from '@foyer/core/view'
 import { ArrowDownIcon, Button, ErrorState, part, Skeleton } from '@foyer/parts'
-import type { ReactNode } from 'react'
-import type { Say } from '../../headless/say.js'
+import { type ReactNode, useEffect } from 'react'
 import { type Send, useFoyerSend } from '../../headless/send.js'
 import { Retry } from '../Failed.js'
 import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
@@ -11,14 +12,13 @@ import { useModal } from '../modalContext.js'
 import { NftCard } from './NftCard.js'
 import { RecipientField } from './RecipientField.js'
 import { SendAmount } from './SendAmount.js'
-import { useFilledIn } from './useFilledIn.js'
 import { Warnings } from './Warnings.js'
 
 /** The form of a send. */
 export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactNode {
   const { foyer, say, state } = useModal()
   const send = useFoyerSend()
-  useFilledIn({ filling, send })
+  useFilledIn(filling, send)
   const { step, ready, form, holdings, phase } = send
   if (!networkOf(state) || holdings.status === 'idle') return <ErrorState message={say('account.balanceUnavailable')} />
   const reading = form.recipient.status === 'reading'
@@ -28,6 +28,7 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
   }
   return (
     <form
+      data-look="stack-2"
       {...part({ name: 'send' })}
       onSubmit={(event) => {
         event.preventDefault()
@@ -36,7 +37,7 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
     >
       <Standing send={send} onShow={preview} />
       <What send={send} />
-      <span {...part({ name: 'send-arrow' })}>
+      <span data-look="disc" {...part({ name: 'send-arrow' })}>
         <ArrowDownIcon />
       </span>
       <RecipientField send={send} />
@@ -48,7 +49,7 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
         disabled={!(ready || reading) || phase.status === 'sending'}
         busy={reading && step === 'preview'}
       >
-        {stepWords({ step, say })}
+        {say(stepWords[step])}
       </Button>
     </form>
   )
@@ -71,7 +72,7 @@ function Standing({ send: { phase }, onShow }: { readonly send: Send; readonly o
   return (
     <div role="status">
       {words === undefined ? null : (
-        <div {...part({ name: 'send-notice' })}>
+        <div data-look="ends" {...part({ name: 'send-notice' })}>
           <p>{words}</p>
           {phase.status === 'sending' ? (
             <Button variant="quiet" size="sm" onClick={onShow}>
@@ -91,7 +92,7 @@ function What({ send }: { readonly send: Send }): ReactNode {
   if (form.asset?.type === 'nft') return <NftCard send={send} />
   if (form.asset && !holding && holdings.status === 'loading')
     return (
-      <div {...part({ name: 'send-loading' })}>
+      <div data-look="stack-2" {...part({ name: 'send-loading' })}>
         <Skeleton shape="button" />
       </div>
     )
@@ -99,7 +100,7 @@ function What({ send }: { readonly send: Send }): ReactNode {
     <>
       <SendAmount send={send} />
       {holdings.status === 'failed' ? (
-        <div role="alert" {...part({ name: 'send-notice' })}>
+        <div role="alert" data-look="ends" {...part({ name: 'send-notice' })}>
           <p>{say('account.balanceUnavailable')}</p>
           <Retry retry={holdings.refetch} />
         </div>
@@ -109,21 +110,37 @@ function What({ send }: { readonly send: Send }): ReactNode {
 }
 
 /** The main button's words. */
-function stepWords({ step, say }: { readonly step: SendStep; readonly say: Say }): string {
-  switch (step) {
-    case 'preview':
-      return say('send.stepPreview')
-    case 'invalidAddress':
-      return say('send.stepInvalidAddress')
-    case 'addAddress':
-      return say('send.stepAddAddress')
-    case 'insufficientFunds':
-      return say('send.stepInsufficientFunds')
-    case 'addAmount':
-      return say('send.stepAddAmount')
-    case 'incorrectValue':
-      return say('send.stepIncorrectValue')
-    case 'selectToken':
-      return say('send.stepSelectToken')
-  }
+const stepWords = {
+  preview: 'send.stepPreview',
+  invalidAddress: 'send.stepInvalidAddress',
+  addAddress: 'send.stepAddAddress',
+  insufficientFunds: 'send.stepInsufficientFunds',
+  addAmount: 'send.stepAddAmount',
+  incorrectValue: 'send.stepIncorrectValue',
+  selectToken: 'send.stepSelectToken',
+} as const satisfies Record<SendStep, PlainSentenceKey>
+
+/** The entries of a kit's history whose form was filled in already: who comes back to one finds it as it was left. */
+class FilledIn {
+  readonly entries = new WeakSet<Route>()
+}
+
+const filledIn = (foyer: Foyer): WeakSet<Route> => roomOf(contextOf(foyer), { Room: FilledIn, kit: foyer }).entries
+
+/** Fills in what a view was opened with, once a visit. */
+function useFilledIn(
+  { asset, amount, to }: ViewProps<'WalletSend'>,
+  { setAsset, setAmount, setRecipient }: Send,
+): void {
+  const { foyer, state } = useModal()
+  const entry = currentRoute(state.view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, also where it is opened anew while it's shown
+  useEffect(() => {
+    const filled = filledIn(foyer)
+    if (entry.view !== 'WalletSend' || filled.has(entry)) return
+    filled.add(entry)
+    if (asset) setAsset(asset)
+    if (amount !== undefined) setAmount(amount)
+    if (to !== undefined) setRecipient(to)
+  }, [entry])
 }

@@ -13,9 +13,9 @@ export function Warnings({ send: { warnings, form, accept } }: { readonly send: 
   return (
     <div role="alert">
       {warnings.map((warning) => {
-        const { title, text } = wordsOf({ warning, say })
+        const { title, text } = wordsOf(say, warning)
         return (
-          <div key={warning.type} data-warning={warning.type} {...part({ name: 'send-warning' })}>
+          <div key={warning.type} data-warning={warning.type} data-look="ends" {...part({ name: 'send-warning' })}>
             <WarningIcon />
             <div>
               <p {...part({ name: 'send-warning-title' })}>{title}</p>
@@ -33,16 +33,10 @@ export function Warnings({ send: { warnings, form, accept } }: { readonly send: 
   )
 }
 
-function wordsOf({ warning, say }: { readonly warning: SendWarning; readonly say: Say }): {
-  readonly title: string
-  readonly text: string
-} {
+function wordsOf(say: Say, warning: SendWarning) {
   switch (warning.type) {
     case 'lookalike':
-      return {
-        title: say('send.lookalikeTitle'),
-        text: say('send.lookalike', { known: warning.known }),
-      }
+      return { title: say('send.lookalikeTitle'), text: say('send.lookalike', { known: warning.known }) }
     case 'own':
       return { title: say('send.ownTitle'), text: say('send.own') }
     case 'contract':

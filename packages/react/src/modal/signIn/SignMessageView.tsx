@@ -17,10 +17,10 @@ export default function SignMessageView(): ReactNode {
     return <EmptyState icon={<ShieldIcon />} title={say('signIn.nobody')} text={say('signIn.nobodyWhy')} />
   const { notice } = signIn
   return (
-    <div {...part({ name: 'sign-in', states: { phase: signIn.phase } })}>
+    <div data-look="stack" {...part({ name: 'sign-in', states: { phase: signIn.phase } })}>
       <Ask {...signIn} />
       <SignedText {...signIn} />
-      <div role="alert" {...part({ name: 'review-trouble' })}>
+      <div role="alert" data-look="dim centred" {...part({ name: 'review-trouble' })}>
         {notice ? say(notice) : null}
       </div>
       <Buttons {...signIn} />
@@ -50,11 +50,13 @@ function Ask({ account, phase, isRequired }: SignIn): ReactNode {
       </div>
       <div {...part({ name: 'sign-in-words' })}>
         <p {...part({ name: 'sign-in-lead' })}>{lead}</p>
-        <p title={account?.address} {...part({ name: 'sign-in-account' })}>
+        <p title={account?.address} data-look="dim" {...part({ name: 'sign-in-account' })}>
           {by}
         </p>
       </div>
-      <p {...part({ name: 'sign-in-why' })}>{text}</p>
+      <p data-look="panel dim" {...part({ name: 'sign-in-why' })}>
+        {text}
+      </p>
       <Announcement>{`${lead}. ${text}`}</Announcement>
     </>
   )
@@ -74,7 +76,7 @@ function SignedText({ text, expiresAt, showText, phase }: SignIn): ReactNode {
   return (
     <>
       {isShown && text !== undefined ? (
-        <section id={id} aria-label={say('signIn.text')} {...part({ name: 'sign-in-text' })}>
+        <section id={id} aria-label={say('signIn.text')} data-look="panel dim" {...part({ name: 'sign-in-text' })}>
           <pre dir="auto">{text}</pre>
           {until === undefined ? null : <p>{say('signIn.validUntil', { time: until })}</p>}
         </section>

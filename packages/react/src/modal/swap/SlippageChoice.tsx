@@ -36,12 +36,17 @@ export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): 
             aria-pressed={each === slippagePercent}
             disabled={isSending}
             onClick={() => choose(each)}
+            data-look="dim"
             {...part({ name: 'swap-slippage-choice', states: { selected: each === slippagePercent } })}
           >
             {percent(each)}
           </button>
         ))}
-        <span dir="ltr" {...part({ name: 'swap-slippage-own', states: { selected: own !== '', invalid: fault } })}>
+        <span
+          dir="ltr"
+          data-look="dim"
+          {...part({ name: 'swap-slippage-own', states: { selected: own !== '', invalid: fault } })}
+        >
           <input
             {...part({ name: 'swap-slippage-input' })}
             aria-label={say('swap.slippageOwn')}

@@ -7,12 +7,8 @@ import { useModal } from '../modalContext.js'
 import { Fee } from '../review/values.js'
 import { SlippageChoice } from './SlippageChoice.js'
 
-export interface SwapDetailsProps {
-  readonly swap: Swap
-}
-
 /** The rate, and on a press what the swap costs and guarantees. */
-export function SwapDetails({ swap }: SwapDetailsProps): ReactNode {
+export function SwapDetails({ swap }: { readonly swap: Swap }): ReactNode {
   const { say } = useModal()
   const { details } = swap
   if (!details) return null
@@ -22,18 +18,18 @@ export function SwapDetails({ swap }: SwapDetailsProps): ReactNode {
     <Details
       partName="swap-details"
       summary={<Rate swap={swap} details={details} />}
-      details={rowsOf({ details, symbol: to, slippage, say })}
+      details={rowsOf(say, { ...details, symbol: to, shown: slippage })}
     />
   )
 }
 
 /** The rows of the review, in which nothing is to be set. */
-export function swapDetails({ swap, say }: SwapDetailsProps & { readonly say: Say }): readonly Detail[] {
+export function swapDetails(say: Say, swap: Swap): readonly Detail[] {
   const { details } = swap
   if (!details) return []
   const { to } = symbolsOf(swap)
   const rate = { id: 'rate', term: say('swap.rateTerm'), value: <Rate swap={swap} details={details} /> }
-  return [rate, ...rowsOf({ details, symbol: to, slippage: <Slippage details={details} symbol={to} />, say })]
+  return [rate, ...rowsOf(say, { ...details, symbol: to, shown: <Slippage details={details} symbol={to} /> })]
 }
 
 const symbolsOf = ({ source, to }: Swap) => ({
@@ -41,7 +37,7 @@ const symbolsOf = ({ source, to }: Swap) => ({
   to: shownName(to.token?.symbol ?? ''),
 })
 
-function Rate({ swap, details }: SwapDetailsProps & { readonly details: SwapDetailsView }): ReactNode {
+function Rate({ swap, details }: { readonly swap: Swap; readonly details: SwapDetailsView }): ReactNode {
   const { say } = useModal()
   const { source, to } = symbolsOf(swap)
   return (
@@ -52,41 +48,26 @@ function Rate({ swap, details }: SwapDetailsProps & { readonly details: SwapDeta
   )
 }
 
-function rowsOf({
-  details,
-  symbol,
-  slippage,
-  say,
-}: {
-  readonly details: SwapDetailsView
+interface Rows extends SwapDetailsView {
   readonly symbol: string
-  readonly slippage: ReactNode
-  readonly say: Say
-}): readonly Detail[] {
-  const { networkCost } = details
+  /** What the slippage is, or what sets it. */
+  readonly shown: ReactNode
+}
+
+function rowsOf(say: Say, { symbol, shown, ...details }: Rows): readonly Detail[] {
+  const { networkCost, minimum: amount } = details
+  const impact = (
+    <span {...part({ name: 'swap-impact', states: { high: details.isImpactHigh } })}>
+      {details.priceImpact ?? say('swap.unknown')}
+    </span>
+  )
+  const cost = networkCost ? <Fee {...networkCost} /> : say('swap.unknown')
+  const slippageWhy = say('swap.slippageWhy', { amount, symbol })
   return [
-    {
-      id: 'price-impact',
-      term: say('swap.priceImpact'),
-      value: (
-        <span {...part({ name: 'swap-impact', states: { high: details.isImpactHigh } })}>
-          {details.priceImpact ?? say('swap.unknown')}
-        </span>
-      ),
-      explanation: say('swap.priceImpactWhy'),
-    },
-    {
-      id: 'max-slippage',
-      term: say('swap.slippage'),
-      value: slippage,
-      explanation: say('swap.slippageWhy', { amount: details.minimum, symbol }),
-    },
+    { id: 'price-impact', term: say('swap.priceImpact'), value: impact, explanation: say('swap.priceImpactWhy') },
+    { id: 'max-slippage', term: say('swap.slippage'), value: shown, explanation: slippageWhy },
     { id: 'provider-fee', term: say('swap.providerFee'), value: details.providerFee },
-    {
-      id: 'network-cost',
-      term: say('swap.networkCost'),
-      value: networkCost ? <Fee {...networkCost} /> : say('swap.unknown'),
-    },
+    { id: 'network-cost', term: say('swap.networkCost'), value: cost },
   ]
 }
 

@@ -15,7 +15,7 @@ export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
   const { source, to, action, isAsking, isSending } = swap
   const error = errorKeys.get(action)
   return (
-    <div {...part({ name: 'swap-fields' })}>
+    <div data-look="stack-2" {...part({ name: 'swap-fields' })}>
       <AmountField
         partName="swap-input-sourceToken"
         label={say('swap.youSend')}
@@ -24,7 +24,7 @@ export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
         onValueChange={swap.setAmount}
         disabled={isSending}
         error={error && say(error)}
-        token={<TokenButton side={source} target="sourceToken" disabled={isSending} />}
+        token={<TokenButton token={source.token} target="sourceToken" disabled={isSending} />}
         worth={source.worth && <bdi dir="ltr">{source.worth}</bdi>}
         available={
           source.balance === undefined ? null : (
@@ -55,7 +55,7 @@ export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
         value={to.amount}
         decimal={decimal}
         busy={isAsking}
-        token={<TokenButton side={to} target="toToken" disabled={isSending} />}
+        token={<TokenButton token={to.token} target="toToken" disabled={isSending} />}
         worth={to.worth && <bdi dir="ltr">{to.worth}</bdi>}
         available={to.balance === undefined ? null : <Balance side={to} />}
       />
@@ -73,15 +73,12 @@ function Balance({ side: { balance = '' } }: { readonly side: SwapSideView }): R
   return <span>{say('swap.balance', { amount: balance })}</span>
 }
 
-function TokenButton({
-  side: { token },
-  target,
-  disabled,
-}: {
-  readonly side: SwapSideView
+interface TokenButtonProps extends Pick<SwapSideView, 'token'> {
   readonly target: SwapTarget
   readonly disabled: boolean
-}): ReactNode {
+}
+
+function TokenButton({ token, target, disabled }: TokenButtonProps): ReactNode {
   const { foyer, say } = useModal()
   const choose = () => push(foyer, { view: 'SwapSelectToken', target })
   const common = { chevron: true, disabled, onClick: choose }

@@ -30,7 +30,7 @@ export function SwapPreviewView(): ReactNode {
         }
       />
     )
-  const words = wordsOf({ swap, say })
+  const words = wordsOf(say, swap)
   const isRepeated = step.status === 'worse' || step.status === 'failed'
   const isBusy = step.status !== 'approval' && step.status !== 'swap' && !isRepeated
   return (
@@ -38,7 +38,7 @@ export function SwapPreviewView(): ReactNode {
       partName="swap-review"
       sum={sumOf(swap.source)}
       second={sumOf(swap.to)}
-      details={swapDetails({ swap, say })}
+      details={swapDetails(say, swap)}
       status={words.status}
       trouble={words.trouble}
       buttons={
@@ -79,11 +79,7 @@ function useReview({
 }
 
 /** What is said under the figures, and by the button. */
-function wordsOf({ swap: { step, notice, source, to, details }, say }: { readonly swap: Swap; readonly say: Say }): {
-  readonly action: string
-  readonly status?: string | undefined
-  readonly trouble?: string | undefined
-} {
+function wordsOf(say: Say, { step, notice, source, to, details }: Swap) {
   const trouble = notice && say(notice)
   const amount = { amount: source.amount, symbol: shownName(source.token?.symbol ?? '') }
   switch (step.status) {
@@ -116,10 +112,5 @@ function wordsOf({ swap: { step, notice, source, to, details }, say }: { readonl
 
 /** How much of which token, and what it is worth. */
 function sumOf({ token, exact, worth }: SwapSideView): SumProps {
-  const symbol = shownName(token?.symbol ?? '')
-  return {
-    unit: symbol,
-    amount: exact,
-    note: worth,
-  }
+  return { unit: shownName(token?.symbol ?? ''), amount: exact, note: worth }
 }

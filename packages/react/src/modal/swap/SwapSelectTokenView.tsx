@@ -62,7 +62,7 @@ export function SwapSelectTokenView({ target }: ViewProps<'SwapSelectToken'>): R
       <div role="status">
         {found.length === 0 ? <EmptyState icon={<SearchIcon />} title={say('swap.noToken')} /> : null}
       </div>
-      <div {...part({ name: 'swap-tokens' })}>
+      <div data-look="stack-1" {...part({ name: 'swap-tokens' })}>
         <TokenRows {...rows} title={say('swap.yourTokens')} tokens={held} />
         <TokenRows {...rows} title={say('swap.tokens')} tokens={others.slice(0, most.listed)} />
         {others.length > most.listed ? <p {...part({ name: 'swap-dim' })}>{say('swap.moreTokens')}</p> : null}
@@ -82,17 +82,14 @@ const byWorth = (one: SwapAsset, other: SwapAsset): number => {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0
 }
 
-function TokenRows({
-  title,
-  tokens,
-  isChosen,
-  choose,
-}: {
+interface TokenRowsProps {
   readonly title: string
   readonly tokens: readonly SwapAsset[]
   readonly isChosen: (token: SwapAsset) => boolean
   readonly choose: (token: AccountId) => void
-}): ReactNode {
+}
+
+function TokenRows({ title, tokens, isChosen, choose }: TokenRowsProps): ReactNode {
   if (tokens.length === 0) return null
   return (
     <>

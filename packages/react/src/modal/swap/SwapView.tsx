@@ -14,10 +14,9 @@ import { SwapFields } from './SwapFields.js'
 
 /** What is swapped for what [S2.10]. */
 export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): ReactNode {
-  const { foyer, state, say } = useModal()
+  const { foyer, say } = useModal()
   const swap = useFoyerSwap(useMemo(() => ({ amount, fromToken, toToken }), [amount, fromToken, toToken]))
-  const hasFormer = state.view.history.length > 1
-  useLeaving({ swap, hasFormer })
+  useLeaving(swap)
   if (swap.phase === 'failed')
     return <Failed message={say('swap.initFailed')} retry={swap.reload} words="swap.tryAgain" />
   if (swap.phase !== 'ready') return <SwapSkeleton />
@@ -29,11 +28,11 @@ export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): Rea
   }
   const waits = action === 'enterAmount' || action === 'incorrectAmount' || action === 'insufficientBalance'
   return (
-    <div {...part({ name: 'swap' })}>
+    <div data-look="stack" {...part({ name: 'swap' })}>
       <SwapFields swap={swap} />
       <LookAlikeNotes tokens={chosenTokens(swap)} />
       {action === 'askAgain' ? (
-        <p role="alert" {...part({ name: 'swap-trouble' })}>
+        <p role="alert" data-look="dim centred" {...part({ name: 'swap-trouble' })}>
           {say('swap.noQuote')}
         </p>
       ) : null}
@@ -60,14 +59,9 @@ const labels: Readonly<Record<Swap['action'], PlainSentenceKey>> = {
 }
 
 /** Where there is nothing to swap with, the visitor is elsewhere better: connecting, on another network, or where they came from [S4.18]. */
-function useLeaving({
-  swap: { phase, networks },
-  hasFormer,
-}: {
-  readonly swap: Swap
-  readonly hasFormer: boolean
-}): void {
+function useLeaving({ phase, networks }: Swap): void {
   const { foyer, state } = useModal()
+  const hasFormer = state.view.history.length > 1
   const isConnected = state.connection.active[state.family] !== undefined
   useEffect(() => {
     if (!isConnected) return reset(foyer, { view: 'Connect' })
@@ -82,17 +76,20 @@ function useLeaving({
 export function SwapSkeleton(): ReactNode {
   const { say } = useModal()
   return (
-    <div {...part({ name: 'swap', states: { busy: true } })}>
+    <div data-look="stack" {...part({ name: 'swap', states: { busy: true } })}>
       <VisuallyHidden>{say('swap.loading')}</VisuallyHidden>
-      <div aria-hidden="true" {...part({ name: 'swap-skeleton' })}>
-        <Skeleton shape="text" />
-        <Skeleton shape="text" />
-      </div>
-      <div aria-hidden="true" {...part({ name: 'swap-skeleton' })}>
-        <Skeleton shape="text" />
-        <Skeleton shape="text" />
-      </div>
+      <FieldSkeleton />
+      <FieldSkeleton />
       <Skeleton shape="button" />
+    </div>
+  )
+}
+
+function FieldSkeleton(): ReactNode {
+  return (
+    <div aria-hidden="true" data-look="panel" {...part({ name: 'swap-skeleton' })}>
+      <Skeleton />
+      <Skeleton />
     </div>
   )
 }

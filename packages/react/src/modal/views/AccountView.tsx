@@ -68,7 +68,7 @@ function NoAccount(): ReactNode {
       icon={<WalletIcon />}
       title={say('account.none')}
       action={
-        <div {...part({ name: 'actions' })}>
+        <div data-look="stack-2" {...part({ name: 'actions' })}>
           <Button
             onClick={() => foyer.open({ view: 'Connect', family: isConnected(state) ? state.family : undefined })}
           >

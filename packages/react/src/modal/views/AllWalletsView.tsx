@@ -15,12 +15,13 @@ import {
   WalletTile,
   WalletTileSkeleton,
 } from '@foyer/parts'
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import type { WalletList } from '../../headless/wallets.js'
 import { Failed, Missing } from '../Failed.js'
 import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'
+import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 import { useModal } from '../modalContext.js'
 import { type ViewEntry, view } from '../viewEntry.js'
 
@@ -59,9 +60,9 @@ export default function AllWalletsView(): ReactNode {
           <IconButton partName="scan" variant="quiet" label={say('wallets.scan')} icon={<QrIcon />} onClick={scan} />
         ) : null}
       </div>
-      <div {...part({ name: 'wallets-filter' })}>
+      <div data-look="ends" {...part({ name: 'wallets-filter' })}>
         <p role="status" {...part({ name: 'wallets-count' })}>
-          {list.phase === 'none' ? <VisuallyHidden>{say('wallets.none')}</VisuallyHidden> : wordsOf({ list, say })}
+          {list.phase === 'none' ? <VisuallyHidden>{say('wallets.none')}</VisuallyHidden> : wordsOf(say, list)}
         </p>
         <Switch
           partName="certified"
@@ -156,38 +157,8 @@ function NoWallet({ narrowed, showAll, scan }: Pick<AllWallets, 'narrowed' | 'sh
 }
 
 /** How many there are, shown and announced. */
-function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; readonly say: Say }): string {
-  switch (phase) {
-    case 'loading':
-      return say('shell.loading')
-    case 'found':
-      return total === 1 ? say('wallets.one') : say('wallets.count', { count: total })
-    default:
-      return ''
-  }
-}
-
-/**
- * Hands the focus of a visitor who comes back to what they left the view by, as soon as the modal has it: at once, or when the view is
- * given it. A focus that stands elsewhere in the page stays there.
- *
- * @param options.find finds it; undefined where the visitor doesn't come back, or it's gone
- */
-function useReturnedFocus({
-  within,
-  find,
-}: {
-  readonly within: RefObject<HTMLElement | null>
-  readonly find: () => HTMLElement | undefined
-}): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view comes
-  useLayoutEffect(() => {
-    const view = within.current?.closest('[data-part="view"]')
-    const root = view?.getRootNode()
-    if (!view || !(root instanceof ShadowRoot)) return
-    const handOn = () => find()?.focus({ preventScroll: true })
-    if (root.activeElement) handOn()
-    view.addEventListener('focus', handOn, { once: true })
-    return () => view.removeEventListener('focus', handOn)
-  }, [within])
+function wordsOf(say: Say, { phase, total }: WalletList): string {
+  if (phase === 'loading') return say('shell.loading')
+  if (phase !== 'found') return ''
+  return total === 1 ? say('wallets.one') : say('wallets.count', { count: total })
 }

@@ -16,9 +16,9 @@ export default function ConnectingMultiChainView({ connectorId }: ViewProps<'Con
   const text = wallet ? say('connect.selectChainWhy') : say('connect.goneWhy', { wallet: name })
   return (
     <>
-      <div {...part({ name: 'select-chain' })}>
+      <div data-look="middle" {...part({ name: 'select-chain' })}>
         <WalletImage size="lg" name={name} src={wallet?.icon} />
-        <div {...part({ name: 'waiting-words' })}>
+        <div data-look="stack-1" {...part({ name: 'waiting-words' })}>
           <p {...part({ name: 'waiting-title' })}>{title}</p>
           <p {...part({ name: 'waiting-text' })}>{text}</p>
         </div>

@@ -10,7 +10,7 @@ import { useShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
 import { ViewSkeleton } from '../ViewSlot.js'
-import { AllWalletsRow, WalletRows } from '../WalletRows.js'
+import { Agreement, AllWalletsRow, WalletRows } from '../WalletRows.js'
 
 interface Platforms extends ShownPlatforms {
   readonly choose: (platform: WalletPlatform) => void
@@ -64,7 +64,12 @@ function WalletsHere(): ReactNode {
     case 'looking':
       return <ViewSkeleton label={say('shell.loading')} />
     case 'found':
-      return <WalletRows {...connect} />
+      return (
+        <>
+          <Agreement />
+          <WalletRows {...connect} />
+        </>
+      )
     // The code's link can still be copied into a wallet.
     case 'none':
       return <CodeForAny />

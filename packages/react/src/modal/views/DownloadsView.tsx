@@ -25,7 +25,7 @@ export default function DownloadsView({ wallet }: ViewProps<'Downloads'>): React
   if (links.length === 0) return <EmptyState icon={<WalletIcon />} title={say('help.noDownloads')} />
   return (
     <>
-      <div {...part({ name: 'intro' })}>
+      <div data-look="stack" {...part({ name: 'intro' })}>
         <WalletImage size="lg" name={shownName(wallet.name)} src={walletImageOf(foyer, wallet)} />
       </div>
       <RowList label={say('help.downloadsTitle')}>
@@ -34,7 +34,7 @@ export default function DownloadsView({ wallet }: ViewProps<'Downloads'>): React
             key={kind}
             partName={`store-${kind}`}
             label={say(label)}
-            image={iconOf(kind)}
+            image={icons[kind]}
             trailing={<ExternalIcon />}
             href={href}
             newTabHint={say('shell.opensNewTab')}
@@ -45,15 +45,9 @@ export default function DownloadsView({ wallet }: ViewProps<'Downloads'>): React
   )
 }
 
-function iconOf(kind: StoreKind): ReactNode {
-  switch (kind) {
-    case 'chrome':
-      return <BrowserIcon />
-    case 'ios':
-      return <AppIosIcon />
-    case 'android':
-      return <AppAndroidIcon />
-    case 'website':
-      return <NetworkIcon />
-  }
+const icons: Readonly<Record<StoreKind, ReactNode>> = {
+  chrome: <BrowserIcon />,
+  ios: <AppIosIcon />,
+  android: <AppAndroidIcon />,
+  website: <NetworkIcon />,
 }

@@ -1,4 +1,6 @@
-import type { ViewProps } from '@foyer/core'
+import { accountOf, isConnected, type Network, networkIdOf, type ViewProps } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
+import { goBack, navigate, networkChosen, push, replace } from '@foyer/core/view'
 import {
   Button,
   EmptyState,
@@ -10,10 +12,10 @@ import {
   SearchIcon,
   Separator,
 } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
+import { useFoyerNetworks } from '../../headless/networks.js'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { useNetworkChoice, useSwitchActiveChain, useUnsupportedChain } from '../hooks/useNetworks.js'
 import { useModal } from '../modalContext.js'
 import { NetworkRows } from '../NetworkRows.js'
 
@@ -36,7 +38,7 @@ export function NetworksView(): ReactNode {
       </div>
       {rows.length > 0 ? <NetworkRows rows={rows} onChoose={choose} /> : null}
       <Separator />
-      <div {...part({ name: 'network-help' })}>
+      <div data-look="middle centred" {...part({ name: 'network-help' })}>
         <p>{say('network.walletMayLack')}</p>
         <LinkButton icon={<HelpIcon />} onClick={explain}>
           {say('network.whatIsANetwork')}
@@ -52,11 +54,11 @@ export function SwitchActiveChainView({ networkId }: ViewProps<'SwitchActiveChai
   const { network, goOn } = useSwitchActiveChain({ networkId })
   const name = network?.name ?? networkId
   return (
-    <div {...part({ name: 'switch-chain' })}>
+    <div data-look="middle" {...part({ name: 'switch-chain' })}>
       <NetworkImage size="lg" name={name} src={network && networkImageOf({ network, foyer })} />
       <p {...part({ name: 'waiting-title' })}>{say('network.switchTo', { name })}</p>
       <p {...part({ name: 'waiting-text' })}>{say('network.switchToWhy', { name })}</p>
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button partName="switch" onClick={goOn}>
           {say('network.switch')}
         </Button>
@@ -79,4 +81,61 @@ export function UnsupportedChainView(params: ViewProps<'UnsupportedChain'>): Rea
       <DisconnectRow />
     </>
   )
+}
+
+/** The networks of the dapp, as the connected wallets have them, and what choosing one does. */
+function useNetworkChoice() {
+  const { foyer, state } = useModal()
+  const [search, setSearch] = useState('')
+  return {
+    rows: useFoyerNetworks({ search }),
+    search,
+    setSearch,
+    choose(network: Network) {
+      const { caipNetworkId: networkId, chainNamespace: family } = network
+      if (networkId === networkIdOf(state)) return
+      const { connection } = accountOf(state, family)
+      // Where the wallet of another family is there already, or none is connected, no wallet is asked.
+      if (connection && connection.networks[family] !== networkId)
+        return push(foyer, { view: 'SwitchNetwork', networkId })
+      if (!connection && isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
+      foyer.switchNetwork({ networkId }).then(() => navigate(foyer, networkChosen), contextOf(foyer).report)
+    },
+    explain() {
+      contextOf(foyer).track({ event: 'CLICK_NETWORK_HELP' })
+      push(foyer, { view: 'WhatIsANetwork' })
+    },
+  }
+}
+
+/** The networks that a stranded wallet, or a visitor who looks for a feature, may go to. */
+function useUnsupportedChain({ reason, networks }: ViewProps<'UnsupportedChain'>) {
+  const { foyer, state } = useModal()
+  return {
+    rows: useFoyerNetworks().filter(
+      ({ network }) => networks === undefined || networks.includes(network.caipNetworkId),
+    ),
+    choose({ caipNetworkId: networkId, chainNamespace: family }: Network) {
+      // The feature stands below: whether the network changes or not, the way back leads to it.
+      if (reason === 'swap') replace(foyer, { view: 'Swap' })
+      if (accountOf(state, family).connection) return push(foyer, { view: 'SwitchNetwork', networkId })
+      if (isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
+      foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
+    },
+  }
+}
+
+/** The way to a network of a family that the connected wallet doesn't serve. */
+function useSwitchActiveChain({ networkId }: ViewProps<'SwitchActiveChain'>) {
+  const { foyer, state } = useModal()
+  const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  return {
+    network,
+    goOn() {
+      if (!network) return goBack(foyer)
+      foyer
+        .switchNetwork({ networkId })
+        .then(() => foyer.open({ view: 'Connect', family: network.chainNamespace }), contextOf(foyer).report)
+    },
+  }
 }

@@ -13,7 +13,7 @@ export default function SwitchNetworkView({ networkId }: ViewProps<'SwitchNetwor
   const switching = useShownSwitch({ networkId })
   const { network, phase, silent, retry } = switching
   const name = network?.name ?? networkId
-  const { title, text } = wordsOf({ switching, name, say })
+  const { title, text } = wordsOf(say, { ...switching, name })
   const isWaiting = phase === 'waiting' || phase === 'adding'
   return (
     <WaitingFor
@@ -27,15 +27,7 @@ export default function SwitchNetworkView({ networkId }: ViewProps<'SwitchNetwor
   )
 }
 
-function wordsOf({
-  switching: { phase, notice, silent },
-  name,
-  say,
-}: {
-  readonly switching: Pick<ShownSwitch, 'phase' | 'notice' | 'silent'>
-  readonly name: string
-  readonly say: Say
-}): { readonly title: string; readonly text: string } {
+function wordsOf(say: Say, { phase, notice, silent, name }: ShownSwitch & { readonly name: string }) {
   switch (phase) {
     case 'waiting':
       return {
@@ -43,10 +35,7 @@ function wordsOf({
         text: silent ? say('network.silent') : say('network.approveWhere', { name }),
       }
     case 'adding':
-      return {
-        title: say('network.adding'),
-        text: silent ? say('network.silent') : say('network.addingWhy', { name }),
-      }
+      return { title: say('network.adding'), text: silent ? say('network.silent') : say('network.addingWhy', { name }) }
     case 'declined':
       return { title: say('network.declined'), text: say('network.declinedWhy') }
     case 'unsupported':

@@ -13,7 +13,7 @@ export function WhatIsANetworkView(): ReactNode {
     <>
       <HelpBlock illustration="network-nodes" title={say('help.nuts')} text={say('help.nutsText')} />
       <HelpBlock illustration="network-uses" title={say('help.uses')} text={say('help.usesText')} />
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Link variant="button" href={learnMoreUrl} newTabHint={say('shell.opensNewTab')} arrow>
           {say('help.learnMore')}
         </Link>
@@ -31,7 +31,7 @@ export function WhatIsAWalletView(): ReactNode {
       <HelpBlock illustration="login" title={say('help.login')} text={say('help.loginText')} />
       <HelpBlock illustration="assets" title={say('help.home')} text={say('help.homeText')} />
       <HelpBlock illustration="gateway" title={say('help.gateway')} text={say('help.gatewayText')} />
-      <div {...part({ name: 'actions' })}>
+      <div data-look="stack-2" {...part({ name: 'actions' })}>
         <Button partName="get-wallet" icon={<WalletIcon />} onClick={getWallet}>
           {say('help.getWallet')}
         </Button>

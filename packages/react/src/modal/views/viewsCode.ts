@@ -38,9 +38,11 @@ export { networkImageOf } from '../../face/networkImage.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { CoinImage } from '../CoinImage.js'
+export { CopyLink } from '../CopyLink.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
 export { EmbeddedModal } from '../EmbeddedModal.js'
 export { Failed, Missing, Retry, RetryLink } from '../Failed.js'
+export { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
@@ -50,6 +52,7 @@ export { receiptDetails } from '../review/receiptDetails.js'
 export { Sum } from '../review/Sum.js'
 export { Fee, TransactionHash, WholeAddress } from '../review/values.js'
 export { ShownSnackbar } from '../ShownSnackbar.js'
+export { NoWallet } from './NoWallet.js'
 
 export const sentences: typeof enViews = enViews
 
@@ -127,6 +130,28 @@ const loadBuy = () => import('../buy/buyRoom.js')
 
 /** The views that few visitors need, by the chunk that holds them. */
 const rooms: readonly ViewRoom[] = [
+  {
+    views: {
+      Connect: {},
+      ConnectWallets: {},
+      ConnectSocials: {},
+      EmailLogin: {},
+      EmailVerifyDevice: {},
+      EmailVerifyOtp: {},
+      ConnectingSocial: {},
+      ApproveTransaction: {},
+    },
+    sketches: {
+      Connect: ['button', 'row', 'row', 'row'],
+      EmailLogin: ['button'],
+      ConnectingSocial: ['image', 'text', 'text'],
+    },
+    async load(kit) {
+      const [code, { addLoginViews }] = await Promise.all([import('../login/loginRoom.js'), kit.queries()])
+      addLoginViews(kit)
+      return code
+    },
+  },
   {
     views: { AllWallets: {} },
     sketches: { AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'] },
@@ -233,7 +258,7 @@ export async function loadView({
     context.report(new SignInDisabledError())
     return unavailable
   }
-  const loaded = await room.load()
+  const loaded = await room.load(context)
   add(loaded)
   return loaded.views.get(name) ?? unavailable
 }

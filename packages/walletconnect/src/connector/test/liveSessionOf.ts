@@ -2,7 +2,7 @@ import type { ConnectorHost, LiveConnection, Network, WalletEvent } from '@foyer
 import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
 import type { DappRequestParameters } from '../../dapp/client.js'
 import type { DappSession } from '../../engine/engine.js'
-import type { SessionNamespaces } from '../../protocol/index.js'
+import type { SessionNamespaces } from '../../protocol/namespaces.js'
 import { createLiveSession, type LiveSession } from '../liveSession.js'
 import { testSession } from './session.js'
 

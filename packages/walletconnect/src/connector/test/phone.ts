@@ -7,7 +7,9 @@ import {
   systemClock,
 } from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
-import { type Cacao, createCiphers, type SessionNamespaces } from '../../protocol/index.js'
+import { createCiphers } from '../../protocol/cipher/ciphers.js'
+import type { SessionNamespaces } from '../../protocol/namespaces.js'
+import type { Cacao } from '../../signin/message.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'
 import { createTestSocket } from '../../transport/test/socket.js'
 import type { WalletClient, WalletProposal, WalletRequest, WalletSession } from '../../wallet/client.js'

@@ -1,31 +1,18 @@
 import type { Clock } from '@foyer/core'
 import { type Answer, createInbox, type Message, takeDeliveries } from '../../exchange/inbox.js'
 import { sealAnswer } from '../../exchange/outbox.js'
-import { sharedOpener } from '../../protocol/envelope.js'
-import {
-  bytesToHex,
-  type Ciphers,
-  calls,
-  createPayloadIds,
-  deriveSymKey,
-  formatPayload,
-  hexToBytes,
-  isCallMethod,
-  type KeyPair,
-  type Payload,
-  type PayloadFailure,
-  type PeerMetadata,
-  type Proposal,
-  type Publication,
-  parsePairingUri,
-  parseParams,
-  peerFailures,
-  refusals,
-  type SessionNamespaces,
-  sealEnvelope,
-  topicOf,
-  walletReads,
-} from '../../protocol/index.js'
+import { calls, isCallMethod, refusals } from '../../protocol/calls.js'
+import type { Ciphers, KeyPair } from '../../protocol/cipher/ciphers.js'
+import { deriveSymKey, topicOf } from '../../protocol/cipher/keys.js'
+import { bytesToHex, hexToBytes } from '../../protocol/codec.js'
+import { sealEnvelope, sharedOpener } from '../../protocol/envelope.js'
+import * as peerFailures from '../../protocol/failures.js'
+import { type Proposal, parseParams, walletReads } from '../../protocol/messages.js'
+import type { SessionNamespaces } from '../../protocol/namespaces.js'
+import { parsePairingUri } from '../../protocol/pairing.js'
+import { createPayloadIds, formatPayload, type Payload, type PayloadFailure } from '../../protocol/payload.js'
+import type { Publication } from '../../protocol/relayCalls.js'
+import type { PeerMetadata } from '../../protocol/schemas.js'
 import { createTransport } from '../../transport/createTransport.js'
 import { RelayAnswerError } from '../../transport/errors.js'
 import type { TestRelay } from '../../transport/test/relay.js'

@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/core'
 import type { DappSession } from '../../engine/engine.js'
-import type { Ciphers } from '../../protocol/index.js'
+import type { Ciphers } from '../../protocol/cipher/ciphers.js'
 import { testCiphers } from '../../transport/test/ciphers.js'
 import { createTestClock, seededRandom, type TestClock } from '../../transport/test/clock.js'
 import { type Chaos, createTestRelay, type TestRelay } from '../../transport/test/relay.js'

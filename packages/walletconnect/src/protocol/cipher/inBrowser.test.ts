@@ -79,7 +79,7 @@ beforeAll(async () => {
     logLevel: 'error',
     build: {
       outDir: folder,
-      lib: { entry: fileURLToPath(new URL('../index.ts', import.meta.url)), formats: ['es'], fileName: 'index' },
+      lib: { entry: fileURLToPath(new URL('test/page.ts', import.meta.url)), formats: ['es'], fileName: 'index' },
       rolldownOptions: { output: { entryFileNames: 'index.js', chunkFileNames: '[name].js' } },
     },
     resolve: { conditions: ['foyer-source', 'browser', 'module', 'import'] },
@@ -125,8 +125,12 @@ async function answersOf({
   // A test has its time, and none of its steps a shorter one.
   page.setDefaultTimeout(0)
   for (const each of blocked) await page.route(`**${each}`, (route) => route.abort(), { times: 1 })
+  const broken = page.waitForEvent('pageerror').then((error) => {
+    throw error
+  })
   await page.goto(`http://${host}:${port}/${without === undefined ? '' : `?without=${without}`}`)
-  await page.waitForFunction(() => document.title !== '')
+  await Promise.race([broken, page.waitForFunction(() => document.title !== '')])
+  broken.catch(() => {}) // the page is closed, and so nothing more is waited for
   const answers: unknown = JSON.parse(await page.title())
   await page.close()
   return answers

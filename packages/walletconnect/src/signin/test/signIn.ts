@@ -3,22 +3,14 @@ import type { DappAuthenticateParameters, DappAuthentication } from '../../dapp/
 import { createTestDapp, metadata, requested, type TestDapp, type testStorage } from '../../dapp/test/dapp.js'
 import { peer } from '../../dapp/test/wallet.js'
 import { sealAnswer } from '../../exchange/outbox.js'
-import {
-  type AuthPayload,
-  bytesToHex,
-  type Cacao,
-  type Ciphers,
-  deriveSymKey,
-  hexToBytes,
-  openEnvelope,
-  type Participant,
-  type PayloadFailure,
-  parsePairingUri,
-  parseParams,
-  parsePayload,
-  topicOf,
-  walletReads,
-} from '../../protocol/index.js'
+import type { Ciphers } from '../../protocol/cipher/ciphers.js'
+import { deriveSymKey, topicOf } from '../../protocol/cipher/keys.js'
+import { bytesToHex, hexToBytes } from '../../protocol/codec.js'
+import { openEnvelope } from '../../protocol/envelopes.js'
+import { parseParams, walletReads } from '../../protocol/messages.js'
+import { parsePairingUri } from '../../protocol/pairing.js'
+import { type PayloadFailure, parsePayload } from '../../protocol/payload.js'
+import type { Participant } from '../../protocol/schemas.js'
 import { testCiphers } from '../../transport/test/ciphers.js'
 import { createTestClock, seededRandom, type TestClock } from '../../transport/test/clock.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'
@@ -26,6 +18,7 @@ import type { WalletAuthentication, WalletClient, WalletEvent } from '../../wall
 import { createWalletClient } from '../../wallet/createWalletClient.js'
 import { authenticationTexts } from '../authenticationTexts.js'
 import type { SignedMessage } from '../checkAuthentication.js'
+import type { AuthPayload, Cacao } from '../message.js'
 
 /** For tests; no entry exports it. */
 export const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'

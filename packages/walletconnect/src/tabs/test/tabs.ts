@@ -1,6 +1,7 @@
 import type { Engine, EngineEvent } from '../../engine/engine.js'
 import { createListeners } from '../../exchange/listeners.js'
-import type { Ciphers, Publication } from '../../protocol/index.js'
+import type { Ciphers } from '../../protocol/cipher/ciphers.js'
+import type { Publication } from '../../protocol/relayCalls.js'
 import { RelayRefusedError } from '../../transport/errors.js'
 import { createTestClock, seededRandom, type TestClock } from '../../transport/test/clock.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'

@@ -1,4 +1,5 @@
-import { type Ciphers, createCiphers, deriveSymKey } from '../../protocol/index.js'
+import { type Ciphers, createCiphers } from '../../protocol/cipher/ciphers.js'
+import { deriveSymKey } from '../../protocol/cipher/keys.js'
 
 /**
  * For tests; no entry exports it. Ciphers that answer without another thread's help, so that a clock that stands still never runs ahead of them.

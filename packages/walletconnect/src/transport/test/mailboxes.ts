@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/core'
 import { createMemoryMailboxes, type Mailboxes } from '@foyer/relay'
 import * as v from 'valibot'
-import type { Publication } from '../../protocol/index.js'
+import type { Publication } from '../../protocol/relayCalls.js'
 
 /** For tests; no entry exports it. A message in a mailbox of the relay, until it expires. */
 export interface TestMessage extends Publication {
@@ -34,7 +34,7 @@ export function recordMailboxes({ now }: Pick<Clock, 'now'>): RecordedMailboxes 
       .filter(({ expiresAt }) => expiresAt > now())
       .map((record) => (prompts.has(record.message) ? { ...record, prompt: true } : record))
   const find = ({ topic, message }: { readonly topic: string; readonly message: string }) =>
-    records.findLast((record) => record.topic === topic && record.message === message)
+    records.filter((record) => record.topic === topic && record.message === message).at(-1)
   const mailboxes: Mailboxes = {
     ...inner,
     async store(request) {

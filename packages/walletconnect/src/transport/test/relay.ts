@@ -1,15 +1,9 @@
 import type { Clock } from '@foyer/core'
 import { createRelay, type RelaySession, sha256 } from '@foyer/relay'
 import * as v from 'valibot'
-import {
-  audienceOf,
-  decodeRelayToken,
-  formatPayload,
-  type Payload,
-  type Publication,
-  parsePayload,
-  relayTokenTimes,
-} from '../../protocol/index.js'
+import { formatPayload, type Payload, parsePayload } from '../../protocol/payload.js'
+import type { Publication } from '../../protocol/relayCalls.js'
+import { audienceOf, decodeRelayToken, relayTokenTimes } from '../../protocol/relayToken.js'
 import type { RelaySocket } from '../connection.js'
 import { recordMailboxes, type TestMessage } from './mailboxes.js'
 import { createTestSocket, type TestSocket } from './socket.js'

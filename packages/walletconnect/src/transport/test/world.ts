@@ -1,5 +1,6 @@
 import { takeDeliveries } from '../../exchange/inbox.js'
-import type { Ciphers, Delivery, Publication } from '../../protocol/index.js'
+import type { Ciphers } from '../../protocol/cipher/ciphers.js'
+import type { Delivery, Publication } from '../../protocol/relayCalls.js'
 import { createTransport, type TransportParameters } from '../createTransport.js'
 import type { Transport, TransportStatus } from '../transport.js'
 import { createTestClock, seededRandom, type TestClock } from './clock.js'

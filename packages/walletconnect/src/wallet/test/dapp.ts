@@ -1,25 +1,16 @@
 import type { Clock } from '@foyer/core'
 import { createInbox, type Message, seenKind, takeDeliveries } from '../../exchange/inbox.js'
 import { createRecords, guardStorage } from '../../exchange/records.js'
-import {
-  type AuthPayload,
-  bytesToHex,
-  type Ciphers,
-  createPayloadIds,
-  deriveSymKey,
-  type EnvelopeKey,
-  formatPairingUri,
-  formatPayload,
-  hexToBytes,
-  type KeyPair,
-  newPairing,
-  openEnvelope,
-  type Payload,
-  type ProposalNamespaces,
-  type Publication,
-  sealEnvelope,
-  topicOf,
-} from '../../protocol/index.js'
+import type { Ciphers, KeyPair } from '../../protocol/cipher/ciphers.js'
+import { deriveSymKey, topicOf } from '../../protocol/cipher/keys.js'
+import { bytesToHex, hexToBytes } from '../../protocol/codec.js'
+import { type EnvelopeKey, sealEnvelope } from '../../protocol/envelope.js'
+import { openEnvelope } from '../../protocol/envelopes.js'
+import type { ProposalNamespaces } from '../../protocol/namespaces.js'
+import { formatPairingUri, newPairing } from '../../protocol/pairing.js'
+import { createPayloadIds, formatPayload, type Payload } from '../../protocol/payload.js'
+import type { Publication } from '../../protocol/relayCalls.js'
+import type { AuthPayload } from '../../signin/message.js'
 import { createTransport } from '../../transport/createTransport.js'
 import type { TestRelay } from '../../transport/test/relay.js'
 

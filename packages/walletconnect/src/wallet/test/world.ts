@@ -1,5 +1,6 @@
 import type { KeyValueStorage } from '@foyer/core'
-import type { ProposalNamespaces, Publication, SessionNamespaces } from '../../protocol/index.js'
+import type { ProposalNamespaces, SessionNamespaces } from '../../protocol/namespaces.js'
+import type { Publication } from '../../protocol/relayCalls.js'
 import { testCiphers } from '../../transport/test/ciphers.js'
 import { createTestClock, seededRandom, type TestClock } from '../../transport/test/clock.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'

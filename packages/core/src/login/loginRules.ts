@@ -1,0 +1,87 @@
+import type { ConnectAttempt } from '../attempt/attempt.js'
+import { onceConnected } from '../connection/views.js'
+import type { LoginRequest } from '../connector/steps.js'
+import type { FoyerState } from '../store/state.js'
+import type { Route, ViewEvent } from '../view/viewState.js'
+import type { Here, ShownAttempt, ViewRoom, ViewRules } from '../view/views.js'
+import { loginConnector } from './methods.js'
+
+/** The views between which a visitor chooses show a login as it begins, and lead on to what it asks; its end is shown where it was begun. */
+const choosing: ViewRules = {
+  attempt({ state }) {
+    const attempt = loginOf(state)
+    const isHere = attempt && (attempt.end || attempt.step.type === 'starting' || attempt.step.type === 'walletPrompt')
+    return isHere ? { kind: 'connect', connectorId: attempt.connectorId, startsByItself: false } : undefined
+  },
+  next: (here, before) => asked(here, 'pushed') ?? onceConnected(here, before),
+}
+
+const asking = {
+  next: (here: Here, before: FoyerState) => asked(here, 'replaced') ?? onceConnected(here, before),
+}
+
+/** The views of logging in: where each login is, and what leads from one to the next. */
+export const loginRoom: ViewRoom = {
+  views: {
+    Connect: choosing,
+    EmailLogin: choosing,
+    ConnectSocials: choosing,
+    EmailVerifyDevice: { ...asking, attempt: (here) => ofEmail(here, here.route.email) },
+    EmailVerifyOtp: { ...asking, attempt: (here) => ofEmail(here, here.route.email) },
+    ConnectingSocial: {
+      ...asking,
+      attempt: (here) => shownAt(here, { method: 'social', provider: here.route.provider }),
+    },
+    ApproveTransaction: {
+      isHeld: ({ state }) => state.surface !== undefined && 'byAll', // [S2.16]
+      // While it connects, the views of logging in stand below what it shows.
+      appears: ({ state }, before) =>
+        state.surface && state.surface !== before.surface && isConnected(state)
+          ? { type: state.view.open ? 'pushed' : 'opened', route: { view: 'ApproveTransaction' } }
+          : undefined,
+      next: ({ state }) => (state.surface ? undefined : { type: 'wentBack' }),
+    },
+  },
+}
+
+const isConnected = ({ connection: { connections }, surface }: FoyerState): boolean =>
+  Object.values(connections).some(({ connector }) => connector.id === surface?.connectorId)
+
+const loginOf = ({ connection }: FoyerState): (ConnectAttempt & { readonly login: LoginRequest }) | undefined => {
+  const { connect: attempt } = connection.attempts
+  return attempt?.login && { ...attempt, login: attempt.login }
+}
+
+/** The login that asks for what was sent to an address, whichever it began as; else one by that address. */
+function ofEmail(here: Here, email: string): ShownAttempt | undefined {
+  const attempt = loginOf(here.state)
+  const isAsked = attempt && !attempt.end && 'sentTo' in attempt.step && attempt.step.sentTo === email
+  return shownAt(here, isAsked ? attempt.login : { method: 'email', email })
+}
+
+/** Entering the view begins the login, unless it runs already. */
+function shownAt({ kit, state }: Here, login: LoginRequest): ShownAttempt | undefined {
+  const connectorId = loginConnector(kit, state, login)?.id
+  return connectorId === undefined ? undefined : { kind: 'connect', connectorId, login, startsByItself: true }
+}
+
+/** Where the running login's step is answered, unless that is shown. */
+function asked({ state, route }: Here, type: 'pushed' | 'replaced'): ViewEvent | undefined {
+  const attempt = loginOf(state)
+  const wanted = attempt && !attempt.end ? routeOf(attempt) : undefined
+  return wanted && wanted.view !== route.view ? { type, route: wanted } : undefined
+}
+
+function routeOf({ step, login }: Pick<ConnectAttempt, 'step'> & { readonly login: LoginRequest }): Route | undefined {
+  switch (step.type) {
+    case 'deviceApproval':
+      return { view: 'EmailVerifyDevice', email: step.sentTo }
+    case 'codeSent':
+      return { view: 'EmailVerifyOtp', email: step.sentTo }
+    case 'popup':
+    case 'redirect':
+      return login.method === 'social' ? { view: 'ConnectingSocial', provider: login.provider } : undefined
+    default:
+      return undefined
+  }
+}

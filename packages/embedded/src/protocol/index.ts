@@ -1,0 +1,3 @@
+export * from './envelope.js'
+export * from './messages.js'
+export * from './rpc.js'

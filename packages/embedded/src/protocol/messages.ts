@@ -1,0 +1,145 @@
+import type { Output } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { fields, mapOf } from './checks.js'
+import { RpcRequest } from './rpc.js'
+
+/** A chain by the form that the family's adapter has for it: EVM's by its number, others by CAIP-2. */
+const ChainId = v.union([v.string(), v.number()])
+
+const Email = v.pipe(v.string(), v.email('Invalid email'))
+
+/** An account of a wallet: of a key, or a contract's. */
+export const AccountType = v.picklist(['eoa', 'smartAccount'])
+export type AccountType = Output<typeof AccountType>
+
+const Accounts = v.array(fields({ address: v.string(), type: AccountType }))
+
+/** Who is logged in, and with which account [S3.7]. */
+export const UserSession = fields({
+  email: v.optional(v.nullable(Email)),
+  address: v.string(),
+  chainId: ChainId,
+  smartAccountDeployed: v.optional(v.boolean()),
+  accounts: v.optional(Accounts),
+  preferredAccountType: v.optional(v.string()),
+})
+export type UserSession = Output<typeof UserSession>
+
+/** The providers whose page the wallet leads to. */
+export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+
+export const ThemeMode = v.picklist(['light', 'dark'])
+
+const Otp = fields({ otp: v.string() })
+/** Whatever stands there isn't read. */
+const nothing = v.pipe(
+  v.optional(v.unknown()),
+  v.transform(() => undefined),
+)
+
+/**
+ * What the application asks of the wallet's page, by name: what is sent, and what is answered [S7.39]. Both names on the wire, `@w3m-app/NAME` one
+ * way, `@w3m-frame/NAME_SUCCESS` and `…_ERROR` back, are those of Reown AppKit 1.7.6, so that either side may be the other's.
+ */
+export const requests = {
+  SWITCH_NETWORK: { payload: fields({ chainId: ChainId }), reply: fields({ chainId: ChainId }) },
+  CONNECT_EMAIL: {
+    payload: fields({ email: Email }),
+    /** What comes next [S4.23]. */
+    reply: fields({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+  },
+  CONNECT_DEVICE: { payload: nothing, reply: nothing },
+  CONNECT_OTP: { payload: Otp, reply: nothing },
+  CONNECT_SOCIAL: {
+    payload: fields({ uri: v.string(), preferredAccountType: v.optional(v.string()) }),
+    reply: fields({
+      email: v.optional(v.nullable(v.string())),
+      address: v.string(),
+      chainId: ChainId,
+      accounts: v.optional(Accounts),
+      userName: v.optional(v.nullable(v.string())),
+      preferredAccountType: v.optional(v.string()),
+    }),
+  },
+  GET_SOCIAL_REDIRECT_URI: {
+    payload: fields({ provider: v.picklist(socialProviders) }),
+    reply: fields({ uri: v.string() }),
+  },
+  GET_FARCASTER_URI: { payload: nothing, reply: fields({ url: v.string() }) },
+  CONNECT_FARCASTER: { payload: nothing, reply: fields({ userName: v.string() }) },
+  GET_USER: {
+    payload: v.optional(
+      fields({
+        chainId: v.optional(ChainId),
+        preferredAccountType: v.optional(v.string()),
+        socialUri: v.optional(v.string()),
+      }),
+    ),
+    reply: UserSession,
+  },
+  SIGN_OUT: { payload: nothing, reply: nothing },
+  IS_CONNECTED: {
+    payload: v.optional(fields({ token: v.string() })),
+    reply: fields({ isConnected: v.boolean() }),
+  },
+  GET_CHAIN_ID: { payload: nothing, reply: fields({ chainId: ChainId }) },
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
+    payload: nothing,
+    reply: fields({ smartAccountEnabledNetworks: v.array(v.number()) }),
+  },
+  SET_PREFERRED_ACCOUNT: {
+    payload: fields({ type: v.string() }),
+    reply: fields({ type: v.string(), address: v.string() }),
+  },
+  RPC_REQUEST: { payload: RpcRequest, reply: v.unknown() },
+  UPDATE_EMAIL: {
+    payload: fields({ email: Email }),
+    reply: fields({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  },
+  UPDATE_EMAIL_PRIMARY_OTP: { payload: Otp, reply: nothing },
+  UPDATE_EMAIL_SECONDARY_OTP: { payload: Otp, reply: fields({ newEmail: Email }) },
+  SYNC_THEME: {
+    payload: fields({
+      themeMode: v.optional(ThemeMode),
+      themeVariables: v.optional(mapOf(v.union([v.string(), v.number()]))),
+      w3mThemeVariables: v.optional(mapOf(v.string())),
+    }),
+    reply: nothing,
+  },
+  SYNC_DAPP_DATA: {
+    payload: fields({
+      metadata: v.optional(
+        fields({ name: v.string(), description: v.string(), url: v.string(), icons: v.array(v.string()) }),
+      ),
+      sdkVersion: v.optional(v.string()),
+      sdkType: v.optional(v.string()),
+      projectId: v.string(),
+    }),
+    reply: nothing,
+  },
+  RELOAD: { payload: nothing, reply: nothing },
+} as const
+
+/** What a request or its answer is called. */
+export type RequestName = keyof typeof requests
+
+/** What the wallet's page says unasked, by name. */
+export const notices = {
+  /** It takes messages from now on. */
+  READY: fields({ version: v.optional(v.string()) }),
+  SESSION_UPDATE: fields({ token: v.string() }),
+} as const
+
+export type NoticeName = keyof typeof notices
+
+/** What is sent with a request. */
+export type RequestPayload<Name extends RequestName> = v.InferOutput<(typeof requests)[Name]['payload']>
+
+/** What a request is answered. */
+export type RequestReply<Name extends RequestName> = v.InferOutput<(typeof requests)[Name]['reply']>
+
+/** What a notice says. */
+export type Notice<Name extends NoticeName> = v.InferOutput<(typeof notices)[Name]>
+
+/** The answer to any request that failed: a sentence. */
+export const Failure = fields({ message: v.string() })

@@ -1,0 +1,249 @@
+import { W3mFrameSchema } from '@reown/appkit-wallet'
+import { W3mFrameRpcConstants } from '@reown/appkit-wallet/utils'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  approvedMethods,
+  FrameMessageError,
+  failureOf,
+  isSafe,
+  needsApproval,
+  noticeOf,
+  payloadOf,
+  type RequestName,
+  readAppMessage,
+  readFrameMessage,
+  replyOf,
+  safeMethods,
+} from './index.js'
+
+type Read = { readonly ok: true; readonly payload: unknown } | { readonly ok: false }
+
+const attempt = (read: () => unknown): Read => {
+  try {
+    return { ok: true, payload: read() }
+  } catch (error) {
+    if (error instanceof FrameMessageError) return { ok: false }
+    throw error
+  }
+}
+
+const ours = {
+  app: (data: unknown): Read =>
+    attempt(() => {
+      const message = readAppMessage(data)
+      if (!message) throw new FrameMessageError({ type: '', faults: [] })
+      return payloadOf(message.name, message.payload)
+    }),
+  frame: (data: unknown): Read =>
+    attempt(() => {
+      const message = readFrameMessage(data)
+      if (!message) throw new FrameMessageError({ type: '', faults: [] })
+      if (message.status === 'notice') return noticeOf(message.name, message.payload)
+      if (message.status === 'error') return { message: failureOf(message.name, message.payload) }
+      return replyOf(message.name, message.payload)
+    }),
+}
+
+const theirs = {
+  app: (data: unknown): Read => asRead(W3mFrameSchema.appEvent.safeParse(data)),
+  frame: (data: unknown): Read => asRead(W3mFrameSchema.frameEvent.safeParse(data)),
+}
+
+const asRead = (read: { readonly success: boolean; readonly data?: object }): Read =>
+  read.success
+    ? { ok: true, payload: read.data && 'payload' in read.data ? read.data.payload : undefined }
+    : { ok: false }
+
+/** A payload that fits, by name; of answers by `NAME_SUCCESS`. Each is changed in one place, in any way. */
+const user = { email: 'a@b.co', address: '0xab', chainId: 1, accounts: [{ address: '0xab', type: 'eoa' }] }
+const whole = { ...user, smartAccountDeployed: true, preferredAccountType: 'smartAccount' }
+const metadata = { name: 'n', description: 'd', url: 'u', icons: ['i'] }
+const asked: Readonly<Record<RequestName, unknown>> = {
+  SWITCH_NETWORK: { chainId: 'solana:abc' },
+  CONNECT_EMAIL: { email: 'a@b.co' },
+  CONNECT_DEVICE: undefined,
+  CONNECT_OTP: { otp: '123456' },
+  CONNECT_SOCIAL: { uri: 'u', preferredAccountType: 'eoa' },
+  GET_SOCIAL_REDIRECT_URI: { provider: 'google' },
+  GET_FARCASTER_URI: undefined,
+  CONNECT_FARCASTER: undefined,
+  GET_USER: { chainId: 1, preferredAccountType: 'eoa', socialUri: 'u' },
+  SIGN_OUT: undefined,
+  IS_CONNECTED: { token: 't' },
+  GET_CHAIN_ID: undefined,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: undefined,
+  SET_PREFERRED_ACCOUNT: { type: 'eoa' },
+  RPC_REQUEST: { method: 'personal_sign', params: ['0x00', '0xab'] },
+  UPDATE_EMAIL: { email: 'a@b.co' },
+  UPDATE_EMAIL_PRIMARY_OTP: { otp: '1' },
+  UPDATE_EMAIL_SECONDARY_OTP: { otp: '1' },
+  SYNC_THEME: { themeMode: 'dark', themeVariables: { a: 1, b: 'c' }, w3mThemeVariables: { a: 'b' } },
+  SYNC_DAPP_DATA: { metadata, sdkVersion: 'react-1', sdkType: 'appkit', projectId: 'p' },
+  RELOAD: undefined,
+}
+const answered: Readonly<Record<RequestName, unknown>> = {
+  ...asked,
+  CONNECT_EMAIL: { action: 'VERIFY_OTP' },
+  CONNECT_OTP: undefined,
+  CONNECT_SOCIAL: { ...user, userName: 'n', preferredAccountType: 'eoa' },
+  GET_SOCIAL_REDIRECT_URI: { uri: 'u' },
+  GET_FARCASTER_URI: { url: 'u' },
+  CONNECT_FARCASTER: { userName: 'n' },
+  GET_USER: whole,
+  IS_CONNECTED: { isConnected: false },
+  GET_CHAIN_ID: { chainId: 1 },
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 10] },
+  SET_PREFERRED_ACCOUNT: { type: 'eoa', address: '0xab' },
+  RPC_REQUEST: '0xab',
+  UPDATE_EMAIL: { action: 'VERIFY_PRIMARY_OTP' },
+  UPDATE_EMAIL_PRIMARY_OTP: undefined,
+  UPDATE_EMAIL_SECONDARY_OTP: { newEmail: 'a@b.co' },
+  SYNC_THEME: undefined,
+  SYNC_DAPP_DATA: undefined,
+}
+const calls = [{ to: '0x00', data: '0xab', value: '0x1' }]
+const params: Readonly<Partial<Record<string, unknown>>> = {
+  wallet_getCallsStatus: ['id'],
+  wallet_sendCalls: [{ chainId: 1, from: '0x', version: '2.0', capabilities: { a: 1 }, calls }],
+  solana_signMessage: { message: 'm', pubkey: 'k' },
+  solana_signTransaction: { transaction: 't' },
+  solana_signAllTransactions: { transactions: ['t', 'u'] },
+  solana_signAndSendTransaction: {
+    transaction: 't',
+    options: { skipPreflight: true, preflightCommitment: 'max', maxRetries: 1, minContextSlot: 2 },
+  },
+}
+
+const word = fc.oneof(
+  fc.constantFrom('a@b.co', 'a@b', 'dark', 'eoa', 'x', 'root', '0x', ''),
+  fc.string({ maxLength: 6 }),
+)
+const anything: fc.Arbitrary<unknown> = fc.oneof(
+  word,
+  fc.constantFrom(null, undefined, true, 0, -1, 1.5, Number.NaN, {}, [], [1], ['a'], { a: null }, [null]),
+)
+
+/** The same with one of its places, at any depth, holding something else. */
+function changed(value: unknown, path: readonly number[], other: unknown): unknown {
+  const [first, ...rest] = path
+  if (first === undefined || typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return other
+  const keys = Object.keys(value)
+  const at = keys[first % keys.length] ?? ''
+  const entries = Object.entries(value).map(([key, each]) => [key, key === at ? changed(each, rest, other) : each])
+  return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries)
+}
+const change = fc.record({ path: fc.array(fc.nat(7), { maxLength: 4 }), other: anything })
+describe('with Reown AppKit 1.7.6, the two sides agree', () => {
+  const same = (side: 'app' | 'frame', data: unknown) => {
+    expect([data, ours[side](data)]).toEqual([data, theirs[side](data)])
+  }
+
+  test.each(Object.entries(asked))('[S5.22 S5.23 S5.32] on what an application sends as %s', (name, payload) => {
+    const type = `@w3m-app/${name}`
+    for (const id of [undefined, 'id', 1, null]) same('app', { id, type, payload })
+    same('app', { type })
+    fc.assert(
+      fc.property(change, ({ path, other }) => same('app', { id: 'a', type, payload: changed(payload, path, other) })),
+      { numRuns: 40 },
+    )
+  })
+
+  test.each(Object.entries(answered))('[S5.32] on what %s is answered', (name, payload) => {
+    for (const [end, fit] of [
+      ['SUCCESS', payload],
+      ['ERROR', { message: 'm' }],
+    ] as const) {
+      const type = `@w3m-frame/${name}_${end}`
+      same('frame', { type })
+      fc.assert(
+        fc.property(change, ({ path, other }) => same('frame', { id: 'a', type, payload: changed(fit, path, other) })),
+        { numRuns: 25 },
+      )
+    }
+  })
+
+  test('on the rest', () => {
+    for (const type of ['READY', 'SESSION_UPDATE', 'SIGN_OUT', 'X_ERROR', '_ERROR', 'AWAIT_UPDATE_EMAIL', 'toString'])
+      for (const payload of [undefined, {}, { version: '4' }, { version: 4 }, { token: 't' }, { token: 1 }, []])
+        for (const side of ['app', 'frame'] as const) same(side, { type: `@w3m-${side}/${type}`, payload })
+  })
+
+  test('[S3.24 S5.25 S5.26 S5.29] on the methods, and what each takes', () => {
+    for (const method of [...safeMethods, ...approvedMethods, 'eth_sign', 'eth_sendUserOperation', 'toString'])
+      fc.assert(
+        fc.property(change, ({ path, other }) => {
+          const fit = { method, params: params[method] ?? ['0x00'] }
+          same('app', { type: '@w3m-app/RPC_REQUEST', payload: changed(fit, path, other) })
+        }),
+        { numRuns: 8 },
+      )
+  })
+
+  test('on which of them need no one, and which are shown', () => {
+    const unposted = ['eth_getUserOperationReceipt', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash']
+    const { SAFE_RPC_METHODS, NOT_SAFE_RPC_METHODS } = W3mFrameRpcConstants
+    expect([...safeMethods, ...unposted, 'eth_supportedEntryPoints'].sort()).toEqual([...SAFE_RPC_METHODS].sort())
+    expect([...approvedMethods, 'eth_sendUserOperation'].sort()).toEqual([...NOT_SAFE_RPC_METHODS].sort())
+    expect([isSafe('eth_call'), isSafe('personal_sign'), isSafe('eth_sign')]).toEqual([true, false, false])
+    expect([needsApproval('eth_call'), needsApproval('personal_sign'), needsApproval('eth_sign')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('a message that doesn’t fit', () => {
+  const sentence = (name: RequestName, payload: unknown) => {
+    try {
+      return payloadOf(name, payload)
+    } catch (error) {
+      return error instanceof FrameMessageError ? error.message : error
+    }
+  }
+  test.each([
+    ['CONNECT_EMAIL', undefined, 'payload: Required'],
+    ['CONNECT_EMAIL', {}, 'payload.email: Required'],
+    ['CONNECT_EMAIL', { email: 'a@b' }, 'payload.email: Invalid email'],
+    ['CONNECT_OTP', { otp: 123456 }, 'payload.otp: Expected string, received number'],
+    ['CONNECT_OTP', [], 'payload: Expected object, received array'],
+    ['CONNECT_OTP', null, 'payload: Expected object, received null'],
+    ['CONNECT_OTP', 'x', 'payload: Expected object, received string'],
+    ['SWITCH_NETWORK', { chainId: true }, 'payload.chainId: Invalid input'],
+    [
+      'SYNC_THEME',
+      { themeMode: 'blue' },
+      "payload.themeMode: Invalid enum value. Expected 'light' | 'dark', received 'blue'",
+    ],
+    ['SYNC_THEME', { themeMode: 1 }, "payload.themeMode: Expected 'light' | 'dark', received number"],
+    ['RPC_REQUEST', { method: 'eth_call' }, 'payload.params: Required'],
+    ['RPC_REQUEST', { method: 'eth_call', params: {} }, 'payload.params: Expected array, received object'],
+    [
+      'RPC_REQUEST',
+      { method: 'wallet_sendCalls', params: [{ calls: [{ to: '1x' }] }] },
+      'payload.params.0.calls.0.to: Invalid input: must start with "0x"',
+    ],
+  ] as const)('[S5.33] %s with %j: %s', (name, payload, words) => {
+    expect(sentence(name, payload)).toBe(words)
+  })
+
+  test('is told apart from what isn’t for us at all', () => {
+    for (const data of [
+      undefined,
+      null,
+      'x',
+      7,
+      [],
+      {},
+      { type: 7 },
+      { type: 'webpackOk' },
+      { type: '@w3m-frame/READY' },
+    ])
+      expect(readAppMessage(data)).toBeUndefined()
+    expect(readFrameMessage({ type: '@w3m-app/SIGN_OUT' })).toBeUndefined()
+    expect(() => readAppMessage({ type: `@w3m-app/${'X'.repeat(500)}` })).toThrow(FrameMessageError)
+    expect(() => readAppMessage({ type: '@w3m-app/SIGN_OUT', id: 7 })).toThrow('id: Expected string, received number')
+  })
+})

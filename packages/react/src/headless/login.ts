@@ -1,0 +1,272 @@
+import type {
+  Answer,
+  AttemptStep,
+  ConnectAttempt,
+  ConnectMethod,
+  Foyer,
+  LoginRequest,
+  SocialProvider,
+} from '@foyer/core'
+import { AbortedError, InvalidLoginError } from '@foyer/core/errors'
+import {
+  collapsesWallets,
+  connectMethods,
+  contextOf,
+  loginConnector,
+  type ObservableValue,
+  observable,
+  offeredLogins,
+  reportUnexpected,
+  roomOf,
+  startAttempt,
+} from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useFoyer } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { viewOf } from './attempt.js'
+import { LoginWindow, type LoginWindowState } from './loginWindow.js'
+
+/**
+ * Where a login stands: `idle` before one and after a cancelled one; `starting`; `device` while a link that was sent is to be followed; `code` while one
+ * is to be typed in; `checking` while what was answered is looked at; `window` while the provider's window is needed; `leaving` the page for the
+ * provider's; or `failed`.
+ */
+export type LoginPhase = 'idle' | 'starting' | 'device' | 'code' | 'checking' | 'window' | 'leaving' | 'failed'
+
+export interface Login {
+  /** The ways to connect that there are, in the order in which they stand. */
+  readonly methods: readonly ConnectMethod[]
+  /** The social accounts to log in with, in the order in which they stand. */
+  readonly socials: readonly SocialProvider[]
+  /** The wallets wait behind one button. */
+  readonly collapsed: boolean
+  /** What is typed as the address, kept while the visitor goes on and comes back. */
+  readonly email: string
+  /** Changes what is typed. */
+  readonly setEmail: (email: string) => void
+  /** Where the login stands. */
+  readonly phase: LoginPhase
+  /** How the visitor logs in. */
+  readonly login: LoginRequest | undefined
+  /** Where the code or the link was sent. */
+  readonly sentTo: string | undefined
+  /** How many digits the code has. */
+  readonly digits: number
+  /** How many codes were wrong by now: with each the field begins anew. */
+  readonly wrongCodes: number
+  /** ms since 1970: until then the code or the link is good. */
+  readonly expiresAt: number | undefined
+  /** In how many seconds another message may be asked for; 0 from then on. */
+  readonly againIn: number
+  /** Whether the provider's window is there: one that is blocked or closed is opened by `openWindow`. */
+  readonly window: LoginWindowState
+  /** Why it failed, by key: see `useFoyerSentences`. */
+  readonly notice: PlainSentenceKey | undefined
+  /** Begins a login. To be called by the press itself where it is a social one, as only that may open a window. */
+  readonly start: (login: LoginRequest) => void
+  /** Begins the same once more. */
+  readonly startAgain: () => void
+  /** Answers with the code that was typed in. */
+  readonly submitCode: (code: string) => void
+  /** Has another message sent. */
+  readonly sendAgain: () => void
+  /** Opens the provider's window, by a press; where the browser refuses that as well, the page is left for the provider's. */
+  readonly openWindow: () => void
+  /** Cancels the login. */
+  readonly cancel: () => void
+}
+
+/**
+ * Logging in, to be drawn by the host: the ways that there are, and what the visitor is asked on the way.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S2.19 S2.20
+ * @example
+ * const { phase, email, setEmail, start, submitCode } = useFoyerLogin()
+ * if (phase === 'code') return <input autoComplete="one-time-code" onChange={(event) => submitCode(event.target.value)} />
+ * return <form onSubmit={() => start({ method: 'email', email })}>…</form>
+ */
+export function useFoyerLogin(): Login {
+  const foyer = useFoyer()
+  const desk = roomOf(contextOf(foyer), { Room: LoginDesk, kit: foyer })
+  const { state, attempt } = useSelect((all) => ({
+    state: { connectors: all.connectors, connectorFilter: all.connectorFilter, features: all.features },
+    attempt: all.connection.attempts.connect,
+  }))
+  const email = useSyncExternalStore(desk.email.subscribe, desk.email.get, desk.email.get)
+  const answers = useSyncExternalStore(desk.answers.subscribe, desk.answers.get, desk.answers.get)
+  const opened = useSyncExternalStore(desk.window.state.subscribe, desk.window.state.get, desk.window.state.get)
+  const offered = offeredLogins(contextOf(foyer), state)
+  const isOffered = { email: offered.email, social: offered.socials.length > 0, wallet: foyer.options.enableWallets }
+  const own = attempt?.login ? attempt : undefined
+  const { failure } = viewOf(own)
+  return {
+    ...stepOf(own?.end ? undefined : own?.step),
+    methods: connectMethods(state).filter((method) => isOffered[method]),
+    socials: offered.socials,
+    collapsed: collapsesWallets(state) && (offered.email || isOffered.social),
+    email,
+    phase: phaseOf(own, answers.isOpen),
+    wrongCodes: answers.wrongCodes,
+    login: own?.login,
+    againIn: useSecondsUntil(own?.end ? undefined : againAtOf(own?.step)),
+    window: opened,
+    notice: failure?.notice,
+    ...desk.actions,
+  }
+}
+
+function phaseOf(attempt: ConnectAttempt | undefined, isChecked: boolean): LoginPhase {
+  if (!attempt || attempt.end) return attempt?.end?.status === 'failed' ? 'failed' : 'idle'
+  const { step } = attempt
+  switch (step.type) {
+    case 'codeSent':
+      return isChecked ? 'checking' : 'code'
+    case 'deviceApproval':
+      return 'device'
+    case 'popup':
+      return 'window'
+    case 'redirect':
+      return 'leaving'
+    default:
+      return 'starting'
+  }
+}
+
+function stepOf(step: AttemptStep | undefined): Pick<Login, 'sentTo' | 'digits' | 'expiresAt'> {
+  const sent = step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step : undefined
+  const code = step?.type === 'codeSent' ? step : undefined
+  return {
+    sentTo: sent?.sentTo,
+    expiresAt: sent?.expiresAt,
+    digits: code?.digits ?? usualDigits,
+  }
+}
+
+const usualDigits = 6
+
+const againAtOf = (step: AttemptStep | undefined): number | undefined =>
+  step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step.againAt : undefined
+
+/** Counts down, second by second. */
+function useSecondsUntil(at: number | undefined): number {
+  const { clock } = contextOf(useFoyer())
+  const left = () => Math.max(0, Math.ceil(((at ?? 0) - clock.now()) / 1_000))
+  const [, setTicks] = useState(0)
+  const seconds = left()
+  useEffect(
+    () => (seconds > 0 ? clock.setTimeout(() => setTicks((ticks) => ticks + 1), 1_000) : undefined),
+    [seconds, clock],
+  )
+  return seconds
+}
+
+type Actions = Pick<Login, 'setEmail' | 'start' | 'startAgain' | 'submitCode' | 'sendAgain' | 'openWindow' | 'cancel'>
+
+/** What a kit keeps of a login beside the store: the address as it is typed, what was answered, and the provider's window. */
+class LoginDesk {
+  readonly email: ObservableValue<string> = observable('')
+  readonly answers: ObservableValue<Answers> = observable<Answers>({ isOpen: false, wrongCodes: 0 })
+  readonly window: LoginWindow
+  readonly actions: Actions
+  private readonly stop: () => void
+
+  constructor(foyer: Foyer) {
+    const reply = replying(foyer, this.answers)
+    this.stop = foyer.store.subscribe(({ connection }, before) => {
+      const { connect: attempt } = connection.attempts
+      const { connect: former } = before.connection.attempts
+      if (attempt?.step === former?.step) return
+      const isWrong = attempt?.step.type === 'codeSent' && attempt.step.isWrong === true
+      const { wrongCodes } = this.answers.get()
+      this.answers.set({
+        isOpen: false,
+        wrongCodes: attempt?.id === former?.id ? wrongCodes + Number(isWrong) : 0,
+      })
+    })
+    this.window = new LoginWindow({ foyer, opened: () => reply({ opened: true }) })
+    this.actions = actionsOf({ foyer, desk: this, reply })
+  }
+
+  end(): void {
+    this.stop()
+    this.window.end()
+  }
+}
+
+interface Answers {
+  /** What is asked was answered, and nothing has come of it yet. */
+  readonly isOpen: boolean
+  readonly wrongCodes: number
+}
+
+type Reply = (given: Answer) => void
+
+/** Answers what the running login asks, once. */
+function replying(foyer: Foyer, answers: LoginDesk['answers']): Reply {
+  const { queries, report } = contextOf(foyer)
+  return (given) => {
+    const { connect: attempt } = foyer.store.getState().connection.attempts
+    if (!attempt || attempt.end || answers.get().isOpen) return
+    answers.set({ ...answers.get(), isOpen: true })
+    queries()
+      .then(({ answer }) => answer(foyer, { attemptId: attempt.id, ...given }))
+      .catch((error: unknown) => {
+        answers.set({ ...answers.get(), isOpen: false })
+        report(error)
+      })
+  }
+}
+
+function actionsOf({
+  foyer,
+  desk,
+  reply,
+}: {
+  readonly foyer: Foyer
+  readonly desk: Pick<LoginDesk, 'email' | 'window'>
+  readonly reply: Reply
+}): Actions {
+  const context = contextOf(foyer)
+  const attemptNow = () => foyer.store.getState().connection.attempts.connect
+  const start = (asked: LoginRequest) => {
+    const login = asked.method === 'email' ? { ...asked, email: asked.email.trim() } : asked
+    const connectorId = loginConnector(context, foyer.store.getState(), login)?.id
+    if (connectorId === undefined) return
+    if (login.method === 'social') desk.window.open()
+    startAttempt(foyer, { kind: 'connect', connectorId, login }).then(
+      () => desk.email.set(''),
+      (error: unknown) => reportUnlessShown(context, error),
+    )
+  }
+  return {
+    setEmail: desk.email.set,
+    start,
+    startAgain() {
+      const login = attemptNow()?.login
+      if (login) start(login)
+    },
+    submitCode(typed) {
+      const step = attemptNow()?.step
+      const code = typed.replace(/\D/g, '')
+      if (step?.type === 'codeSent' && code.length === step.digits) reply({ code })
+    },
+    sendAgain() {
+      if (context.clock.now() >= (againAtOf(attemptNow()?.step) ?? 0)) reply({ sendAgain: true })
+    },
+    openWindow() {
+      const wasBlocked = desk.window.state.get() === 'blocked'
+      if (!desk.window.open() && wasBlocked) reply({ opened: false })
+    },
+    cancel() {
+      const attempt = attemptNow()
+      if (attempt?.login) context.running.get(attempt.id)?.controller.abort(new AbortedError())
+    },
+  }
+}
+
+/** An address that can't be one is said beside the field; the rest that isn't a refusal is reported. */
+function reportUnlessShown(context: Parameters<typeof reportUnexpected>[0], error: unknown): void {
+  if (!(error instanceof InvalidLoginError)) reportUnexpected(context, error)
+}

@@ -1,0 +1,83 @@
+import type { Foyer, FoyerState } from '@foyer/core'
+import { contextOf, type ObservableValue, observable } from '@foyer/core/internal'
+
+/** `blocked`: the browser lets none be opened but by another press. `closed`: it was closed, or the provider hides it from this page. */
+export type LoginWindowState = 'none' | 'open' | 'blocked' | 'closed'
+
+const features = 'popup,width=600,height=800'
+/** How often it is looked whether the window is still there. */
+const lookMs = 1_000
+
+interface LoginWindowKit {
+  readonly foyer: Foyer
+  /** The window is at the provider: the login is answered so. */
+  readonly opened: () => void
+}
+
+/** The window of a provider, in which a visitor logs in: opened by a press, closed with the login. */
+export class LoginWindow {
+  readonly state: ObservableValue<LoginWindowState> = observable<LoginWindowState>('none')
+  private opened: Window | null = null
+  private stop = (): void => {}
+
+  private readonly kit: LoginWindowKit
+
+  constructor(kit: LoginWindowKit) {
+    this.kit = kit
+  }
+
+  /** Opens it at once, empty, as only the press itself may; it goes to the provider as soon as its address is known. @returns whether it is open */
+  open(): boolean {
+    this.end()
+    this.opened = globalThis.open('', '_blank', features)
+    // The provider's page has no way into this one.
+    if (this.opened) this.opened.opener = null
+    this.state.set(this.opened ? 'open' : 'blocked')
+    this.watch()
+    return this.opened !== null
+  }
+
+  /** Closes it, and with it what watches it. */
+  end(): void {
+    this.stop()
+    this.stop = () => {}
+    this.opened?.close()
+    this.opened = null
+    this.state.set('none')
+  }
+
+  private watch(): void {
+    const { foyer } = this.kit
+    const { clock } = contextOf(foyer)
+    let url: string | undefined
+    const follow = ({ connection: { attempts } }: Pick<FoyerState, 'connection'>) => {
+      const { connect: attempt } = attempts
+      if (attempt?.step.type !== 'popup' || attempt.end || attempt.step.url === url || !this.opened) return
+      url = attempt.step.url
+      if (lead(this.opened, url)) this.kit.opened()
+    }
+    const look = () => {
+      if (this.opened?.closed && this.state.get() === 'open') this.state.set('closed')
+      stopClock = clock.setTimeout(look, lookMs)
+    }
+    let stopClock = clock.setTimeout(look, lookMs)
+    const stopWatching = foyer.store.subscribe((state, before) => {
+      const { connect: attempt } = state.connection.attempts
+      if (attempt === before.connection.attempts.connect) return
+      if (attempt?.end || !attempt) this.end()
+      else follow(state)
+    })
+    this.stop = () => {
+      stopClock()
+      stopWatching()
+    }
+    follow(foyer.store.getState())
+  }
+}
+
+/** Goes to the provider; an address of another kind than the web's leads nowhere. */
+function lead(opened: Window, url: string): boolean {
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  if (isWeb) opened.location.replace(url)
+  return isWeb
+}

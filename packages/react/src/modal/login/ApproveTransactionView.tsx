@@ -1,0 +1,18 @@
+import { ApproveIcon, EmptyState, part, Spinner } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { Announcement } from '../Announcement.js'
+import { useModal } from '../modalContext.js'
+
+/** Room for what a login's wallet shows of its own, which lies above it [S2.16]. */
+export function ApproveTransactionView(): ReactNode {
+  const { say, state } = useModal()
+  if (!state.surface)
+    return <EmptyState icon={<ApproveIcon />} title={say('login.nothing')} text={say('login.nothingWhy')} />
+  return (
+    <div {...part({ name: 'approve' })}>
+      <Spinner />
+      <p {...part({ name: 'waiting-text' })}>{say('login.approveWhere')}</p>
+      <Announcement>{say('login.approveWhere')}</Announcement>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { part, Spinner } from '@foyer/parts'
+import { type ReactNode, type RefObject, useState } from 'react'
+
+export interface CodeFieldProps {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly label: string
+  readonly digits: number
+  readonly value: string
+  /** What is typed, as Latin digits, no more than there are. */
+  readonly onValueChange: (value: string) => void
+  /** The id of what says that the code is wrong. */
+  readonly noteId: string
+  readonly invalid: boolean
+  /** The code is being looked at. */
+  readonly busy: boolean
+}
+
+/** A code to type, paste or have filled in: one field, whose digits stand in boxes. */
+export function CodeField(props: CodeFieldProps): ReactNode {
+  const { field, label, digits, value, onValueChange, noteId, invalid, busy } = props
+  const [focused, setFocused] = useState(false)
+  const next = Math.min(value.length, digits - 1)
+  return (
+    <div dir="ltr" {...part({ name: 'code-field', states: { invalid, busy } })}>
+      {Array.from({ length: digits }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          key={index}
+          aria-hidden="true"
+          {...part({ name: 'code-box', states: { current: focused && !busy && index === next } })}
+        >
+          {value[index]}
+        </span>
+      ))}
+      <input
+        {...part({ name: 'code-input' })}
+        ref={field}
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={noteId}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={value}
+        readOnly={busy}
+        onChange={({ currentTarget }) => onValueChange(digitsOf(currentTarget.value).slice(0, digits))}
+        onSelect={({ currentTarget: { value: all }, currentTarget }) =>
+          currentTarget.setSelectionRange(all.length, all.length)
+        }
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      />
+      {busy ? <Spinner /> : null}
+    </div>
+  )
+}
+
+/** The digits of what was typed, those of Arabic and Persian keyboards as well. */
+const digitsOf = (typed: string): string =>
+  typed
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/\D/g, '')

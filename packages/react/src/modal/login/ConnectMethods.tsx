@@ -1,0 +1,96 @@
+import type { ConnectMethod } from '@foyer/core'
+import { push } from '@foyer/core/view'
+import { Button, EmptyState, Separator, WalletIcon } from '@foyer/parts'
+import { Fragment, type ReactNode } from 'react'
+import { useFoyerLogin } from '../../headless/login.js'
+import { useConnect } from '../hooks/useConnect.js'
+import { LegalNote } from '../Legal.js'
+import { useModal } from '../modalContext.js'
+import { ViewSkeleton } from '../ViewSlot.js'
+import { NoWallet } from '../views/NoWallet.js'
+import { Agreement, useAgreed, WalletRows } from '../WalletRows.js'
+import { EmailField } from './EmailField.js'
+import { SocialButtons } from './Socials.js'
+
+/** The ways to connect where there is a login, each in its place [S2.19 S2.20 S9.52]. */
+export function ConnectMethodsView(): ReactNode {
+  const { say, foyer } = useModal()
+  const { methods, collapsed } = useFoyerLogin()
+  const connect = useConnect()
+  const disabled = !useAgreed()
+  const hasWallets = connect.phase === 'found'
+  const shown = methods.filter((method) => method !== 'wallet' || hasWallets)
+  const draw: Readonly<Record<ConnectMethod, () => ReactNode>> = {
+    email: () => <EmailField disabled={disabled} />,
+    social: () => <SocialButtons disabled={disabled} />,
+    wallet: () =>
+      collapsed ? (
+        <Button
+          variant="quiet"
+          partName="collapsed-wallets"
+          icon={<WalletIcon />}
+          disabled={disabled}
+          onClick={() => push(foyer, { view: 'ConnectWallets' })}
+        >
+          {say('login.wallet')}
+        </Button>
+      ) : (
+        <WalletRows {...connect} />
+      ),
+  }
+  return (
+    <>
+      <Agreement />
+      {shown.map((method, index) => (
+        <Fragment key={method}>
+          {isApart(shown[index - 1], method) ? <Separator label={say('network.or')} /> : null}
+          {draw[method]()}
+        </Fragment>
+      ))}
+      {collapsed || !methods.includes('wallet') ? null : (
+        <Button variant="text" partName="get-wallet" onClick={connect.getWallet}>
+          {say('connect.getWallet')}
+        </Button>
+      )}
+      <LegalNote />
+    </>
+  )
+}
+
+/** E-mail and social accounts are ways of one kind: nothing stands between them. */
+const isApart = (before: ConnectMethod | undefined, method: ConnectMethod): boolean =>
+  before !== undefined && (before === 'wallet' || method === 'wallet')
+
+/** The wallets, where they wait behind one button. */
+export function ConnectWalletsView(): ReactNode {
+  const { say } = useModal()
+  const connect = useConnect()
+  if (connect.phase === 'looking') return <ViewSkeleton label={say('shell.loading')} />
+  if (connect.phase === 'none') return <NoWallet />
+  return (
+    <>
+      <Agreement />
+      <WalletRows {...connect} />
+      <Button variant="text" partName="get-wallet" onClick={connect.getWallet}>
+        {say('connect.getWallet')}
+      </Button>
+      <LegalNote />
+    </>
+  )
+}
+
+/** Logging in by e-mail alone. */
+export function EmailLoginView(): ReactNode {
+  const { say } = useModal()
+  const { methods } = useFoyerLogin()
+  const disabled = !useAgreed()
+  if (!methods.includes('email'))
+    return <EmptyState icon={<WalletIcon />} title={say('shell.notAvailable')} text={say('help.notAvailable')} />
+  return (
+    <>
+      <Agreement />
+      <EmailField disabled={disabled} />
+      <LegalNote />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ViewProps } from '@foyer/core'
+import { socialName } from '@foyer/core/internal'
+import { Button, part } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { type Login, useFoyerLogin } from '../../headless/login.js'
+import type { Say } from '../../headless/say.js'
+import { useModal } from '../modalContext.js'
+import { WaitingFor } from '../WaitingFor.js'
+import { markOf } from './socialMarks.js'
+
+/** The visitor logs in at a provider, in a window of its own. */
+export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>): ReactNode {
+  const { say } = useModal()
+  const login = useFoyerLogin()
+  const { phase, window: opened, openWindow, start } = login
+  const isOver = phase === 'failed' || phase === 'idle'
+  const isWanted = phase === 'window' && (opened === 'blocked' || opened === 'closed' || opened === 'none')
+  return (
+    <WaitingFor
+      image={<span {...part({ name: 'social-mark', states: { size: 'lg' } })}>{markOf(provider)}</span>}
+      shape="square"
+      state={phase === 'failed' ? 'failed' : isOver || isWanted ? 'idle' : 'waiting'}
+      title={phase === 'failed' ? say('login.failed') : say('login.provider', { provider: socialName(provider) })}
+      text={textOf({ login, say })}
+      retry={
+        isOver ? { label: say('login.startAgain'), onClick: () => start({ method: 'social', provider }) } : undefined
+      }
+    >
+      {isWanted ? (
+        <Button partName="open-window" onClick={openWindow}>
+          {say('login.openWindow')}
+        </Button>
+      ) : null}
+    </WaitingFor>
+  )
+}
+
+function textOf({
+  login: { phase, window: opened, notice },
+  say,
+}: {
+  readonly login: Login
+  readonly say: Say
+}): string | undefined {
+  if (phase === 'failed') return say(notice ?? 'error.unknown')
+  if (phase === 'idle') return say('login.endedWhy')
+  if (phase === 'leaving') return say('login.leaving')
+  if (opened === 'blocked') return say('login.blocked')
+  if (opened === 'closed') return say('login.closed')
+  return opened === 'open' ? say('login.inWindow') : undefined
+}

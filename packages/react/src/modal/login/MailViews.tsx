@@ -1,0 +1,156 @@
+import type { ViewProps } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { goBack } from '@foyer/core/view'
+import { Button, ErrorState, LinkButton, MailIcon, part } from '@foyer/parts'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { type Login, useFoyerLogin } from '../../headless/login.js'
+import { shownClock } from '../../headless/times.js'
+import { Announcement } from '../Announcement.js'
+import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
+import { useModal } from '../modalContext.js'
+import { CodeField } from './CodeField.js'
+
+/** A link was sent, by which the visitor lets this device in. */
+export function EmailVerifyDeviceView({ email }: ViewProps<'EmailVerifyDevice'>): ReactNode {
+  const { say } = useModal()
+  const login = useFoyerLogin()
+  if (isOver(login)) return <Over {...login} email={email} />
+  const lead = say('login.linkSent')
+  return (
+    <div {...part({ name: 'login-mail' })}>
+      <span {...part({ name: 'login-sign' })}>
+        <MailIcon />
+      </span>
+      <Sent lead={lead} email={email} />
+      <GoodUntil at={login.expiresAt} words="login.linkGood" />
+      <SendAgain {...login} />
+      <Another />
+      <Announcement>{`${lead} ${email}`}</Announcement>
+    </div>
+  )
+}
+
+/** A code was sent, and is to be typed in. */
+export function EmailVerifyOtpView({ email }: ViewProps<'EmailVerifyOtp'>): ReactNode {
+  const { say } = useModal()
+  const login = useFoyerLogin()
+  const { phase, digits, wrongCodes, submitCode } = login
+  const noteId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useCode(wrongCodes)
+  useReturnedFocus({ within: field, find: () => field.current ?? undefined })
+  if (isOver(login)) return <Over {...login} email={email} />
+  const type = (typed: string) => {
+    setCode(typed)
+    if (typed.length === digits) submitCode(typed)
+  }
+  const wrong = wrongCodes > 0 && phase === 'code' && code === ''
+  const lead = say('login.codeSent')
+  return (
+    <div {...part({ name: 'login-mail' })}>
+      <Sent lead={lead} email={email} />
+      <CodeField
+        field={field}
+        label={say('login.code')}
+        digits={digits}
+        value={code}
+        onValueChange={type}
+        noteId={noteId}
+        invalid={wrong}
+        busy={phase === 'checking'}
+      />
+      <p id={noteId} role="alert" {...part({ name: 'login-note' })}>
+        {wrong ? say('login.wrongCode') : null}
+      </p>
+      <GoodUntil at={login.expiresAt} words="login.codeGood" />
+      <SendAgain {...login} />
+      <Another />
+      <Announcement>{phase === 'checking' ? say('login.checking') : `${lead} ${email}`}</Announcement>
+    </div>
+  )
+}
+
+/** What is typed; after each code that was wrong the boxes are empty again. */
+function useCode(wrongCodes: number): readonly [string, (code: string) => void] {
+  const [code, setCode] = useState('')
+  const [before, setBefore] = useState(wrongCodes)
+  if (wrongCodes !== before) {
+    setBefore(wrongCodes)
+    setCode('')
+  }
+  return [code, setCode]
+}
+
+const isOver = ({ phase }: Login): boolean => phase === 'failed' || phase === 'idle'
+
+function Sent({ lead, email }: { readonly lead: string; readonly email: string }): ReactNode {
+  return (
+    <p {...part({ name: 'login-sent' })}>
+      {lead}{' '}
+      <b dir="ltr" title={email}>
+        {email}
+      </b>
+    </p>
+  )
+}
+
+function GoodUntil({
+  at,
+  words,
+}: {
+  readonly at: number | undefined
+  readonly words: 'login.linkGood' | 'login.codeGood'
+}): ReactNode {
+  const { say, foyer } = useModal()
+  if (at === undefined) return null
+  return (
+    <p {...part({ name: 'login-good' })}>
+      {say(words, { time: shownClock({ at, locale: foyer.options.locale.tag }) })}
+    </p>
+  )
+}
+
+/** Has another mail sent, once that may be asked for. */
+function SendAgain({ againIn, sendAgain, phase }: Login): ReactNode {
+  const { say, foyer } = useModal()
+  const isWaiting = againIn > 0
+  const press = () => {
+    sendAgain()
+    contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message: 'login.sentAgain' } }))
+  }
+  return (
+    <LinkButton partName="send-again" disabled={isWaiting || (phase !== 'code' && phase !== 'device')} onClick={press}>
+      {isWaiting ? say('login.sendAgainIn', { seconds: againIn }) : say('login.sendAgain')}
+    </LinkButton>
+  )
+}
+
+/** Back to where the address was typed. */
+function Another(): ReactNode {
+  const { say, foyer } = useModal()
+  return (
+    <p {...part({ name: 'login-another' })}>
+      {say('login.notYours')}{' '}
+      <LinkButton partName="another-address" onClick={() => goBack(foyer)}>
+        {say('login.another')}
+      </LinkButton>
+    </p>
+  )
+}
+
+/** The login has failed, with the way to another. */
+function Over({ notice, phase, start, email }: Login & { readonly email: string }): ReactNode {
+  const { say } = useModal()
+  const message: PlainSentenceKey = notice ?? (phase === 'failed' ? 'login.failed' : 'login.endedWhy')
+  return (
+    <ErrorState
+      message={say(message)}
+      action={
+        <Button size="sm" partName="start-again" onClick={() => start({ method: 'email', email })}>
+          {say('login.startAgain')}
+        </Button>
+      }
+    />
+  )
+}

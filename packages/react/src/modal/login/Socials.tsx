@@ -1,0 +1,109 @@
+import type { SocialProvider } from '@foyer/core'
+import { socialName } from '@foyer/core/internal'
+import { push } from '@foyer/core/view'
+import { Button, DotsIcon, part, Row, RowList } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useFoyerLogin } from '../../headless/login.js'
+import { useModal } from '../modalContext.js'
+import { Agreement, useAgreed } from '../WalletRows.js'
+import { markOf } from './socialMarks.js'
+
+/** More than these don't stand side by side. */
+const mostBeside = 5
+/** As many stand beside the way to the others. */
+const besideMore = 4
+
+/** Leads to the provider: the view begins the login, and its window opens with the same press. */
+function useChoose(): (provider: SocialProvider) => void {
+  const { foyer } = useModal()
+  const { start } = useFoyerLogin()
+  return (provider) => {
+    push(foyer, { view: 'ConnectingSocial', provider })
+    start({ method: 'social', provider })
+  }
+}
+
+/** The social accounts to log in with: the first with its name, the others by their marks. */
+export function SocialButtons({ disabled }: { readonly disabled: boolean }): ReactNode {
+  const { say, foyer } = useModal()
+  const { socials } = useFoyerLogin()
+  const choose = useChoose()
+  const [first, ...others] = socials
+  if (!first) return null
+  const named = (provider: SocialProvider, words: string) => (
+    <Button
+      key={provider}
+      variant="quiet"
+      partName="social"
+      data-social={provider}
+      icon={markOf(provider)}
+      disabled={disabled}
+      onClick={() => choose(provider)}
+    >
+      {words}
+    </Button>
+  )
+  const wide = named(first, say('login.with', { provider: socialName(first) }))
+  if (others.length === 0) return wide
+  if (others.length === 1)
+    return <div {...part({ name: 'socials' })}>{socials.map((provider) => named(provider, socialName(provider)))}</div>
+  const beside = others.length > mostBeside ? others.slice(0, besideMore) : others
+  return (
+    <>
+      {wide}
+      <div {...part({ name: 'socials' })}>
+        {beside.map((provider) => (
+          <Button
+            key={provider}
+            variant="quiet"
+            partName="social"
+            data-social={provider}
+            aria-label={say('login.with', { provider: socialName(provider) })}
+            disabled={disabled}
+            onClick={() => choose(provider)}
+          >
+            {markOf(provider)}
+          </Button>
+        ))}
+        {beside.length < others.length ? (
+          <Button
+            variant="quiet"
+            partName="more-socials"
+            aria-label={say('login.more')}
+            disabled={disabled}
+            onClick={() => push(foyer, { view: 'ConnectSocials' })}
+          >
+            <DotsIcon />
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** Every social account that there is to log in with. */
+export function ConnectSocialsView(): ReactNode {
+  const { say } = useModal()
+  const { socials } = useFoyerLogin()
+  const choose = useChoose()
+  const agreed = useAgreed()
+  return (
+    <>
+      <Agreement />
+      <RowList label={say('login.socials')}>
+        {socials.map((provider) => (
+          <Row
+            key={provider}
+            partName="social"
+            data-social={provider}
+            label={socialName(provider)}
+            image={<span {...part({ name: 'social-mark' })}>{markOf(provider)}</span>}
+            chevron
+            disabled={!agreed}
+            onClick={() => choose(provider)}
+          />
+        ))}
+      </RowList>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ViewName } from '@foyer/core'
+import { socialName } from '@foyer/core/internal'
+import { loginSentences } from '@foyer/core/messages'
+import { type ViewEntry, view } from '../viewEntry.js'
+import { ApproveTransactionView } from './ApproveTransactionView.js'
+import { ConnectingSocialView } from './ConnectingSocialView.js'
+import { ConnectMethodsView, ConnectWalletsView, EmailLoginView } from './ConnectMethods.js'
+import sheet from './login.css?inline'
+import { EmailVerifyDeviceView, EmailVerifyOtpView } from './MailViews.js'
+import { ConnectSocialsView } from './Socials.js'
+
+/** Logging in, and Connect where there is a login. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
+  view('Connect', ConnectMethodsView, ({ say }) => say('connect.title')),
+  view('ConnectWallets', ConnectWalletsView, ({ say }) => say('connect.title')),
+  view('ConnectSocials', ConnectSocialsView, ({ say }) => say('login.socials')),
+  view('EmailLogin', EmailLoginView, ({ say }) => say('login.title')),
+  view(
+    'EmailVerifyDevice',
+    EmailVerifyDeviceView,
+    ({ say }) => say('login.mail'),
+    ({ email }) => email,
+  ),
+  view(
+    'EmailVerifyOtp',
+    EmailVerifyOtpView,
+    ({ say }) => say('login.mail'),
+    ({ email }) => email,
+  ),
+  view(
+    'ConnectingSocial',
+    ConnectingSocialView,
+    (_, { provider }) => socialName(provider),
+    ({ provider }) => provider,
+  ),
+  view('ApproveTransaction', ApproveTransactionView, ({ say }) => say('login.approve')),
+])
+
+export const sentences: typeof loginSentences = loginSentences
+
+export const css: string = sheet

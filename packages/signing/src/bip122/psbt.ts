@@ -1,0 +1,162 @@
+import { schnorr } from '@noble/curves/secp256k1.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { SigHash, Transaction } from '@scure/btc-signer'
+import { UnreadableRequestError } from '../prepare.js'
+import type { OwnAddress } from './accounts.js'
+import type { Unspent } from './chain.js'
+import type { ReadInput } from './readPayment.js'
+import type { AskedPsbt } from './requestParams.js'
+
+/** The PSBT asks for what this wallet doesn’t sign. */
+export class PsbtError extends UnreadableRequestError {
+  override readonly name = 'PsbtError'
+}
+
+/** An input that this wallet signs, with one of its keys. */
+export interface InputToSign {
+  readonly index: number
+  readonly key: OwnAddress
+  /** What of the transaction its signature binds. */
+  readonly sighash: number
+}
+
+const options = { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: false }
+
+/** Reads a PSBT. @throws PsbtError */
+export function openPsbt(bytes: Uint8Array): Transaction {
+  try {
+    return Transaction.fromPSBT(bytes, options)
+  } catch (cause) {
+    throw new PsbtError('The PSBT can’t be read.', { cause })
+  }
+}
+
+/** What an input spends, as the PSBT says. */
+function previousOutput({
+  transaction,
+  index,
+}: {
+  readonly transaction: Transaction
+  readonly index: number
+}): { readonly script: Uint8Array; readonly amount: bigint } | undefined {
+  const { witnessUtxo, nonWitnessUtxo, index: place } = transaction.getInput(index)
+  return witnessUtxo ?? (place === undefined ? undefined : nonWitnessUtxo?.outputs[place])
+}
+
+/** Which inputs are to be signed: those that are named, or else all of the account’s. @throws PsbtError for one that isn’t the wallet’s */
+export function inputsToSign({
+  transaction,
+  signInputs,
+  own,
+}: Pick<AskedPsbt, 'signInputs'> & {
+  readonly transaction: Transaction
+  /** The addresses of the granted account, by script in hexadecimals. */
+  readonly own: ReadonlyMap<string, OwnAddress>
+}): readonly InputToSign[] {
+  const keyOf = (index: number) => {
+    const spent = previousOutput({ transaction, index })
+    return spent && own.get(bytesToHex(spent.script))
+  }
+  const named =
+    signInputs.length > 0
+      ? signInputs
+      : Array.from({ length: transaction.inputsLength }, (_, index) => ({
+          index,
+          address: keyOf(index)?.address,
+          sighashTypes: undefined,
+        })).filter(({ address }) => address !== undefined)
+  if (new Set(named.map(({ index }) => index)).size < named.length) throw new PsbtError('An input is named twice.')
+  if (named.length === 0) throw new PsbtError('No input of the PSBT is this account’s.')
+  return named.map(({ index, address, sighashTypes }) => {
+    const key = index < transaction.inputsLength ? keyOf(index) : undefined
+    if (!key || key.address !== address) throw new PsbtError(`The input ${index} isn’t this account’s.`)
+    return { index, key, sighash: sighashOf({ transaction, index, key, sighashTypes }) }
+  })
+}
+
+/** Signature hashes of every input and output. */
+const binding: readonly number[] = [SigHash.DEFAULT, SigHash.ALL]
+const knownSighashes: readonly number[] = Object.values(SigHash)
+
+/** The signature hash of an input: what the PSBT says, or all; one that leaves something open has to be named by the request too. @throws PsbtError */
+function sighashOf({
+  transaction,
+  index,
+  key,
+  sighashTypes = binding,
+}: Pick<InputToSign, 'index' | 'key'> & {
+  readonly transaction: Transaction
+  readonly sighashTypes: readonly number[] | undefined
+}): number {
+  const { sighashType = key.type === 'p2tr' ? SigHash.DEFAULT : SigHash.ALL } = transaction.getInput(index)
+  // Taproot writes “all” in two ways.
+  const isAgreed = binding.includes(sighashType)
+    ? sighashTypes.some((each) => binding.includes(each))
+    : sighashTypes.includes(sighashType) && knownSighashes.includes(sighashType)
+  if (!isAgreed) throw new PsbtError(`The input ${index} asks for a kind of signature that wasn’t named.`)
+  return sighashType
+}
+
+/** Every input as it is shown. */
+export function readInputs({
+  transaction,
+  signs,
+  own,
+  unspent,
+}: {
+  readonly transaction: Transaction
+  readonly signs: readonly InputToSign[]
+  /** Every address of the wallet’s, by script in hexadecimals. */
+  readonly own: ReadonlyMap<string, OwnAddress>
+  /** What the ledger says that the account’s addresses may spend. */
+  readonly unspent: readonly Unspent[]
+}): readonly ReadInput[] {
+  return Array.from({ length: transaction.inputsLength }, (_, index): ReadInput => {
+    const spent = previousOutput({ transaction, index })
+    const { txid, index: place } = transaction.getInput(index)
+    const signed = signs.find((each) => each.index === index)
+    const id = txid && bytesToHex(txid)
+    return {
+      value: spent?.amount,
+      own: spent && own.get(bytesToHex(spent.script)),
+      isSigned: signed !== undefined,
+      isBinding: signed === undefined || binding.includes(signed.sighash),
+      isConfirmed: unspent.some((one) => one.txid === id && one.index === place && one.value === spent?.amount),
+    }
+  })
+}
+
+/** Signs the inputs, each with its own key, and no other. */
+export function signInputs({
+  transaction,
+  signs,
+}: {
+  readonly transaction: Transaction
+  readonly signs: readonly InputToSign[]
+}): void {
+  for (const { index, key, sighash } of signs) {
+    if (key.type === 'p2tr' && !transaction.getInput(index).tapInternalKey) {
+      transaction.updateInput(index, { tapInternalKey: schnorr.getPublicKey(key.privateKey) }, true)
+    }
+    if (!transaction.signIdx(key.privateKey, index, [sighash])) {
+      throw new PsbtError(`The input ${index} couldn’t be signed.`)
+    }
+  }
+}
+
+/** Whether every other input is signed already, so that the whole can be sent. */
+export function isComplete({
+  transaction,
+  signs,
+}: {
+  readonly transaction: Transaction
+  readonly signs: readonly InputToSign[]
+}): boolean {
+  return Array.from({ length: transaction.inputsLength }, (_, index) => index).every((index) => {
+    const { finalScriptSig, finalScriptWitness, partialSig, tapKeySig } = transaction.getInput(index)
+    return (
+      signs.some((each) => each.index === index) ||
+      [finalScriptSig, finalScriptWitness, partialSig, tapKeySig].some((part) => part !== undefined)
+    )
+  })
+}

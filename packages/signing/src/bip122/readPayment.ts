@@ -1,0 +1,233 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { Address, OutScript, Script, type Transaction } from '@scure/btc-signer'
+import { formatUnits } from 'viem'
+import type { Fact, ShownRequest } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import { shownText } from '../shownText.js'
+import type { BitcoinAccount, OwnAddress } from './accounts.js'
+import type { BitcoinParameters } from './networks.js'
+
+/** An input as it is shown. */
+export interface ReadInput {
+  /** In satoshi; undefined where the transaction doesn’t say. */
+  readonly value: bigint | undefined
+  /** Whose key spends it, if it is the wallet’s. */
+  readonly own: OwnAddress | undefined
+  readonly isSigned: boolean
+  /** Its signature binds every input and output. */
+  readonly isBinding: boolean
+  /** The ledger has it, with the same value. */
+  readonly isConfirmed: boolean
+}
+
+export interface ReadPaymentParameters {
+  readonly transaction: Transaction
+  readonly inputs: readonly ReadInput[]
+  /** Every address of the wallet’s on the network, by its script in hexadecimals. */
+  readonly own: ReadonlyMap<string, OwnAddress>
+  /** The account that signs: what goes to one of its addresses comes back. */
+  readonly account: BitcoinAccount
+  readonly network: WalletNetwork
+  readonly parameters: BitcoinParameters
+  /** What is usual, in satoshi a virtual byte. */
+  readonly usualRate: number
+  readonly isSent: boolean
+}
+
+interface Output {
+  readonly value: bigint
+  readonly script: Uint8Array
+  /** Whose address it pays to: the signing account's, another of the wallet's, or somebody else's. */
+  readonly whose: 'account' | 'wallet' | 'other'
+}
+
+/** Describes a payment as it will be signed: who gets what, what comes back, and the fee [F13]. */
+export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
+  const { transaction, inputs, own, account, network, isSent } = parameters
+  const coins = (amount: bigint) => `${formatUnits(amount, network.currency.decimals)} ${network.currency.symbol}`
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, index): Output => {
+    const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)
+    return { script, value: amount, whose: whoseIs({ script, own, account }) }
+  })
+  const valueTo = (...kinds: readonly Output['whose'][]) =>
+    sum(outputs.filter(({ whose }) => kinds.includes(whose)).map(({ value }) => value))
+  const back = valueTo('account')
+  const ownSpent = sum(inputs.flatMap((input) => (input.own ? [input.value ?? 0n] : [])))
+  const others = outputs.filter(({ whose }) => whose !== 'account')
+  const recipients = others.map((output) => recipientOf({ output, parameters, coins }))
+  const foreign = inputs.filter((input) => !input.own).length
+  const fee = feeOf({ inputs, outputs })
+  const isUnfixed = inputs.some((input) => input.isSigned && !input.isBinding)
+  const isBlind = recipients.some(({ isReadable }) => !isReadable) || fee === undefined || isUnfixed
+  return {
+    title: titleOf({ others, isSent, symbol: network.currency.symbol }),
+    act: isSent ? 'Send' : 'Sign',
+    facts: [
+      ...recipients.flatMap(({ facts }) => facts),
+      ...(back > 0n ? [{ label: 'Comes back', value: coins(back) }] : []),
+      ...(foreign > 0 ? [{ label: 'Inputs of others', value: `${foreign}, which aren’t signed here` }] : []),
+      ...(foreign > 0 ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
+      { label: 'From', value: account.payment.address, isCode: true },
+      { label: 'Network', value: network.name },
+      // What others spend isn't checked: it changes the fee, but not what leaves this wallet.
+      {
+        label: foreign > 0 ? 'Fee, as the application says' : 'Fee',
+        value: fee === undefined ? 'Unknown' : coins(fee),
+      },
+    ],
+    ...(isBlind ? { content: { label: 'Data', text: bytesToHex(transaction.unsignedTx), isCode: true } } : {}),
+    warnings: warningsOf({ parameters, fee, others, isUnfixed, isBlind }),
+    isBlind,
+  }
+}
+
+function whoseIs({
+  script,
+  own,
+  account: { payment, ordinals },
+}: Pick<ReadPaymentParameters, 'own' | 'account'> & { readonly script: Uint8Array }): Output['whose'] {
+  const found = own.get(bytesToHex(script))?.address
+  if (found === undefined) return 'other'
+  return found === payment.address || found === ordinals.address ? 'account' : 'wallet'
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+function titleOf({
+  others,
+  isSent,
+  symbol,
+}: {
+  readonly others: readonly Output[]
+  readonly isSent: boolean
+  readonly symbol: string
+}): string {
+  if (!others.some(({ value }) => value > 0n)) return 'Move coins within this account'
+  return isSent ? `Send ${symbol}` : 'Sign a transaction'
+}
+
+const netFact = ({ net, coins }: { readonly net: bigint; readonly coins: (amount: bigint) => string }): Fact =>
+  net < 0n ? { label: 'Leaves this wallet', value: coins(-net) } : { label: 'Comes to this wallet', value: coins(net) }
+
+/** What the inputs hold more than the outputs; undefined where an input’s value isn’t known. */
+function feeOf({
+  inputs,
+  outputs,
+}: {
+  readonly inputs: readonly ReadInput[]
+  readonly outputs: readonly Output[]
+}): bigint | undefined {
+  if (inputs.some(({ value }) => value === undefined)) return undefined
+  const fee = sum(inputs.map(({ value = 0n }) => value)) - sum(outputs.map(({ value }) => value))
+  return fee < 0n ? undefined : fee
+}
+
+interface Recipient {
+  readonly facts: readonly Fact[]
+  readonly isReadable: boolean
+}
+
+function recipientOf({
+  output: { value, script, whose },
+  parameters: { parameters },
+  coins,
+}: {
+  readonly output: Output
+  readonly parameters: ReadPaymentParameters
+  readonly coins: (amount: bigint) => string
+}): Recipient {
+  const amount = { label: 'Amount', value: coins(value) }
+  const memo = memoIn(script)
+  if (memo !== undefined) {
+    return { facts: [...(value > 0n ? [amount] : []), { label: 'Memo, public', value: memo }], isReadable: true }
+  }
+  const address = addressOf({ script, parameters })
+  return address === undefined
+    ? { facts: [amount, { label: 'To a script', value: bytesToHex(script), isCode: true }], isReadable: false }
+    : {
+        facts: [amount, { label: whose === 'wallet' ? 'To, in this wallet too' : 'To', value: address, isCode: true }],
+        isReadable: true,
+      }
+}
+
+function addressOf({
+  script,
+  parameters,
+}: {
+  readonly script: Uint8Array
+  readonly parameters: BitcoinParameters
+}): string | undefined {
+  try {
+    const decoded = OutScript.decode(script)
+    return decoded.type === 'unknown' || decoded.type === 'pk' || decoded.type === 'ms'
+      ? undefined
+      : Address(parameters).encode(decoded)
+  } catch {
+    return undefined // a script without an address
+  }
+}
+
+/** The data of an output that holds nothing else: as text, or in hexadecimals. */
+function memoIn(script: Uint8Array): string | undefined {
+  if (script[0] !== 0x6a) return undefined
+  try {
+    const [, ...parts] = Script.decode(script)
+    const bytes = parts.flatMap((part) => (part instanceof Uint8Array ? [...part] : []))
+    return shownText(new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes)))
+  } catch {
+    return bytesToHex(script.slice(1)) // data that is no text
+  }
+}
+
+/** What nodes of a network would call absurd: several times the usual rate, and a tenth of what is sent. */
+function isHighFee({
+  fee,
+  sent,
+  transaction,
+  usualRate,
+}: {
+  readonly fee: bigint
+  readonly sent: bigint
+  readonly transaction: Transaction
+  readonly usualRate: number
+}): boolean {
+  // A signature adds about 68 virtual bytes to each input.
+  const virtualBytes = transaction.unsignedTx.length + 28 * transaction.inputsLength
+  return Number(fee) > 5 * usualRate * virtualBytes || (fee > 10_000n && fee * 10n > sent)
+}
+
+function warningsOf({
+  parameters: { transaction, inputs, usualRate, isSent },
+  fee,
+  others,
+  isUnfixed,
+  isBlind,
+}: {
+  readonly parameters: ReadPaymentParameters
+  readonly fee: bigint | undefined
+  readonly others: readonly Output[]
+  readonly isUnfixed: boolean
+  readonly isBlind: boolean
+}): string[] {
+  const signed = inputs.filter(({ isSigned }) => isSigned)
+  const sent = sum(others.map(({ value }) => value))
+  const says = (isTrue: boolean, warning: string) => (isTrue ? [warning] : [])
+  return [
+    ...says(
+      signed.some(({ own }) => own?.intention === 'ordinal'),
+      'This spends from the address for ordinals: what is inscribed on its coins goes with them.',
+    ),
+    ...says(isUnfixed, 'The signature doesn’t bind everything: others may change where the coins go after you sign.'),
+    ...says(
+      signed.some(({ isConfirmed }) => !isConfirmed),
+      'An input isn’t known to the network as spendable with this value.',
+    ),
+    ...says(fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }), 'The fee is far higher than usual.'),
+    ...says(fee === undefined, 'The values of its inputs aren’t known, so neither is its fee.'),
+    ...says(
+      isBlind && fee !== undefined && !isUnfixed,
+      'An output pays to a script that has no address. Who may spend it can’t be shown.',
+    ),
+    ...says(!isSent, 'The application gets it signed, and may send it whenever it likes.'),
+  ]
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import type { AskedRequest, FamilyHost, PreparedRequest } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import { unfit } from '../prepare.js'
+import { shownName } from '../shownText.js'
+import { chainAt, numberOf } from './chain.js'
+import { AddChainParams, type AskedChain, SwitchChainParams } from './requestParams.js'
+
+type NetworkRequest = Pick<AskedRequest, 'params'> & { readonly host: FamilyHost; readonly network: WalletNetwork }
+
+/** Describes a change of network (EIP-3326). */
+export function switchChain({ params, host, network }: NetworkRequest): PreparedRequest {
+  const { success, output } = v.safeParse(SwitchChainParams, params)
+  if (!success) return unfit()
+  const [{ chainId }] = output
+  const wanted = host.network(chainId)
+  if (!wanted) {
+    const message = `Unrecognized chain ID "0x${numberOf(chainId).toString(16)}". Add it with wallet_addEthereumChain.`
+    return { kind: 'refuse', failure: { code: 4902, message } }
+  }
+  return askToSwitch({ wanted, host, network })
+}
+
+function askToSwitch({
+  wanted,
+  host,
+  network,
+}: Pick<NetworkRequest, 'host' | 'network'> & { readonly wanted: WalletNetwork }): PreparedRequest {
+  return {
+    kind: 'ask',
+    shown: {
+      title: 'Switch network',
+      act: 'Switch',
+      facts: [
+        { label: 'From', value: network.name },
+        { label: 'To', value: wanted.name },
+      ],
+      warnings: [],
+      isBlind: false,
+    },
+    async perform() {
+      await host.switchNetwork(wanted.chainId)
+      return null
+    },
+  }
+}
+
+/** Describes a new network (EIP-3085). Its node's chain id is verified once the visitor approves. */
+export function addChain({ params, host, network }: NetworkRequest): PreparedRequest {
+  const { success, output } = v.safeParse(AddChainParams, params)
+  if (!success) return unfit()
+  const [asked] = output
+  const known = host.network(asked.chainId)
+  if (known) return askToSwitch({ wanted: known, host, network })
+  return {
+    kind: 'ask',
+    shown: {
+      title: 'Add a network',
+      act: 'Add',
+      facts: [
+        { label: 'Name', value: shownName(asked.chainName) },
+        { label: 'Chain', value: String(numberOf(asked.chainId)) },
+        { label: 'Coin', value: shownName(asked.nativeCurrency.symbol) },
+        ...asked.rpcUrls.map((url) => ({ label: 'Node', value: shownName(url, 200), isCode: true })),
+      ],
+      warnings: ['Its node learns your addresses and decides what you see of them there.'],
+      isBlind: false,
+    },
+    async perform() {
+      await host.addNetwork(await toNetwork(asked))
+      await host.switchNetwork(asked.chainId)
+      return null
+    },
+  }
+}
+
+/** The network at the first of its nodes that answers with the expected chain id. */
+async function toNetwork({ chainId, chainName, rpcUrls, nativeCurrency }: AskedChain): Promise<WalletNetwork> {
+  for (const rpcUrl of rpcUrls) {
+    const answers = await chainAt(rpcUrl).catch(() => undefined)
+    if (answers === undefined) continue
+    if (answers !== numberOf(chainId)) throw new Error(`The node says that it is the chain ${answers}.`)
+    const { symbol, decimals } = nativeCurrency
+    return {
+      chainId,
+      name: shownName(chainName),
+      currency: { symbol: shownName(symbol), decimals },
+      rpcUrl,
+      tokens: [],
+    }
+  }
+  throw new Error('None of the network’s nodes can be reached from this page.')
+}

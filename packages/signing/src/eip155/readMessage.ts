@@ -1,0 +1,31 @@
+import { hexToBytes, isHex } from 'viem'
+import type { ShownRequest } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import { readMessageText } from '../readMessageText.js'
+import { textOf } from '../shownText.js'
+
+/** A message to sign: its bytes as received, and their text. */
+export interface ReadMessage {
+  readonly signable: string | { readonly raw: `0x${string}` }
+  readonly shown: ShownRequest
+}
+
+/** Describes a message (`personal_sign`). Bytes that aren't text are shown in hex. */
+export function readMessage({
+  message,
+  address,
+  network,
+  peerUrl,
+}: {
+  readonly message: string
+  readonly address: string
+  readonly network: WalletNetwork
+  readonly peerUrl: string
+}): ReadMessage {
+  const isData = isHex(message) && message.length % 2 === 0
+  const text = isData ? textOf(hexToBytes(message)) : message
+  return {
+    signable: isData ? { raw: message } : message,
+    shown: readMessageText({ text, data: message, address, network, peerUrl }),
+  }
+}

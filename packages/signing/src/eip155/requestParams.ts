@@ -1,0 +1,159 @@
+import type { Output } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { RpcUrl } from '../network.js'
+
+/** An address in any case; shown and compared in its checksummed form (EIP-55). */
+export const AddressText = v.pipe(
+  v.string(),
+  v.check((text) => isAddress(text, { strict: false })),
+  v.transform((text) => getAddress(text)),
+)
+
+const HexData = v.pipe(
+  v.string(),
+  v.maxLength(262_144),
+  v.custom<Hex>((text) => typeof text === 'string' && isHex(text) && text.length % 2 === 0),
+)
+
+/** A quantity of JSON-RPC: hexadecimal; some pages send a number. */
+const Quantity = v.union([
+  v.pipe(
+    v.string(),
+    v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+    v.transform((text) => BigInt(text)),
+  ),
+  v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(0),
+    v.transform((number) => BigInt(number)),
+  ),
+])
+
+const Index = v.pipe(
+  Quantity,
+  v.check((value) => value <= BigInt(Number.MAX_SAFE_INTEGER)),
+  v.transform(Number),
+)
+
+/** A transaction as a page requests it; missing fee, nonce and gas limit are filled in. */
+export interface AskedTransaction {
+  readonly from: Address
+  readonly to?: Address | undefined
+  readonly value?: bigint | undefined
+  readonly data?: Hex | undefined
+  readonly gas?: bigint | undefined
+  readonly gasPrice?: bigint | undefined
+  readonly maxFeePerGas?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+  readonly nonce?: number | undefined
+}
+
+const nothing = v.optional(v.undefined_())
+
+const Transaction = v.pipe(
+  v.object({
+    from: AddressText,
+    to: v.nullish(AddressText),
+    value: v.optional(Quantity),
+    data: v.optional(HexData),
+    input: v.optional(HexData),
+    gas: v.optional(Quantity),
+    gasLimit: v.optional(Quantity),
+    gasPrice: v.optional(Quantity),
+    maxFeePerGas: v.optional(Quantity),
+    maxPriorityFeePerGas: v.optional(Quantity),
+    nonce: v.optional(Index),
+    type: v.optional(v.picklist(['0x0', '0x1', '0x2', '0x00', '0x01', '0x02'])),
+    chainId: v.optional(Quantity),
+    // What would be signed and couldn't be shown isn't signed at all.
+    accessList: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(0))),
+    authorizationList: nothing,
+    blobs: nothing,
+    blobVersionedHashes: nothing,
+  }),
+  v.check(({ data, input }) => data === undefined || input === undefined || data === input),
+  v.transform(({ to, data, input, gas, gasLimit, type: _type, accessList: _accessList, ...rest }) => ({
+    ...rest,
+    to: to ?? undefined,
+    data: data ?? input,
+    gas: gas ?? gasLimit,
+  })),
+)
+
+export const TransactionParams = v.pipe(
+  v.looseTuple([Transaction]),
+  v.transform(([transaction]) => [transaction] as const),
+)
+
+/** `[message, address]`, the message as data or, from some pages, as text. */
+export const MessageParams = v.pipe(
+  v.looseTuple([v.pipe(v.string(), v.maxLength(131_072)), AddressText]),
+  v.transform(([message, address]) => [message, address] as const),
+)
+
+const TypedField = v.object({ name: v.pipe(v.string(), v.maxLength(128)), type: v.pipe(v.string(), v.maxLength(128)) })
+
+const isTypeName = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool|string|function)$|\[/.test(name)
+
+/** Typed data (EIP-712). */
+const AskedData = v.object({
+  /** Structures by name; none has the name of a built-in type. */
+  types: v.pipe(
+    v.record(v.string(), v.array(TypedField)),
+    v.check((types) => !Object.keys(types).some(isTypeName)),
+  ),
+  primaryType: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  domain: v.record(v.string(), v.unknown()),
+  message: v.record(v.string(), v.unknown()),
+})
+export type AskedTypedData = Output<typeof AskedData>
+
+/** `[address, data]`, the data as JSON or as it is. */
+export const TypedDataParams = v.pipe(
+  v.looseTuple([AddressText, v.union([AskedData, v.pipe(v.string(), v.maxLength(131_072), v.parseJson(), AskedData)])]),
+  v.transform(([address, data]) => [address, data] as const),
+)
+
+/** A chain as JSON-RPC names it, in CAIP-2. */
+const HexChain = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,13}$/),
+  v.transform((text) => `eip155:${BigInt(text)}`),
+)
+
+/** EIP-3326. */
+export const SwitchChainParams = v.pipe(
+  v.looseTuple([v.object({ chainId: HexChain })]),
+  v.transform(([chain]) => [chain] as const),
+)
+
+export interface AskedChain {
+  readonly chainId: string
+  readonly chainName: string
+  readonly rpcUrls: readonly string[]
+  readonly nativeCurrency: { readonly symbol: string; readonly decimals: number }
+}
+
+/** EIP-3085. */
+export const AddChainParams = v.pipe(
+  v.looseTuple([
+    v.object({
+      chainId: HexChain,
+      chainName: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+      rpcUrls: v.pipe(v.array(RpcUrl), v.minLength(1), v.maxLength(8)),
+      nativeCurrency: v.object({
+        symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(16)),
+        decimals: v.literal(18),
+      }),
+    }),
+  ]),
+  v.transform(([chain]) => [chain] as const),
+)
+
+/** `[address, chains?]` (EIP-5792). */
+export const CapabilitiesParams = v.pipe(
+  v.looseTuple([AddressText, v.optional(v.array(HexChain))]),
+  v.transform(([address, chains]) => [address, chains] as const),
+)

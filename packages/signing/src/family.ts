@@ -1,0 +1,128 @@
+import type { Keyring } from './keyring.js'
+import type { WalletNetwork } from './network.js'
+
+/** An application's request, and its chain. */
+export interface AskedRequest {
+  readonly method: string
+  readonly params: unknown
+  /** CAIP-2. */
+  readonly chainId: string
+  /** The session's accounts on the chain, without their chain. */
+  readonly addresses: readonly string[]
+  /** Where the application is, or says that it is. */
+  readonly peerUrl: string
+}
+
+/** One line of a request's description. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  /** An address or data, shown letter by letter. */
+  readonly isCode?: boolean | undefined
+}
+
+/** A described request. */
+export interface ShownRequest {
+  readonly title: string
+  /** What the button does: a verb. */
+  readonly act: string
+  readonly facts: readonly Fact[]
+  /** The text or data that is signed, whole. */
+  readonly content?: { readonly label: string; readonly text: string; readonly isCode: boolean } | undefined
+  /** Warnings that the visitor reads before approving. */
+  readonly warnings: readonly string[]
+  /** Its effect isn't known from its data: approving takes a separate step [F13]. */
+  readonly isBlind: boolean
+}
+
+/** Why a request isn't done: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */
+export interface RequestFailure {
+  readonly code: number
+  readonly message: string
+}
+
+/** The outcome of preparing a request. */
+export type PreparedRequest =
+  /** Answered without asking the visitor. */
+  | { readonly kind: 'answer'; readonly result: unknown }
+  | { readonly kind: 'refuse'; readonly failure: RequestFailure }
+  | {
+      readonly kind: 'ask'
+      readonly shown: ShownRequest
+      /** Executes exactly what was shown. */
+      perform(): Promise<unknown>
+    }
+
+/** The wallet's interface for a family that answers a request. */
+export interface FamilyHost {
+  network(chainId: string): WalletNetwork | undefined
+  networks(): readonly WalletNetwork[]
+  /** Adds a network, and grants the session that asked its accounts there. */
+  addNetwork(network: WalletNetwork): Promise<void>
+  /** Makes a network the session's active one and emits the change to the application. */
+  switchNetwork(chainId: string): Promise<void>
+}
+
+export interface Balance {
+  /** In the smallest unit. */
+  readonly value: bigint
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** An account of a keyring on a chain: each family derives the address of each of a keyring's accounts. */
+export interface OnChain {
+  readonly keyring: Keyring
+  /** CAIP-2. */
+  readonly chainId: string
+}
+
+/** A chain family, as this wallet knows it. Another family is another object of this type in `createFamilies`. */
+export interface WalletFamily {
+  /** Its CAIP-2 namespace. */
+  readonly name: string
+  /** Its name for the visitor. */
+  readonly label: string
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  /** Reads a private key of this family as it is usually written; undefined for anything else. */
+  readonly readKey: (text: string) => string | undefined
+  /** An address for each account, in the keyring's order; the same account has another address on another chain in some families. */
+  addresses(on: OnChain): readonly string[]
+  /** What else an account has beside its address, in families whose accounts have several: labelled by what each is for. */
+  otherAddresses?(
+    of: OnChain & { readonly address: string },
+  ): readonly { readonly label: string; readonly address: string }[]
+  /** The present id of a chain that applications may name by a former one. */
+  currentId?(chainId: string): string
+  balance(on: { readonly address: string; readonly network: WalletNetwork }): Promise<Balance>
+  /** Parses a request, estimates its cost and describes it. Never throws: an unreadable request is refused. */
+  prepare(
+    request: AskedRequest,
+    context: { readonly keyring: Keyring; readonly host: FamilyHost },
+  ): Promise<PreparedRequest>
+  /** What the `data` of a session's `chainChanged` is. */
+  chainChanged(chainId: string): unknown
+  /** What the family's wallets say of granted accounts when a session is made (CAIP-25); undefined where there is nothing. */
+  sessionProperties?(of: {
+    readonly keyring: Keyring
+    /** CAIP-10. */
+    readonly accounts: readonly string[]
+  }): Readonly<Record<string, string>> | undefined
+  /** Events beside `accountsChanged` that the family's wallets emit when the account in use has changed. */
+  accountEvents?(
+    of: OnChain & { readonly address: string },
+  ): readonly { readonly name: string; readonly data: unknown }[]
+  /** Signs a text to sign in with (CAIP-122), as it stands, in families for which WalletConnect defines that. Undefined for an account that isn't the keyring's. */
+  signSignIn?(of: {
+    readonly keyring: Keyring
+    readonly address: string
+    readonly text: string
+  }): Promise<SignInSignature | undefined>
+}
+
+export interface SignInSignature {
+  /** EIP-191. */
+  readonly type: 'eip191'
+  readonly signature: string
+}

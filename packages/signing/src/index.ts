@@ -1,0 +1,16 @@
+export type {
+  AskedRequest,
+  Balance,
+  Fact,
+  FamilyHost,
+  OnChain,
+  PreparedRequest,
+  RequestFailure,
+  ShownRequest,
+  SignInSignature,
+  WalletFamily,
+} from './family.js'
+export { createSeeds, type ImportedKey, KeptKeyring, type Keyring, mostAccounts, type SeedOf } from './keyring.js'
+export { NetworkSchema, type WalletNetwork, type WalletToken } from './network.js'
+export { failureOf } from './prepare.js'
+export { shownName, shownText } from './shownText.js'

@@ -1,0 +1,97 @@
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import type { WalletNetwork } from '../network.js'
+import { type SendOptions, SolanaAddress } from './requestParams.js'
+
+/** An account as a node knows it. */
+export interface ChainAccount {
+  /** The program that may change it. */
+  readonly owner: string
+  readonly data: Uint8Array
+}
+
+type At = Pick<WalletNetwork, 'rpcUrl'>
+
+/** A node refused a call or couldn't be read. */
+export class SolanaNodeError extends Error {
+  override readonly name = 'SolanaNodeError'
+}
+
+const Failure = v.object({ error: v.object({ message: v.pipe(v.string(), v.maxLength(2_000)) }) })
+
+/** Calls a node, once. */
+async function call<Result>({
+  rpcUrl,
+  method,
+  params,
+  result,
+}: At & {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly result: v.GenericSchema<unknown, Result>
+}): Promise<Result> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  const answer: unknown = await response.json()
+  const failure = v.safeParse(Failure, answer)
+  if (failure.success) throw new SolanaNodeError(failure.output.error.message)
+  const { success, output } = v.safeParse(v.object({ result }), answer)
+  if (!success) throw new SolanaNodeError(`The node’s answer to ${method} can’t be read.`)
+  return output.result
+}
+
+const Lamports = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.transform((value) => BigInt(value)),
+)
+
+/** In lamports. */
+export const balanceOf = async ({ rpcUrl, address }: At & { readonly address: string }): Promise<bigint> =>
+  (await call({ rpcUrl, method: 'getBalance', params: [address], result: v.object({ value: Lamports }) })).value
+
+/** What a message costs its payer, in lamports; undefined where the node no longer knows its blockhash. */
+export async function feeFor({ rpcUrl, message }: At & { readonly message: Uint8Array }): Promise<bigint | undefined> {
+  const params = [base64.encode(message), { commitment: 'confirmed' }]
+  const result = v.object({ value: v.nullish(Lamports) })
+  return (await call({ rpcUrl, method: 'getFeeForMessage', params, result })).value ?? undefined
+}
+
+const Account = v.pipe(
+  v.object({ owner: SolanaAddress, data: v.looseTuple([v.pipe(v.string(), v.base64())]) }),
+  v.transform(({ owner, data: [text] }): ChainAccount => ({ owner, data: base64.decode(text) })),
+)
+
+/** Accounts by their addresses; those that don't exist are missing. */
+export async function accountsAt({
+  rpcUrl,
+  addresses,
+}: At & { readonly addresses: readonly string[] }): Promise<ReadonlyMap<string, ChainAccount>> {
+  if (addresses.length === 0) return new Map()
+  const { value } = await call({
+    rpcUrl,
+    method: 'getMultipleAccounts',
+    // A node gives at most a hundred; a transaction has no more.
+    params: [addresses.slice(0, 100), { encoding: 'base64', commitment: 'confirmed' }],
+    result: v.object({ value: v.array(v.nullable(Account)) }),
+  })
+  return new Map(addresses.flatMap((address, index) => (value[index] ? [[address, value[index]] as const] : [])))
+}
+
+/** Sends a signed transaction, once. @returns its first signature, in base58 */
+export const send = ({
+  rpcUrl,
+  signed,
+  options = {},
+}: At & { readonly signed: Uint8Array; readonly options?: SendOptions | undefined }): Promise<string> =>
+  call({
+    rpcUrl,
+    method: 'sendTransaction',
+    params: [base64.encode(signed), { preflightCommitment: 'confirmed', ...options, encoding: 'base64' }],
+    result: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)),
+  })

@@ -1,0 +1,48 @@
+import type { Fact } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import type { Instruction, TokenAccount } from './resolve.js'
+
+/** A described instruction. */
+export interface ReadInstruction {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly string[]
+  /** What it takes of the signing account's coins, in lamports. */
+  readonly spends: bigint
+  /** Only prepares others, and isn't told as a step of its own. */
+  readonly isMinor: boolean
+}
+
+export interface ReadInstructionParameters {
+  readonly instruction: Instruction
+  /** The account that signs. */
+  readonly address: string
+  readonly network: WalletNetwork
+  readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
+}
+
+export const said = ({
+  title,
+  facts = [],
+  warnings = [],
+  spends = 0n,
+  isMinor = false,
+}: Pick<ReadInstruction, 'title'> & Partial<ReadInstruction>): ReadInstruction => ({
+  title,
+  facts,
+  warnings,
+  spends,
+  isMinor,
+})
+
+export const code = (label: string, value: string): Fact => ({ label, value, isCode: true })
+
+/** An instruction's numbers, little-endian; undefined beyond its end. */
+export function numbersOf(data: Uint8Array) {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  return {
+    byte: (at: number) => (at < data.length ? view.getUint8(at) : undefined),
+    u32: (at: number) => (at + 4 <= data.length ? view.getUint32(at, true) : undefined),
+    u64: (at: number) => (at + 8 <= data.length ? view.getBigUint64(at, true) : undefined),
+  }
+}

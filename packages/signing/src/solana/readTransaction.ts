@@ -1,0 +1,132 @@
+import { base64 } from '@scure/base'
+import { formatUnits } from 'viem'
+import type { Fact, ShownRequest } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import { code, type ReadInstruction } from './described.js'
+import { readInstruction } from './readInstruction.js'
+import type { ResolvedTransaction } from './resolve.js'
+
+/** A transaction and what it costs, in lamports. */
+export interface PricedTransaction extends ResolvedTransaction {
+  readonly fee: bigint
+}
+
+export interface ReadTransactionsParameters {
+  readonly transactions: readonly PricedTransaction[]
+  /** The account that signs. */
+  readonly address: string
+  readonly network: WalletNetwork
+  /** What the account has of the network's coin, in lamports. */
+  readonly balance: bigint
+  /** They are sent at once; else the page receives them signed. */
+  readonly isSent: boolean
+}
+
+/** Describes the transactions of a request as they will be signed [F13]. */
+export function readTransactions({
+  transactions,
+  address,
+  network,
+  balance,
+  isSent,
+}: ReadTransactionsParameters): ShownRequest {
+  const { symbol, decimals } = network.currency
+  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  const read = transactions.map((transaction) => readOne({ transaction, address, network }))
+  const steps = read.flatMap(({ main }) => main)
+  const isBlind = read.some(({ unread }) => unread.length > 0)
+  const [only] = steps
+  const isAlone = only !== undefined && steps.length === 1 && !isBlind
+  const spent = read.reduce((sum, { spends }) => sum + spends, 0n)
+  const fees = transactions.reduce((sum, { fee, message }) => sum + (message.keys[0] === address ? fee : 0n), 0n)
+  const facts = isAlone
+    ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
+    : read.flatMap((each, index) => [
+        ...(read.length > 1 ? [{ label: `Transaction ${index + 1}`, value: `of ${read.length}` }] : []),
+        ...each.main.flatMap((step, place) => [{ label: `Step ${place + 1}`, value: step.title }, ...step.facts]),
+        ...each.unread.map((program) => code('Calls a program', program)),
+        ...each.minorFacts,
+      ])
+  return {
+    title: isAlone ? only.title : titleOf({ count: read.length, isBlind }),
+    act: isSent ? 'Send' : 'Sign',
+    facts: [
+      ...facts,
+      code('From', address),
+      { label: 'Network', value: network.name },
+      ...feeFacts({ transactions, address, fees: coins(fees) }),
+    ],
+    ...(isBlind
+      ? {
+          content: {
+            label: 'Data',
+            text: transactions.map(({ messageBytes }) => base64.encode(messageBytes)).join('\n\n'),
+            isCode: true,
+          },
+        }
+      : {}),
+    warnings: [
+      ...new Set([
+        ...read.flatMap(({ warnings }) => warnings),
+        ...(isBlind ? ['What a program does here can’t be read. It may move everything that this account has.'] : []),
+        ...(spent + fees > balance ? [`This costs more than the ${coins(balance)} that the account has.`] : []),
+        ...(isSent ? [] : ['The application gets it signed, and may send it for about a minute.']),
+      ]),
+    ],
+    isBlind,
+  }
+}
+
+function titleOf({ count, isBlind }: { readonly count: number; readonly isBlind: boolean }): string {
+  if (count > 1) return `Sign ${count} transactions`
+  return isBlind ? 'Call a program' : 'A transaction of several steps'
+}
+
+interface ReadOne {
+  readonly main: readonly ReadInstruction[]
+  readonly minorFacts: readonly Fact[]
+  /** Programs whose instructions couldn't be read. */
+  readonly unread: readonly string[]
+  readonly warnings: readonly string[]
+  readonly spends: bigint
+}
+
+function readOne({
+  transaction: { instructions, tokenAccounts },
+  address,
+  network,
+}: Pick<ReadTransactionsParameters, 'address' | 'network'> & { readonly transaction: PricedTransaction }): ReadOne {
+  const all = instructions.map((instruction) => ({
+    program: instruction.program,
+    read: readInstruction({ instruction, address, network, tokenAccounts }),
+  }))
+  const read = all.flatMap((each) => each.read ?? [])
+  const isOnlyMinor = read.every(({ isMinor }) => isMinor)
+  const isMain = (each: ReadInstruction) => isOnlyMinor || !each.isMinor
+  return {
+    main: read.filter(isMain),
+    minorFacts: read.filter((each) => !isMain(each)).flatMap(({ facts }) => facts),
+    unread: [...new Set(all.flatMap((each) => (each.read ? [] : [each.program])))],
+    warnings: read.flatMap(({ warnings }) => warnings),
+    spends: read.reduce((sum, { spends }) => sum + spends, 0n),
+  }
+}
+
+/** Who pays the fee and who else signs. */
+function feeFacts({
+  transactions,
+  address,
+  fees,
+}: Pick<ReadTransactionsParameters, 'transactions' | 'address'> & { readonly fees: string }): readonly Fact[] {
+  const others = new Set(
+    transactions.flatMap(({ message: { keys, signerCount } }) =>
+      keys.slice(0, signerCount).filter((key) => key !== address),
+    ),
+  )
+  const payers = new Set(transactions.map(({ message }) => message.keys[0] ?? ''))
+  return [
+    ...(payers.has(address) ? [{ label: 'Fee', value: fees }] : []),
+    ...[...payers].filter((payer) => payer !== address).map((payer) => code('The fee is paid by', payer)),
+    ...[...others].filter((other) => !payers.has(other)).map((other) => code('Is also signed by', other)),
+  ]
+}

@@ -1,0 +1,210 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { base58, base64 } from '@scure/base'
+import * as v from 'valibot'
+import type { AskedRequest, PreparedRequest, ShownRequest, WalletFamily } from '../family.js'
+import type { SeedOf } from '../keyring.js'
+import type { WalletNetwork } from '../network.js'
+import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
+import { readMessageText } from '../readMessageText.js'
+import { textOf } from '../shownText.js'
+import { createSolanaAccounts, readSolanaKey, type SolanaAccount } from './accounts.js'
+import { balanceOf, feeFor, send } from './chain.js'
+import { encodeLegacyForm } from './legacyForm.js'
+import { decodeTransaction, encodeTransaction, isTransactionMessage } from './message.js'
+import { priorityFee } from './readInstruction.js'
+import { type PricedTransaction, readTransactions } from './readTransaction.js'
+import {
+  AllTransactionsParams,
+  type AskedTransaction,
+  MessageParams,
+  SendParams,
+  TransactionParams,
+} from './requestParams.js'
+import { resolveTransaction } from './resolve.js'
+
+/** The dependencies of a request: its session's network and the accounts that the session was granted. */
+interface Context extends AskedRequest {
+  readonly network: WalletNetwork
+  readonly accounts: readonly SolanaAccount[]
+}
+
+/** Each method that is granted, and how it is prepared. */
+const methods: Methods<Context> = {
+  solana_getAccounts: listAccounts,
+  solana_requestAccounts: listAccounts,
+  solana_signMessage: message,
+  solana_signTransaction: transaction,
+  solana_signAllTransactions: allTransactions,
+  solana_signAndSendTransaction: sentTransaction,
+}
+
+/** The ids of the public networks before they were the genesis hash's beginning. */
+const formerIds: Readonly<Record<string, string>> = {
+  'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+}
+
+/** Solana and its test networks. */
+export function createSolana(seedOf: SeedOf): WalletFamily {
+  const accountsOf = createSolanaAccounts(seedOf)
+  return {
+    name: 'solana',
+    label: 'Solana',
+    methods: Object.keys(methods),
+    events: ['accountsChanged', 'chainChanged'],
+    readKey: readSolanaKey,
+    addresses: ({ keyring }) => accountsOf(keyring).map(({ address }) => address),
+    currentId: (chainId) => (Object.hasOwn(formerIds, chainId) ? (formerIds[chainId] ?? chainId) : chainId),
+    async balance({ address, network }) {
+      return { value: await balanceOf({ ...network, address }), ...network.currency }
+    },
+    prepare(request, { keyring, host }) {
+      const accounts = accountsOf(keyring).filter(({ address }) => request.addresses.includes(address))
+      return prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, network, accounts }) })
+    },
+    chainChanged: (chainId) => chainId.split(':')[1],
+  }
+}
+
+function listAccounts({ addresses }: Context): PreparedRequest {
+  return { kind: 'answer', result: addresses.map((pubkey) => ({ pubkey })) }
+}
+
+function message({ params, accounts, network, peerUrl }: Context): PreparedRequest {
+  const { success, output } = v.safeParse(MessageParams, params)
+  if (!success) return unfit()
+  const account = accounts.find(({ address }) => address === output.pubkey)
+  if (!account) return stranger
+  const bytes = output.message
+  // Signed as a message, it would be valid as a transaction.
+  if (isTransactionMessage(bytes)) return unfit('This is a transaction, not a message.')
+  const read = { text: textOf(bytes), data: bytesToHex(bytes) }
+  const shown = readMessageText({ ...read, address: account.address, network, peerUrl })
+  return { kind: 'ask', shown, perform: async () => ({ signature: base58.encode(account.sign(bytes)) }) }
+}
+
+async function transaction(context: Context): Promise<PreparedRequest> {
+  const { success, output } = v.safeParse(TransactionParams, context.params)
+  if (!success) return unfit()
+  const prepared = await prepareAll({ context, ...listed(output), isSent: false })
+  if (!('sign' in prepared)) return prepared
+  const { shown, sign } = prepared
+  return {
+    kind: 'ask',
+    shown,
+    // Older applications insert the signature into their own transaction; newer ones take the whole.
+    async perform() {
+      const [signed] = sign()
+      return signed && { signature: base58.encode(signed.signature), transaction: base64.encode(signed.bytes) }
+    },
+  }
+}
+
+const listed = (asked: AskedTransaction) => ({
+  pubkey: asked.pubkey,
+  wires: ['parts' in asked ? encodeLegacyForm(asked.parts) : asked.transaction],
+})
+
+async function allTransactions(context: Context): Promise<PreparedRequest> {
+  const { success, output } = v.safeParse(AllTransactionsParams, context.params)
+  if (!success) return unfit()
+  const { pubkey, transactions: wires } = output
+  const prepared = await prepareAll({ context, pubkey, wires, isSent: false })
+  if (!('sign' in prepared)) return prepared
+  const { shown, sign } = prepared
+  return {
+    kind: 'ask',
+    shown,
+    perform: async () => ({ transactions: sign().map(({ bytes }) => base64.encode(bytes)) }),
+  }
+}
+
+async function sentTransaction(context: Context): Promise<PreparedRequest> {
+  const { success, output } = v.safeParse(SendParams, context.params)
+  if (!success) return unfit()
+  const { pubkey, transaction: wire, sendOptions: options } = output
+  const prepared = await prepareAll({ context, pubkey, wires: [wire], isSent: true })
+  if (!('sign' in prepared)) return prepared
+  const { shown, sign } = prepared
+  return {
+    kind: 'ask',
+    shown,
+    async perform() {
+      const [signed] = sign()
+      return signed && { signature: await send({ ...context.network, signed: signed.bytes, options }) }
+    },
+  }
+}
+
+interface SignedTransaction {
+  readonly signature: Uint8Array
+  /** The whole transaction. */
+  readonly bytes: Uint8Array
+}
+
+interface PreparedTransactions {
+  readonly shown: ShownRequest
+  /** Signs exactly what was shown [F13]. */
+  readonly sign: () => readonly SignedTransaction[]
+}
+
+/** Reads transactions of a request, all for one account, and what they cost. */
+async function prepareAll({
+  context: { accounts, network },
+  pubkey,
+  wires,
+  isSent,
+}: {
+  readonly context: Context
+  readonly pubkey: string | undefined
+  readonly wires: readonly Uint8Array[]
+  readonly isSent: boolean
+}): Promise<PreparedTransactions | PreparedRequest> {
+  const decoded = wires.map(decodeTransaction)
+  const signersOf = ({ message: { keys, signerCount } }: (typeof decoded)[number]) => keys.slice(0, signerCount)
+  // Some applications don't say whose signature they want: then it is the first of the session's accounts that it needs.
+  const wanted = pubkey ?? decoded.flatMap(signersOf).find((key) => accounts.some(({ address }) => address === key))
+  const account = accounts.find(({ address }) => address === wanted)
+  if (!account) return stranger
+  const { address } = account
+  if (!decoded.every((each) => signersOf(each).includes(address))) {
+    return unfit('The transaction doesn’t need this account’s signature.')
+  }
+  const isMissing = (signature: Uint8Array, index: number, signers: readonly string[]) =>
+    signers[index] !== address && signature.every((byte) => byte === 0)
+  if (isSent && decoded.some((each) => each.signatures.some((one, index) => isMissing(one, index, signersOf(each))))) {
+    return unfit('The transaction lacks other signatures, so it can’t be sent.')
+  }
+  const [transactions, balance] = await Promise.all([
+    Promise.all(decoded.map((each) => priced({ transaction: each, network }))),
+    balanceOf({ ...network, address }),
+  ])
+  return {
+    shown: readTransactions({ transactions, address, network, balance, isSent }),
+    sign: () =>
+      decoded.map((each) => {
+        const signature = account.sign(each.messageBytes)
+        const place = signersOf(each).indexOf(address)
+        const signatures = each.signatures.map((one, index) => (index === place ? signature : one))
+        return { signature, bytes: encodeTransaction({ ...each, signatures }) }
+      }),
+  }
+}
+
+/** Each signature costs this, in lamports. */
+const signatureFee = 5_000n
+
+async function priced({
+  transaction: decoded,
+  network,
+}: {
+  readonly transaction: ReturnType<typeof decodeTransaction>
+  readonly network: WalletNetwork
+}): Promise<PricedTransaction> {
+  const [resolved, asked] = await Promise.all([
+    resolveTransaction({ transaction: decoded, network }),
+    feeFor({ ...network, message: decoded.messageBytes }),
+  ])
+  const counted = signatureFee * BigInt(decoded.message.signerCount) + priorityFee(resolved.instructions)
+  return { ...resolved, fee: asked !== undefined && asked > counted ? asked : counted }
+}

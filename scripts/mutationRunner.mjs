@@ -1,0 +1,119 @@
+// Runs each test with one planted bug after another, in one and the same page: the code holds them all, and the number of one turns it on.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { TestRunner } from 'vitest'
+
+// As they are before a test holds the clock.
+const { clearTimeout, performance, setTimeout } = globalThis
+
+const folder = process.env.FOYER_MUTATION ?? ''
+/** `meet`: which test meets which bug, without any; `plant`: what it says to each. */
+const pass = process.env.FOYER_MUTATION_PASS
+/** How long a test may take with a bug, beside five times of what it takes without. */
+const patienceMs = 2_000
+
+/** What the code reads: the bug that is on, how often it was met, and after how often it has no end. */
+globalThis.__stryker__ ??= {}
+globalThis.__stryker__.mutantCoverage ??= { static: {}, perTest: {} }
+const planted = globalThis.__stryker__
+
+const lines = (name) => {
+  const path = `${folder}/${name}.jsonl`
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : []
+}
+const say = (name, line) => appendFileSync(`${folder}/${name}.jsonl`, `${JSON.stringify(line)}\n`)
+
+const nameOf = (task) => (task.suite ? `${nameOf(task.suite)} > ${task.name}` : `${task.file.name} > ${task.name}`)
+
+/** What the code counts in; a loop that a bug has made endless elsewhere than where it stands is ended by an error. */
+function counters(hits) {
+  const most = 100_000 + 20 * Object.values(hits).reduce((sum, count) => sum + count, 0)
+  let count = 0
+  const counting = {
+    set() {
+      count += 1
+      if (count > most) throw new Error('endless')
+      return true
+    },
+  }
+  return new Proxy({}, { get: () => new Proxy({}, counting), set: () => true })
+}
+
+export default class MutationRunner extends TestRunner {
+  #met = new Map(pass === 'plant' ? lines('met').map((each) => [each.test, each]) : [])
+  #caught = new Set(lines('caught').map(({ id }) => id))
+  /** The bugs of the test that runs. */
+  #ids = []
+  #startedAt = 0
+
+  onCollected(files) {
+    const quickFirst = ({ tasks }) => {
+      for (const each of tasks) if (each.type === 'suite') quickFirst(each)
+      tasks.sort((one, other) => this.#msOf(one) - this.#msOf(other))
+    }
+    if (pass === 'plant') files.forEach(quickFirst)
+  }
+
+  async onBeforeRunTask(test) {
+    await super.onBeforeRunTask(test)
+    const { hits = {} } = this.#met.get(nameOf(test)) ?? {}
+    this.#ids = Object.keys(hits).filter((id) => !this.#caught.has(id))
+    // At last once more without a bug: what fails then was spoilt by one before it.
+    test.repeats = this.#ids.length
+  }
+
+  onBeforeTryTask(test, { repeats }) {
+    super.onBeforeTryTask(test)
+    const name = nameOf(test)
+    const id = this.#ids[repeats]
+    planted.activeMutant = id
+    planted.hitCount = 0
+    planted.hitLimit = 10_000 + 20 * (this.#met.get(name)?.hits[id] ?? 0)
+    planted.currentTestId = name
+    if (pass === 'plant') planted.mutantCoverage.perTest = counters(this.#met.get(name)?.hits ?? {})
+    this.#startedAt = performance.now()
+  }
+
+  async runTask(test) {
+    const work = TestRunner.getTestFn(test)()
+    if (planted.activeMutant === undefined) return work
+    let timer
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('late')), patienceMs + 5 * this.#msOf(test))
+    })
+    await Promise.race([work, late]).finally(() => clearTimeout(timer))
+  }
+
+  onAfterRetryTask(test) {
+    const id = planted.activeMutant
+    planted.activeMutant = undefined
+    planted.currentTestId = undefined
+    const hasFailed = test.result.state === 'fail'
+    const name = nameOf(test)
+    if (pass === 'meet') {
+      const hits = planted.mutantCoverage?.perTest[name] ?? {}
+      return say('met', { test: name, ms: performance.now() - this.#startedAt, hits })
+    }
+    if (id === undefined) return hasFailed && say('spoilt', { test: name })
+    if (!hasFailed) return
+    this.#caught.add(id)
+    say('caught', { id, test: name })
+    test.result.state = 'run'
+    test.result.errors = undefined
+  }
+
+  onAfterRunFiles() {
+    if (pass === 'meet') say('load', Object.keys(planted.mutantCoverage?.static ?? {}))
+    super.onAfterRunFiles()
+  }
+
+  #msOf(task) {
+    return task.type === 'suite'
+      ? task.tasks.reduce((sum, each) => sum + this.#msOf(each), 0)
+      : (this.#met.get(nameOf(task))?.ms ?? 0)
+  }
+}
