@@ -62,7 +62,7 @@ export function withContext<Part extends object>(context: FoyerContext, part: Pa
 
 /** The context of a kit. @throws TypeError where the kit was made by another copy of this package */
 export function contextOf(kit: object): FoyerContext {
-  if (!hasContext(kit)) throw new TypeError('A kit of another copy of @foyer/core.')
+  if (!hasContext(kit)) throw new TypeError('A kit of another @foyer/core.')
   return kit[key]
 }
 

@@ -13,7 +13,6 @@ import type { ConnectParameters, Foyer } from './foyer.js'
 import { painted } from './loading/painted.js'
 import { onDemand } from './loading/piece.js'
 import { watchOnline } from './platform/browser.js'
-import { watchState } from './store/selectors.js'
 import { createModalControls } from './view/modal.js'
 import { applyViewRules } from './view/rules.js'
 import { closedView, currentRoute, type ViewState } from './view/viewState.js'
@@ -115,7 +114,7 @@ function watch({
     watchOnline(kit),
     persist(kit),
     watchServer(kit),
-    watchState(store, emit), // before the rules, whose changes come after what caused them
+    store.subscribe(emit), // before the rules, whose changes come after what caused them
   ]
   emit() // the opening that had this loaded
   const { open, close } = createModalControls(kit)

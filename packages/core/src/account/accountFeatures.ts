@@ -4,7 +4,7 @@ import type { WalletFeature } from '../config/options.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable, roomOf } from '../store/observable.js'
-import { accountOf, watchState } from '../store/selectors.js'
+import { accountOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 
 /** The order of an account's features, where the host says none. */
@@ -40,7 +40,7 @@ class AccountTabRoom {
   readonly end: () => void
 
   constructor({ store }: Foyer) {
-    this.end = watchState(store, (state, before) => {
+    this.end = store.subscribe((state, before) => {
       const former = connectionIdOf(before)
       if (former !== undefined && former !== connectionIdOf(state)) this.tab.set('tokens')
     })

@@ -9,7 +9,6 @@ import {
 import type { Account, Connector, ConnectorEntry } from '../connector/connector.js'
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
-import type { Store } from './store.js'
 
 /** The network that a family is on, configured or not. */
 export function networkIdOf(state: FoyerState, family: Family = state.family): NetworkId | undefined {
@@ -81,22 +80,6 @@ export interface AccountSnapshot {
   readonly allAccounts: readonly Account[]
   /** The connected wallet. */
   readonly wallet: ConnectorEntry | undefined
-}
-
-/**
- * Calls back with each state and the one seen before it. A store's own `subscribe` calls a listener twice for a change during which another
- * listener made a change of its own; here each change is seen once. @returns stops
- */
-export function watchState<State extends object>(
-  store: Pick<Store<State>, 'getState' | 'subscribe'>,
-  listener: (state: State, before: State) => void,
-): () => void {
-  let seen = store.getState()
-  return store.subscribe(() => {
-    const before = seen
-    seen = store.getState()
-    if (seen !== before) listener(seen, before)
-  })
 }
 
 /** What the store keeps of a connector. */

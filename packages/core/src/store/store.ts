@@ -1,11 +1,14 @@
-/** A state of plain data and who follows it: what a page reads of a vanilla Zustand store, so that its `useStore` takes one too. */
+/** A state of plain data and who follows it. React's `useSyncExternalStore` takes one as it is, and so does Zustand's `useStore`. */
 export interface Store<State extends object> {
   readonly getState: () => State
   /** The state that it was made with. */
   readonly getInitialState: () => State
   /** Merges what has changed; the same state emits nothing. */
   readonly setState: (change: Partial<State> | ((state: State) => Partial<State> | State)) => void
-  /** Calls back after each change. @returns unsubscribes */
+  /**
+   * Calls back with each state and the one that this listener saw before it, once for each: a change that a listener makes meanwhile reaches the others
+   * together with the one that caused it. @returns unsubscribes
+   */
   readonly subscribe: (listener: (state: State, before: State) => void) => () => void
 }
 
@@ -16,7 +19,7 @@ export interface Store<State extends object> {
  * const { getState, setState } = createStore({ online: true })
  */
 export function createStore<State extends object>(initial: State): Store<State> {
-  const listeners = new Set<(state: State, before: State) => void>()
+  const subscriptions = new Set<() => void>()
   let state = initial
   return {
     getState: () => state,
@@ -24,13 +27,18 @@ export function createStore<State extends object>(initial: State): Store<State> 
     setState(change) {
       const changed = typeof change === 'function' ? change(state) : change
       if (changed === state) return
-      const before = state
       state = { ...state, ...changed }
-      for (const listener of listeners) listener(state, before)
+      for (const look of subscriptions) look()
     },
     subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      let seen = state
+      const look = () => {
+        const before = seen
+        seen = state
+        if (seen !== before) listener(seen, before)
+      }
+      subscriptions.add(look)
+      return () => subscriptions.delete(look)
     },
   }
 }

@@ -39,9 +39,7 @@ export function Trigger({
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
   const failed = usePiece(modal).status === 'failed'
-  const ahead = () => {
-    if (prefetch !== 'none') modal.load()
-  }
+  const ahead = prefetch === 'none' ? undefined : modal.load
   useEffect(() => {
     if (prefetch !== 'visible' || !button.current || !window.IntersectionObserver) return
     // What it watches ends it: a button that left the page is in view no more.
