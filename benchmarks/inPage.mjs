@@ -15,6 +15,11 @@ export function announceWallet() {
   announce()
 }
 
+/** The browser of a visitor who saves data. */
+export function saveData() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+}
+
 /** A wallet that announces itself and gives an account at once; it is never asked to sign. */
 export function announceAccount() {
   const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

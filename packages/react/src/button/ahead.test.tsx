@@ -17,8 +17,14 @@ afterEach(() => {
 
 const PlainModal = (): ReactNode => <p>The modal</p>
 
+const loadPlainModal = async (): Promise<ModalCode> => ({
+  ...(await import('../modal/modalCode.js')),
+  Modal: PlainModal,
+  translated: {},
+})
+
 /** A page with a button, in a browser that says what is in view when the test does, and is idle at once. */
-function show(prefetch: Prefetch = 'visible') {
+function show(prefetch: Prefetch = 'visible', children: ReactNode = <ConnectButton />) {
   const watching: ((entries: readonly { readonly isIntersecting: boolean }[]) => void)[] = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
   vi.stubGlobal(
@@ -31,19 +37,13 @@ function show(prefetch: Prefetch = 'visible') {
     },
   )
   const { foyer } = createPlainKit()
-  const load = vi.fn(
-    async (): Promise<ModalCode> => ({
-      ...(await import('../modal/modalCode.js')),
-      Modal: PlainModal,
-      translated: {},
-    }),
-  )
+  const load = vi.fn(loadPlainModal)
   const { report } = contextOf(foyer)
   const scope = { ...createScope({ foyer, prefetch }), modal: createPiece({ chunk: 'modal', load, report }) }
   foyer.start()
   render(
     <KitProvider kit={scope}>
-      <ConnectButton />
+      {children}
       <Overlay />
     </KitProvider>,
   )
@@ -92,4 +92,25 @@ test('what cannot be fetched ahead is said by nothing; the press fetches it agai
   fireEvent.click(screen.getByRole('button'))
   await screen.findByText('The modal')
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a button that comes into view while a press elsewhere is under way has nothing fetched twice, and the press opens the modal', async () => {
+  const both = (
+    <>
+      <ConnectButton label="Pressed" />
+      <ConnectButton label="In view" />
+    </>
+  )
+  const { foyer, load, comes } = show('visible', both)
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  load.mockImplementationOnce(() => given.then(loadPlainModal))
+  fireEvent.click(screen.getByRole('button', { name: 'Pressed' }))
+  await comes(true)
+  give()
+  await screen.findByText('The modal')
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(foyer.store.getState().view.open).toBe(true)
 })
