@@ -9,7 +9,10 @@ export interface FoyerProviderProps {
   readonly foyer: Foyer
   /** The part of the page that uses the kit. */
   readonly children?: ReactNode
-  /** When the modal's code is fetched, from the page's own origin; `visible` unless said. */
+  /**
+   * When the modal's code is fetched, from the page's own origin: once a button is in view of an idle page, unless the visitor saves data (`visible`, the default);
+   * when one is pointed at or focused (`intent`); or at the press alone (`none`).
+   */
   readonly prefetch?: Prefetch | undefined
 }
 
