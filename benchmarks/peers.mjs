@@ -1,4 +1,4 @@
-// npm run bench:peers [-- --runs 15 --pages 'this kit,RainbowKit 2.2.8' --ways touch,0 --rates 1 --into FOLDER --check]: from the press to the first wallet's row,
+// npm run bench:peers [-- --runs 15 --minutes 60 --pages 'this kit,RainbowKit 2.2.8' --ways touch,0 --rates 1 --into FOLDER --check]: from the press to the first wallet's row,
 // of a page with the kit, with RainbowKit, with web3-onboard, and with a bare dialog, in one browser, one after the other, so that what else the machine does
 // falls on all of them; writes benchmarks/PEERS.md unless only a part is measured. The others are installed into a folder of their own, as they are no
 // part of this workspace. With --check it ends with 1 where a press of the kit takes longer than one of RainbowKit or web3-onboard.
@@ -18,6 +18,8 @@ import { closure, sum } from './sizes.mjs'
 const argument = (name, usual) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : usual)
 const list = (name, usual) => argument(name, usual.join(',')).split(',')
 const runs = Number(argument('--runs', 15))
+/** No round is begun after that, so that a busy machine gives fewer presses rather than none. */
+const lastRoundMs = Number(argument('--minutes', 60)) * 60_000
 const folder = argument('--into', join(tmpdir(), 'foyer-peers'))
 const slowdown = 4
 
@@ -64,7 +66,9 @@ const chrome = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
 })
 const seen = {}
-for (let round = 0; round < runs; round += 1)
+const started = performance.now()
+let rounds = 0
+for (; rounds < runs && (rounds === 0 || performance.now() - started < lastRoundMs); rounds += 1)
   for (const rate of rates)
     for (const way of ways)
       for (const name of names) {
@@ -216,7 +220,7 @@ function report() {
   })
   return `# From the press to the first wallet's row, beside others
 
-Written by \`npm run bench:peers\` on one machine (${cpus().length} cores, Chromium ${version}): medians of ${runs} presses each, taken in turns, in pages that plain Vite has
+Written by \`npm run bench:peers\` on one machine (${cpus().length} cores, Chromium ${version}): medians of ${rounds} presses each, taken in turns, in pages that plain Vite has
 built. The kit's names an \`api\`, which answers at once, and WalletConnect; it has its modal's files fetched while its button is in view, and beside it as it is with
 \`prefetch: 'none'\`. The others have all of their code in the page from the start. A press is one of a finger, or of a mouse so many milliseconds after it came over the
 button; it counts from when the browser had it until the frame with the first wallet's row is painted. The first press is that of a new browser context, the next
