@@ -1,5 +1,13 @@
 import { chromium } from '@playwright/test'
-import { announceAccount, announceWallet, closeModal, openAccount, openModal, openModalSlowly } from './inPage.mjs'
+import {
+  announceAccount,
+  announceWallet,
+  closeModal,
+  openAccount,
+  openModal,
+  openModalSlowly,
+  saveData,
+} from './inPage.mjs'
 
 /** @typedef {{ heapBytes: number, nodes: number, listeners: number }} Memory what is left after a garbage collection */
 
@@ -53,11 +61,12 @@ export async function measureInBrowser({
 /** How many times slower a weak phone's processor is. */
 const slowdown = 4
 
-/** A page with a wallet in it, in a context whose cache is empty. */
+/** A page with a wallet in it, in a context whose cache is empty, of a visitor who saves data: nothing is fetched ahead of a press. */
 async function open({ browser, url }) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.addInitScript(announceWallet)
+  await page.addInitScript(saveData)
   const requests = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(url, { waitUntil: 'networkidle' })

@@ -15,6 +15,11 @@ export function announceWallet() {
   announce()
 }
 
+/** The browser of a visitor who saves data. */
+export function saveData() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+}
+
 /** A wallet that announces itself and gives an account at once; it is never asked to sign. */
 export function announceAccount() {
   const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -165,5 +170,48 @@ export function closeModal() {
     }
     find('[part~="close"]')?.click()
     requestAnimationFrame(look)
+  })
+}
+
+/**
+ * Watches for the next press of the page's button, by a trusted pointer: from when the browser had it, whatever the page was doing then, until the frame with
+ * the first row is painted.
+ * @param {{ host?: string, row?: string }} [where] as for `openModal`
+ * @returns {Promise<{ ms: number, files: number, bytes: number }>} and what was fetched from the pointer's arrival until then
+ */
+export function watchPress({ host = '[data-foyer]', row = 'dialog[open] [data-wallet]' } = {}) {
+  const isShown = () => {
+    const place = document.querySelector(host)?.shadowRoot ?? document
+    return (place.querySelector(row)?.getBoundingClientRect().height ?? 0) > 0
+  }
+  return new Promise((resolve, reject) => {
+    if (isShown()) reject(new Error('There is a row before the press.'))
+    let arrived
+    const arrive = ({ timeStamp }) => {
+      arrived ??= timeStamp
+    }
+    const begin = ({ timeStamp: pressed }) => {
+      const painted = () => {
+        const until = performance.now()
+        for (const name of ['pointerover', 'pointerdown']) removeEventListener(name, arrive, true)
+        const fetched = performance
+          .getEntriesByType('resource')
+          .filter(({ startTime }) => startTime >= (arrived ?? pressed) && startTime <= until)
+        const bytes = fetched.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+        resolve({ ms: until - pressed, files: fetched.length, bytes })
+      }
+      const look = () => {
+        if (isShown()) {
+          // The first task after the frame: what stands in it is painted.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = painted
+          port2.postMessage(undefined)
+        } else if (performance.now() - pressed > 20_000) reject(new Error('No wallet row after 20 s.'))
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }
+    for (const name of ['pointerover', 'pointerdown']) addEventListener(name, arrive, true)
+    addEventListener('click', begin, { capture: true, once: true })
   })
 }

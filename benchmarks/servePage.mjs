@@ -28,7 +28,7 @@ export async function servePage(
 `
   const server = createServer(async (request, response) => {
     const { url = '/', method = 'GET' } = request
-    if (url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(document)
+    if (/^\/(\?|$)/.test(url)) return response.writeHead(200, { 'content-type': 'text/html' }).end(document)
     const body = bodies.get(url.slice(1))
     if (!body) {
       let asked = ''

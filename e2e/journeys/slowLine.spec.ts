@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { hostButton, openHost } from '../host.js'
+import { saveData } from './saveData.js'
 
 /** A line of a train: 400 ms from end to end, 50 kB a second. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -52,8 +53,11 @@ test('on a slow line the button answers at the press, the sheet stands before it
   journey,
 }) => {
   await journey.install({ name: 'Maple' })
+  await saveData(page)
   await openHost({ page, journey })
   await expect(hostButton(page)).toBeEnabled()
+  // The page's own files have come, so that the first that comes from now on is of the press.
+  await page.waitForLoadState('networkidle')
   const line = await page.context().newCDPSession(page)
   await line.send('Network.emulateNetworkConditions', slow)
   await allowOneWave(page)

@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { Api } from './api/project.js'
 import type { AttemptId, RunningAttempt } from './attempt/attempt.js'
 import type { Family } from './chain/ids.js'
@@ -10,13 +9,14 @@ import type { EventStream } from './events/stream.js'
 import type { Foyer } from './foyer.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
+import type { Store } from './store/store.js'
 
 export type Queries = typeof import('./queries.js')
 
 /** What the rooms of a kit share: made by `createFoyer`, never global. */
 export interface FoyerContext extends EventStream {
   readonly options: ResolvedOptions
-  readonly store: StoreApi<FoyerState>
+  readonly store: Store<FoyerState>
   readonly clock: Clock
   readonly persistence: Persistence
   readonly adapters: ReadonlyMap<Family, Adapter>
@@ -34,6 +34,8 @@ export interface FoyerContext extends EventStream {
   readonly controls: () => Promise<KitControls>
   /** The same once it is there: what opens and closes the modal can't wait for it. */
   loaded?: KitControls | undefined
+  /** The first view on its way: until it is painted nothing else is asked for. */
+  firstView?: Promise<unknown> | undefined
   /** What is fetched, and its cache. @throws ChunkLoadError */
   readonly queries: () => Promise<Queries>
   /** The operator's server; undefined where the host named none. */
@@ -60,7 +62,7 @@ export function withContext<Part extends object>(context: FoyerContext, part: Pa
 
 /** The context of a kit. @throws TypeError where the kit was made by another copy of this package */
 export function contextOf(kit: object): FoyerContext {
-  if (!hasContext(kit)) throw new TypeError('A kit of another copy of @foyer/core.')
+  if (!hasContext(kit)) throw new TypeError('A kit of another @foyer/core.')
   return kit[key]
 }
 

@@ -10,9 +10,9 @@ import { type ConnectionControls, type FoyerContext, type KitControls, withConte
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
+import { painted } from './loading/painted.js'
 import { onDemand } from './loading/piece.js'
 import { watchOnline } from './platform/browser.js'
-import { watchState } from './store/selectors.js'
 import { createModalControls } from './view/modal.js'
 import { applyViewRules } from './view/rules.js'
 import { closedView, currentRoute, type ViewState } from './view/viewState.js'
@@ -114,7 +114,7 @@ function watch({
     watchOnline(kit),
     persist(kit),
     watchServer(kit),
-    watchState(store, emit), // before the rules, whose changes come after what caused them
+    store.subscribe(emit), // before the rules, whose changes come after what caused them
   ]
   emit() // the opening that had this loaded
   const { open, close } = createModalControls(kit)
@@ -141,6 +141,9 @@ export function watchServer(kit: FoyerContext): () => void {
   const sender = onDemand({
     chunk: 'queries',
     async load() {
+      // One that doesn't come is for who asked for it to say.
+      await Promise.allSettled([kit.firstView])
+      await painted()
       const [{ createEventSender }, open] = await Promise.all([queries(), api()])
       return createEventSender({ kit, api: open })
     },

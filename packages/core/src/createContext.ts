@@ -1,4 +1,3 @@
-import { createStore } from 'zustand/vanilla'
 import type { Family, NetworkId } from './chain/ids.js'
 import { systemClock } from './clock/clock.js'
 import { type GivenOptions, type ResolvedOptions, resolveOptions, usable } from './config/options.js'
@@ -12,13 +11,14 @@ import { defaultFamily } from './networks/network.js'
 import { createPersistence } from './storage/persistence.js'
 import { entryOf } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
+import { createStore } from './store/store.js'
 import { closedView } from './view/viewState.js'
 
 /** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
 export function createContext(options: GivenOptions): FoyerContext {
   const resolved = resolveOptions(options)
   const given = usable(options.connectors, 'families')
-  const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
+  const store = createStore(initialState({ options, resolved, connectors: given }))
   const clock = options.clock ?? systemClock
   const { emit: report, listen: onError } = createStream<unknown>()
   // Without a network there is nothing to connect on, and no wallet is looked for.

@@ -46,7 +46,7 @@ describe('the options', () => {
       analytics: false,
       connectMethodsOrder: undefined,
       connectorTypeOrder: [],
-      walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+      walletFeaturesOrder: undefined,
     })
     const walletFeaturesOrder = ['send', 'receive', 'swaps', 'onramp'] as const
     expect(createFoyer({ ...options, features: { walletFeaturesOrder } }).options.features).toMatchObject({

@@ -8,7 +8,7 @@ import type { Connector } from './connector/connector.js'
 import { type ConnectionControls, type FoyerContext, withContext } from './context.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
-import { accountSnapshot, entryOf, networkIdOf, networkOf, watchState } from './store/selectors.js'
+import { accountSnapshot, entryOf, networkIdOf, networkOf } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
 import { closedView, requestedRoute } from './view/viewState.js'
 
@@ -60,7 +60,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
       }))
     },
     subscribe(select, listener) {
-      return watchState(store, (state, before) => {
+      return store.subscribe((state, before) => {
         const value = select(state)
         const former = select(before)
         if (!Object.is(value, former)) listener(value, former)

@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { Family, NetworkId } from './chain/ids.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
 import type { ConnectionId } from './connection/connection.js'
@@ -7,6 +6,7 @@ import type { TimedEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
 import type { AccountSnapshot } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
+import type { Store } from './store/store.js'
 import type { CloseReason, OpenRequest } from './view/viewState.js'
 
 export interface ConnectParameters {
@@ -38,8 +38,8 @@ export interface Connected {
 export interface Foyer {
   /** What the kit was made with, its defaults filled in. */
   readonly options: ResolvedOptions
-  /** All that is live about the kit, as plain data: a vanilla Zustand store. */
-  readonly store: StoreApi<FoyerState>
+  /** All that is live about the kit, as plain data. */
+  readonly store: Store<FoyerState>
 
   /** Listens for wallets and restores connections. Running it twice is the same as once. @returns `stop` */
   start(): () => void

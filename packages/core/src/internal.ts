@@ -6,6 +6,7 @@ export { contextOf, type FoyerContext } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { asText, exchange, readJson } from './http/exchange.js'
 export { mayRetryHttp, withRetries } from './http/retry.js'
+export { painted } from './loading/painted.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
 export {

@@ -2,15 +2,18 @@ import type { Foyer } from '@foyer/core'
 import { type ReactNode, useMemo } from 'react'
 import { KitProvider } from './kit.js'
 import { Overlay } from './Overlay.js'
-import { createScope } from './scope.js'
+import { createScope, type Prefetch } from './scope.js'
 
 export interface FoyerProviderProps {
   /** What `createFoyer` made, outside of any component. */
   readonly foyer: Foyer
   /** The part of the page that uses the kit. */
   readonly children?: ReactNode
-  /** Fetches the modal's code, from the page's own origin, when a button is pointed at or focused; true unless said. */
-  readonly prefetch?: boolean | undefined
+  /**
+   * When the modal's code is fetched, from the page's own origin: once a button is in view of an idle page, unless the visitor saves data (`visible`, the default);
+   * when one is pointed at or focused (`intent`); or at the press alone (`none`).
+   */
+  readonly prefetch?: Prefetch | undefined
 }
 
 /**
@@ -25,7 +28,7 @@ export interface FoyerProviderProps {
  *   </FoyerProvider>
  * )
  */
-export function FoyerProvider({ foyer, children, prefetch = true }: FoyerProviderProps): ReactNode {
+export function FoyerProvider({ foyer, children, prefetch = 'visible' }: FoyerProviderProps): ReactNode {
   const scope = useMemo(() => createScope({ foyer, prefetch }), [foyer, prefetch])
   return (
     <KitProvider kit={scope}>

@@ -36,6 +36,7 @@ export {
 } from './hooks.js'
 export { ProviderMissingError, useFoyer } from './kit.js'
 export { OnrampWidget } from './OnrampWidget.js'
+export type { Prefetch } from './scope.js'
 
 export { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
 

@@ -4,8 +4,11 @@ import type { WalletFeature } from '../config/options.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable, roomOf } from '../store/observable.js'
-import { accountOf, watchState } from '../store/selectors.js'
+import { accountOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+
+/** The order of an account's features, where the host says none. */
+const usualOrder: readonly WalletFeature[] = ['onramp', 'swaps', 'receive', 'send']
 
 /** What a family says of a feature; one that isn't named here is for all. */
 const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>> = {
@@ -23,7 +26,7 @@ export function walletFeatures({
   family,
 }: Pick<FoyerState, 'features' | 'family'>): readonly WalletFeature[] {
   const known = familyTraits(family)
-  return [...new Set(features.walletFeaturesOrder)].filter((feature) => {
+  return [...new Set(features.walletFeaturesOrder ?? usualOrder)].filter((feature) => {
     const trait = traits[feature]
     return features[feature] && (trait === undefined || known[trait])
   })
@@ -37,7 +40,7 @@ class AccountTabRoom {
   readonly end: () => void
 
   constructor({ store }: Foyer) {
-    this.end = watchState(store, (state, before) => {
+    this.end = store.subscribe((state, before) => {
       const former = connectionIdOf(before)
       if (former !== undefined && former !== connectionIdOf(state)) this.tab.set('tokens')
     })

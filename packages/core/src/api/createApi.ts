@@ -1,9 +1,9 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { Family, NetworkId } from '../chain/ids.js'
 import { type Clock, systemClock } from '../clock/clock.js'
 import type { Adapter } from '../connector/connector.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import type { Store } from '../store/store.js'
 import { sdkVersion } from '../wire/sdk.js'
 import { createHttp } from './http.js'
 import { type Api, createSupportedChains } from './project.js'
@@ -50,7 +50,7 @@ export interface OpenApiParameters {
   readonly options: { readonly projectId: string; readonly platform: string }
   readonly origin: string
   readonly adapters: ReadonlyMap<Family, Adapter>
-  readonly store: StoreApi<FoyerState>
+  readonly store: Store<FoyerState>
   readonly clock: Clock
   readonly report: (error: unknown) => void
 }

@@ -54,8 +54,8 @@ export interface Features {
   readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
   /** The groups that come first; the others follow in their usual order [S3.4]. */
   readonly connectorTypeOrder: readonly ConnectorOrderType[]
-  /** The order of the account’s buttons. */
-  readonly walletFeaturesOrder: readonly WalletFeature[]
+  /** The order of the account’s buttons, of which those that aren't named are left out; buy, swap, receive, send unless said. */
+  readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
 }
 
 /** A wallet that the host adds to the list by itself. */
@@ -253,7 +253,6 @@ export const defaultFeatures: Features = {
   pay: false,
   analytics: false,
   connectorTypeOrder: [],
-  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }
 
 /** The defaults of everything that is plain data; the rest is derived. */

@@ -1,7 +1,6 @@
 import type { FoyerContext } from '../context.js'
 import type { SiwxFactory } from '../signin/siwxHost.js'
 import type { Siwx } from '../siwx/siwx.js'
-import { watchState } from '../store/selectors.js'
 import type { ResolvedOptions } from './options.js'
 
 /** Whether options let anything work: there is a network, and one way to sign in at most [S5.2]. */
@@ -27,7 +26,7 @@ export function watchAlerts({
   update,
   report,
 }: Pick<FoyerContext, 'options' | 'store' | 'queries' | 'update' | 'report'>): () => void {
-  const stop = watchState(store, ({ alert }, before) => {
+  const stop = store.subscribe(({ alert }, before) => {
     if (alert && alert !== before.alert) queries().then(({ logAlert }) => logAlert({ alert, report }), report)
   })
   const values = options.api === undefined ? { alone: 'yes' } : undefined

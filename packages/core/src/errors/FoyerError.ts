@@ -61,7 +61,7 @@ export class StorageError extends FoyerError {
   readonly code = 'storage'
 
   constructor({ cause }: { cause: unknown }) {
-    super('Storage refused: a reload forgets.', {
+    super('Storage refused.', {
       notice: 'error.storage',
       cause,
     })

@@ -126,6 +126,39 @@ describe('the operator', () => {
     expect(events()).toEqual([])
   })
 
+  test.each([
+    ['came', () => Promise.resolve()],
+    ['failed', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
+  ])('is asked for nothing until the first view %s and the frame with it is painted', async (_, end) => {
+    let frames: (() => void)[] = []
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
+    stops.push(() => vi.unstubAllGlobals())
+    const draw = () => {
+      const now = frames
+      frames = []
+      for (const run of now) run()
+    }
+    const { api, received, until } = await localApi()
+    const { foyer, happened } = kitOf({ api })
+    let come = () => {}
+    contextOf(foyer).firstView = new Promise<void>((resolve) => {
+      come = resolve
+    }).then(end)
+    const opened = happened('MODAL_OPEN')
+    foyer.open()
+    await opened
+    await foyer.connect({ connectorId: 'fake' })
+    expect(frames).toHaveLength(0)
+    come()
+    await vi.waitFor(() => expect(frames).toHaveLength(1))
+    draw()
+    expect(frames).toHaveLength(1)
+    expect(received).toEqual([])
+    draw()
+    await until(() => received.length > 0)
+    expect(received.map(({ path }) => path)).toEqual(['/projects/v1/origins'])
+  })
+
   test('[S7.29 S7.32] receives each event once, where project and host switched it on', async () => {
     const { api, events, until, received } = await localApi()
     const { foyer, clock } = kitOf({ api, features: { analytics: true } })

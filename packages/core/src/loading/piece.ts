@@ -1,6 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import { ChunkLoadError } from '../errors/FoyerError.js'
-import type { Observable } from '../store/observable.js'
+import { createStore, type Store } from '../store/store.js'
 
 /** How far a piece of the page that is fetched when needed has come. */
 export type PieceState<T> =
@@ -9,8 +8,8 @@ export type PieceState<T> =
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly content: T }
 
-/** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next `load`. */
-export interface Piece<T> extends Observable<PieceState<T>> {
+/** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next `load`. Its first state is what a server renders. */
+export interface Piece<T> extends Omit<Store<PieceState<T>>, 'setState'> {
   readonly load: () => void
   /** As `load`, to wait for; what draws the piece isn't told. @throws ChunkLoadError */
   readonly fetch: () => Promise<T>
@@ -28,13 +27,12 @@ export function createPiece<T>({
   readonly report: (error: unknown) => void
 }): Piece<T> {
   const fetch = onDemand({ chunk, load })
-  const { getState, setState, subscribe } = createStore<PieceState<T>>(() => ({ status: 'absent' }))
+  const { setState, ...store } = createStore<PieceState<T>>({ status: 'absent' })
   return {
-    get: getState,
-    subscribe,
+    ...store,
     fetch,
     load() {
-      const { status } = getState()
+      const { status } = store.getState()
       if (status === 'loading' || status === 'ready') return
       setState({ status: 'loading' })
       fetch().then(

@@ -1,4 +1,4 @@
-import { contextOf, type Queries } from '../context.js'
+import { contextOf, type FoyerContext, type Queries } from '../context.js'
 
 /**
  * Starts to follow what is fetched once the code for it is there. A chunk that doesn't come is reported, and `failed` called with what fetches it
@@ -9,19 +9,24 @@ export function whenLoaded(
   {
     start,
     failed,
-  }: { readonly start: (queries: Queries) => () => void; readonly failed?: ((retry: () => void) => void) | undefined },
+    code = contextOf(foyer).queries,
+  }: {
+    readonly start: (queries: Queries) => () => void
+    readonly failed?: ((retry: () => void) => void) | undefined
+    /** What fetches it. */
+    readonly code?: FoyerContext['queries']
+  },
 ): () => void {
-  const { queries, report } = contextOf(foyer)
   let stopped = false
   let stop = () => {}
   const load = () => {
     if (stopped) return
-    queries().then(
+    code().then(
       (loaded) => {
         if (!stopped) stop = start(loaded)
       },
       (error: unknown) => {
-        report(error)
+        contextOf(foyer).report(error)
         if (!stopped) failed?.(load)
       },
     )

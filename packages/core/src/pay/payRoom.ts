@@ -4,7 +4,6 @@ import { FeatureDisabledError } from '../errors/action.js'
 import { PayError } from '../errors/feature.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable, roomOf } from '../store/observable.js'
-import { watchState } from '../store/selectors.js'
 import { push, replace } from '../view/navigate.js'
 import { currentRoute } from '../view/viewState.js'
 import { type CheckedPayRequest, checkPayRequest, type PayRequest } from './payAsset.js'
@@ -33,7 +32,7 @@ class PayRoom {
   constructor(context: FoyerContext) {
     this.#context = context
     this.state = this.#shown
-    watchState(context.store, ({ connection }, before) => {
+    context.store.subscribe(({ connection }, before) => {
       if (isRunning(this.#kept.payment) && connection !== before.connection) this.#keep(this.#kept)
     })
   }

@@ -7,7 +7,7 @@ import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable, roomOf } from '../store/observable.js'
-import { accountOf, networkIdOf, networkOf, watchState } from '../store/selectors.js'
+import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import {
   type AmountReading,
@@ -114,7 +114,7 @@ export class SendRoom {
     if (this.#listens) return
     this.#listens = true
     const { store } = this.#foyer
-    const stop = watchState(store, (state, before) => {
+    const stop = store.subscribe((state, before) => {
       const [family, address, networkId] = [state.family, accountOf(state).address, networkIdOf(state)]
       if (family !== before.family || address === undefined)
         this.dispatch({ type: 'reset' }) // [S4.6]

@@ -9,7 +9,6 @@ import { SignInDisabledError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
-import { watchState } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { opened, withView } from '../view/modal.js'
 import { shownAttempt } from '../view/shownAttempt.js'
@@ -80,7 +79,7 @@ export function watchSignIn({ machine, modal }: Omit<Watch, 'room'>): () => void
   }
   watch.room.lookAgain = again(true)
   const stops = [
-    watchState(kit.store, (state, before) => {
+    kit.store.subscribe((state, before) => {
       follow(watch, state)
       const ids = Object.keys(state.connection.connections)
       // Once the connection is settled, with the family that it makes the active one.

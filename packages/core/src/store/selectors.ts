@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import {
   accountIdOfFamily,
@@ -81,22 +80,6 @@ export interface AccountSnapshot {
   readonly allAccounts: readonly Account[]
   /** The connected wallet. */
   readonly wallet: ConnectorEntry | undefined
-}
-
-/**
- * Calls back with each state and the one seen before it. A store's own `subscribe` calls a listener twice for a change during which another
- * listener made a change of its own; here each change is seen once. @returns stops
- */
-export function watchState<State>(
-  store: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
-  listener: (state: State, before: State) => void,
-): () => void {
-  let seen = store.getState()
-  return store.subscribe(() => {
-    const before = seen
-    seen = store.getState()
-    if (seen !== before) listener(seen, before)
-  })
 }
 
 /** What the store keeps of a connector. */

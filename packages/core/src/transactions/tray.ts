@@ -9,7 +9,6 @@ import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
 import { keysOf } from '../store/keysOf.js'
 import { type Observable, type ObservableValue, observable, roomOf } from '../store/observable.js'
-import { watchState } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { replace, reset } from '../view/navigate.js'
 import type { ViewName, ViewProps } from '../view/viewParams.js'
@@ -74,7 +73,7 @@ class KeptTray implements Tray {
     this.get = this.#items.get
     this.subscribe = this.#items.subscribe
     this.#stops = [
-      watchState(context.store, ({ started, connection: { active } }, before) => {
+      context.store.subscribe(({ started, connection: { active } }, before) => {
         if (started && !before.started) this.#followAll()
         const left = keysOf(before.connection.active).filter((family) => active[family] === undefined)
         // `disconnect` has erased what is kept; a wallet that is only locked hasn't.

@@ -2,7 +2,7 @@ import { isRunning } from '../attempt/attempt.js'
 import { dispatchEvent } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { isConnected, watchState } from '../store/selectors.js'
+import { isConnected } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { navigate, setLoading } from './navigate.js'
 import { attemptAt, isSameTarget, leftAttempts, reportUnexpected, shownAttempt, startAttempt } from './shownAttempt.js'
@@ -20,7 +20,7 @@ interface Rules {
  * that led to its view. @returns stops
  */
 export function applyViewRules({ kit, modal }: Rules): () => void {
-  const stop = watchState(kit.store, (state, before) => {
+  const stop = kit.store.subscribe((state, before) => {
     const busy = isSwitching(state)
     if (busy !== isSwitching(before)) setLoading(modal, busy) // [S4.20]
     followAttempt({ kit, modal, state, before })

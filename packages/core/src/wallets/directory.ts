@@ -9,7 +9,6 @@ import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { queryClientOf } from '../query/queryClientOf.js'
 import { type ObservableValue, observable, roomOf } from '../store/observable.js'
-import { watchState } from '../store/selectors.js'
 import { type WalletsReply, walletEntries } from '../wire/wallet.js'
 import {
   type DirectoryPage,
@@ -101,7 +100,7 @@ class QueriedDirectory implements Directory {
     const stops = [
       () => this.#client.unmount(),
       ...observers.map((observer) => observer.subscribe(read)),
-      watchState(this.#foyer.store, (state, former) => {
+      this.#foyer.store.subscribe((state, former) => {
         const isElsewhere = state.networks !== former.networks || state.connectorFilter !== former.connectorFilter
         if (isElsewhere) this.#updateQueries()
         // On a phone the family decides on which wallets are offered.

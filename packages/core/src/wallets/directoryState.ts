@@ -1,5 +1,7 @@
 import type { ConnectorOrderType } from '../config/options.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { painted } from '../loading/painted.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 
 import type { ListedWallet } from './listedWallet.js'
@@ -38,15 +40,18 @@ export const idleDirectory: DirectoryState = {
 }
 
 /**
- * Follows what is known of the operator's directory of wallets, and asks for the first ones. The code for it comes with the first call, so that a
- * first view can call this as soon as it is painted. A change of the networks or of the family that is asked for finds other wallets.
+ * Follows what is known of the operator's directory of wallets, and asks for the first ones. The code for it comes with the first call, once the view that
+ * calls this is painted. A change of the networks or of the family that is asked for finds other wallets.
  *
  * @returns stops
  * @example
  * const stop = watchDirectory(foyer, ({ featured, recommended, count }) => …)
  */
 export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryState) => void): () => void {
-  return whenLoaded(foyer, { start: ({ directoryOf }) => directoryOf(foyer).watch(listener) })
+  return whenLoaded(foyer, {
+    code: () => painted().then(contextOf(foyer).queries),
+    start: ({ directoryOf }) => directoryOf(foyer).watch(listener),
+  })
 }
 
 /** Says of a row why it stands there. */

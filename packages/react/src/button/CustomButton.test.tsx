@@ -19,7 +19,7 @@ const connectorId = 'plain.wallet'
 function show(foyer: Foyer, load: () => Promise<ModalCode> = () => new Promise(() => {})): () => FoyerButtonState {
   let last: FoyerButtonState | undefined
   const scope: Scope = {
-    ...createScope({ foyer, prefetch: true }),
+    ...createScope({ foyer, prefetch: 'visible' }),
     modal: createPiece({ chunk: 'modal', load, report: contextOf(foyer).report }),
   }
   foyer.start()

@@ -1,8 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePiece } from '../piece.js'
 import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 import { Frame, LoadNotice } from './ButtonParts.js'
+
+declare global {
+  interface Navigator {
+    /** Where the browser says how the page is connected. */
+    readonly connection?: { readonly saveData?: boolean }
+  }
+}
 
 export interface TriggerProps {
   readonly part: 'account-button' | 'connect-button' | 'network-button' | 'wallet-button'
@@ -32,9 +39,16 @@ export function Trigger({
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
   const failed = usePiece(modal).status === 'failed'
-  const ahead = () => {
-    if (prefetch) modal.load()
-  }
+  const ahead = prefetch === 'none' ? undefined : modal.load
+  useEffect(() => {
+    if (prefetch !== 'visible' || !button.current || !window.IntersectionObserver) return
+    // What it watches ends it: a button that left the page is in view no more.
+    new IntersectionObserver(([seen]) => {
+      // Safari doesn't say when it's idle.
+      if (seen?.isIntersecting && !navigator.connection?.saveData)
+        (window.requestIdleCallback ?? setTimeout)(modal.load)
+    }).observe(button.current)
+  }, [modal, prefetch])
   const press = () => {
     setPressed(true)
     // Asked for at once: who only sees the state change waits for React to have drawn the page anew.

@@ -21,7 +21,7 @@ const blocked = new TypeError('Failed to fetch dynamically imported module')
 /** A page whose modal is fetched over a network that the test holds in its hand. */
 function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalCode> = () => new Promise(() => {})) {
   const scope: Scope = {
-    ...createScope({ foyer, prefetch: true }),
+    ...createScope({ foyer, prefetch: 'visible' }),
     modal: createPiece({ chunk: 'modal', load, report: contextOf(foyer).report }),
   }
   foyer.start()
@@ -298,7 +298,7 @@ test('[F30] an account whose picture cannot be fetched says so, and trying again
   const { foyer } = createPlainKit()
   let failing = true
   const scope: Scope = {
-    ...createScope({ foyer, prefetch: false }),
+    ...createScope({ foyer, prefetch: 'none' }),
     face: createPiece({
       chunk: 'face',
       load: () => (failing ? Promise.reject(blocked) : import('../face/face.js')),
@@ -326,7 +326,7 @@ test('[F30] sentences of another language that do not come are said so by the bu
     return { 'connect.title': 'Sambungkan Dompet' }
   }
   const { foyer } = createPlainKit({ locale: { ...english, load } })
-  const { modal } = createScope({ foyer, prefetch: true })
+  const { modal } = createScope({ foyer, prefetch: 'visible' })
   show(foyer, <ConnectButton />, () => modal.fetch().then((code) => ({ ...code, Modal: TitledModal })))
   fireEvent.click(screen.getByRole('button'))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -27,7 +27,7 @@ export function usePress({ busy, onPress }: { readonly busy?: boolean | undefine
   const [pressed, setPressed] = useState(false)
   const failed = usePiece(modal).status === 'failed'
   const ahead = () => {
-    if (prefetch) modal.load()
+    if (prefetch !== 'none') modal.load()
   }
   return {
     failed: pressed && failed,

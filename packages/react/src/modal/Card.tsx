@@ -1,5 +1,5 @@
-import type { Clock, Foyer, FoyerState, Route } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import type { Foyer, FoyerState, Route } from '@foyer/core'
+import { painted } from '@foyer/core/internal'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type MemoExoticComponent, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
@@ -28,7 +28,7 @@ export const Card: MemoExoticComponent<(props: CardProps) => ReactNode> = memo(f
   const { direction, loading } = state.view
   const outlet = useRef<HTMLDivElement>(null)
   useHeldFocus(outlet)
-  usePrefetch({ views, online: state.online, clock: contextOf(foyer).clock })
+  usePrefetch({ views, online: state.online })
   return (
     <KitContext.Provider value={kit}>
       <ModalContext.Provider value={modal}>
@@ -94,24 +94,10 @@ function useHeldFocus(within: RefObject<HTMLElement | null>): void {
   }, [within])
 }
 
-/** How long the first view has the line to itself where the browser doesn't say when it's idle. */
-const quietMs = 1_000
-
-/** Fetches the other views while the visitor reads the first. */
-function usePrefetch({
-  views,
-  online,
-  clock,
-}: Pick<ModalScope, 'views'> & { readonly online: boolean; readonly clock: Clock }): void {
+/** Fetches the other views once the first is painted. */
+function usePrefetch({ views, online }: Pick<ModalScope, 'views'> & { readonly online: boolean }): void {
   useEffect(() => {
-    if (!online) return
-    const load = () => {
-      // Both are of the chunk of the common views.
-      views.alert.load()
-      views.tooltip.load()
-    }
-    if (typeof requestIdleCallback !== 'function') return clock.setTimeout(load, quietMs)
-    const idle = requestIdleCallback(load, { timeout: 2 * quietMs })
-    return () => cancelIdleCallback(idle)
-  }, [views, online, clock])
+    // It is of the chunk of the common views.
+    if (online) painted().then(views.tooltip.load)
+  }, [views, online])
 }

@@ -157,6 +157,10 @@ test('fifty openings leave nothing behind but the card of the next', async () =>
   const kit = modalKit()
   const modal = await showModal(kit)
   const count = () => modal.root.querySelectorAll('*').length + document.querySelectorAll('*').length
+  await acting(() => kit.foyer.open())
+  await waitFor(() => expect(modal.root.querySelector('[data-part="tooltip"]')).not.toBeNull())
+  await acting(() => kit.foyer.close())
+  await kit.clock.advance(200)
   const before = count()
   for (let cycle = 0; cycle < 50; cycle += 1) {
     await acting(() => kit.foyer.open())

@@ -101,7 +101,7 @@ export function useNeeded<T>(piece: Piece<T>): PieceState<T> {
   const { online } = useModal().state
   const state = usePiece(piece)
   useEffect(() => {
-    if (online || piece.get().status === 'absent') piece.load()
+    if (online || piece.getState().status === 'absent') piece.load()
   }, [piece, online])
   return state
 }

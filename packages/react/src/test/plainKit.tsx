@@ -111,7 +111,7 @@ export function createPlainKit({
     ...options,
   })
   const page = ({ children }: { readonly children?: ReactNode }) => (
-    <FoyerProvider foyer={foyer} prefetch={false}>
+    <FoyerProvider foyer={foyer} prefetch="none">
       {children}
     </FoyerProvider>
   )
