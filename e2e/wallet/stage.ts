@@ -27,7 +27,7 @@ export async function serveWalletStage(): Promise<WalletStage> {
   const api = await listen({ port: 0, fetch: () => Response.json({ allowedOrigins: [dapp] }) })
   const { serveWallet } = await import(new URL('../../apps/wallet/dist/server/serve.js', import.meta.url).href)
   const host = await serveWallet({
-    ...{ port: 0, origin: '', api: api.url, login: behind.url, keeper: behind.url },
+    ...{ port: 0, api: api.url, login: behind.url, keeper: behind.url },
     settings: {
       keeperKeys: servers.keeperKeys,
       networks: [{ chainId: 'eip155:1', name: 'Ethereum', currency, tokens: [] }],
