@@ -29,7 +29,11 @@ const walletLimits = { chunkSizeWarningLimit: 1_000 }
 const embeddedParts = ['core', 'embedded', 'signing', 'parts', 'page'].map((name) => `packages/${name}`)
 
 // The wallet's own pages, of the sources: what is built of them is the same to the byte, wherever it is built.
-const embeddedWallet = { server: 'src/host/serve.ts', fromSource: true, limits: { sourcemap: false } }
+const embeddedWallet = {
+  server: ['src/host/serve.ts', 'src/host/main.ts'],
+  fromSource: true,
+  limits: { sourcemap: false },
+}
 
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
@@ -340,7 +344,12 @@ async function buildPage(folder, { limits = {}, pages = [], server = 'src/server
       ssr: true,
       outDir: 'dist/server',
       copyPublicDir: false,
-      rolldownOptions: { checks, onLog, input: server, output: { entryFileNames: '[name].js' } },
+      rolldownOptions: {
+        checks,
+        onLog,
+        input: server,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
   })
 }

@@ -9,7 +9,7 @@ const PageName = v.picklist(['frame', 'confirm', 'approve', 'continue'])
 export type PageName = Output<typeof PageName>
 
 /** A network without its node: the page reaches each under its own origin. */
-const ServedNetwork = v.omit(NetworkSchema, ['rpcUrl'])
+export const ServedNetwork = v.omit(NetworkSchema, ['rpcUrl'])
 export type ServedNetwork = Output<typeof ServedNetwork>
 
 /** The settings that the host writes into the page. */

@@ -18,10 +18,10 @@ export interface ApprovalScreenProps {
 export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }: ApprovalScreenProps): ReactNode {
   const { site, shown, id } = approval
   const titleId = useId()
-  const decision = useRef<HTMLDivElement>(null)
+  const screen = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [isUnderstood, setUnderstood] = useState(false)
-  const arming = useArming({ element: decision, key: String(id), shownIn })
+  const arming = useArming({ element: screen, key: String(id), shownIn })
   useEscape(onReject)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another screen
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
     if (nativeEvent.isTrusted && isReady) onApprove()
   }
   return (
-    <main className="screen" aria-labelledby={titleId}>
+    <main ref={screen} className="screen" aria-labelledby={titleId}>
       <header className="head">
         <h1 id={titleId} ref={title} tabIndex={-1} className="title">
           {shown.title}
@@ -53,7 +53,7 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
         ) : null}
         {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}
       </div>
-      <div ref={decision} className="decision">
+      <div className="decision">
         <p className="small" role="status">
           {arming === 'unseen' && shownIn === 'frame' ? say('approve.covered') : ''}
         </p>

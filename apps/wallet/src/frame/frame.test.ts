@@ -1,4 +1,5 @@
 import { prefixes, type RequestName } from '@foyer/embedded/protocol'
+import { W3mFrameSchema } from '@reown/appkit-wallet'
 import fc from 'fast-check'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -85,6 +86,31 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
     })
     expect(await ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 'solana:local' } })
   })
+})
+
+test('whatever the frame says, AppKit 1.7.6 reads: success, failure and notice', async () => {
+  const frame = await opened({ node: () => ({ result: '0x1' }) })
+  const asked: readonly (readonly [RequestName, unknown?])[] = [
+    ['IS_CONNECTED'],
+    ['GET_USER', { chainId: 'solana:local' }],
+    ['SWITCH_NETWORK', { chainId: 1 }],
+    ['GET_CHAIN_ID'],
+    ['GET_SMART_ACCOUNT_ENABLED_NETWORKS'],
+    ['SET_PREFERRED_ACCOUNT', { type: 'eoa' }],
+    ['SYNC_THEME', { themeMode: 'light', w3mThemeVariables: { '--w3m-accent': 'red' } }],
+    ['SYNC_DAPP_DATA', { projectId: 'shop' }],
+    ['RPC_REQUEST', { method: 'eth_blockNumber' }],
+    ['RPC_REQUEST', { method: 'wallet_sendCalls', params: [{ calls: [] }] }],
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+    ['UPDATE_EMAIL', { email: 'eve@example.com' }],
+    ['CONNECT_EMAIL', { email: 'ada@example.com' }],
+    ['SIGN_OUT'],
+    ['CONNECT_OTP', { otp: '1' }],
+  ]
+  for (const [name, payload] of asked) await frame.ask(name, payload)
+  expect(frame.posted.length).toBeGreaterThan(asked.length)
+  const unread = frame.posted.filter(({ message }) => !W3mFrameSchema.frameEvent.safeParse(message).success)
+  expect(unread).toEqual([])
 })
 
 describe('requests of JSON-RPC', () => {

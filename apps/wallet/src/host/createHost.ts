@@ -7,8 +7,6 @@ import { commonHeaders, dataPolicy, documentPolicy, workerOwnPolicy } from './he
 import { passOn, type Upstream } from './passOn.js'
 
 export interface HostParameters {
-  /** The wallet's own origin. */
-  readonly origin: string
   /** Where the browser's files were built, and what a document begins with. */
   readonly folder: string
   readonly files: PageFiles

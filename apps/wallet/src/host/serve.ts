@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { createOrigins } from './ancestor.js'
 import { createHost, type HostParameters } from './createHost.js'
 
-export type ServeWalletParameters = Pick<HostParameters, 'api' | 'login' | 'keeper' | 'settings' | 'origin'> & {
+export type ServeWalletParameters = Pick<HostParameters, 'api' | 'login' | 'keeper' | 'settings'> & {
   /** 0 picks a free port. */
   readonly port: number
   /** What went wrong behind the page, such as a server that doesn't answer; written to the console unless said. */
@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL('../client', import.meta.url))
  * Serves the wallet's page, and passes what it asks on to the servers behind it.
  * @throws where the page isn't built, or the port can't be had
  * @example
- * const { stop } = await serveWallet({ port: 7106, origin: 'https://wallet.example', api, login, keeper, settings: { keeperKeys, networks } })
+ * const { stop } = await serveWallet({ port: 7106, api, login, keeper, settings: { keeperKeys, networks } })
  */
 export async function serveWallet({
   port,

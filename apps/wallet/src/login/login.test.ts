@@ -1,6 +1,7 @@
-import { encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { continueCall, createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { describe, expect, test, vi } from 'vitest'
 import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
+import { createServers } from './servers.js'
 
 const email = 'ada@example.com'
 
@@ -54,6 +55,22 @@ describe('a login by mail', () => {
     await logIn(again)
     const later = await testFrame({ database, servers: first.servers })
     expect(await later.ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: true } })
+  })
+
+  test('a browser that the keeper knows continues at another site, without the mail and its digits', async () => {
+    const first = await testFrame()
+    await logIn(first)
+    const second = await testFrame({ servers: first.servers })
+    await second.ask('CONNECT_EMAIL', { email })
+    const { login } = second.frame.state.get()
+    if (login?.is !== 'digits') throw new Error('The frame shows no digits.')
+    const { asked, released } = await login.toContinue()
+    const keys = await createSigningKeys()
+    const browser = createServers({ fetch: (url, init) => first.servers.fetch(String(url), init), keys: () => keys })
+    await released(await browser.signed(continueCall, asked))
+    expect((await second.ask('CONNECT_DEVICE')).ok).toBe(true)
+    expect((await second.ask('CONNECT_OTP', { otp: second.servers.code })).ok).toBe(true)
+    expect((await second.ask('GET_USER')).payload).toEqual((await first.ask('GET_USER')).payload)
   })
 
   test('[S4.23] whoever is logged in already is connected at once', async () => {

@@ -1,3 +1,4 @@
+import type { Input, Output } from '@foyer/core/wire'
 import {
   beginCeremonyCall,
   beginLoginCall,
@@ -5,6 +6,7 @@ import {
   cancelCeremonyCall,
   ceremonyStateCall,
   commitmentOf,
+  type continueCall,
   createBoxKeys,
   decodeBytes,
   digitsOf,
@@ -13,6 +15,7 @@ import {
   personOf,
   type Receipt,
   randomBytes,
+  readReceipt,
   revealCall,
   verifyCodeCall,
 } from '@foyer/embedded/custody'
@@ -24,8 +27,20 @@ import type { SessionHolder } from './session.js'
 
 /** What the login shows in the frame. */
 export type LoginScreen =
-  | { readonly is: 'digits'; readonly digits: string; readonly email: string }
+  | {
+      readonly is: 'digits'
+      readonly digits: string
+      readonly email: string
+      /** Begins to continue without the mail, where the keeper knows this browser; called in a press. */
+      readonly toContinue: () => Promise<Continuation>
+    }
   | { readonly is: 'held'; readonly email: string; readonly opensAt: number; readonly cancel: () => void }
+
+/** What a window of the wallet's own is asked, so that the keeper releases the wallet to this frame; and what takes its answer. */
+export interface Continuation {
+  readonly asked: Input<(typeof continueCall)['payload']>
+  released(answer: Output<(typeof continueCall)['reply']>): Promise<void>
+}
 
 /** A login by e-mail, step by step as the application asks. */
 export interface Login {
@@ -70,6 +85,8 @@ export function createLogin(parameters: LoginParameters): Login {
     pending = { login, email }
     return action
   }
+  const showDigits = ({ digits, email }: KeptCeremony) =>
+    show({ is: 'digits', digits, email, toContinue: () => continuation(parameters, email) })
   const openCeremony = async (email: string): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
     if (ceremony && ceremony.email === email && ceremony.expiresAt * 1_000 > now()) return ceremony
@@ -89,17 +106,16 @@ export function createLogin(parameters: LoginParameters): Login {
       }
       const action = await begin(email)
       if (action === 'VERIFY_OTP') return action
-      const { digits } = await openCeremony(email)
-      show({ is: 'digits', digits, email })
+      showDigits(await openCeremony(email))
       return action
     },
     async device() {
       const { ceremony } = store.get()
       if (!ceremony) throw new WalletError({ sentence: 'error.noLogin' })
-      show({ is: 'digits', digits: ceremony.digits, email: ceremony.email })
-      const state = await waitForLink(parameters, ceremony)
+      showDigits(ceremony)
+      const { confirmation } = await waitForLink(parameters, ceremony)
       show(undefined)
-      await begin(ceremony.email, state.confirmation)
+      await begin(ceremony.email, confirmation)
     },
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
@@ -140,6 +156,8 @@ async function waitForLink(parameters: LoginParameters, ceremony: KeptCeremony):
   const signal = AbortSignal.timeout(waitMs)
   let known: CeremonyState['status'] | null = null
   while (now() < until) {
+    const { ceremony: open } = store.get()
+    if (open && open.ceremony !== ceremony.ceremony) return waitForLink(parameters, open) // continued in a window meanwhile
     const state = await stateOf({ servers, ceremony, known, signal })
     if (state === undefined) break
     if (state.status === 'unbound' || state.status === 'released') return state
@@ -152,6 +170,27 @@ async function waitForLink(parameters: LoginParameters, ceremony: KeptCeremony):
     known = state.status
   }
   throw new WalletError({ sentence: 'error.stillWaiting' })
+}
+
+/** Makes a key for the keeper to seal to; what is released to it takes the place of the mail's ceremony. */
+async function continuation({ store, site, keeperKeys, now }: LoginParameters, email: string): Promise<Continuation> {
+  const boxKeys = await createBoxKeys()
+  const key = encodeBytes(await exportPublicKey(boxKeys.publicKey))
+  const device = encodeBytes(await exportPublicKey(store.get().keys.publicKey))
+  return {
+    asked: { site, device, key },
+    async released({ ceremony, confirmation, email: whose }) {
+      const { expiresAt } = await readReceipt({
+        receipt: confirmation,
+        keeper: keeperKeys.signing,
+        is: 'confirmed',
+        now: now(),
+      })
+      // The browser may know another person's wallet than the one that is logged in here.
+      if (whose !== email) throw new WalletError({ sentence: 'error.otherWallet' })
+      await store.set({ ceremony: { ceremony, email, expiresAt, digits: '', boxKeys } })
+    },
+  }
 }
 
 /** What the keeper says of a ceremony, once it is another thing than is known; undefined where the wait is over, and not the ceremony. */

@@ -18,6 +18,8 @@ export const english = {
   'digits.title': 'Confirm on your mail’s page',
   'digits.say': 'We sent a link to {email}. Open it, and type these digits there if it asks for them.',
   'digits.label': 'Digits to type',
+  'digits.continue': 'Continue without the mail',
+  'digits.continueWhy': 'If you have used this wallet in this browser before.',
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',

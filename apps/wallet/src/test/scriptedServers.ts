@@ -175,6 +175,14 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     },
     '/keeper/v1/ceremonies/state': async ({ ceremony }) => state.override?.(text(ceremony)) ?? stateOf(text(ceremony)),
     '/keeper/v1/ceremonies/cancel': () => {},
+    '/keeper/v1/continue': async ({ site, device, key }) => {
+      const [email = ''] = bound.keys()
+      const id = newId()
+      const nonces = { keeperNonce: randomBytes(32), deviceNonce: '' }
+      ceremonies.set(id, { email, device: text(device), site: text(site), key: text(key), ...nonces, isUsed: true })
+      const state = await stateOf(id)
+      return { ...state, ceremony: id, email }
+    },
     '/keeper/v1/wallets/bind': async ({ ceremony, wallet, part }, device) => {
       const { email } = ceremonies.get(text(ceremony)) ?? { email: '' }
       const sealed = decodeBytes(text(part))
@@ -252,5 +260,6 @@ const callIds: Readonly<Record<string, string>> = {
   '/keeper/v1/ceremonies/reveal': 'reveal',
   '/keeper/v1/ceremonies/state': 'ceremonyState',
   '/keeper/v1/ceremonies/cancel': 'cancelCeremony',
+  '/keeper/v1/continue': 'continue',
   '/keeper/v1/wallets/bind': 'bindWallet',
 }

@@ -1,4 +1,4 @@
-import type { Bytes, DoorName, WalletAddresses } from '@foyer/embedded/custody'
+import type { Bytes, DoorName } from '@foyer/embedded/custody'
 import { WalletAddresses as Addresses, DoorKind, encoded, Id, vaultLength, wrapLength } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 
@@ -45,7 +45,6 @@ export const workerResults = {
 
 export type TaskName = keyof typeof workerResults
 export type WorkerResult<Name extends TaskName> = v.InferOutput<(typeof workerResults)[Name]>
-export type { WalletAddresses }
 
 /** The one message of a worker. */
 export const WorkerAnswer = v.variant('status', [

@@ -4,7 +4,7 @@ import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
 import { knowsCovers } from '../approval/useArming.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
-import type { LoginScreen } from '../login/login.js'
+import { type Continuation, type LoginScreen, sentenceOf } from '../login/login.js'
 import { say } from '../messages/en.js'
 import { askInWindow } from '../popup/askInWindow.js'
 import { Message } from './Message.js'
@@ -110,14 +110,49 @@ function LoginMessage({ login }: { readonly login: LoginScreen }): ReactNode {
       </Message>
     )
   }
+  return <Digits login={login} />
+}
+
+/** The digits that the keeper's page asks for; and a way on without the mail, where the keeper knows this browser. */
+function Digits({ login }: { readonly login: Extract<LoginScreen, { readonly is: 'digits' }> }): ReactNode {
+  const [failure, setFailure] = useState<string>()
+  const [continuation, setContinuation] = useState<Continuation>()
+  const { toContinue } = login
+  // Made before the press: a window opens only in the press itself.
+  useEffect(() => {
+    toContinue().then(setContinuation, (error: unknown) => setFailure(sentenceOf(error)))
+  }, [toContinue])
+  const go = ({ asked, released }: Continuation) => {
+    const stop = askInWindow({
+      window,
+      path: '/continue',
+      asked: { type: 'foyer-window-continue', asked },
+      onDecision(decision) {
+        if (decision.type !== 'foyer-window-released') return false
+        released(decision.released).catch((error: unknown) => setFailure(sentenceOf(error)))
+        return true
+      },
+    })
+    if (!stop) setFailure(say('error.popup'))
+  }
   return (
-    <Message title={say('digits.title')}>
-      <p className="digits" role="img" aria-label={`${say('digits.label')}: ${[...login.digits].join(' ')}`}>
-        {[...login.digits].map((digit, index) => (
-          <span key={index}>{digit}</span>
-        ))}
-      </p>
+    <Message
+      title={say('digits.title')}
+      actions={
+        <Button variant="quiet" disabled={!continuation} onClick={() => continuation && go(continuation)}>
+          {say('digits.continue')}
+        </Button>
+      }
+    >
+      {login.digits === '' ? null : (
+        <p className="digits" role="img" aria-label={`${say('digits.label')}: ${[...login.digits].join(' ')}`}>
+          {[...login.digits].map((digit, index) => (
+            <span key={index}>{digit}</span>
+          ))}
+        </p>
+      )}
       <p>{say('digits.say', { email: login.email })}</p>
+      <p className="small">{failure ?? say('digits.continueWhy')}</p>
     </Message>
   )
 }

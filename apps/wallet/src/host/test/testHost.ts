@@ -27,7 +27,6 @@ export async function testHost({
   const asked: Asked[] = []
   const reported: unknown[] = []
   const host = createHost({
-    origin: 'https://wallet.example',
     folder,
     files: { script: '/assets/client-1.js', styles: [] },
     api: 'https://api.example',

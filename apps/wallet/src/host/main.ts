@@ -1,0 +1,11 @@
+import { HostConfigError, readConfig } from './readConfig.js'
+import { serveWallet } from './serve.js'
+
+try {
+  const { url, stop } = await serveWallet(readConfig(process.env))
+  console.log(`The wallet's page is served at ${url}.`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+} catch (error) {
+  console.error(error instanceof HostConfigError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { HostConfigError, readConfig } from './readConfig.js'
+
+const key = 'A'.repeat(87)
+const env = {
+  API_URL: 'https://api.example',
+  LOGIN_URL: 'http://login.internal:8080',
+  KEEPER_URL: 'http://keeper.internal',
+  KEEPER_KEYS: JSON.stringify({ sealing: key, signing: key }),
+  WALLET_NETWORKS: JSON.stringify([
+    { chainId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 }, tokens: [] },
+  ]),
+}
+
+test('the environment says where everything is', () => {
+  expect(readConfig(env)).toMatchObject({
+    port: 7106,
+    keeper: 'http://keeper.internal',
+  })
+  expect(readConfig({ ...env, WALLET_PORT: '80' }).port).toBe(80)
+})
+
+test.each([
+  ['WALLET_PORT', 'a'],
+  ['WALLET_PORT', '70000'],
+  ['API_URL', 'https://api.example/'],
+  ['API_URL', undefined],
+  ['LOGIN_URL', 'login.internal'],
+  ['KEEPER_KEYS', '{'],
+  ['KEEPER_KEYS', '{}'],
+  ['WALLET_NETWORKS', '[]'],
+])('%s can’t be %s', (name, value) => {
+  const reading = () => readConfig({ ...env, [name]: value })
+  expect(reading).toThrow(HostConfigError)
+  expect(reading).toThrow(name)
+})

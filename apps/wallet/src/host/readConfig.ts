@@ -1,0 +1,63 @@
+import type { Output } from '@foyer/core/wire'
+import { KeeperKeys } from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import { ServedNetwork } from '../settings.js'
+
+/** An origin, without a path. */
+const Origin = v.pipe(
+  v.string('must be set'),
+  v.check(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin, such as https://api.example',
+  ),
+)
+
+const Port = v.pipe(
+  v.optional(v.string(), '7106'),
+  v.regex(/^\d{1,5}$/, 'must be a port'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port'),
+)
+
+/** JSON in a variable. */
+const json = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.string('must be set'), v.parseJson(undefined, 'must be JSON'), schema)
+
+/** What the host of the wallet's page is told by its environment. */
+const Config = v.pipe(
+  v.object({
+    WALLET_PORT: Port,
+    /** The blockchain API, the login server and the keeper, as this host reaches them. */
+    API_URL: Origin,
+    LOGIN_URL: Origin,
+    KEEPER_URL: Origin,
+    /** The keeper's public keys: `{ "sealing": "…", "signing": "…" }`. */
+    KEEPER_KEYS: json(KeeperKeys),
+    /** The networks that the wallet has. */
+    WALLET_NETWORKS: json(v.pipe(v.array(ServedNetwork), v.minLength(1, 'must name a network'))),
+  }),
+  v.transform((env) => ({
+    port: env.WALLET_PORT,
+    api: env.API_URL,
+    login: env.LOGIN_URL,
+    keeper: env.KEEPER_URL,
+    settings: { keeperKeys: env.KEEPER_KEYS, networks: env.WALLET_NETWORKS },
+  })),
+)
+export type HostConfig = Output<typeof Config>
+
+/** The environment isn't what the host needs: each variable that is wrong, and how. */
+export class HostConfigError extends Error {
+  override readonly name = 'HostConfigError'
+}
+
+/** Reads the environment. @throws HostConfigError that names every variable that is wrong */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): HostConfig {
+  const { success, output, issues } = v.safeParse(Config, env)
+  if (success) return output
+  const faults = issues.map((issue) => {
+    const isMissing = issue.type === 'object' && issue.input === undefined
+    return `${v.getDotPath(issue) ?? ''} ${isMissing ? 'must be set' : issue.message}`
+  })
+  throw new HostConfigError(faults.join('\n'))
+}
