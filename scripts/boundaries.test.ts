@@ -60,7 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@foyer/walletconnect/wallet',
   ],
   stack: ['@foyer/page'],
-  benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
+  benchmarks: ['@foyer/core/*', '@foyer/embedded', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
 }
 
 /** What is read through for names and lengths: those, and what they are tested and built with. */
