@@ -33,13 +33,23 @@ const shell = /^modalCode$/
 /** What is fetched ahead while the modal is open. */
 const ahead = /^viewsCode$/
 
-/** What such a page has before its visitor presses the row of wallets elsewhere: what connects, and what was fetched to find the row. */
+/** What such a page has before its visitor presses the row of wallets elsewhere, or logs in: what connects, and what was fetched to find the row. */
 const beforeThePress = /^(createConnectionControls|queries)$/
 /** The pages, built anew. */
 export async function buildPages() {
-  const names = /** @type {const} */ (['bare', 'dialog', 'kit', 'account', 'walletConnect', 'universalProvider'])
-  const [bare, dialog, kit, account, walletConnect, universalProvider] = await Promise.all(names.map(buildPage))
-  return { bare, dialog, kit, account, walletConnect, universalProvider }
+  const names = /** @type {const} */ ([
+    'bare',
+    'dialog',
+    'kit',
+    'account',
+    'walletConnect',
+    'embedded',
+    'universalProvider',
+  ])
+  const [bare, dialog, kit, account, walletConnect, embedded, universalProvider] = await Promise.all(
+    names.map(buildPage),
+  )
+  return { bare, dialog, kit, account, walletConnect, embedded, universalProvider }
 }
 
 /**
@@ -78,18 +88,26 @@ export function measure({ bare, kit }) {
  * @returns {{ client: Weight, withNoble: Weight, official: Weight }}
  */
 export function measureClient({ walletConnect: { chunks, entry }, universalProvider: official }) {
-  const filesOf = (name) => [...chunks.values()].filter((chunk) => name.test(chunk.name)).map(({ file }) => file)
-  const before = closure(chunks, [entry.file, ...filesOf(beforeThePress)])
-  const fetched = (names) =>
-    sum(
-      chunks,
-      [...closure(chunks, filesOf(names))].filter((file) => !before.has(file)),
-    )
+  const fetched = fetchedWith({ chunks, entry })
   return {
     client: fetched(/^createConnections$/),
     withNoble: fetched(/^(createConnections|noble)$/),
     official: sum(official.chunks, closure(official.chunks, [official.entry.file])),
   }
+}
+
+/** Weighs what a page with a kit loads for a login of the embedded wallet, without its views; the wallet's own page is another's. */
+export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
+
+/** What the chunks of some names bring, with what they can't run without, beside what the page has by then. */
+function fetchedWith({ chunks, entry }) {
+  const filesOf = (name) => [...chunks.values()].filter((chunk) => name.test(chunk.name)).map(({ file }) => file)
+  const before = closure(chunks, [entry.file, ...filesOf(beforeThePress)])
+  return (names) =>
+    sum(
+      chunks,
+      [...closure(chunks, filesOf(names))].filter((file) => !before.has(file)),
+    )
 }
 
 /** By name, in order; chunks that share one are told apart. */

@@ -1,6 +1,6 @@
 // The weight of the kit, asserted: no more than promised, and exactly what the committed figures say.
 import { readFile, writeFile } from 'node:fs/promises'
-import { buildPages, measure, measureClient } from '../benchmarks/sizes.mjs'
+import { buildPages, measure, measureClient, measureLogin } from '../benchmarks/sizes.mjs'
 import { root } from './processes.mjs'
 
 /** Bytes, gzip. */
@@ -10,6 +10,8 @@ const limits = {
   // From the press on its row, whole; its families' providers come with their own code.
   'WalletConnect with WebCrypto alone': 22_480,
   'WalletConnect with all of noble': 38_030,
+  // From the address to the frame; what runs in the frame is the wallet's page.
+  'embedded wallet': 10_000,
 }
 
 const pages = await buildPages()
@@ -20,6 +22,7 @@ const limited = {
   firstView,
   'WalletConnect with WebCrypto alone': client,
   'WalletConnect with all of noble': withNoble,
+  'embedded wallet': measureLogin(pages),
 }
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside: all of them, and without those of single features. */
 const mostChunks = { all: 26, withoutFeatures: 15 }

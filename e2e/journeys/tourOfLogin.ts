@@ -54,6 +54,9 @@ export async function tourOfLogin({ page, journey, modal, settings, visit }: Tou
   await visit('ConnectingSocial, leaving')
 
   await page.evaluate(() => window.kits[0]?.connect({ connectorId: 'test-login' }))
+  await show(page, { view: 'AccountSettings' })
+  await expect(modal.part('disconnect')).toBeVisible()
+  await visit('AccountSettings')
   await show(page, { view: 'ApproveTransaction' })
   await visit('ApproveTransaction, nothing')
   await page.evaluate(() => globalThis.login?.showSurface())

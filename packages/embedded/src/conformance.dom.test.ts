@@ -1,33 +1,12 @@
 import type { Connector, LiveConnection } from '@foyer/core'
 import { base, mainnet } from '@foyer/core/networks'
-import { connectorConformance, createTestClock, createTestHost, loginConformance } from '@foyer/testing'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectorConformance, loginConformance } from '@foyer/testing'
+import { describe, expect, test } from 'vitest'
 import { embedded } from './embedded.js'
-import { MicrotaskChannel } from './test/microtaskChannel.js'
-import { ScriptedWallet } from './test/scriptedWallet.js'
+import type { ScriptedWallet } from './test/scriptedWallet.js'
+import { secureOrigin, withPages } from './test/withPages.js'
 
-const wallets: ScriptedWallet[] = []
-
-beforeEach(() => {
-  vi.stubGlobal('MessageChannel', MicrotaskChannel)
-  HTMLDialogElement.prototype.showModal ??= () => {}
-  HTMLDialogElement.prototype.close ??= () => {}
-})
-
-afterEach(() => {
-  for (const { page } of wallets.splice(0)) page.end()
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
-
-const secureOrigin = 'https://secure.foyer.example'
-
-function made() {
-  const clock = createTestClock({ startMs: 1_000_000 })
-  const wallet = new ScriptedWallet({ document, origin: secureOrigin, ready: () => clock.advance(500) })
-  wallets.push(wallet)
-  return { clock, wallet }
-}
+const { made, hostOf } = withPages()
 
 /** Counts the listeners of a connector's connections, as its wallet would. */
 function counted(connector: Connector, wallet: ScriptedWallet): Connector {
@@ -59,7 +38,7 @@ describe('the embedded wallet', () => {
     expect,
     make() {
       const { clock, wallet } = made()
-      const host = createTestHost({ networks: [mainnet, base], clock, secureOrigin })
+      const host = hostOf(clock, { networks: [mainnet, base] })
       return { connector: counted(embedded(), wallet), host, wallet, here: mainnet, there: base }
     },
   })

@@ -8,7 +8,7 @@ export class FrameLoadError extends FoyerError {
 
   constructor({ origin, cause }: { readonly origin: string; readonly cause?: unknown }) {
     super('Unable to load email login dependency', {
-      facts: { origin, alert: 'IFRAME_LOAD_FAILED' },
+      facts: { origin, alert: true },
       notice: 'error.walletFrame',
       cause,
     })
@@ -22,7 +22,7 @@ export class FrameTimeoutError extends FoyerError {
 
   constructor({ request }: { readonly request: RequestName }) {
     super(`The embedded wallet did not answer ${request} in time.`, {
-      facts: { request, alert: 'IFRAME_REQUEST_TIMEOUT' },
+      facts: { request, alert: true },
       notice: 'error.timedOut',
     })
   }

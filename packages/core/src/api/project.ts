@@ -114,10 +114,12 @@ const serverReplies: readonly (readonly [text: string, key: AlertKey])[] = [
   ['JWT validation error: JWT Token is not yet valid', 'JWT_TOKEN_NOT_VALID'],
 ]
 
-/** The kit's own errors that deserve one, by their code [S8.21 S8.28]. */
+/** The kit's own errors that deserve one, by their code [S8.21 S8.23 S8.24 S8.28]. */
 const ownErrors: ReadonlyMap<string, AlertKey> = new Map([
   ['missing_project_id', 'PROJECT_ID_NOT_CONFIGURED'],
   ['network_not_configured', 'SWITCH_NETWORK_NOT_FOUND'],
+  ['frame_load', 'IFRAME_LOAD_FAILED'],
+  ['frame_timeout', 'IFRAME_REQUEST_TIMEOUT'],
 ])
 
 /**

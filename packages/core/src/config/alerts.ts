@@ -8,6 +8,8 @@ export type AlertKey =
   | 'JWT_TOKEN_NOT_VALID'
   | 'INVALID_PROJECT_ID'
   | 'PROJECT_ID_NOT_CONFIGURED'
+  | 'IFRAME_LOAD_FAILED'
+  | 'IFRAME_REQUEST_TIMEOUT'
 
 /** Something that the dapp's developer must fix: shown in the modal while `debug` is on, and always written to the console. */
 export interface Alert {
@@ -39,6 +41,8 @@ export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
     relay: 'alert.relayNoProjectMore',
     alone: 'alert.projectIdNotConfiguredAlone',
   },
+  IFRAME_LOAD_FAILED: { short: 'alert.frameLoad', long: 'alert.frameLoadMore' },
+  IFRAME_REQUEST_TIMEOUT: { short: 'alert.frameTimeout', long: 'alert.frameTimeoutMore' },
 }
 
 type LongSentence =

@@ -21,9 +21,9 @@ export function refusalOf({ code, notice = 'error.unknown' }: FoyerError): Refus
   return { code, notice }
 }
 
-/** Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock [S8.26 S8.27 S8.29]. */
+/** Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock, or the embedded wallet’s page [S8.23 S8.24 S8.26 S8.27 S8.29]. */
 export async function raiseAlert({ queries, update, report }: FoyerContext, error: unknown): Promise<void> {
-  if (!(error instanceof FoyerError) || error.notice !== 'error.misconfigured') return
+  if (!(error instanceof FoyerError) || (error.notice !== 'error.misconfigured' && !error.facts.alert)) return
   try {
     const { alertFor } = await queries()
     const key = alertFor(error)

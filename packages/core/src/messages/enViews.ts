@@ -33,6 +33,8 @@ export const account = {
   'account.balance': 'Balance',
   'account.balanceUnavailable': 'Token Balance Unavailable',
   'account.balanceRetry': 'Load again',
+  'account.settings': 'Account settings',
+  'account.loggedIn': 'Logged in by email',
   'account.chooseName': 'Choose account name',
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',

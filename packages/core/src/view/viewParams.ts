@@ -60,6 +60,8 @@ export interface ViewParams {
   EmailVerifyOtp: { readonly email: string }
   /** The provider has a window of its own. */
   ConnectingSocial: { readonly provider: SocialProvider }
+  /** The account of a login: whose it is, where it is, and the way out. */
+  AccountSettings: NoParams
   /** A login's wallet shows a surface of its own over the card. */
   ApproveTransaction: NoParams
 

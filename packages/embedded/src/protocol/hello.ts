@@ -35,9 +35,6 @@ export function readHello(data: unknown): Hello | undefined {
   return success ? output : undefined
 }
 
-/** The query parameters of the page's address, in the original's order, and what this project adds: the origin that may frame it. */
-export const frameParameters = ['projectId', 'chainId', 'version', 'enableLogger', 'origin'] as const
-
 /** The `version` in the page's address [S2.26]: that of the original's messages. */
 export const addressVersion = '4'
 

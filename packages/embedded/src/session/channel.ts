@@ -1,21 +1,17 @@
 import type { ChannelRequestParameters, ConnectorHost, NetworkId, RequestChannel } from '@foyer/core'
 import { isUserRejection, UserRejectedError } from '@foyer/core/errors'
 import { FrameReplyError, MethodNotAllowedError } from '../errors.js'
-import type { Frame } from '../frame/createFrame.js'
 import { payloadOf } from '../protocol/envelope.js'
 import { isSafe, needsApproval } from '../protocol/rpc.js'
 import type { Approvals } from './approvals.js'
 import { toChainId } from './chains.js'
-import type { Records } from './records.js'
+import type { LoginKit } from './loginKit.js'
 
-export interface ChannelParameters {
+export interface ChannelParameters extends Pick<LoginKit, 'frame' | 'records' | 'goTo'> {
   readonly host: Pick<ConnectorHost, 'showRefusal' | 'report'>
-  readonly frame: Frame
-  readonly records: Pick<Records, 'lastChain' | 'arrived'>
   readonly approvals: Approvals
-  readonly goTo: (networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>
-  /** The chain that the page was last asked to be on. */
-  readonly at: () => NetworkId | undefined
+  /** Makes a network the connection's. */
+  readonly choose: (networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>
 }
 
 /** What only reads a chain, which the network's own nodes answer as well where the wallet's page doesn't take it. */
@@ -28,7 +24,7 @@ export function createChannel(parameters: ChannelParameters): RequestChannel {
     encoding: 'base58',
     takes: ({ method }) => isKnown(method) || !reads.test(method),
     request: (request) => ask({ ...parameters, turn }, request),
-    goTo: parameters.goTo,
+    goTo: parameters.choose,
   }
 }
 
@@ -37,7 +33,7 @@ const isKnown = (method: string): boolean => isSafe(method) || needsApproval(met
 type Turn = ReturnType<typeof inTurn>
 
 async function ask(
-  { host, frame, records, approvals, at, turn }: ChannelParameters & { readonly turn: Turn },
+  { host, frame, records, approvals, goTo, turn }: ChannelParameters & { readonly turn: Turn },
   { networkId, method, params, signal }: ChannelRequestParameters,
 ): Promise<unknown> {
   if (method === 'eth_chainId') return toChainId(records.lastChain() ?? networkId) // [S4.30]
@@ -51,8 +47,7 @@ async function ask(
   const request = payloadOf('RPC_REQUEST', { method, params })
   const post = async (ended: AbortSignal | undefined) => {
     const { answer } = await turn(async () => {
-      // The request itself doesn't say for which chain it is: the page takes it for the one that it is on.
-      if (at() !== networkId) await frame.request('SWITCH_NETWORK', { chainId: networkId }, ended)
+      await goTo(networkId, ended)
       return { answer: frame.request('RPC_REQUEST', request, ended) }
     })
     return answer

@@ -36,17 +36,17 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>): Li
   const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
     const family = familyOf(networkId)
     if (!family || !kit.served.has(networkId)) throw new ChainNotSupportedError({ networkId })
-    const { chainId } = await frame.request('SWITCH_NETWORK', { chainId: networkId }, signal)
-    kit.at = networkId
-    records.arrived(chainId)
+    await kit.goTo(networkId, signal)
     // The address may be another one there.
-    emit(take(state, await kit.user(networkId, signal)))
+    const user = await kit.user(networkId, signal)
+    records.arrived(user.chainId)
+    emit(take(state, user))
   }
   const approvals = createApprovals({
     ...{ host, frame, connectorId: kit.connectorId },
     prepare: () => syncTheme(frame, host),
   })
-  const channel = createChannel({ host, frame, records, approvals, goTo, at: () => kit.at })
+  const channel = createChannel({ ...kit, approvals, choose: goTo })
   let stopListening = () => {}
   return {
     get accounts() {

@@ -23,10 +23,10 @@ export interface LoginKit {
   readonly connectorId: string
   /** The networks that the wallet serves. */
   readonly served: ReadonlySet<NetworkId>
-  /** The chain that the page was last asked to be on. */
-  at: NetworkId | undefined
   /** Says who asks and how it looks, and what the wallet has of smart accounts [S4.29]; once for a page. */
   sync(): Promise<void>
+  /** Has the page go to a network, unless it is there: a request doesn't say for which one it is. */
+  goTo(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<void>
   /** Who is there on a network; the page is on it from then on. */
   user(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<UserSession>
 }
@@ -49,16 +49,20 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     frame.end()
   })
   let synced: Promise<void> | undefined
+  let at: NetworkId | undefined
   const kit: LoginKit = {
     ...{ host, frame, records, connectorId, served },
-    at: undefined,
     sync() {
       synced ??= syncAll(kit)
       return synced
     },
+    async goTo(networkId, signal) {
+      if (at !== networkId) await frame.request('SWITCH_NETWORK', { chainId: networkId }, signal)
+      at = networkId
+    },
     async user(networkId, signal) {
       const user = await frame.request('GET_USER', { chainId: toChainId(networkId) }, signal)
-      kit.at = networkId
+      at = networkId
       return user
     },
   }

@@ -56,6 +56,11 @@ export class ScriptedPage {
     else this.postWindow(data)
   }
 
+  /** Hands something to the application's end of the port as it is: what can't be cloned couldn't come. */
+  postPort(data: unknown): void {
+    this.port?.other?.onmessage?.({ data })
+  }
+
   /** Posts to the application's window, as anyone may. */
   postWindow(
     data: unknown,

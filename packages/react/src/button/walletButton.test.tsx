@@ -129,3 +129,12 @@ test('nobody is asked for anything before the press', async () => {
   expect(fetches).not.toHaveBeenCalled()
   expect(button().querySelector('img')).toBeNull()
 })
+
+test('that of a login opens where the address is typed', async () => {
+  const onError = vi.fn()
+  const foyer = show({ wallet: 'email', onError })
+  fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet: Email' }))
+  await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'EmailLogin' }))
+  act(() => foyer.close())
+  await waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'aborted' })))
+})

@@ -11,13 +11,17 @@ import { type WalletName, walletNames } from './walletNames.js'
  * @throws AbortedError when the modal is closed, or shows something else, before a wallet is connected · what asking for the wallet throws
  */
 export async function connectByName(foyer: Foyer, name: WalletName): Promise<ConnectedWallet> {
-  const chosen = await chosenBy(foyer, name)
   const before = foyer.store.getState().connection.connections
+  if (name === 'email') {
+    foyer.open({ view: 'EmailLogin' })
+    return outcomeOf({ foyer, before })
+  }
+  const chosen = await chosenBy(foyer, name)
   await followChoice(foyer, { chosen, lead: (route) => foyer.open(route) })
   return outcomeOf({ foyer, before })
 }
 
-async function chosenBy(foyer: Foyer, name: WalletName): Promise<ChosenWallet> {
+async function chosenBy(foyer: Foyer, name: Exclude<WalletName, 'email'>): Promise<ChosenWallet> {
   if (name === 'walletConnect')
     return { kind: 'connector', group: name, connectorId: name, name: walletNames[name], asksChain: false }
   const { walletButtonIds } = await contextOf(foyer).queries()

@@ -1,7 +1,7 @@
 import type { WalletButtonName } from '@foyer/core/wire'
 
-/** A wallet by the name that a host calls it by; `walletConnect` is any that scans a code. */
-export type WalletName = WalletButtonName | 'walletConnect'
+/** A wallet by the name that a host calls it by; `walletConnect` is any that scans a code, `email` the one that a visitor logs in to. */
+export type WalletName = WalletButtonName | 'walletConnect' | 'email'
 
 /** What the wallets call themselves: there before any list of them is fetched. */
 export const walletNames: Readonly<Record<WalletName, string>> = {
@@ -13,6 +13,7 @@ export const walletNames: Readonly<Record<WalletName, string>> = {
   coin98: 'Coin98',
   coinbase: 'Coinbase Wallet',
   'crypto-com': 'Crypto.com',
+  email: 'Email',
   exodus: 'Exodus',
   frontier: 'Frontier',
   imtoken: 'imToken',

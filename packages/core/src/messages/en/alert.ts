@@ -26,6 +26,11 @@ export const alert = {
   'alert.sessionExpired': 'Session Expired',
   'alert.sessionExpiredMore':
     'The server does not accept the token yet. Compare the clock of this machine with the server’s.',
+  'alert.frameLoad': 'Network Error - Could not load embedded wallet',
+  'alert.frameLoadMore':
+    'The embedded wallet’s page did not load in {origin}. Let the content policy have it in `frame-src`, and look whether `secureOrigin` leads to it and the project allows this origin.',
+  'alert.frameTimeout': 'Embedded Wallet Request Timed Out',
+  'alert.frameTimeoutMore': 'The embedded wallet’s page did not answer in time. Look at its server’s log.',
   'alert.adapterMissing': 'Adapter Missing',
   'alert.adapterMissingMore':
     'The network {network} is configured, but no adapter for the family {family}. Add one to `adapters`.',

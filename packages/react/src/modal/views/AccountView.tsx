@@ -2,7 +2,7 @@ import { accountOf, isConnected, networkOf } from '@foyer/core'
 import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
-import { Button, EmptyState, NameIcon, part, Row, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
+import { Button, EmptyState, MailIcon, NameIcon, part, Row, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
@@ -35,6 +35,16 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
       <FeatureButtons features={features} />
       <AccountTabs panels={panels} tokens={tokens} features={features} />
       <RowList>
+        {account.kept ? (
+          <Row
+            partName="account-settings"
+            label={say('account.settings')}
+            sublabel={accountOf(state).connection?.profile?.email}
+            image={<MailIcon />}
+            chevron
+            onClick={() => push(foyer, { view: 'AccountSettings' })}
+          />
+        ) : null}
         {account.mayChooseName ? (
           <Row
             partName="choose-name"
@@ -60,7 +70,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
 }
 
 /** A session that is being taken up again, or none: then the way to one. */
-function NoAccount(): ReactNode {
+export function NoAccount(): ReactNode {
   const { say, state, foyer } = useModal()
   if (accountOf(state).status === 'connecting') return <ViewSkeleton label={say('shell.loading')} />
   return (

@@ -13,6 +13,7 @@ import fadeSheet from '../styles/fade.css?inline'
 import reviewSheet from '../styles/review.css?inline'
 import viewsSheet from '../styles/views.css?inline'
 import { type Brought, type PanelName, type ShownName, type Sketches, type ViewEntry, view } from '../viewEntry.js'
+import { AccountSettingsView } from './AccountSettingsView.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingMultiChainView from './ConnectingMultiChainView.js'
@@ -89,6 +90,7 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     () => createElement(AccountView, { panels }),
     ({ say }) => say('account.title'),
   ),
+  view('AccountSettings', AccountSettingsView, ({ say }) => say('account.settings')),
   view('SwitchAddress', SwitchAddressView, ({ say }) => say('account.switchTitle')),
   view('Networks', NetworksView, ({ say }) => say('network.title')),
   view(

@@ -1,0 +1,317 @@
+import { createTestClock } from '@foyer/testing'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { RequestName } from '../protocol/index.js'
+import { ScriptedPage, type ScriptedPageParameters } from '../test/scriptedPage.js'
+import { secureOrigin as origin, withPages } from '../test/withPages.js'
+import { createFrame } from './createFrame.js'
+
+withPages()
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+const thrown: unknown[] = []
+
+/** A frame and its page, which answers by name; without an answer it never does. */
+function made(parameters: Partial<ScriptedPageParameters> = {}) {
+  const clock = createTestClock()
+  const page = new ScriptedPage({
+    ...{ document, origin },
+    answer: () => new Promise(() => {}),
+    ready: () => clock.advance(500),
+    ...parameters,
+  })
+  const frame = createFrame({
+    ...{ clock, document, title: 'Email' },
+    src: `${origin}/sdk?projectId=p`,
+    report: (error) => thrown.push(error),
+  })
+  ends.push(
+    () => frame.end(),
+    () => page.end(),
+  )
+  return { clock, page, frame }
+}
+
+/** How a promise stands, once everything that can happen by itself has. */
+async function standing(promise: Promise<unknown>): Promise<unknown> {
+  let now: unknown = 'open'
+  const take = (outcome: unknown) => {
+    now = outcome
+  }
+  promise.then(take, take)
+  await settle()
+  return now
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+
+describe('the frame', () => {
+  test('[S2.25] lies hidden over the whole window, in a dialog of its own, and is raised without being moved', () => {
+    const { frame } = made()
+    const iframe = document.querySelector('iframe')
+    const dialog = iframe?.closest('dialog')
+    expect([iframe?.id, iframe?.name, dialog?.open]).toEqual(['w3m-iframe', 'w3m-secure-iframe', false])
+    expect(iframe?.style.position).toBe('fixed')
+    expect(iframe?.style.zIndex).toBe('999999')
+    expect([iframe?.style.width, iframe?.style.height]).toEqual(['100%', '100%'])
+    const moves = new MutationObserver(() => {})
+    moves.observe(document, { childList: true, subtree: true })
+    frame.raise()
+    expect([dialog?.open, iframe?.style.width]).toEqual([true, '360px'])
+    frame.lower()
+    expect([dialog?.open, iframe?.style.width]).toEqual([false, '100%'])
+    expect(moves.takeRecords()).toEqual([])
+  })
+
+  test('[S4.21 S9.30] is asked 500 ms after READY, and not before', async () => {
+    const { clock, page, frame } = made({ ready: () => {} })
+    const asked = frame.request('GET_CHAIN_ID', undefined)
+    await settle()
+    clock.advance(499)
+    await settle()
+    expect(page.asked).toEqual([])
+    clock.advance(1)
+    await settle()
+    expect(page.asked.map(({ name }) => name)).toEqual(['GET_CHAIN_ID'])
+    expect(await standing(asked)).toBe('open')
+  })
+
+  test('[S9.27 S8.33] [F18 F30] a page that doesn’t come fails after 20 s, and is taken away', async () => {
+    const { clock, frame } = made({ loads: false })
+    const asked = frame.request('GET_CHAIN_ID', undefined)
+    clock.advance(19_999)
+    expect(await standing(asked)).toBe('open')
+    clock.advance(1)
+    expect(await standing(asked)).toMatchObject({
+      code: 'frame_load',
+      message: 'Unable to load email login dependency',
+      facts: { alert: true },
+    })
+    expect([frame.isOver(), document.querySelector('iframe')]).toEqual([true, null])
+  })
+
+  test.each([
+    ['SYNC_THEME', {}],
+    ['SYNC_DAPP_DATA', { projectId: 'p' }],
+    ['SET_PREFERRED_ACCOUNT', { type: 'eoa' }],
+  ] as const)('[S9.27] %s alone has nobody wait for the page', async (name, payload) => {
+    const { clock, frame } = made({ loads: false })
+    const asked = frame.request<RequestName>(name, payload)
+    clock.advance(60_000)
+    expect(await standing(asked)).toBe('open')
+    expect(frame.isOver()).toBe(false)
+  })
+
+  test.each([
+    ['CONNECT_EMAIL', { email: 'ada@example.com' }],
+    ['CONNECT_DEVICE', undefined],
+    ['CONNECT_OTP', { otp: '123456' }],
+    ['CONNECT_SOCIAL', { uri: 'u' }],
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+  ] as const)('[S9.28] [F18] %s is answered within 30 s, or fails', async (name, payload) => {
+    const { clock, frame } = made()
+    const asked = frame.request<RequestName>(name, payload)
+    await settle()
+    clock.advance(29_999)
+    expect(await standing(asked)).toBe('open')
+    clock.advance(1)
+    const facts = { request: name, alert: true }
+    expect(await standing(asked)).toMatchObject({ code: 'frame_timeout', facts })
+  })
+
+  test('[S9.28] a signature takes as long as its reader', async () => {
+    const { clock, frame } = made()
+    const asked = frame.request('RPC_REQUEST', { method: 'personal_sign', params: [] })
+    await settle()
+    clock.advance(600_000)
+    expect(await standing(asked)).toBe('open')
+  })
+
+  test('[S8.34] a frame that was taken out of the document is named', async () => {
+    const { frame, page } = made()
+    await settle()
+    Object.defineProperty(page.frames[0], 'contentWindow', { value: null, configurable: true })
+    document.querySelector('dialog')?.remove()
+    ends.splice(0)
+    await expect(frame.request('GET_CHAIN_ID', undefined)).rejects.toThrow('W3mFrame: iframe is not set')
+  })
+})
+
+describe('answers', () => {
+  test('[S7.40 S7.41] each request has an id of its own, and is answered by it and by its name', async () => {
+    const { page, frame } = made()
+    const one = frame.request('GET_CHAIN_ID', undefined)
+    const other = frame.request('GET_FARCASTER_URI', undefined)
+    await settle()
+    const [first, second] = page.asked.map(({ id }) => id)
+    expect(first).toMatch(/^[0-9a-z]{6,}$/)
+    expect(first).not.toBe(second)
+    page.post({ id: second, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 5 } })
+    page.post({ id: 'another', type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 5 } })
+    expect(await standing(one)).toBe('open')
+    page.post({ id: first, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } })
+    expect(await standing(one)).toEqual({ chainId: 1 })
+    expect(await standing(other)).toBe('open')
+  })
+
+  test.each([
+    ['Invalid code', 'Invalid code'],
+    ['', 'An error occurred'],
+  ])('[S8.30] an error says %j as %j', async (message, said) => {
+    const { frame } = made({
+      answer: () => {
+        throw new Error(message)
+      },
+    })
+    expect(await standing(frame.request('CONNECT_OTP', { otp: '1' }))).toMatchObject({
+      code: 'frame_reply',
+      message: said,
+    })
+  })
+
+  test('[S5.32] an answer that doesn’t fit the protocol is a wrong one', async () => {
+    const { frame } = made({ answer: () => ({ chainId: [] }) })
+    expect(codeOf(await standing(frame.request('GET_CHAIN_ID', undefined)))).toBe('wallet_answer')
+  })
+
+  test('[S5.22 S5.32 S5.33] what doesn’t fit is never posted', async () => {
+    const { frame, page } = made()
+    await expect(frame.request('CONNECT_EMAIL', { email: 'ada@' })).rejects.toThrow('payload.email: Invalid email')
+    expect(page.asked).toEqual([])
+  })
+
+  test('[S8.31 S8.32] what was asked of a page that is loaded anew is over, and the next request is answered', async () => {
+    const { frame, page } = made({
+      answer: ({ name }) => (name === 'GET_CHAIN_ID' ? { chainId: 1 } : new Promise(() => {})),
+    })
+    const rpc = frame.request('RPC_REQUEST', { method: 'personal_sign', params: [] })
+    const other = frame.request('CONNECT_DEVICE', undefined)
+    await settle()
+    await page.sayReady()
+    expect(await standing(rpc)).toMatchObject({ message: 'Request was aborted' })
+    expect(await standing(other)).toMatchObject({ message: 'Something went wrong' })
+    expect(await standing(frame.request('GET_CHAIN_ID', undefined))).toEqual({ chainId: 1 })
+  })
+})
+
+describe('who is heard', () => {
+  test('[F8] a message of another origin or another window counts for nothing', async () => {
+    const { frame, page } = made({ isOwn: false })
+    const asked = frame.request('GET_CHAIN_ID', undefined)
+    await settle()
+    const reply = { id: page.asked[0]?.id, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 6 } }
+    page.postWindow(reply, { origin: 'https://evil.example' })
+    page.postWindow(reply, { origin: 'null' })
+    page.postWindow(reply, { source: window })
+    expect(await standing(asked)).toBe('open')
+    page.postWindow(reply)
+    expect(await standing(asked)).toEqual({ chainId: 6 })
+  })
+
+  test('[F8] another window’s READY begins nothing', async () => {
+    const { frame, page, clock } = made({ loads: false })
+    const asked = frame.request('GET_CHAIN_ID', undefined)
+    await settle()
+    page.postWindow({ type: '@w3m-frame/READY' }, { source: window })
+    page.postWindow({ type: '@w3m-frame/READY' }, { origin: 'https://evil.example' })
+    clock.advance(1_000)
+    await settle()
+    expect([page.targets, await standing(asked)]).toEqual([[], 'open'])
+  })
+
+  test.each([true, false])('[F8] all that is posted names the page’s exact origin (hello known: %s)', async (isOwn) => {
+    const { frame, page } = made({ isOwn, answer: () => ({ chainId: 1 }) })
+    await frame.request('GET_CHAIN_ID', undefined)
+    expect(page.targets.length).toBe(isOwn ? 1 : 2)
+    expect(new Set(page.targets)).toEqual(new Set([origin]))
+    expect(frame.isOwn()).toBe(isOwn)
+  })
+
+  test('[F8] once the hello is answered, only the port counts', async () => {
+    const { frame, page } = made()
+    const asked = frame.request('GET_CHAIN_ID', undefined)
+    await settle()
+    const reply = { id: page.asked[0]?.id, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 6 } }
+    page.postWindow(reply)
+    expect(await standing(asked)).toBe('open')
+    page.post(reply)
+    expect(await standing(asked)).toEqual({ chainId: 6 })
+  })
+
+  test('a page of this project is told what is no longer waited for', async () => {
+    const { frame, page } = made()
+    const controller = new AbortController()
+    const asked = frame.request('RPC_REQUEST', { method: 'personal_sign', params: [] }, controller.signal)
+    await settle()
+    controller.abort()
+    expect(codeOf(await standing(asked))).toBe('aborted')
+    expect(page.cancelled).toEqual([page.asked[0]?.id])
+  })
+})
+
+/** F9's million runs with `npm run test:full`. */
+const runs = process.env.FOYER_FULL ? 1_000_000 : 3_000
+
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  fc.anything({ withNullPrototype: true, withMap: true, withSet: true, withDate: true }),
+  fc.record({
+    id: fc.oneof(fc.string(), fc.anything()),
+    type: fc.oneof(
+      fc.constantFrom(
+        '@w3m-frame/GET_CHAIN_ID_SUCCESS',
+        '@w3m-frame/GET_CHAIN_ID_ERROR',
+        '@w3m-frame/__proto__',
+        '@w3m-frame/constructor_SUCCESS',
+        '@w3m-frame/toString',
+        '@w3m-app/GET_USER',
+        'foyer/hello',
+        'foyer/surface',
+      ),
+      fc.string().map((name) => `@w3m-frame/${name}`),
+    ),
+    payload: fc.oneof(
+      fc.anything({ withNullPrototype: true }),
+      fc.constantFrom(JSON.parse('{"__proto__":{"isAdmin":true}}'), { constructor: { prototype: { isAdmin: true } } }),
+      fc.constant('x'.repeat(100_000)),
+    ),
+  }),
+)
+
+function cyclic(): unknown {
+  const all: Record<string, unknown> = { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'x' }
+  return Object.assign(all, { payload: all })
+}
+
+test.each([true, false])('[F9] whatever comes, nothing throws and nothing changes (by the port: %s)', async (isOwn) => {
+  const { frame, page } = made({ isOwn })
+  const asked = frame.request('GET_CHAIN_ID', undefined)
+  await settle()
+  thrown.length = 0
+  const id = page.asked[0]?.id
+  fc.assert(
+    fc.property(hostile, (data) => {
+      page.postWindow(data)
+      if (isOwn) page.postPort(data)
+    }),
+    { numRuns: runs },
+  )
+  page.postWindow(cyclic())
+  await settle()
+  expect([await standing(asked), thrown, frame.isOver(), Object.hasOwn(Object.prototype, 'isAdmin')]).toEqual([
+    'open',
+    [],
+    false,
+    false,
+  ])
+  const reply = { id, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } }
+  page.post(reply)
+  page.post(reply)
+  expect(await standing(asked)).toEqual({ chainId: 1 })
+})

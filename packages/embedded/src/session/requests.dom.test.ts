@@ -1,0 +1,167 @@
+import type { LiveConnection } from '@foyer/core'
+import { base, mainnet } from '@foyer/core/networks'
+import { describe, expect, test } from 'vitest'
+import { approvedMethods, safeMethods } from '../protocol/index.js'
+import { connectedKit, failure, type SessionKitOptions, settle } from '../test/sessionKit.js'
+import { withPages } from '../test/withPages.js'
+
+const pages = withPages()
+const connected = (options?: SessionKitOptions) => connectedKit(pages, options)
+const email = 'ada@example.com'
+
+const events = (live: LiveConnection) => {
+  const all: unknown[] = []
+  live.listen((event) => all.push(event))
+  return all
+}
+
+describe('requests', () => {
+  test('[S6.3 S5.29] what is safe runs without being shown', async () => {
+    const { ask, wallet, shown } = await connected()
+    wallet.instead.set('RPC_REQUEST', ({ payload }) => `answer to ${Object(payload).method}`)
+    for (const method of safeMethods.filter((each) => each !== 'eth_chainId'))
+      expect(await ask(method, method === 'wallet_getCallsStatus' ? ['id'] : [])).toBe(`answer to ${method}`)
+    expect(shown).toEqual([])
+  })
+
+  test('[S6.4 S2.7] what signs or spends is shown above everything until it is answered', async () => {
+    const { ask, wallet, shown } = await connected()
+    wallet.instead.set('RPC_REQUEST', () => (document.querySelector('dialog')?.open ? '0xseen' : '0xunseen'))
+    const params = {
+      wallet_sendCalls: [{ calls: [{ to: '0x00' }] }],
+      solana_signMessage: { message: 'm', pubkey: 'k' },
+      solana_signTransaction: { transaction: 't' },
+      solana_signAllTransactions: { transactions: ['t'] },
+      solana_signAndSendTransaction: { transaction: 't' },
+    }
+    for (const method of approvedMethods) expect(await ask(method, Reflect.get(params, method) ?? [])).toBe('0xseen')
+    expect(shown).toHaveLength(approvedMethods.length * 2)
+    expect(document.querySelector('dialog')?.open).toBe(false)
+  })
+
+  test('[S4.33 S6.5 S6.6] what it doesn’t have is refused here, and rejects what waits for the visitor', async () => {
+    const { ask, wallet, refusals, reported, names } = await connected()
+    wallet.instead.set('RPC_REQUEST', () => new Promise(() => {}))
+    const open = failure(ask('personal_sign', ['0x', '0x']))
+    await settle()
+    const before = names().length
+    expect(await failure(ask('wallet_addEthereumChain', []))).toMatchObject({
+      code: 'method_not_allowed',
+      message: 'Requested RPC call is not allowed',
+    })
+    expect([refusals, reported]).toMatchObject([['error.actionNotAllowed'], [{ code: 'method_not_allowed' }]])
+    expect(await open).toMatchObject({ message: 'Request was aborted' })
+    expect(names()).toHaveLength(before)
+  })
+
+  test('[S4.31 S4.32 S8.31] closing what is shown rejects that, and keeps what is only read', async () => {
+    const { ask, wallet } = await connected()
+    let answerRead = (_: string) => {}
+    wallet.instead.set('RPC_REQUEST', ({ payload }) =>
+      Object(payload).method === 'eth_call'
+        ? new Promise((resolve) => {
+            answerRead = resolve
+          })
+        : new Promise(() => {}),
+    )
+    const read = ask('eth_call', [])
+    const sign = failure(ask('personal_sign', ['0x', '0x']))
+    await settle()
+    document.querySelector('dialog')?.dispatchEvent(new Event('cancel'))
+    expect(await sign).toMatchObject({ code: 'frame_aborted', message: 'Request was aborted' })
+    await settle()
+    expect(document.querySelector('dialog')?.open).toBe(false)
+    expect(wallet.page.cancelled).toHaveLength(1)
+    answerRead('0x2a')
+    expect(await read).toBe('0x2a')
+  })
+
+  test('[S4.30] the chain id is the one that was last used, without asking', async () => {
+    const { ask, live, names } = await connected()
+    await live.switchNetwork({ network: base, signal: new AbortController().signal })
+    const before = names().length
+    expect(await ask('eth_chainId')).toBe(8453)
+    expect(names()).toHaveLength(before)
+  })
+
+  test('a refusal in the page is one', async () => {
+    const { ask, wallet } = await connected()
+    wallet.instead.set('RPC_REQUEST', () => {
+      throw new Error('User rejected the request')
+    })
+    expect(await failure(ask('personal_sign', ['0x', '0x']))).toMatchObject({ code: 'user_rejected' })
+  })
+
+  test('a request is made on its own network, whichever the page was on', async () => {
+    const { ask, wallet } = await connected()
+    const seen: unknown[] = []
+    wallet.instead.set('RPC_REQUEST', ({ payload }) => {
+      seen.push([wallet.chainId, Object(payload).method])
+      return null
+    })
+    await Promise.all([ask('eth_call', [], base.caipNetworkId), ask('eth_gasPrice', undefined, mainnet.caipNetworkId)])
+    expect(seen).toEqual([
+      [8453, 'eth_call'],
+      [1, 'eth_gasPrice'],
+    ])
+  })
+
+  test('capabilities that can’t be had are none', async () => {
+    const { ask, wallet } = await connected()
+    wallet.instead.set('RPC_REQUEST', () => {
+      throw new Error('away')
+    })
+    expect(await ask('wallet_getCapabilities')).toEqual({})
+  })
+})
+
+describe('what the page says unasked', () => {
+  test('[S3.7] another account, network or session is taken over', async () => {
+    const { live, wallet, kept } = await connected()
+    const all = events(live)
+    wallet.say('GET_USER_SUCCESS', { email: 'b@b.co', address: '0xB0b', chainId: '8453', smartAccountDeployed: false })
+    await settle()
+    expect(all).toEqual([
+      { type: 'accountsChanged', family: 'eip155', accounts: [{ namespace: 'eip155', address: '0xB0b', type: 'eoa' }] },
+      { type: 'networkChanged', family: 'eip155', networkId: 'eip155:8453' },
+      { type: 'profileChanged', profile: expect.objectContaining({ email: 'b@b.co', smartAccountDeployed: false }) },
+    ])
+    wallet.say('IS_CONNECTED_ERROR', { message: 'over' })
+    await settle()
+    expect(all.at(-1)).toEqual({ type: 'disconnected' })
+    expect(kept.has('embedded/email_login_used')).toBe(false)
+  })
+
+  test('[S4.28] a wish for a smart account that is refused leaves that of the key', async () => {
+    const { live, wallet } = await connected()
+    const all = events(live)
+    wallet.say('GET_USER_SUCCESS', { email, address: '0xA11ce', chainId: 1, preferredAccountType: 'smartAccount' })
+    await settle()
+    expect(live.profile?.preferredAccountTypes?.eip155).toBe('smartAccount')
+    wallet.say('SET_PREFERRED_ACCOUNT_ERROR', { message: 'no smart accounts' })
+    await settle()
+    expect(live.profile?.preferredAccountTypes?.eip155).toBe('eoa')
+    expect(all.at(-1)).toMatchObject({ type: 'profileChanged' })
+  })
+
+  test('[S3.8] the page looks as the dapp does, and changes with it', async () => {
+    const listeners = new Set<() => void>()
+    let mode: 'light' | 'dark' = 'dark'
+    const theme = {
+      get: () => ({ mode, variables: { '--w3m-accent': '#123456' } }),
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+    const { wallet, host } = await connected({ host: { theme } })
+    const themes = () => wallet.page.asked.flatMap(({ name, payload }) => (name === 'SYNC_THEME' ? payload : []))
+    expect(themes()).toMatchObject([{ themeMode: 'dark', w3mThemeVariables: { '--w3m-accent': '#123456' } }])
+    mode = 'light'
+    for (const each of listeners) each()
+    await settle()
+    expect(themes()[1]).toMatchObject({ themeMode: 'light', w3mThemeVariables: { '--w3m-background': '#fff' } })
+    host.stop()
+    expect(listeners.size).toBe(0)
+  })
+})

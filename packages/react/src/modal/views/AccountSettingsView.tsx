@@ -1,0 +1,78 @@
+import { accountOf, networkOf } from '@foyer/core'
+import { push } from '@foyer/core/view'
+import {
+  Avatar,
+  CopyIcon,
+  LinkButton,
+  MailIcon,
+  NameIcon,
+  NetworkImage,
+  part,
+  Row,
+  RowItem,
+  RowList,
+  VisuallyHidden,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { networkImageOf } from '../../face/networkImage.js'
+import { DisconnectRow } from '../DisconnectRow.js'
+import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
+import { useModal } from '../modalContext.js'
+import { NoAccount } from './AccountView.js'
+
+/** The account of a login: whose it is, where it is, and the way out. */
+export function AccountSettingsView(): ReactNode {
+  const account = useAccount()
+  return account ? <Settings {...account} /> : <NoAccount />
+}
+
+function Settings(account: AccountOverview): ReactNode {
+  const { say, foyer } = useModal()
+  const { address, avatar, label, copy, copied } = account
+  return (
+    <>
+      <div data-look="stack" {...part({ name: 'account' })}>
+        <Avatar address={address} src={avatar} size="lg" />
+        <LinkButton partName="copy-address" icon={<CopyIcon done={copied} />} title={address} onClick={copy}>
+          <bdi>{label}</bdi>
+          <VisuallyHidden>{say('account.copy')}</VisuallyHidden>
+        </LinkButton>
+      </div>
+      <RowList>
+        <LoggedInAs />
+        <NetworkRow />
+        {account.mayChooseName ? (
+          <Row
+            partName="choose-name"
+            label={say('account.chooseName')}
+            image={<NameIcon />}
+            chevron
+            onClick={() => push(foyer, { view: 'ChooseAccountName' })}
+          />
+        ) : null}
+        <DisconnectRow />
+      </RowList>
+    </>
+  )
+}
+
+/** By which address the visitor logged in. */
+function LoggedInAs(): ReactNode {
+  const { say, state } = useModal()
+  const email = accountOf(state).connection?.profile?.email
+  if (email === undefined) return null
+  return (
+    <RowItem partName="login-as" title={email} label={email} sublabel={say('account.loggedIn')} image={<MailIcon />} />
+  )
+}
+
+/** Where the account is; a press offers the other networks, if there are any. */
+function NetworkRow(): ReactNode {
+  const { say, state, foyer } = useModal()
+  const network = networkOf(state)
+  const name = network?.name ?? say('button.unknownNetwork')
+  const image = <NetworkImage size="chip" name={name} src={network && networkImageOf({ network, foyer })} />
+  const common = { label: name, image }
+  if (network && state.networks.length < 2) return <RowItem partName="settings-network" {...common} />
+  return <Row partName="settings-network" {...common} chevron onClick={() => push(foyer, { view: 'Networks' })} />
+}
