@@ -18,7 +18,7 @@ export interface RenewingTokens {
   read(text: string): RenewingToken | null
 }
 
-const Parts = v.tuple([
+const Parts = v.strictTuple([
   v.pipe(v.string(), v.uuid()),
   v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)),
   v.pipe(v.string(), v.maxLength(32)),

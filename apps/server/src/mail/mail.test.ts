@@ -124,10 +124,35 @@ describe('the queue', () => {
 
   test('sends what waits before its node leaves, and takes nothing after that', async () => {
     const sent: Mail[] = []
-    const { queue } = open(async (each) => void sent.push(each))
+    const { queue, clock } = open(async (each) => void sent.push(each))
     for (let added = 0; added < 9; added += 1) queue.add(mail)
     await queue.work.stop()
-    expect([sent.length, queue.add(mail)]).toEqual([9, false])
+    // A timer that is left would keep the process.
+    expect([sent.length, queue.add(mail), clock.waiting()]).toEqual([9, false, 0])
+  })
+
+  test('keeps no process by a mail that waits for another try', async () => {
+    const send = vi.fn(async () => {
+      throw new MailError({ code: '450', isLasting: false })
+    })
+    const { queue, clock } = open(send)
+    queue.add(mail)
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+    const stopped = queue.work.stop()
+    await vi.waitFor(() => expect(clock.waiting()).toBe(2))
+    clock.expire()
+    await stopped
+    await vi.waitFor(() => expect([queue.length, clock.waiting()]).toEqual([0, 0]))
+  })
+
+  test('leaves a mail server that takes nothing after eight seconds, and says how many mails are left', async () => {
+    const { queue, clock, logged } = open(() => new Promise<void>(() => {}))
+    for (let added = 0; added < 6; added += 1) queue.add(mail)
+    const stopped = queue.work.stop()
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+    clock.expire()
+    await stopped
+    expect(logged.join('')).toContain('"left":2')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { BackgroundWork } from '../background.js'
-import { type Clock, sleep } from '../clock.js'
+import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import { MailError } from './MailError.js'
 import type { Mail, Mailer } from './mail.js'
@@ -35,13 +35,24 @@ const lastMs = 8_000
 export function createMailQueue({ mailer, log, clock, name, most = usualMost }: MailQueueParameters): MailQueue {
   const waiting: Mail[] = []
   const sending = new Set<Promise<void>>()
+  const pauses = new Set<() => void>()
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        cancel()
+        pauses.delete(end)
+        resolve()
+      }
+      const cancel = clock.setTimeout(end, ms)
+      pauses.add(end)
+    })
   let isStarted = false
   let isStopped = false
   const next = () => {
     while (isStarted && !isStopped && sending.size < mostAtOnce) {
       const mail = waiting.shift()
       if (mail === undefined) return
-      const sent = sendOne({ mail, mailer, log, clock, name, isStopped: () => isStopped }).then(() => {
+      const sent = sendOne({ mail, mailer, log, name, isStopped: () => isStopped, pause }).then(() => {
         sending.delete(sent)
         next()
       })
@@ -73,8 +84,9 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
         next()
       },
       async stop() {
-        if (isStarted && !isStopped) await Promise.race([drain(), sleep({ clock, ms: lastMs })])
+        if (isStarted && !isStopped) await within({ clock, ms: lastMs, work: drain() })
         isStopped = true
+        for (const end of pauses) end()
         if (waiting.length > 0) log.error({ queue: name, left: waiting.length }, 'mails were not sent')
         waiting.length = 0
         mailer.close()
@@ -83,12 +95,24 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
   }
 }
 
-interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'clock' | 'name'> {
-  readonly mail: Mail
-  readonly isStopped: () => boolean
+/** Waits for a work, so long at most; a timer that is left would keep the process. */
+async function within({ clock, ms, work }: { clock: Clock; ms: number; work: Promise<void> }): Promise<void> {
+  let cancel = () => {}
+  const over = new Promise<void>((resolve) => {
+    cancel = clock.setTimeout(resolve, ms)
+  })
+  await Promise.race([work, over])
+  cancel()
 }
 
-async function sendOne({ mail, mailer, log, clock, name, isStopped }: SendOne): Promise<void> {
+interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'name'> {
+  readonly mail: Mail
+  readonly isStopped: () => boolean
+  /** ends early where the node leaves */
+  readonly pause: (ms: number) => Promise<void>
+}
+
+async function sendOne({ mail, mailer, log, name, isStopped, pause }: SendOne): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await mailer.send(mail)
@@ -100,7 +124,7 @@ async function sendOne({ mail, mailer, log, clock, name, isStopped }: SendOne): 
         return
       }
       log.warn({ queue: name, code: known.code, tried }, 'a mail was not sent yet')
-      await sleep({ clock, ms: pauseMs })
+      await pause(pauseMs)
     }
   }
 }
