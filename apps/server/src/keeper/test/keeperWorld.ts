@@ -35,8 +35,8 @@ export const walletOrigin = 'https://wallet.example'
 export const site = 'https://dapp.example'
 export const email = 'ada@mail.example'
 
-/** Node's `fetch` and a browser's set these; a value of a test says them itself. */
-const ofPage = { origin: walletOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+/** A browser sets these for the wallet's own page; a test says them itself. */
+export const ofPage = { origin: walletOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 
 export const keysNamed = (name: string, fill: number) => ({ name, bytes: new Uint8Array(32).fill(fill) })
 
@@ -93,19 +93,17 @@ export async function ask<Of extends Call>(world: World, call: Of, body: unknown
   return world.post(call.path, body)
 }
 
+interface AskSigned {
+  readonly call: SignedCall
+  readonly keys: CryptoKeyPair
+  readonly payload: unknown
+}
+
 /** What a signed call is answered, whatever it is. */
-export async function askSigned<Of extends SignedCall>(
-  world: World,
-  {
-    call,
-    keys,
-    payload,
-    headers,
-  }: { call: Of; keys: CryptoKeyPair; payload: unknown; headers?: Record<string, string> },
-): Promise<Response> {
+export async function askSigned(world: World, { call, keys, payload }: AskSigned): Promise<Response> {
   const given = await ask(world, custody.keeperNonceCall)
   const { nonce } = v.parse(custody.NonceReply, await given.json())
-  return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }), headers)
+  return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }))
 }
 
 /** The answer of a signed call by its schema. @throws where it is refused */
