@@ -175,6 +175,13 @@ export async function firstLogin(world: World, { to = email }: { to?: string } =
   return { device, browser, ceremony, wallet, part, receipt, payload }
 }
 
+/** How many mails there are once those that were queued are sent. */
+export async function mailsSent(world: World): Promise<number> {
+  // They are drawn in the next turn of the event loop, and this mail server takes them in that turn.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  return world.mails.length
+}
+
 /** Waits for a mail beyond so many. */
 export async function mailAfter(world: World, sent: number): Promise<Mail> {
   while (world.mails.length <= sent) await new Promise((resolve) => setImmediate(resolve))
