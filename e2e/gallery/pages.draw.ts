@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { connect, connectButton } from '../journeys/modal.js'
@@ -76,4 +77,13 @@ test("the server's own pages, and the desk's", async ({ page, journey }) => {
   }
   await page.goto(desk)
   await draw({ ...pages, group: 'the desk', state: 'without an order' })
+})
+
+test('the mails', async ({ page }) => {
+  const folder = new URL('../../apps/server/examples/mails/', import.meta.url)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+  for (const name of names) {
+    await page.setContent(await readFile(new URL(name, folder), 'utf8'))
+    await draw({ page, group: 'the mails', state: name.replace('.html', ''), languages: english, isWhole: true })
+  }
 })

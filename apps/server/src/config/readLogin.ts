@@ -9,7 +9,7 @@ export function problemsOfLogin(said: Readonly<Record<string, string | undefined
   const missing = needed.filter((name) => said[name] === undefined)
   const isAny = missing.length < needed.length || said.LOGIN_CODE_MINUTES !== undefined
   if (!isAny || missing.length === 0) return []
-  return [`${missing.join(', ')} must be set as well: without it nobody can log in by e-mail.`]
+  return [`${missing.join(', ')} must be set as well: without it no one can log in by e-mail.`]
 }
 
 /** @returns undefined where no login is set up */

@@ -7,8 +7,8 @@ const everyMs = 60_000
 /** How long a door that isn't made is kept. */
 const unfinishedMs = 3_600_000
 /**
- * How long a wallet that nobody claimed is kept. The keeper may have bound it before the browser was cut off, and only the next login can say so: a year,
- * as long as whoever began may come back.
+ * How long a wallet that was never claimed is kept. The keeper may have bound it before the browser was cut off, and only the next login can say so: it has a
+ * year to come.
  */
 const unclaimedMs = 365 * 86_400_000
 /** At once, so that no round holds rows for long. */

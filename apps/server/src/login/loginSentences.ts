@@ -7,5 +7,5 @@ export const loginSentences = {
   'code.site': 'Asked for by',
   'code.browser': 'Browser',
   'code.keep': 'Type this code only on the page where you asked for it, and give it to no one.',
-  'code.notYou': 'You did not ask for it? Then do nothing. Without this code nobody is logged in.',
+  'code.notYou': 'You did not ask for it? Then do nothing: without this code no one is logged in.',
 } as const

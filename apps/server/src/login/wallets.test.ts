@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   addDoorCall,
   claimWalletCall,
@@ -20,8 +23,11 @@ import {
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backup } from '../backup/backup.js'
+import { restore } from '../backup/restore.js'
 import type { Database } from '../db/database.js'
 import { loginCodes, loginDevices, loginDoors, loginSessions, loginWallets, usedNonces } from '../db/schema/index.js'
+import { createMemoryStore } from '../pictures/memoryStore.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
 import { createLoginKeeping } from './loginKeeping.js'
@@ -279,6 +285,22 @@ describe('a device', () => {
   })
 })
 
+test('[F17] what a backup holds is restored into another database, and every wallet opens there', async () => {
+  const { wallet, device } = await makeWallet({ ...me, email })
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-login-'))
+  const file = join(folder, 'backup.ndjson')
+  const restored = await openTestDatabase()
+  const pictureStore = createMemoryStore()
+  await backup({ database, pictureStore, file })
+  await restore({ database: restored, pictureStore, file, replace: true, eventRetentionDays: 90 })
+  await rm(folder, { recursive: true })
+  const there = await openLogin({ database: restored, login: login.config })
+  there.api.time = login.api.time
+  const opened = await open(me, namesOf(wallet, device), there.api)
+  expect(await secretBy(wallet, device, opened, there.api)).toEqual(wallet.secret)
+  await restored.close()
+})
+
 describe('the operator’s keys', () => {
   test('[F17] change while every wallet opens, and the old one can be taken away', async () => {
     const { wallet, device } = await makeWallet({ ...me, email })
@@ -312,7 +334,7 @@ describe('the operator’s keys', () => {
   })
 })
 
-test('a wallet that nobody claimed is forgotten after a year, with its doors, and a claimed one is not', async () => {
+test('a wallet that was never claimed is forgotten after a year, with its doors, and a claimed one is not', async () => {
   const { wallet } = await makeWallet({ ...me, email })
   const oak = await enter(await createDevice(), 'other@mail.example')
   const unclaimed = await createWallet()

@@ -124,10 +124,21 @@ describe('the queue', () => {
 
   test('sends what waits before its node leaves, and takes nothing after that', async () => {
     const sent: Mail[] = []
-    const { queue } = open(async (each) => void sent.push(each))
+    const { queue, clock } = open(async (each) => void sent.push(each))
     for (let added = 0; added < 9; added += 1) queue.add(mail)
     await queue.work.stop()
-    expect([sent.length, queue.add(mail)]).toEqual([9, false])
+    // A timer that is left would keep the process.
+    expect([sent.length, queue.add(mail), clock.waiting()]).toEqual([9, false, 0])
+  })
+
+  test('leaves a mail server that takes nothing after eight seconds, and says how many mails are left', async () => {
+    const { queue, clock, logged } = open(() => new Promise<void>(() => {}))
+    for (let added = 0; added < 6; added += 1) queue.add(mail)
+    const stopped = queue.work.stop()
+    await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+    clock.expire()
+    await stopped
+    expect(logged.join('')).toContain('"left":2')
   })
 })
 

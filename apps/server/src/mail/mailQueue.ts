@@ -73,7 +73,7 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
         next()
       },
       async stop() {
-        if (isStarted && !isStopped) await Promise.race([drain(), sleep({ clock, ms: lastMs })])
+        if (isStarted && !isStopped) await within({ clock, ms: lastMs, work: drain() })
         isStopped = true
         if (waiting.length > 0) log.error({ queue: name, left: waiting.length }, 'mails were not sent')
         waiting.length = 0
@@ -81,6 +81,16 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
       },
     },
   }
+}
+
+/** Waits for a work, so long at most; a timer that is left would keep the process. */
+async function within({ clock, ms, work }: { clock: Clock; ms: number; work: Promise<void> }): Promise<void> {
+  let cancel = () => {}
+  const over = new Promise<void>((resolve) => {
+    cancel = clock.setTimeout(resolve, ms)
+  })
+  await Promise.race([work, over])
+  cancel()
 }
 
 interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'clock' | 'name'> {
