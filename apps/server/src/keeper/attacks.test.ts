@@ -14,7 +14,7 @@ import {
   signBody,
 } from '@foyer/embedded/custody'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginCeremony } from './begin.js'
+import { beginCeremony, writeLate } from './begin.js'
 import { sealedBindings } from './createKeeper.js'
 import { createKeeperSecret, openKeeperSecret } from './keeperKeys.js'
 import { confirmLink } from './links.js'
@@ -131,6 +131,20 @@ describe('a mailbox', () => {
     world.clock.pass(60 * minuteMs)
     await begin(world, { device: await createDevice() })
     await mailAfter(world, 5)
+  })
+
+  test('is written to late where two devices ask at once, so that neither waits for nothing', async () => {
+    await begin(world, { device: await createDevice() })
+    await begin(world, { device: await createDevice() })
+    expect(await mailsSent(world)).toBe(1)
+    await writeLate(world.services.keeper)
+    expect(await mailsSent(world)).toBe(1)
+    world.clock.pass(30_000)
+    await writeLate(world.services.keeper)
+    expect(await mailsSent(world)).toBe(2)
+    world.clock.pass(30_000)
+    await writeLate(world.services.keeper)
+    expect(await mailsSent(world)).toBe(2)
   })
 
   test('of a wallet has three guesses a day', async () => {
