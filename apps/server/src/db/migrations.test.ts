@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { describe, expect, test } from 'vitest'
+import { keeperTables } from '../keeper/tables.js'
 import { migrationsFolder } from '../migrationsFolder.js'
+import { packagedFolder } from '../packagedFolder.js'
 import * as schema from './schema/index.js'
 
 /** What would break a node of the release before, which goes on while the tables are brought up to date. */
@@ -21,26 +23,35 @@ const forbidden: readonly { pattern: RegExp; because: string }[] = [
 const faultsOf = (statement: string) =>
   forbidden.filter(({ pattern }) => pattern.test(statement)).map(({ because }) => because)
 
-test('a migration only adds, so that nodes of the former release keep running', async () => {
-  const files = (await readdir(migrationsFolder())).filter((name) => name.endsWith('.sql'))
+const keeperMigrations = packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' })
+
+test.each([
+  ['server', migrationsFolder()],
+  ['keeper', keeperMigrations],
+])('a migration of the %s’s only adds, so that nodes of the former release keep running', async (_, folder) => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
   expect(files.length).toBeGreaterThan(0)
   for (const file of files) {
-    const text = await readFile(join(migrationsFolder(), file), 'utf8')
+    const text = await readFile(join(folder, file), 'utf8')
     // What a rule of a reference says is none of it: ON DELETE CASCADE, ON DELETE SET NULL.
     const statements = text.replaceAll(/on (delete|update) [a-z ]+/gi, '').split('--> statement-breakpoint')
     expect({ file, faults: statements.flatMap(faultsOf) }).toEqual({ file, faults: [] })
   }
 })
 
-test('the migrations make the tables of the schema, events in partitions', async () => {
-  const files = await readdir(join(migrationsFolder(), 'meta'))
-  const last =
-    files
-      .filter((name) => name.endsWith('_snapshot.json'))
-      .toSorted()
-      .at(-1) ?? expect.fail()
-  const made = JSON.parse(await readFile(join(migrationsFolder(), 'meta', last), 'utf8'))
-  expect(await generateMigration(made, generateDrizzleJson(schema))).toEqual([])
+test.each([
+  ['the server', migrationsFolder(), schema],
+  ['the keeper', keeperMigrations, keeperTables.tables],
+])('the migrations make the tables of %s', async (_, folder, tables) => {
+  const last = (await readdir(join(folder, 'meta')))
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .toSorted()
+    .at(-1)
+  const made = JSON.parse(await readFile(join(folder, 'meta', last ?? expect.fail()), 'utf8'))
+  expect(await generateMigration(made, generateDrizzleJson(tables))).toEqual([])
+})
+
+test('events are in partitions', async () => {
   // drizzle-kit has no word for partitions: the line is written by hand, and gone when the file is generated anew.
   const first = await readFile(join(migrationsFolder(), '0000_tables.sql'), 'utf8')
   expect(first).toMatch(/create table "events" \([^;]*\) partition by range \("received_at"\);/i)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { commitmentOf, decodeBytes, encodeBytes, newId, personOf } from '@foyer/embedded/custody'
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { InvalidInputError } from '../errors/refusals.js'
 import type { KeeperBase } from './base.js'
 import { thenWrite } from './base.js'
@@ -83,6 +83,32 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
     .orderBy(desc(keeperCeremonies.beganAt))
     .limit(1)
   return found !== undefined && isOpen(found, base.clock.now()) ? found : null
+}
+
+/**
+ * Writes to mailboxes whose ceremonies had to wait for it, since another was begun just before: those that were begun last go first. One that was never
+ * written to can't be confirmed.
+ */
+export async function writeLate(base: KeeperBase): Promise<void> {
+  const { status, linkHash, expiresAt, beganAt } = keeperCeremonies
+  const isLate = and(eq(status, 'waiting'), isNull(linkHash), gt(expiresAt, new Date(base.clock.now())))
+  for (const { id, person } of await base.orm.select().from(keeperCeremonies).where(isLate).orderBy(desc(beganAt))) {
+    await thenWrite(base, (note) =>
+      inTurn({
+        orm: base.orm,
+        person,
+        work: async (rows) => {
+          const now = base.clock.now()
+          const ceremony = await findCeremony(rows, id)
+          const isStill = ceremony?.status === 'waiting' && ceremony.linkHash === null
+          if (!isStill || !(await mayWriteTo({ rows, person, now }))) return
+          const link = encodeBytes(base.randomBytes(32))
+          const mailed = await change(rows, ceremony, { linkHash: hashOfLink(link), mailedAt: new Date(now) })
+          note(mailed, { is: 'confirm', link })
+        },
+      }),
+    )
+  }
 }
 
 type Mailed = Pick<Ceremony, 'linkHash' | 'mailedAt'>

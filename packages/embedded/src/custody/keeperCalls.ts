@@ -37,7 +37,8 @@ export const keeperNonceCall = {
 
 /**
  * Begins the confirmation of a device: the mailbox gets a link. One is open for a device and person at a time, and asked for again it is the same one:
- * no second mail, the same nonce. The answer is the same whether the address is known or not.
+ * no second mail, the same nonce, as long as the device commits to the same. It is over at `expiresAt` unless the link was used by then: one that is held or
+ * released is asked after (`ceremonyState`) beyond that. The answer is the same whether the address is known or not.
  */
 export const beginCeremonyCall = signedCall({
   id: 'beginCeremony',

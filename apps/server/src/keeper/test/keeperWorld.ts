@@ -35,8 +35,8 @@ export const walletOrigin = 'https://wallet.example'
 export const site = 'https://dapp.example'
 export const email = 'ada@mail.example'
 
-/** Node's `fetch` and a browser's set these; a value of a test says them itself. */
-const ofPage = { origin: walletOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+/** A browser sets these for the wallet's own page; a test says them itself. */
+export const ofPage = { origin: walletOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 
 export const keysNamed = (name: string, fill: number) => ({ name, bytes: new Uint8Array(32).fill(fill) })
 
@@ -93,19 +93,17 @@ export async function ask<Of extends Call>(world: World, call: Of, body: unknown
   return world.post(call.path, body)
 }
 
+interface AskSigned {
+  readonly call: SignedCall
+  readonly keys: CryptoKeyPair
+  readonly payload: unknown
+}
+
 /** What a signed call is answered, whatever it is. */
-export async function askSigned<Of extends SignedCall>(
-  world: World,
-  {
-    call,
-    keys,
-    payload,
-    headers,
-  }: { call: Of; keys: CryptoKeyPair; payload: unknown; headers?: Record<string, string> },
-): Promise<Response> {
+export async function askSigned(world: World, { call, keys, payload }: AskSigned): Promise<Response> {
   const given = await ask(world, custody.keeperNonceCall)
   const { nonce } = v.parse(custody.NonceReply, await given.json())
-  return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }), headers)
+  return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }))
 }
 
 /** The answer of a signed call by its schema. @throws where it is refused */
@@ -175,6 +173,13 @@ export async function firstLogin(world: World, { to = email }: { to?: string } =
   const payload = { ceremony, wallet, part: await sealPart(world, wallet, part) }
   const { receipt } = await signed(world, { call: custody.bindWalletCall, keys: device.keys, payload })
   return { device, browser, ceremony, wallet, part, receipt, payload }
+}
+
+/** How many mails there are once those that were queued are sent. */
+export async function mailsSent(world: World): Promise<number> {
+  // They are drawn in the next turn of the event loop, and this mail server takes them in that turn.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  return world.mails.length
 }
 
 /** Waits for a mail beyond so many. */

@@ -1,0 +1,152 @@
+import {
+  approveCeremonyCall,
+  bindWalletCall,
+  cancelCeremonyCall,
+  ceremonyStateCall,
+  encodeBytes,
+  forgetDeviceCall,
+  keeperNonceCall,
+  openCeremoniesCall,
+  revealCall,
+} from '@foyer/embedded/custody'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createKeeperApp } from './keeperApp.js'
+import { writeMail } from './letters.js'
+import {
+  askSigned,
+  begin,
+  createDevice,
+  dayMs,
+  firstLogin,
+  mailAfter,
+  minuteMs,
+  ofPage,
+  sealPart,
+  signed,
+  startWorld,
+  stateOf,
+  type World,
+} from './test/keeperWorld.js'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => world.close())
+
+const codeOf = async (answer: Response) => (await answer.json()).error.code
+
+test('[F4] a ceremony is the device’s that began it: another key learns and changes nothing, though it knows the id', async () => {
+  const [device, stranger] = [await createDevice(), await createDevice()]
+  const { ceremony } = await begin(world, { device })
+  const { keys } = stranger
+  const wallet = encodeBytes(new Uint8Array(16))
+  const part = await sealPart(world, wallet, new Uint8Array(32))
+  const key = encodeBytes(stranger.key)
+  const asked = [
+    { call: ceremonyStateCall, payload: { ceremony, known: null } },
+    { call: revealCall, payload: { ceremony, key, deviceNonce: encodeBytes(stranger.deviceNonce) } },
+    { call: bindWalletCall, payload: { ceremony, wallet, part } },
+    { call: cancelCeremonyCall, payload: { ceremony } },
+    { call: approveCeremonyCall, payload: { ceremony, digits: '0000' } },
+  ]
+  const codes = []
+  for (const each of asked) codes.push(await codeOf(await askSigned(world, { ...each, keys })))
+  expect(codes).toEqual(['ceremony_over', 'ceremony_over', 'ceremony_over', 'device_unknown', 'device_unknown'])
+  expect(await stateOf(world, device, ceremony)).toEqual({ status: 'waiting' })
+})
+
+test('devices of another person see, approve, cancel and end nothing', async () => {
+  const [own, other] = [await firstLogin(world), await firstLogin(world, { to: 'other@mail.example' })]
+  world.clock.pass(minuteMs)
+  const sent = world.mails.length
+  const device = await createDevice()
+  const { ceremony, digits } = await begin(world, { device })
+  await mailAfter(world, sent)
+  const { keys } = other.device
+  expect(await signed(world, { call: openCeremoniesCall, keys, payload: {} })).toEqual({ ceremonies: [] })
+  expect(await codeOf(await askSigned(world, { call: approveCeremonyCall, keys, payload: { ceremony, digits } }))).toBe(
+    'device_unknown',
+  )
+  expect(await codeOf(await askSigned(world, { call: cancelCeremonyCall, keys, payload: { ceremony } }))).toBe(
+    'device_unknown',
+  )
+  await askSigned(world, { call: forgetDeviceCall, keys, payload: { device: own.device.id } })
+  const still = await signed(world, { call: openCeremoniesCall, keys: own.device.keys, payload: {} })
+  expect(still.ceremonies).toMatchObject([{ ceremony }])
+})
+
+test('a ceremony beyond the guesses of the day is shown to no device and approved by none', async () => {
+  const { device: active } = await firstLogin(world)
+  world.clock.pass(dayMs)
+  for (let sent = 1; sent <= 3; sent += 1) {
+    await begin(world, { device: await createDevice() })
+    await mailAfter(world, sent)
+    world.clock.pass(minuteMs * 25)
+  }
+  const { ceremony, digits } = await begin(world, { device: await createDevice() })
+  const { keys } = active
+  expect(await signed(world, { call: openCeremoniesCall, keys, payload: {} })).toEqual({ ceremonies: [] })
+  const refused = await askSigned(world, { call: approveCeremonyCall, keys, payload: { ceremony, digits } })
+  expect(await codeOf(refused)).toBe('ceremony_over')
+})
+
+test('the place is the word of a trusted proxy, and no visitor’s', async () => {
+  const placed = await startWorld({ placeHeader: 'x-visitor-place', trustedProxies: ['10.0.0.0/8'] })
+  const app = createKeeperApp(placed.services)
+  const said = { 'x-visitor-place': 'Vienna, AT', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
+  const from = (remoteAddress: string) => ({
+    ...placed,
+    post: async (path: string, body: unknown) => {
+      const request = { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...said } }
+      return app.request(path, request, { incoming: { socket: { remoteAddress } } })
+    },
+  })
+  await begin(from('10.0.0.7'), { device: await createDevice() })
+  expect((await mailAfter(placed, 0)).text).toContain('Near: Vienna, AT\n')
+  placed.clock.pass(minuteMs)
+  await begin(from('192.0.2.7'), { device: await createDevice(), to: 'other@mail.example' })
+  const { text } = await mailAfter(placed, 1)
+  expect(text).toContain('Browser: Firefox on Windows')
+  expect(text).not.toContain('Vienna')
+  await placed.close()
+})
+
+test('a mail names the site, the browser and the place, and nothing of them is markup', () => {
+  const about = {
+    person: 'email:ada@mail.example',
+    site: 'https://dapp.example:8443',
+    browser: '<b>Firefox</b>',
+    place: 'Vienna & around',
+  }
+  const mail = writeMail({ about, occasion: { is: 'confirm', link: 'secret' }, walletOrigin: 'https://wallet.example' })
+  if (mail === null) throw new Error('There is a mailbox.')
+  expect(mail).toMatchObject({ to: 'ada@mail.example', subject: 'Confirm your sign-in to dapp.example:8443' })
+  for (const word of ['dapp.example:8443', 'Vienna &', 'https://wallet.example/confirm#secret', '20 minutes'])
+    expect(mail.text).toContain(word)
+  expect(mail.html).toContain('&lt;b&gt;Firefox')
+  expect(mail.html).toContain('href="https://wallet.example/confirm#secret"')
+  expect(
+    writeMail({ about: { ...about, person: 'farcaster:1' }, occasion: { is: 'released' }, walletOrigin: '' }),
+  ).toBeNull()
+})
+
+test('while the keeper leaves, a device that waits is answered at once', async () => {
+  const leaving = new AbortController()
+  const device = await createDevice()
+  const { ceremony } = await begin(world, { device })
+  const app = createKeeperApp({ ...world.services, leaving: leaving.signal })
+  leaving.abort()
+  const ofLeaving = {
+    ...world,
+    post: async (path: string, body: unknown) =>
+      app.request(path, { method: 'POST', body: JSON.stringify(body), headers: ofPage }),
+  }
+  expect((await ofLeaving.post(keeperNonceCall.path, {})).status).toBe(200)
+  const waits = signed(ofLeaving, {
+    call: ceremonyStateCall,
+    keys: device.keys,
+    payload: { ceremony, known: 'waiting' },
+  })
+  expect(await waits).toEqual({ status: 'waiting' })
+})
