@@ -195,3 +195,35 @@ test('a quote is kept in whole units, with what the server says of it', () => {
   expect(quoteOf({ ...wire, fee: { bps: 85, amount: '1' } })).toEqual({ received, feeBps: 85, ...said })
   expect(quoteOf({ ...wire, fee: undefined })).toEqual({ received, feeBps: undefined, ...said })
 })
+
+test('[S7.7 S7.10] what is asked for is of the account’s network, whichever the kit shows', async () => {
+  const elsewhere = { ...reader, api: { ...reader.api, network: (): NetworkId => 'eip155:11155111' } }
+  await loadTokens(elsewhere)
+  await loadGasPrice(elsewhere)
+  const asked = requests.filter(({ url }) => /tokens|gas-price/.test(url.pathname))
+  expect(asked.map(({ url }) => url.searchParams.get('chainId'))).toEqual(['eip155:1', 'eip155:1'])
+})
+
+test('a token’s price is its own, and a price that the server doesn’t name takes none away', async () => {
+  const coin = {
+    ...balance(),
+    address: undefined,
+    symbol: 'ETH',
+    price: 3_000,
+    quantity: { decimals: '18', numeric: '2' },
+  }
+  answers[`/v1/account/${owner}/balance`] = { body: { balances: [balance(), coin] } }
+  const { tokens } = await listed()
+  const fungible = (address: string, price: number) => ({ name: '', symbol: '', iconUrl: '', price, address })
+  answers['/v1/fungible/price'] = { body: { fungibles: [fungible(usd, 2), fungible(eth, 4_000)] } }
+  const both = await priceTokens(reader, { tokens, priced: [eth, usd] })
+  expect(both(tokens).map(({ price }) => price)).toEqual([4_000n * 10n ** 18n, 2n * 10n ** 18n])
+  answers['/v1/fungible/price'] = { body: { fungibles: [fungible(eth, 4_000)] } }
+  const one = await priceTokens(reader, { tokens, priced: [eth, usd] })
+  expect(one(tokens).map(({ price }) => price)).toEqual([4_000n * 10n ** 18n, 10n ** 18n])
+  answers[`/v1/account/${owner}/balance`] = { body: { balances: [] } }
+  expect((await refreshTokens(reader, { tokens, priced: [] })).map(({ price }) => price)).toEqual([
+    3_000n * 10n ** 18n,
+    10n ** 18n,
+  ])
+})

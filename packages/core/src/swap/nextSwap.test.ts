@@ -181,6 +181,19 @@ describe('a change', () => {
   })
 })
 
+test('where the network’s coin can’t be swapped nothing is chosen to be sold, and all of nothing is nothing', () => {
+  const [, dollar, fyr] = tokens
+  const only = [dollar, fyr].filter((each) => each !== undefined)
+  const state = after({ type: 'began', account }, { type: 'loaded', tokens: only, gasPrice: 1n, beginning: {} })
+  expect([state.sourceToken, state.amount, state.quoting.status]).toEqual([undefined, '1', 'none'])
+  expect(nextSwap(state, { type: 'tookAll' })).toBe(state)
+  const coinLast = after(
+    { type: 'began', account },
+    { type: 'loaded', tokens: [...tokens].reverse(), gasPrice: 1n, beginning: {} },
+  )
+  expect(coinLast.sourceToken).toBe('eip155:1:0xETH')
+})
+
 describe('[F27] the review', () => {
   const call = { to: '0xf1' }
   const minimum = 990n

@@ -63,7 +63,7 @@ export function nextSwap(state: KeptSwap, event: SwapEvent, shown: SwapStep = st
     case 'unsupported':
       return { ...state, phase: 'unsupported', networks: event.networks }
     case 'reset':
-      return state === idleSwap ? state : idleSwap
+      return idleSwap
     case 'refreshed':
       return { ...state, tokens: event.tokens, gasPrice: event.gasPrice ?? state.gasPrice }
     case 'estimated':

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contextOf } from '../context.js'
 import { RequestTimeoutError, UserRejectedError, WalletAnswerError } from '../errors/wallet.js'
-import { openSwapKit, quoteOf, type SwapKit, sold } from './test/swapKit.js'
+import type { KitEvent } from '../events/event.js'
+import { trayOf } from '../transactions/tray.js'
+import { swapOverview } from './swapFigures.js'
+import { isQuoted, openSwapKit, quoteOf, type SwapKit, sold } from './test/swapKit.js'
 
 let kit: SwapKit
 beforeEach(async () => {
@@ -143,5 +147,196 @@ describe('the wallet and the chain', () => {
     expect(await pressed).toBe(false)
     expect([told.includes('SWAP_ERROR'), kit.foyer.store.getState().snackbar]).toEqual([false, undefined])
     expect(kit.errors).toEqual(errors)
+  })
+})
+
+describe('[S9.13] what the network takes', () => {
+  const gwei = 10n ** 9n
+  const built = () => kit.asked('/v1/convert/build-transaction')
+  const fees: bigint[] = []
+  beforeEach(async () => {
+    fees.splice(0, fees.length, 100_000n * gwei)
+    await kit.close()
+    kit = await openSwapKit({
+      estimateFee: async () => {
+        const [value] = fees.splice(0, 1)
+        if (value === undefined) throw new RequestTimeoutError()
+        return { value, most: value, decimals: 18, symbol: 'ETH' }
+      },
+    })
+  })
+  const usual = 2_000_000_000n * 150_000n
+
+  test('with an approval first: what it takes, and the usual gas of the swap; then what the swap takes', async () => {
+    await kit.reviewed(sold)
+    await kit.reached(({ fee }) => fee === 100_000n * gwei + usual)
+    fees.push(7n)
+    kit.answers.allowance = { body: { allowance: '40000000' } }
+    await kit.room.confirm()
+    expect((await kit.reached(({ fee }) => fee === 7n)).step.status).toBe('swap')
+  })
+
+  test('is asked for once for two tokens, and not for what can’t be swapped', async () => {
+    kit.stops.push(kit.watch({ toToken: 'USD', amount: '6' }))
+    await kit.reached(isQuoted)
+    await kit.clock.until(kit.quiet())
+    expect([built().length, kit.room.get().fee]).toEqual([0, undefined])
+    kit.room.edit({ type: 'typed', amount: '1' })
+    await kit.reached(({ fee }) => fee !== undefined)
+    fees.push(1n, 2n)
+    kit.room.edit({ type: 'typed', amount: '2' })
+    await kit.reached(isQuoted)
+    await kit.clock.until(kit.quiet())
+    expect([built().length, kit.room.get().fee]).toEqual([1, 100_000n * gwei])
+    kit.stops.push(kit.room.review())
+    await kit.reached(({ step: { status } }) => status === 'swap')
+    await kit.clock.until(kit.quiet())
+    expect([built().length, kit.room.get().fee]).toEqual([2, 100_000n * gwei])
+  })
+
+  test('is the usual where the network says none, which is reported', async () => {
+    fees.splice(0)
+    kit.stops.push(kit.watch({ toToken: 'USD' }))
+    await kit.clock.until(kit.reported())
+    await kit.reached(isQuoted)
+    expect(kit.errors).toMatchObject([{ code: 'request_timeout' }])
+    expect(swapOverview(kit.room.get()).figures?.gasFee.value).toBe(usual)
+  })
+
+  test('in the form, what can’t be built yet is no error: the review says it', async () => {
+    kit.answers.transaction = { status: 400 }
+    kit.stops.push(kit.watch({ toToken: 'USD' }))
+    await kit.reached(isQuoted)
+    await kit.clock.until(kit.quiet())
+    expect([built().length, kit.errors, kit.room.get().fee]).toEqual([1, [], undefined])
+  })
+
+  test('is estimated in the review where the form had no time to', async () => {
+    kit.answers.quote = quoteOf('2900000000')
+    kit.stops.push(kit.watch({ toToken: 'USD' }))
+    await kit.reached(isQuoted)
+    kit.stops.push(kit.room.review())
+    const { step } = await kit.reached(({ fee }) => fee !== undefined)
+    expect(['preparing', 'swap']).toContain(step.status)
+  })
+
+  test('counts for nobody who has begun another swap', async () => {
+    kit.stops.push(kit.watch({ toToken: 'USD' }))
+    await kit.reached(isQuoted)
+    kit.room.edit({ type: 'typed', amount: '0' })
+    await kit.clock.until(kit.quiet())
+    expect([kit.room.get().fee, kit.errors]).toEqual([undefined, []])
+  })
+})
+
+describe('the review ends', () => {
+  test('where it is left, and what was being built counts no more', async () => {
+    kit.stops.push(kit.watch({ toToken: 'USD' }))
+    await kit.reached(isQuoted)
+    const leave = kit.room.review()
+    expect(kit.room.get().step.status).toBe('preparing')
+    leave()
+    expect(kit.room.get()).toMatchObject({ promised: undefined, step: { status: 'none' } })
+    await kit.clock.until(kit.quiet())
+    expect([kit.room.get().step.status, kit.errors]).toEqual(['none', []])
+    expect(await kit.room.confirm()).toBe(false)
+  })
+
+  test('and where it is begun anew at once, what was being built for the former is none of it', async () => {
+    kit.stops.push(kit.watch({ toToken: 'USD' }))
+    await kit.reached(isQuoted)
+    const leave = kit.room.review()
+    leave()
+    kit.stops.push(kit.room.review())
+    expect((await kit.reached(({ step: { status } }) => status !== 'preparing')).step.status).toBe('swap')
+    await kit.clock.until(kit.quiet())
+    expect([kit.asked('/v1/convert/build-transaction').length, kit.errors]).toEqual([1, []])
+  })
+
+  test('nothing is accepted that isn’t asked: a press beside a prepared swap changes nothing', async () => {
+    const { step, promised } = await kit.reviewed()
+    const before = kit.asked('/v1/convert/build-transaction').length
+    kit.room.acceptOrRetry()
+    expect(kit.room.get()).toMatchObject({ step, promised })
+    await kit.clock.until(kit.quiet())
+    expect(kit.asked('/v1/convert/build-transaction')).toHaveLength(before)
+  })
+
+  test('[F27] a price that moved while it was built is shown, and no request waits for the wallet', async () => {
+    kit.answers.transaction = { status: 409, body: { reasons: [] } }
+    const moved = await kit.reviewed()
+    expect([moved.step.status, moved.promised]).toEqual(['worse', 2_871_000_000n])
+    expect(kit.errors).toEqual([])
+  })
+})
+
+describe('what is said of it', () => {
+  const events: KitEvent[] = []
+  const swapEvents = () => events.filter(({ event }) => event.startsWith('SWAP'))
+  const figures = { network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USD', swapFromAmount: '1' }
+  beforeEach(() => {
+    events.splice(0)
+    kit.stops.push(kit.foyer.onEvent(({ data }) => events.push(data)))
+  })
+
+  test('[F28] a refusal is an event and no error; what else fails is both', async () => {
+    await kit.reviewed()
+    kit.wallet.fails = new UserRejectedError()
+    await kit.room.confirm()
+    const properties = { ...figures, swapToAmount: '2900' }
+    expect(swapEvents()).toEqual([{ event: 'SWAP_ERROR', properties: { ...properties, message: 'user_rejected' } }])
+    expect(kit.errors).toEqual([])
+    kit.wallet.fails = new WalletAnswerError({ method: 'eth_sendTransaction', expected: 'a hash' })
+    await kit.room.confirm()
+    expect(swapEvents()).toHaveLength(2)
+    expect(kit.errors).toHaveLength(1)
+  })
+
+  test('[F28] an approval that is refused is one', async () => {
+    await kit.reviewed(sold)
+    kit.wallet.fails = new UserRejectedError()
+    await kit.room.confirm()
+    expect(swapEvents()).toMatchObject([
+      { event: 'SWAP_APPROVAL_ERROR', properties: { swapFromToken: 'USD', message: 'user_rejected' } },
+    ])
+  })
+
+  test('an approval is listed as one, and a swap as a trade', async () => {
+    await kit.reviewed(sold)
+    kit.answers.allowance = { body: { allowance: '40000000' } }
+    await kit.room.confirm()
+    const tray = () => trayOf(contextOf(kit.foyer)).get()
+    expect(tray()).toMatchObject([{ type: 'approve' }])
+    expect(tray()[0]?.swap).toBeUndefined()
+    await kit.reached(({ step: { status } }) => status === 'swap')
+    await kit.room.confirm()
+    expect(tray().map(({ type }) => type)).toContain('trade')
+  })
+
+  test('who is on another of the modal’s views reads it there, and who is in the review reads it in the review', async () => {
+    const snackbar = () => kit.foyer.store.getState().snackbar
+    await kit.reviewed()
+    kit.wallet.fails = new UserRejectedError()
+    kit.foyer.open({ view: 'SwapPreview' })
+    await kit.room.confirm()
+    expect(snackbar()).toBeUndefined()
+    kit.foyer.open({ view: 'Swap' })
+    await kit.room.confirm()
+    expect(snackbar()).toEqual({ variant: 'error', message: 'swap.declined' })
+  })
+
+  test('an approval whose swap was left meanwhile begins nothing', async () => {
+    await kit.reviewed(sold)
+    let mine = () => {}
+    kit.wallet.mined = new Promise((resolve) => {
+      mine = () => resolve({})
+    })
+    const pressed = kit.room.confirm()
+    await kit.reached(({ step }) => step.status === 'approving' && step.phase === 'mining')
+    void kit.room.load()
+    await kit.reached(isQuoted)
+    mine()
+    expect(await pressed).toBe(false)
+    expect(kit.room.get()).toMatchObject({ step: { status: 'none' }, promised: undefined })
   })
 })

@@ -19,7 +19,16 @@ export const token = (symbol: string, address: string, decimals: number): object
   decimals,
   logoUri: '',
 })
-const prices: Readonly<Record<string, number>> = { [eth]: 3000, [usd]: 1 }
+
+/** A holding as the server lists it. */
+export const balanceOf = (
+  symbol: 'ETH' | 'USD',
+  { numeric, price }: { readonly numeric: string; readonly price: number },
+): object => ({
+  ...{ name: symbol, symbol, chainId: 'eip155:1', price, iconUrl: '' },
+  ...(symbol === 'USD' ? { address: usd } : {}),
+  quantity: { decimals: symbol === 'USD' ? '6' : '18', numeric },
+})
 
 /** What the server builds. */
 export const tx = {
@@ -41,6 +50,7 @@ export interface SwapAnswers {
   approval: LocalAnswer
   transaction: LocalAnswer
   gas: LocalAnswer
+  balances: LocalAnswer
 }
 
 export const quoteOf = (toAmount: string, own: object = {}): LocalAnswer => ({
@@ -65,6 +75,16 @@ export interface SwapKit extends FakeKit {
   readonly room: SwapRoom
   readonly answers: SwapAnswers
   readonly asked: (path: string) => readonly LocalRequest[]
+  /** All that the server was asked. */
+  readonly requests: () => readonly LocalRequest[]
+  /** What a token costs, by its address. */
+  readonly prices: Record<string, number>
+  /** Paths that answer with an error. */
+  readonly failing: Set<string>
+  /** Waits for the next error. */
+  readonly reported: () => Promise<void>
+  /** Waits until the server is asked nothing any more, as far as the clock stands. */
+  readonly quiet: () => Promise<void>
   /** What the wallet was asked to send, and what it does at the next request. */
   readonly calls: unknown[]
   readonly wallet: { fails: unknown; mined: Partial<MinedTransaction> | Promise<Partial<MinedTransaction>> }
@@ -84,8 +104,13 @@ export interface SwapKit extends FakeKit {
 /** For tests: a connected kit at a server whose answers can be changed. */
 export async function openSwapKit({
   swaps = true,
+  lacks = [],
   ...own
-}: Partial<FamilyActions> & { readonly swaps?: boolean } = {}): Promise<SwapKit> {
+}: Partial<FamilyActions> & {
+  readonly swaps?: boolean
+  /** What the family can't do. */
+  readonly lacks?: readonly (keyof FamilyActions)[]
+} = {}): Promise<SwapKit> {
   const answers: SwapAnswers = {
     tokens: { body: { tokens: swaps ? [token('ETH', eth, 18), token('USD', usd, 6)] : [] } },
     quote: quoteOf('2900000000'),
@@ -95,8 +120,17 @@ export async function openSwapKit({
     },
     transaction: { body: { tx } },
     gas: { body: { standard: '1', fast: '2000000000', instant: '3' } },
+    balances: {
+      body: {
+        balances: [balanceOf('ETH', { numeric: '5', price: 3000 }), balanceOf('USD', { numeric: '40', price: 1 })],
+      },
+    },
   }
-  const server = await localServer((request) => answerOf({ request, answers }))
+  const prices: Record<string, number> = { [eth]: 3000, [usd]: 1 }
+  const failing = new Set<string>()
+  const server = await localServer((request) =>
+    failing.has(request.url.pathname) ? { status: 400 } : answerOf({ request, answers, prices }),
+  )
   const calls: unknown[] = []
   const terms: SwapTerms[] = []
   const wallet: SwapKit['wallet'] = { fails: undefined, mined: {} }
@@ -118,6 +152,7 @@ export async function openSwapKit({
     waitForTransaction: async ({ hash }) => ({ hash, status: 'success' as const, ...(await wallet.mined) }),
     ...own,
   }
+  for (const each of lacks) delete family[each]
   const connector = fakeConnector({ accounts: [account(owner), account('0x00000000000000000000000000000000000000A2')] })
   const adapter = fakeAdapter('eip155', { actions: async () => ({ nativeBalance: async () => 1n, ...family }) })
   const kit = fakeKit({
@@ -147,6 +182,23 @@ export async function openSwapKit({
     ...kit,
     room,
     answers,
+    requests: () => server.requests,
+    prices,
+    failing,
+    reported: () =>
+      new Promise((resolve) => {
+        const stop = kit.foyer.onError(() => {
+          stop()
+          resolve()
+        })
+      }),
+    quiet: async () => {
+      let before = -1
+      while (before !== server.requests.length) {
+        before = server.requests.length
+        for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
     asked: (path) => server.requests.filter(({ url }) => url.pathname === path),
     calls,
     wallet,
@@ -170,7 +222,15 @@ export async function openSwapKit({
 }
 
 /** What is sold is what was asked for. */
-function answerOf({ request: { url, body }, answers }: { request: LocalRequest; answers: SwapAnswers }): LocalAnswer {
+function answerOf({
+  request: { url, body },
+  answers,
+  prices,
+}: {
+  request: LocalRequest
+  answers: SwapAnswers
+  prices: Readonly<Record<string, number>>
+}): LocalAnswer {
   switch (url.pathname) {
     case '/v1/supported-chains':
       return { body: { http: ['eip155:1'], ws: [] } }
@@ -198,29 +258,7 @@ function answerOf({ request: { url, body }, answers }: { request: LocalRequest; 
       return { body: { fungibles } }
     }
     default:
-      return {
-        body: {
-          balances: [
-            {
-              name: 'Ether',
-              symbol: 'ETH',
-              chainId: 'eip155:1',
-              price: 3000,
-              quantity: { decimals: '18', numeric: '5' },
-              iconUrl: '',
-            },
-            {
-              name: 'USD',
-              symbol: 'USD',
-              chainId: 'eip155:1',
-              address: usd,
-              price: 1,
-              quantity: { decimals: '6', numeric: '40' },
-              iconUrl: '',
-            },
-          ],
-        },
-      }
+      return answers.balances
   }
 }
 
