@@ -53,7 +53,15 @@ const besideThem = {
   oddRows: ['newHistories', 10],
 }
 
-await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'packages/embedded', 'stack', 'apps/server'])
+await build([
+  'packages/core',
+  'packages/evm',
+  'packages/solana',
+  'packages/bitcoin',
+  'packages/embedded',
+  'stack',
+  'apps/server',
+])
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
 const attacker = await startChild('http.mjs')
 const honest = await startChild('honestVisitor.mjs')

@@ -31,7 +31,15 @@ const paths = [
 ]
 const headers = { origin: 'https://dapp.example' }
 
-await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'packages/embedded', 'stack', 'apps/server'])
+await build([
+  'packages/core',
+  'packages/evm',
+  'packages/solana',
+  'packages/bitcoin',
+  'packages/embedded',
+  'stack',
+  'apps/server',
+])
 const isPinned = pin()
 const stores = await startStores()
 try {

@@ -27,7 +27,14 @@ const attacks = {
   idle: [`${sockets.toLocaleString('en')} sockets that only are there, from many addresses`],
 }
 
-await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'packages/embedded', 'apps/server'])
+await build([
+  'packages/core',
+  'packages/evm',
+  'packages/solana',
+  'packages/bitcoin',
+  'packages/embedded',
+  'apps/server',
+])
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
 try {
   // One start creates the database; what is measured are the next ones.

@@ -17,7 +17,15 @@ const seconds = option('seconds', 20)
 const pairs = 50
 const aud = 'wss://relay.example'
 
-await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'packages/embedded', 'stack', 'apps/server'])
+await build([
+  'packages/core',
+  'packages/evm',
+  'packages/solana',
+  'packages/bitcoin',
+  'packages/embedded',
+  'stack',
+  'apps/server',
+])
 const { connectClient, clientKey } = await loadRelayClient()
 const stores = await startStores()
 const nodes = []

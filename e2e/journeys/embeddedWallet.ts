@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { type Journey, test as base } from '../fixtures.js'
+import { test as base, type Journey } from '../fixtures.js'
 import { launchProfile } from '../profiles.js'
 import { modalOf } from './modal.js'
 

@@ -121,6 +121,21 @@ describe('a login that fails', () => {
     await expect.poll(() => frame.servers.calls.some(({ id }) => id.endsWith('/cancel'))).toBe(true)
   })
 
+  test.each([
+    ['goes on, however long it lasts, where the link was used in time', 'held', 1],
+    ['is begun anew where the link wasn’t used', 'waiting', 2],
+  ] as const)('a ceremony that is too old for its link %s', async (_, status, begun) => {
+    const frame = await testFrame()
+    await frame.ask('CONNECT_EMAIL', { email })
+    const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
+    frame.servers.state.override = () =>
+      status === 'held' ? { status, confirmation: receipt, receipt, opensAt: 1_900_000_000 } : { status }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    await frame.ask('CONNECT_EMAIL', { email })
+    vi.useRealTimers()
+    expect(frame.servers.calls.filter(({ id }) => id.endsWith('/ceremonies'))).toHaveLength(begun)
+  })
+
   test('the code before the mail, and a link that nobody asked for', async () => {
     const { ask } = await testFrame()
     for (const [name, payload] of [

@@ -23,6 +23,7 @@ import { WalletError } from '../errors.js'
 import { say } from '../messages/en.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import { createWallet, enrolDevice, renewDoor, type WalletOpening } from './openWallet.js'
+import { RefusedError } from './servers.js'
 import type { SessionHolder } from './session.js'
 
 /** What the login shows in the frame. */
@@ -89,7 +90,8 @@ export function createLogin(parameters: LoginParameters): Login {
     show({ is: 'digits', digits, email, toContinue: () => continuation(parameters, email) })
   const openCeremony = async (email: string): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
-    if (ceremony && ceremony.email === email && ceremony.expiresAt * 1_000 > now()) return ceremony
+    if (ceremony?.email === email && (ceremony.expiresAt * 1_000 > now() || (await wasConfirmed(parameters, ceremony))))
+      return ceremony
     const opened = await beginCeremony({ ...parameters, email })
     await store.set({ ceremony: opened })
     return opened
@@ -145,6 +147,20 @@ async function beginCeremony({
   const person = personOf({ email })
   const digits = await digitsOf({ person, site, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
   return { ceremony, email, expiresAt, digits, boxKeys }
+}
+
+/** Whether a ceremony that is too old for its link was confirmed in time: then it goes on, however long the keeper makes it wait. */
+async function wasConfirmed(
+  { servers }: Pick<LoginParameters, 'servers'>,
+  { ceremony }: KeptCeremony,
+): Promise<boolean> {
+  try {
+    const { status } = await servers.signed(ceremonyStateCall, { ceremony, known: null })
+    return status !== 'waiting' && status !== 'ended'
+  } catch (error) {
+    if (error instanceof RefusedError) return false
+    throw error
+  }
 }
 
 type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' }>

@@ -75,7 +75,7 @@ export async function testFrame({
       const { method } = JSON.parse(String(init?.body))
       return Response.json({ jsonrpc: '2.0', id: 1, ...Object(node({ method, url: String(url) })) })
     },
-    now: Date.now,
+    now: () => Date.now(),
     report,
   })
   const deliver: TestFrame['deliver'] = ({ data, origin: from = site, source = parent, ports = [] }) => {

@@ -6,6 +6,7 @@ import type { FoyerContext } from '../context.js'
 import { InvalidLoginError, SurfaceNotAskedError } from '../errors/action.js'
 import { loginRoom } from '../login/loginRules.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
+import { roomOf } from '../store/observable.js'
 import type { FoyerState } from '../store/state.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { addViews } from '../view/views.js'
@@ -33,9 +34,12 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
     isHidden = true
     stopWatching()
     update((state) => (state.surface === shown ? { surface: undefined } : {}))
+    if (held.current === surface) held.current = undefined
     surface.hide()
   }
   addLoginViews(kit)
+  const held = roomOf(kit, { Room: ShownSurface, kit })
+  held.current = surface
   update(() => ({ surface: shown }))
   const stopWatching = store.subscribe((state) => {
     if (state.surface !== shown || !mayShow(state, connectorId)) hide()
@@ -43,6 +47,13 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
   surface.show()
   return hide
 }
+
+class ShownSurface {
+  current: Surface | undefined
+}
+
+/** Shows the surface once more, above what has come over it meanwhile, such as the modal that makes room for it. */
+export const raiseSurface = (kit: FoyerContext): void => roomOf(kit, { Room: ShownSurface, kit }).current?.show()
 
 /** How long the modal is there before it says what was refused, so that it is read [S4.33]. */
 const refusalMs = 300

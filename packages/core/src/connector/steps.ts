@@ -17,6 +17,7 @@ export type LoginRequest =
 export interface Surface {
   /** Whose it is. */
   readonly connectorId: string
+  /** Called again where something came over it: it is to lie above all else of the page then. */
   show(): void
   /** Called once: by what `showSurface` returned, or as soon as nothing is asked of the connector any more. */
   hide(): void

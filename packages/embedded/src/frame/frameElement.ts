@@ -2,7 +2,7 @@
 export interface FrameElement {
   /** The page's window; null once it is out of the document. */
   readonly contentWindow: () => Window | null
-  /** Shows it above everything else, an open modal included. */
+  /** Shows it above everything else, an open modal included; again, where something has come over it. */
   raise(): void
   /** Hides it; the page runs on. */
   lower(): void
@@ -80,10 +80,11 @@ export function createFrameElement({ document, src, title, failed, closed }: Fra
   return {
     contentWindow: () => frame.contentWindow,
     raise() {
-      if (isRaised) return
+      if (isRaised)
+        dialog.close() // what is shown last lies above
+      else width?.addEventListener('change', place)
       isRaised = true
       place()
-      width?.addEventListener('change', place)
       dialog.showModal()
       frame.focus()
     },

@@ -1,13 +1,19 @@
+import { contextOf } from '@foyer/core/internal'
 import { ApproveIcon, EmptyState, part, Spinner } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Announcement } from '../Announcement.js'
 import { useModal } from '../modalContext.js'
 
 /** Room for what a login's wallet shows of its own, which lies above it [S2.16]. */
 export function ApproveTransactionView(): ReactNode {
-  const { say, state } = useModal()
-  if (!state.surface)
-    return <EmptyState icon={<ApproveIcon />} title={say('login.nothing')} text={say('login.nothingWhy')} />
+  const { foyer, say, state } = useModal()
+  const { surface } = state
+  // The modal may have opened after it, and so above it.
+  useEffect(() => {
+    const { queries, report } = contextOf(foyer)
+    if (surface) queries().then(({ raiseSurface }) => raiseSurface(contextOf(foyer)), report)
+  }, [foyer, surface])
+  if (!surface) return <EmptyState icon={<ApproveIcon />} title={say('login.nothing')} text={say('login.nothingWhy')} />
   return (
     <div {...part({ name: 'approve' })}>
       <Spinner />
