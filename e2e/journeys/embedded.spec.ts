@@ -1,27 +1,57 @@
 import { expect } from '@playwright/test'
-import { verifyMessage } from 'viem'
+import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
 import { setBalance } from '../setBalance.js'
-import { logIn, test, walletIn } from './embeddedWallet.js'
+import { logIn, mailThat, test, typeCode, walletIn } from './embeddedWallet.js'
+import { modalOf } from './modal.js'
 
 const email = 'ada@example.com'
 
-test('a stranger has a wallet by a link and a code: a reload finds it, it signs what was shown, and leaves by signing out', async ({
+test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds it, it signs and sends what it showed, and a code alone brings it back', async ({
   page,
   journey,
 }) => {
-  await page.goto(journey.local.demo)
+  const { local } = journey
+  const [chain] = local.chains
+  await page.goto(local.demo)
   await logIn({ page, journey, email })
-  const account = page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)
-  await expect(account.first()).toBeVisible()
-  const address = (await account.first().textContent()) ?? ''
+  const shown = page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)
+  await expect(shown).toBeVisible()
+  const address = (await shown.textContent()) ?? ''
+  if (!isAddress(address)) throw new Error('The demo shows no address.')
 
   await page.reload()
-  await expect(account.first()).toHaveText(address)
+  await expect(shown).toHaveText(address)
 
-  await page.getByRole('button', { name: 'Sign a message' }).click()
   const wallet = walletIn(page)
-  await expect(wallet.getByText(new URL(journey.local.demo).host)).toBeVisible()
-  await wallet.getByRole('button', { name: /Sign|Approve/ }).click()
-  const signature = page.getByText(/^0x[0-9a-f]{130}$/)
-  await expect(signature).toBeVisible()
+  const outcome = page.getByRole('status').filter({ hasText: '0x' })
+  await page.getByRole('button', { name: 'Sign a message' }).click()
+  await expect(wallet.locator('[data-part="asks"]')).toContainText(new URL(local.demo).host)
+  const message = (await wallet.locator('section.content').textContent()) ?? ''
+  await wallet.locator('[data-part="approve"]').click()
+  await expect(outcome).toContainText(/0x[0-9a-f]{130}/)
+  const signature = /0x[0-9a-f]{130}/.exec((await outcome.textContent()) ?? '')?.[0]
+  if (!isHex(signature)) throw new Error('Nothing was signed.')
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+  await setBalance({ chain, address, ether: '2' })
+  const recipient = await page.getByLabel('Recipient').inputValue()
+  if (!isAddress(recipient)) throw new Error('The demo sends to nobody.')
+  const client = createPublicClient({ transport: http(chain.url) })
+  const before = await client.getBalance({ address: recipient })
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
+  await wallet.locator('[data-part="approve"]').click()
+  await expect.poll(() => client.getBalance({ address: recipient })).toBe(before + 10n ** 16n)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await modalOf(page).button('Disconnect').click()
+  await expect(page.getByText('disconnected', { exact: true })).toBeVisible()
+  const linkAt = (await mailThat(journey, { email, says: /\/confirm#/ })).arrivedAt
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  const field = modalOf(page).part('login-email').getByRole('textbox')
+  await field.fill(email)
+  await field.press('Enter')
+  await typeCode({ page, journey, email })
+  await expect(shown).toHaveText(address)
+  expect((await mailThat(journey, { email, says: /\/confirm#/ })).arrivedAt, 'no second link').toBe(linkAt)
 })

@@ -46,6 +46,7 @@ test('the entry exports what it is meant to', () => {
       "startDesk",
       "startEtherscan",
       "startExchange",
+      "startMailbox",
       "startMeld",
       "startS3",
       "startSolana",

@@ -1,4 +1,4 @@
-import { prefixes, type RequestName } from '@foyer/embedded/protocol'
+import { hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { W3mFrameSchema } from '@reown/appkit-wallet'
 import fc from 'fast-check'
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
@@ -263,13 +263,10 @@ describe('[F8] where a message comes from', () => {
     const { port1, port2 } = new MessageChannel()
     const said: unknown[] = []
     port1.onmessage = ({ data }) => said.push(data)
-    deliver({ data: { type: 'foyer-hello', version: 1 }, ports: [port2] })
+    deliver({ data: hello(), ports: [port2] })
     port1.postMessage(message)
     await expect.poll(() => said.length).toBe(2)
-    expect(said).toEqual([
-      { type: 'foyer-welcome', version: 1 },
-      { id: 'a', type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } },
-    ])
+    expect(said).toEqual([hello(), { id: 'a', type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } }])
     deliver({ data: { ...message, id: 'b' } })
     await new Promise((resolve) => setImmediate(resolve))
     expect(posted).toHaveLength(1)
@@ -279,7 +276,7 @@ describe('[F8] where a message comes from', () => {
   test('a port of another window’s isn’t taken', async () => {
     const { deliver, posted, ask } = await testFrame()
     const { port1, port2 } = new MessageChannel()
-    deliver({ data: { type: 'foyer-hello', version: 1 }, ports: [port2], origin: 'https://evil.example' })
+    deliver({ data: hello(), ports: [port2], origin: 'https://evil.example' })
     expect(await ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 1 } })
     expect(posted).toHaveLength(2)
     port1.close()

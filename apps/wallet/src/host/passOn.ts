@@ -111,10 +111,14 @@ async function readUpTo(
   if (!stream) return undefined
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of stream) {
-    length += part.length
-    if (length > most) return 'tooLarge' // leaving the loop cancels the stream
-    parts.push(part)
+  const reader = stream.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length
+    if (length > most) {
+      await reader.cancel()
+      return 'tooLarge'
+    }
+    parts.push(read.value)
   }
   const whole = new Uint8Array(length)
   let at = 0
