@@ -27,7 +27,7 @@ async function mailsTo(journey: Journey, email: string): Promise<readonly Mail[]
 }
 
 /** The newest mail that says something, once it has come. */
-export async function mailThat(journey: Journey, { email, says }: { email: string; says: RegExp }): Promise<Mail> {
+async function mailThat(journey: Journey, { email, says }: { email: string; says: RegExp }): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(async () => {
@@ -61,7 +61,7 @@ export async function logIn({ page, journey, email }: { page: Page; journey: Jou
 }
 
 /** Types the newest code into the modal, and waits until the dapp is connected. */
-export async function typeCode({ page, journey, email }: { page: Page; journey: Journey; email: string }) {
+async function typeCode({ page, journey, email }: { page: Page; journey: Journey; email: string }) {
   const modal = modalOf(page)
   await expect(modal.part('code-input')).toBeFocused()
   const { subject } = await mailThat(journey, { email, says: /\b\d{6}\b/ })
