@@ -2,7 +2,7 @@ import type { ConnectRequest } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { base, mainnet, solana } from '@foyer/core/networks'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { embeddedNetworks } from '../protocol/index.js'
 import { connectedKit, failure, type SessionKitOptions, sessionKit, settle } from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
@@ -45,11 +45,16 @@ describe('a visit', () => {
     const { connector, request, kept, clock } = kit({ loads: false })
     kept.set('embedded/email_login_used', 'true')
     const restored = failure(connector.restore(request()))
-    await new Promise<void>((resolve) =>
-      new MutationObserver(() => resolve()).observe(document.body, { childList: true }),
+    let isOver = false
+    void restored.then(() => (isOver = true))
+    // The wait begins once the code and the frame are there.
+    await vi.waitUntil(
+      () => {
+        clock.advance(20_000)
+        return isOver
+      },
+      { interval: 1 },
     )
-    await settle()
-    clock.advance(20_000)
     expect(await restored).toMatchObject({ code: 'frame_load' })
     expect(kept.get('embedded/email_login_used')).toBe('true')
   })
