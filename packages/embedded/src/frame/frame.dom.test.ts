@@ -139,7 +139,6 @@ describe('the frame', () => {
     await settle()
     Object.defineProperty(page.frames[0], 'contentWindow', { value: null, configurable: true })
     document.querySelector('dialog')?.remove()
-    ends.splice(0)
     await expect(frame.request('GET_CHAIN_ID', undefined)).rejects.toThrow('W3mFrame: iframe is not set')
   })
 })
