@@ -5,6 +5,8 @@ import type { BrowserContext, Frame, Page } from '@playwright/test'
 /** The wallet as it is built and served, a dapp's page, and in place of the servers behind it a login server and a keeper in memory. */
 export interface WalletStage {
   readonly dapp: string
+  /** Another site of the same project. */
+  readonly other: string
   readonly wallet: string
   readonly servers: ScriptedServers
   stop(): Promise<void>
@@ -24,7 +26,8 @@ export async function serveWalletStage(): Promise<WalletStage> {
       new Response('<!doctype html><title>dapp</title><h1>Dapp</h1>', { headers: { 'content-type': 'text/html' } }),
   })
   const dapp = `http://dapp.localhost:${page.port}`
-  const api = await listen({ port: 0, fetch: () => Response.json({ allowedOrigins: [dapp] }) })
+  const other = `http://other.localhost:${page.port}`
+  const api = await listen({ port: 0, fetch: () => Response.json({ allowedOrigins: [dapp, other] }) })
   const { serveWallet } = await import(new URL('../../apps/wallet/dist/server/serve.js', import.meta.url).href)
   const host = await serveWallet({
     ...{ port: 0, api: api.url, login: behind.url, keeper: behind.url },
@@ -34,7 +37,7 @@ export async function serveWalletStage(): Promise<WalletStage> {
     },
   })
   return {
-    dapp,
+    ...{ dapp, other },
     wallet: `http://wallet.localhost:${host.port}`,
     servers,
     async stop() {

@@ -6,7 +6,7 @@ import type { WaitingApproval } from './approvals.js'
 import { type ShownIn, useArming } from './useArming.js'
 
 export interface ApprovalScreenProps {
-  readonly approval: WaitingApproval
+  readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown'>
   /** How many wait after it. */
   readonly more: number
   readonly shownIn: ShownIn

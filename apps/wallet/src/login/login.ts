@@ -58,6 +58,8 @@ export interface LoginParameters extends Omit<WalletOpening, 'token' | 'email'> 
   /** The origin of the asking page, as the browser wrote it. */
   readonly site: string
   readonly projectId: string
+  /** Where the token lies that renews the session. */
+  readonly keepsIn: Input<(typeof verifyCodeCall)['payload']>['keepsIn']
   readonly show: (screen: LoginScreen | undefined) => void
   readonly report: (error: unknown) => void
 }
@@ -78,7 +80,7 @@ const ends = {
 } as const
 
 export function createLogin(parameters: LoginParameters): Login {
-  const { servers, store, session, site, projectId, show, now } = parameters
+  const { servers, store, session, site, projectId, keepsIn, show, now } = parameters
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
     const asked = { email, projectId, site, ...(confirmation ? { confirmation } : {}) }
@@ -122,7 +124,7 @@ export function createLogin(parameters: LoginParameters): Login {
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
       const { login, email } = pending
-      const opened = await servers.signed(verifyCodeCall, { login, code, keepsIn: 'cookie' })
+      const opened = await servers.signed(verifyCodeCall, { login, code, keepsIn })
       pending = undefined
       const opening: WalletOpening = { ...parameters, token: opened.accessToken, email }
       const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })

@@ -10,8 +10,9 @@ export const english = {
   'approve.window': 'Review in a window',
   'approve.windowWhy':
     'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
+  'approve.windowStorage':
+    'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.more': '{count} more after this one',
-  'approve.done': 'Done. This window can be closed.',
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
 
@@ -50,6 +51,15 @@ export const english = {
   'continue.do': 'Continue',
   'continue.cancel': 'Not now',
   'continue.unknown': 'This browser doesn’t know your wallet yet. Log in by mail once.',
+
+  'window.title': 'Open your wallet here',
+  'window.say':
+    'This window doesn’t have your wallet yet. Log in once as {email}, and it signs here for {site} from then on.',
+  'window.begin': 'Send me a link',
+  'window.code': 'Enter your code',
+  'window.codeSay': 'We sent six digits to {email}.',
+  'window.open': 'Open my wallet',
+  'window.signing': 'Signing',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
   'error.notAvailable': 'This wallet doesn’t have that yet.',

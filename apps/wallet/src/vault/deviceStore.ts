@@ -25,9 +25,12 @@ export interface DeviceStore {
  */
 export async function openDeviceStore({
   database,
+  given,
   report,
 }: {
   readonly database: DeviceDatabase
+  /** A device that takes the place of what is kept. */
+  readonly given?: Device | undefined
   readonly report: (error: unknown) => void
 }): Promise<DeviceStore> {
   const stored = await database.read().then(
@@ -38,11 +41,11 @@ export async function openDeviceStore({
     },
   )
   const { success, output } = v.safeParse(Device, stored.record)
-  let device = success ? output : await newDevice()
+  let device = given ?? (success ? output : await newDevice())
   const keep = async () => {
     if (stored.isKept) await database.write(device)
   }
-  if (!success) await keep()
+  if (given || !success) await keep()
   return {
     isKept: stored.isKept,
     get: () => device,
@@ -66,14 +69,18 @@ const newDevice = async (): Promise<Device> => ({
   refreshToken: null,
 })
 
-const place = { database: 'foyer-wallet', store: 'device', record: 'own' } as const
+const place = { database: 'foyer-wallet', store: 'device' } as const
 
-/** The browser's database. Opened a call: a connection that stays open would stand in the way of another version's page. */
-export function createDeviceDatabase(page: { readonly indexedDB: IDBFactory }): DeviceDatabase {
+/**
+ * The browser's database. Opened a call: a connection that stays open would stand in the way of another version's page.
+ * @param of - the site that the device is of, also where the browser doesn't keep a frame's storage apart: a login at one site isn't seen at another.
+ * Without one it is the browser's own, by which the keeper knows it
+ */
+export function createDeviceDatabase(page: { readonly indexedDB: IDBFactory }, of = 'own'): DeviceDatabase {
   return {
-    read: () => inDatabase(page, 'readonly', (store) => store.get(place.record)),
+    read: () => inDatabase(page, 'readonly', (store) => store.get(of)),
     async write(record) {
-      await inDatabase(page, 'readwrite', (store) => store.put(record, place.record))
+      await inDatabase(page, 'readwrite', (store) => store.put(record, of))
     },
   }
 }

@@ -1,0 +1,57 @@
+import { createStore, type Store } from '../frame/state.js'
+import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from './exchange.js'
+
+/** What a window of the wallet's own has of the frame that opened it. */
+export interface Asked {
+  /** `alone`: no frame of the wallet's opened it. `over`: the frame waits no longer. */
+  readonly status: 'waiting' | 'asked' | 'alone' | 'over'
+  readonly asked: Exclude<FromFrame, { readonly type: 'foyer-window-over' }> | undefined
+}
+
+export interface JoinedFrame {
+  readonly state: Pick<Store<Asked>, 'get' | 'subscribe'>
+  say(said: FromWindow): void
+  /** Says the last word, and closes the window. */
+  end(said: FromWindow): void
+}
+
+/** Joins a window to the frame that opened it, by the nonce in its address. */
+export function joinFrame(window: Window): JoinedFrame {
+  const { hash, pathname, origin } = window.location
+  const opener: Window | null = window.opener
+  const nonce = hash.slice(1)
+  window.history.replaceState(null, '', pathname)
+  const state = createStore<Asked>({ status: opener && nonce ? 'waiting' : 'alone', asked: undefined })
+  let port: MessagePort | undefined
+  let isEnded = false
+  const take = (asked: FromFrame) => {
+    if (isEnded) return
+    if (asked.type === 'foyer-window-over') state.set({ status: 'over' })
+    else state.set({ status: 'asked', asked })
+  }
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const [offered] = event.ports
+    if (port || !offered || !isGreeting('port', event, { source: opener, origin, nonce })) return
+    port = offered
+    offered.onmessage = ({ data }) => {
+      const asked = readFromFrame(data)
+      if (asked) take(asked)
+    }
+    offered.addEventListener('close', () => take({ type: 'foyer-window-over' }))
+  })
+  // Loaded anew it knows no nonce: then too it is closed for the frame.
+  window.addEventListener('pagehide', () => {
+    if (!isEnded) port?.postMessage({ type: 'foyer-window-closed' } satisfies FromWindow)
+  })
+  if (state.get().status === 'waiting') opener?.postMessage({ type: 'foyer-window-ready', nonce }, origin)
+  return {
+    state,
+    say: (said) => port?.postMessage(said),
+    end(said) {
+      port?.postMessage(said)
+      isEnded = true
+      state.set({ status: 'over' })
+      window.close()
+    },
+  }
+}
