@@ -1,4 +1,4 @@
-import { createSigningKeys } from '@foyer/embedded/custody'
+import { createSigningKeys, encodeBytes, exportPublicKey } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { Device } from './device.js'
 
@@ -13,6 +13,8 @@ export interface DeviceStore {
   /** What is kept is found again when the page is loaded again. False where the browser keeps nothing for a frame. */
   readonly isKept: boolean
   get(): Device
+  /** Takes over what another tab has kept of this device meanwhile. */
+  refresh(): Promise<void>
   /** Changes what is kept. @throws the database's error where it can't be written */
   set(part: Partial<Omit<Device, 'version' | 'keys'>>): Promise<void>
   /** Forgets everything, and becomes another device. */
@@ -45,11 +47,18 @@ export async function openDeviceStore({
   const keep = async () => {
     if (stored.isKept) await database.write(device)
   }
+  const refresh = async () => {
+    if (!stored.isKept) return
+    const { success, output } = v.safeParse(Device, await database.read())
+    if (success && (await isSameKey(output, device))) device = output
+  }
   if (given || !success) await keep()
   return {
     isKept: stored.isKept,
     get: () => device,
+    refresh,
     async set(part) {
+      await refresh()
       device = { ...device, ...part }
       await keep()
     },
@@ -58,6 +67,12 @@ export async function openDeviceStore({
       await keep()
     },
   }
+}
+
+/** Whether two records are of one device. */
+async function isSameKey(one: Device, other: Device): Promise<boolean> {
+  const [ones, others] = await Promise.all([one, other].map(({ keys }) => exportPublicKey(keys.publicKey)))
+  return ones !== undefined && others !== undefined && encodeBytes(ones) === encodeBytes(others)
 }
 
 const newDevice = async (): Promise<Device> => ({
