@@ -11,6 +11,7 @@ import { askInWindow } from '../popup/askInWindow.js'
 import type { FromWindow } from '../popup/exchange.js'
 import { LoginMessage } from './LoginMessage.js'
 import { Message } from './Message.js'
+import { useEscape } from './useEscape.js'
 
 /** What the frame shows: a request, or what a login needs of the visitor. */
 export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode {
@@ -68,6 +69,7 @@ function InWindow({
   const [isBlocked, setBlocked] = useState(false)
   const stop = useRef<(() => void) | undefined>(undefined)
   useEffect(() => () => stop.current?.(), [])
+  useEscape(onReject)
   const { id, site, shown, hashes } = approval
   const onSaid = (said: FromWindow): boolean => {
     switch (said.type) {
