@@ -6,7 +6,7 @@ import { logIn, testIn, walletIn } from './embeddedWallet.js'
 const shownIn = (page: Page) => page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)
 const outcomeOf = (page: Page) => page.getByRole('status').filter({ hasText: '0x' })
 const toSign = (page: Page) => page.getByRole('button', { name: 'Sign a message' }).click()
-const toReview = (page: Page) => walletIn(page).getByRole('button', { name: 'Review in a window' })
+const toReview = (page: Page) => walletIn(page).getByRole('button', { name: 'Open a window' })
 
 async function addressIn(page: Page): Promise<`0x${string}`> {
   const address = await shownIn(page).textContent()

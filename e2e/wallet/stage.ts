@@ -22,8 +22,13 @@ export async function serveWalletStage(): Promise<WalletStage> {
   })
   const page = await listen({
     port: 0,
-    fetch: () =>
-      new Response('<!doctype html><title>dapp</title><h1>Dapp</h1>', { headers: { 'content-type': 'text/html' } }),
+    fetch: ({ url }) =>
+      new Response('<!doctype html><title>dapp</title><h1>Dapp</h1>', {
+        headers: {
+          'content-type': 'text/html',
+          ...(url.endsWith('/apart') ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
+        },
+      }),
   })
   const dapp = `http://dapp.localhost:${page.port}`
   const other = `http://other.localhost:${page.port}`
@@ -70,7 +75,9 @@ export async function openWalletPage(context: BrowserContext, { dapp, wallet }: 
         window.addEventListener('message', ({ data }) => data?.type === '@w3m-frame/READY' && resolve())
         iframe.src = src
       }),
-    { src: `${wallet}/sdk?projectId=shop&chainId=eip155:1&version=4&enableLogger=false&origin=${dapp}` },
+    {
+      src: `${wallet}/sdk?projectId=shop&chainId=eip155:1&version=4&enableLogger=false&origin=${new URL(dapp).origin}`,
+    },
   )
   const frame = page.frames().find((each) => each.url().startsWith(wallet))
   if (!frame) throw new Error('The wallet’s frame isn’t there.')

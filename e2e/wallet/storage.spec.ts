@@ -13,9 +13,9 @@ const launch = (profile: Profile = 'blocked') =>
   launchProfile({ profile, directory: test.info().outputPath('profile') })
 
 /** A dapp's page in a browser that keeps nothing for the wallet's frame, with somebody logged in. */
-async function loggedIn(email: string) {
+async function loggedIn(email: string, dapp = stage.dapp) {
   const context = await launch()
-  const page = await openWalletPage(context, stage)
+  const page = await openWalletPage(context, { ...stage, dapp })
   return { context, page, email, address: await logIn(page, stage, email) }
 }
 
@@ -27,7 +27,7 @@ async function openWindow(context: BrowserContext, page: WalletPage, address: st
   const signing = ask(page, address)
   await page.raise()
   const opening = context.waitForEvent('page')
-  await page.frame.getByRole('button', { name: 'Review in a window' }).click()
+  await page.frame.getByRole('button', { name: 'Open a window' }).click()
   return { signing, window: await opening }
 }
 
@@ -86,7 +86,7 @@ test('a window that hasn’t the wallet asks for a login first, and has it from 
   await context.close()
 })
 
-test('a window that is closed or says no has rejected; one that the browser keeps closed has its sentence', async () => {
+test('[F30] a window that is closed or says no has rejected; one that the browser keeps closed has its sentence', async () => {
   const { context, page, address } = await loggedIn('no@example.com')
   for (const leave of [
     (window: Page) => window.close({ runBeforeUnload: true }),
@@ -104,8 +104,8 @@ test('a window that is closed or says no has rejected; one that the browser keep
   await page.frame.evaluate(() => {
     window.open = () => null
   })
-  await page.frame.getByRole('button', { name: 'Review in a window' }).click()
-  await expect(page.frame.getByText('The wallet’s window couldn’t be opened.')).toBeVisible()
+  await page.frame.getByRole('button', { name: 'Open a window' }).click()
+  await expect(page.frame.getByText('The wallet’s window couldn’t be opened')).toBeVisible()
   await page.frame.getByRole('button', { name: 'Reject' }).click()
   expect(await signing).toMatchObject(rejected)
   await context.close()
@@ -118,8 +118,18 @@ test('a window whose frame has gone, or that no frame opened, signs nothing', as
   await Promise.all([expect(signing).rejects.toThrow(), page.page.reload()]) // nobody is left to be answered
   await expect(window.getByText('This request is over.')).toBeVisible()
   const alone = await context.newPage()
-  await alone.goto(`${stage.wallet}/approve#AAAAAAAAAAAAAAAAAAAAAA`)
+  await alone.goto(`${stage.wallet}/approve`)
   await expect(alone.getByText('This request is over.')).toBeVisible()
+  await context.close()
+})
+
+test('[F30] a page that keeps itself apart from the windows it opens is named in both, and the request can be rejected', async () => {
+  const { context, page, address } = await loggedIn('apart@example.com', `${stage.dapp}/apart`)
+  const { signing, window } = await openWindow(context, page, address)
+  await expect(window.getByText('keeps itself apart')).toBeVisible()
+  await expect(page.frame.getByText('keeps itself apart')).toBeVisible()
+  await page.frame.getByRole('button', { name: 'Reject' }).click()
+  expect(await signing).toMatchObject(rejected)
   await context.close()
 })
 

@@ -7,12 +7,14 @@ export const english = {
   'approve.understood': 'I know what this does, though it can’t be shown',
   'approve.wait': 'Ready in a moment',
   'approve.covered': 'Something lies over this window. Move it away to go on.',
-  'approve.window': 'Review in a window',
+  'approve.window': 'Open a window',
   'approve.windowWhy':
     'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.more': '{count} more after this one',
+  'approve.apart':
+    'The site that opened this window keeps itself apart from it, so nothing can be approved here. This window can be closed.',
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
 
@@ -84,7 +86,8 @@ export const english = {
   'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',
-  'error.popup': 'The wallet’s window couldn’t be opened. Allow windows for this page, and try again.',
+  'error.popup':
+    'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
   'error.unknown': 'Something went wrong',
 } as const
 

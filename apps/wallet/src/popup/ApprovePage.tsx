@@ -17,6 +17,7 @@ export interface ApprovePageProps {
 export function ApprovePage({ frame, openWallet }: ApprovePageProps): ReactNode {
   const { status, asked } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
   if (status === 'waiting') return <Message title={say('approve.wait')} />
+  if (status === 'apart') return <Message title={say('approve.apart')} />
   if (status !== 'asked' || asked?.type !== 'foyer-window-show') return <Message title={say('approve.gone')} />
   const { approval, signing } = asked
   if (signing) return <SignHere approval={approval} signing={signing} frame={frame} openWallet={openWallet} />

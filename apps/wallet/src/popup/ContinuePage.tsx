@@ -21,6 +21,7 @@ export function ContinuePage({
   const [isBusy, setBusy] = useState(false)
   if (failure) return <Message title={say(failure)} />
   if (status === 'waiting') return <Message title={say('approve.wait')} />
+  if (status === 'apart') return <Message title={say('approve.apart')} />
   if (status !== 'asked' || said?.type !== 'foyer-window-continue') return <Message title={say('approve.gone')} />
   const { asked } = said
   const go = async () => {

@@ -3,8 +3,8 @@ import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from './ex
 
 /** What a window of the wallet's own has of the frame that opened it. */
 export interface Asked {
-  /** `alone`: no frame of the wallet's opened it. `over`: the frame waits no longer. */
-  readonly status: 'waiting' | 'asked' | 'alone' | 'over'
+  /** `over`: no frame waits for it, or none any more. `apart`: one does, in a page that is cut off from the windows it opens. */
+  readonly status: 'waiting' | 'asked' | 'apart' | 'over'
   readonly asked: Exclude<FromFrame, { readonly type: 'foyer-window-over' }> | undefined
 }
 
@@ -21,7 +21,7 @@ export function joinFrame(window: Window): JoinedFrame {
   const opener: Window | null = window.opener
   const nonce = hash.slice(1)
   window.history.replaceState(null, '', pathname)
-  const state = createStore<Asked>({ status: opener && nonce ? 'waiting' : 'alone', asked: undefined })
+  const state = createStore<Asked>({ status: statusOf({ opener, nonce }), asked: undefined })
   let port: MessagePort | undefined
   let isEnded = false
   const take = (asked: FromFrame) => {
@@ -54,4 +54,10 @@ export function joinFrame(window: Window): JoinedFrame {
       window.close()
     },
   }
+}
+
+/** Cross-Origin-Opener-Policy of the asking page leaves the window without an opener. */
+function statusOf({ opener, nonce }: { readonly opener: Window | null; readonly nonce: string }): Asked['status'] {
+  if (nonce === '') return 'over'
+  return opener ? 'waiting' : 'apart'
 }
