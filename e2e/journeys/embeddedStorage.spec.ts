@@ -39,7 +39,7 @@ const approveIn = async (window: Page) => {
 const blocked = testIn('blocked')
 
 blocked(
-  'where storage is blocked, the address is restored, and the wallet signs and sends in a window of its own',
+  '[F30] where storage is blocked, the address is restored, and the wallet signs and sends in a window of its own',
   async ({ page, journey }) => {
     const { local } = journey
     journey.expectTrouble(/IndexedDB|indexedDB|SecurityError|UnknownError/)
@@ -71,6 +71,23 @@ blocked(
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await approveIn(await review(page))
     await expect.poll(() => client.getBalance({ address: recipient })).toBe(before + 10n ** 16n)
+
+    const outcome = page.locator('[data-part="outcome"]')
+    await toSign(page)
+    const closed = await review(page)
+    await expect(closed.locator('[part~="approve"]')).toBeVisible()
+    await closed.close({ runBeforeUnload: true })
+    await expect(outcome).toHaveAttribute('data-status', 'failed')
+
+    await toSign(page)
+    const frame = page.frames().find((each) => each.url().startsWith(local.wallet))
+    await frame?.evaluate(() => {
+      window.open = () => null
+    })
+    await toReview(page).click()
+    await expect(walletIn(page).getByText('The wallet’s window couldn’t be opened')).toBeVisible()
+    await walletIn(page).getByRole('button', { name: 'Reject' }).click()
+    await expect(outcome).toHaveAttribute('data-status', 'failed')
   },
 )
 
