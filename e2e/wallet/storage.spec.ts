@@ -111,6 +111,18 @@ test('[F30] a window that is closed or says no has rejected; one that the browse
   await context.close()
 })
 
+test('a window that is asked for again while it is open shows the request again', async () => {
+  const { context, page, address } = await loggedIn('twice@example.com')
+  const { signing, window } = await openWindow(context, page, address)
+  await expect(window.getByText('hello')).toBeVisible()
+  const again = window.waitForEvent('load')
+  await page.frame.getByRole('button', { name: 'Open a window' }).click()
+  await again
+  await approve(window)
+  expect(await signerOf(signing)).toBe(address)
+  await context.close()
+})
+
 test('a window whose frame has gone, or that no frame opened, signs nothing', async () => {
   const { context, page, address } = await loggedIn('gone@example.com')
   const { signing, window } = await openWindow(context, page, address)

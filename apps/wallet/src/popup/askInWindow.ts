@@ -2,12 +2,23 @@ import { encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { type FromFrame, type FromWindow, isGreeting, readFromWindow } from './exchange.js'
 
 export interface AskInWindowParameters {
-  readonly window: Pick<Window, 'open' | 'addEventListener' | 'removeEventListener' | 'location'>
+  readonly window: AskingWindow
   readonly path: '/approve' | '/continue'
   /** What the window is given once it is there. */
   readonly asked: () => FromFrame
   /** @returns whether that was its last word */
   readonly onSaid: (said: FromWindow) => boolean
+}
+
+/** As much of the frame's window as this needs. */
+export interface AskingWindow extends Pick<Window, 'addEventListener' | 'removeEventListener'> {
+  readonly location: Pick<Location, 'origin'>
+  open(url: string, name: string, features: string): OpenedWindow | null
+}
+
+interface OpenedWindow {
+  focus(): void
+  postMessage(message: unknown, target: string, ports: MessagePort[]): void
 }
 
 /**
@@ -20,8 +31,11 @@ export function askInWindow({ window, path, asked, onSaid }: AskInWindowParamete
   const nonce = encodeBytes(randomBytes(16))
   const opened = window.open(`${origin}${path}#${nonce}`, 'foyer-wallet', 'popup,width=400,height=640')
   if (!opened) return undefined
+  opened.focus() // it may be there already, behind another
   let port: MessagePort | undefined
+  let isLeft = false
   const leave = () => {
+    isLeft = true
     window.removeEventListener('message', onMessage)
     window.removeEventListener('pagehide', stop)
     port?.close()
@@ -30,17 +44,15 @@ export function askInWindow({ window, path, asked, onSaid }: AskInWindowParamete
     port?.postMessage({ type: 'foyer-window-over' } satisfies FromFrame)
     leave()
   }
+  const take = (said: FromWindow | undefined) => {
+    if (said && !isLeft && onSaid(said)) leave()
+  }
   const onMessage = (event: MessageEvent<unknown>) => {
     if (port || !isGreeting('ready', event, { source: opened, origin, nonce })) return
     const { port1, port2 } = new MessageChannel()
     port = port1
-    port1.onmessage = ({ data }) => {
-      const said = readFromWindow(data)
-      if (said && onSaid(said)) leave()
-    }
-    port1.addEventListener('close', () => {
-      if (onSaid({ type: 'foyer-window-closed' })) leave()
-    })
+    port1.onmessage = ({ data }) => take(readFromWindow(data))
+    port1.addEventListener('close', () => take({ type: 'foyer-window-closed' }))
     opened.postMessage({ type: 'foyer-window-port', nonce }, origin, [port2])
     port1.postMessage(asked())
   }

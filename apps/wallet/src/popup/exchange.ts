@@ -14,7 +14,8 @@ const Port = v.object({ type: v.literal('foyer-window-port'), nonce: v.string() 
 export const greetings = { ready: Ready, port: Port } as const
 
 export interface Other {
-  readonly source: MessageEventSource | null
+  /** Its window. */
+  readonly source: object | null
   readonly origin: string
   readonly nonce: string
 }

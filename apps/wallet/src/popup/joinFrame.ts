@@ -15,10 +15,21 @@ export interface JoinedFrame {
   end(said: FromWindow): void
 }
 
+/** As much of a window as this needs. */
+export interface JoiningWindow extends Pick<Window, 'addEventListener' | 'close'> {
+  readonly opener: Opener | null
+  readonly location: Pick<Location, 'hash' | 'pathname' | 'origin' | 'reload'>
+  readonly history: Pick<History, 'replaceState'>
+}
+
+interface Opener {
+  postMessage(message: unknown, target: string): void
+}
+
 /** Joins a window to the frame that opened it, by the nonce in its address. */
-export function joinFrame(window: Window): JoinedFrame {
+export function joinFrame(window: JoiningWindow): JoinedFrame {
   const { hash, pathname, origin } = window.location
-  const opener: Window | null = window.opener
+  const { opener } = window
   const nonce = hash.slice(1)
   window.history.replaceState(null, '', pathname)
   const state = createStore<Asked>({ status: statusOf({ opener, nonce }), asked: undefined })
@@ -39,6 +50,8 @@ export function joinFrame(window: Window): JoinedFrame {
     }
     offered.addEventListener('close', () => take({ type: 'foyer-window-over' }))
   })
+  // Asked for again while it is open, the window has another nonce and is the same document.
+  window.addEventListener('hashchange', () => window.location.reload())
   // Loaded anew it knows no nonce: then too it is closed for the frame.
   window.addEventListener('pagehide', () => {
     if (!isEnded) port?.postMessage({ type: 'foyer-window-closed' } satisfies FromWindow)
@@ -57,7 +70,7 @@ export function joinFrame(window: Window): JoinedFrame {
 }
 
 /** Cross-Origin-Opener-Policy of the asking page leaves the window without an opener. */
-function statusOf({ opener, nonce }: { readonly opener: Window | null; readonly nonce: string }): Asked['status'] {
+function statusOf({ opener, nonce }: { readonly opener: Opener | null; readonly nonce: string }): Asked['status'] {
   if (nonce === '') return 'over'
   return opener ? 'waiting' : 'apart'
 }
