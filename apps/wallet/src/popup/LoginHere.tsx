@@ -28,8 +28,8 @@ export function LoginHere({ wallet, site, onOpened, onLeft }: LoginHereProps): R
     work()
       .catch((error: unknown) => {
         setFailure(sentenceOf(error))
-        // A code may be tried again; after anything else it begins anew.
-        if (!isWrongCode(error)) setStep('begin')
+        // A code may be tried again, and a wait is shown; after anything else it begins anew.
+        if (!isWrongCode(error) && !wallet.screen.get().login) setStep('begin')
       })
       .finally(() => setBusy(false))
   }
