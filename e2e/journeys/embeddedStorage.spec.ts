@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
 import { setBalance } from '../setBalance.js'
 import { logIn, testIn, walletIn } from './embeddedWallet.js'
+import { modalOf } from './modal.js'
 
 const shownIn = (page: Page) => page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)
 const outcomeOf = (page: Page) => page.getByRole('status').filter({ hasText: '0x' })
@@ -93,15 +94,22 @@ blocked(
 
 const shared = testIn('shared')
 
-shared('where storage is shared, a reload finds the login, and the frame itself signs', async ({ page, journey }) => {
-  await page.goto(journey.local.demo)
-  await logIn({ page, journey, email: 'shared@example.com' })
-  const address = await addressIn(page)
-  await page.reload()
-  await expect(shownIn(page)).toHaveText(address)
-  await toSign(page)
-  const wallet = walletIn(page)
-  const message = (await wallet.locator('section.content').textContent()) ?? ''
-  await wallet.locator('[part~="approve"]').click()
-  expect(await isSigned(page, { address, message })).toBe(true)
-})
+shared(
+  'where storage is shared, a reload finds the login, Escape rejects, and the frame itself signs',
+  async ({ page, journey }) => {
+    await page.goto(journey.local.demo)
+    await logIn({ page, journey, email: 'shared@example.com' })
+    const address = await addressIn(page)
+    await page.reload()
+    await expect(shownIn(page)).toHaveText(address)
+    const wallet = walletIn(page)
+    await toSign(page)
+    await wallet.getByRole('heading', { name: 'Sign a message' }).press('Escape')
+    await expect(page.locator('[data-part="outcome"]')).toHaveAttribute('data-status', 'failed')
+    await expect(modalOf(page).dialog).toHaveCount(0)
+    await toSign(page)
+    const message = (await wallet.locator('section.content').textContent()) ?? ''
+    await wallet.locator('[part~="approve"]').click()
+    expect(await isSigned(page, { address, message })).toBe(true)
+  },
+)

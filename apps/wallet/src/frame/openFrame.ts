@@ -1,6 +1,6 @@
 import { prefixes, protocolVersion } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
-import { createLogin } from '../login/login.js'
+import { createLogin, type LoginScreen } from '../login/login.js'
 import { createServers } from '../login/servers.js'
 import { createSession } from '../login/session.js'
 import { createSign } from '../login/sign.js'
@@ -34,6 +34,8 @@ export interface OpenedFrame {
   readonly state: Store<FrameState>
   readonly approvals: Approvals
   readonly channel: Channel
+  /** The visitor has put away what the login shows; it isn't brought up again until it is another. */
+  putAway(): void
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
 }
@@ -60,9 +62,16 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
   const approvals = createApprovals({ site, show: (waiting) => state.set({ approvals: waiting }) })
+  let seen: string | undefined
   const show = (login: FrameState['login']) => {
     state.set({ login })
-    channel.surface(login !== undefined)
+    if (login === undefined) seen = undefined
+    channel.surface(login !== undefined && seen !== keyOf(login))
+  }
+  const putAway = () => {
+    const { login } = state.get()
+    seen = login && keyOf(login)
+    channel.surface(false)
   }
   const opening = { servers, store, run, keeperKeys, now }
   const login = createLogin({
@@ -91,5 +100,9 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     }),
     kept: () => store.reset(),
   }
-  return { state, approvals, channel, ownWindow: store.isKept ? undefined : ownWindow }
+  return { state, approvals, channel, putAway, ownWindow: store.isKept ? undefined : ownWindow }
 }
+
+/** What a login's screen says, by which another one is told from it. */
+const keyOf = (login: LoginScreen): string =>
+  login.is === 'digits' ? `${login.email} ${login.digits}` : `${login.email} ${login.opensAt}`

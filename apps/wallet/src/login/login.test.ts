@@ -1,4 +1,5 @@
 import { continueCall, createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
 import { createServers } from './servers.js'
@@ -104,6 +105,32 @@ describe('a login that fails', () => {
     frame.servers.state.override = () => ({ status: 'ended', reason })
     expect(await frame.ask('CONNECT_DEVICE')).toEqual({ ok: false, payload: { message } })
     expect(frame.frame.state.get().login).toBeUndefined()
+  })
+
+  test('what is shown is brought up once, and not again where the visitor has put it away', async () => {
+    const frame = await testFrame()
+    const { port1, port2 } = new MessageChannel()
+    const shown: boolean[] = []
+    const answered: string[] = []
+    port1.onmessage = ({ data: { type, id, shown: isShown } }) => {
+      if (type === 'foyer/surface') shown.push(isShown)
+      if (id) answered.push(id)
+    }
+    const ask = async (name: RequestName, payload?: unknown) => {
+      const id = `${answered.length}`
+      port1.postMessage({ id, type: prefixes.app + name, payload })
+      await expect.poll(() => answered).toContain(id)
+    }
+    frame.deliver({ data: hello(), ports: [port2] })
+    await ask('CONNECT_EMAIL', { email })
+    frame.frame.putAway()
+    await ask('CONNECT_EMAIL', { email })
+    expect(shown).toEqual([true, false, false])
+    await frame.servers.useLink(email)
+    await ask('CONNECT_DEVICE')
+    await ask('CONNECT_EMAIL', { email: 'eve@example.com' })
+    expect(shown.at(-1)).toBe(true)
+    port1.close()
   })
 
   test('a wait is shown with its time, and can be cancelled', async () => {

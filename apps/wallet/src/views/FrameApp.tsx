@@ -25,10 +25,18 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
       {approval ? (
         <Decision key={approval.id} frame={frame} approval={approval} more={waiting.length - 1} />
       ) : login ? (
-        <LoginMessage login={login} onContinue={continueInWindow} />
+        <PutAway onEscape={frame.putAway}>
+          <LoginMessage login={login} onContinue={continueInWindow} />
+        </PutAway>
       ) : null}
     </div>
   )
+}
+
+/** What a login shows is read and left: Escape gives the page below it back. */
+function PutAway({ onEscape, children }: { readonly onEscape: () => void; readonly children: ReactNode }): ReactNode {
+  useEscape(onEscape)
+  return children
 }
 
 function Decision({
