@@ -33,7 +33,15 @@ export function loginKit({
   const kit = modalKit({ wallets, connectors: [login], ...options, clock })
   const context = contextOf(kit.foyer)
   let isShown = false
-  const surface = { connectorId: login.id, show: () => void (isShown = true), hide: () => void (isShown = false) }
+  const surface = {
+    connectorId: login.id,
+    show() {
+      isShown = true
+    },
+    hide() {
+      isShown = false
+    },
+  }
   const showSurface = async () => (await context.queries()).showSurface(context, surface)
   return {
     ...kit,
