@@ -1,4 +1,5 @@
-import { recoverMessageAddress } from 'viem'
+import { base58 } from '@scure/base'
+import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { cookieJar, logIn, memoryDatabase, refusedDatabase, site, testFrame } from '../test/testFrame.js'
 import type { Device } from '../vault/device.js'
@@ -29,10 +30,14 @@ async function stage() {
     return database
   }
   const reported: unknown[] = []
-  const open = (device: Device | null, to: { site?: string; hashes?: readonly string[] } = {}) =>
+  const open = (
+    device: Device | null,
+    to: { site?: string; hashes?: readonly string[] } = {},
+    of: Partial<Pick<typeof signing, 'signer' | 'payloads'>> = {},
+  ) =>
     openOwnWallet({
       approval: { id, site, shown, hashes, ...to },
-      signing: { ...signing, device },
+      signing: { ...signing, device, ...of },
       keeperKeys: frame.servers.keeperKeys,
       databaseOf,
       run: createRunTask(frame.workers.start),
@@ -42,7 +47,19 @@ async function stage() {
     })
   const signer = async (signatures: readonly Uint8Array[]) =>
     recoverMessageAddress({ message, signature: `0x${Buffer.from(signatures[0] ?? []).toString('hex')}` })
-  return { ...frame, open, signer, address, device: signing.device, reported }
+  /** Asks, has a window sign with what the frame gives it, and hands its answer to the frame. */
+  const signInWindow = async (request: { readonly method: string; readonly params: unknown }) => {
+    const answer = frame.ask('RPC_REQUEST', request)
+    await expect.poll(() => frame.frame.state.get().approvals.length).toBe(1)
+    const [approval] = frame.frame.state.get().approvals
+    const asked = approval && frame.frame.ownWindow?.signing(approval)
+    if (!approval || !asked) throw new Error('Nothing is asked of a window.')
+    const { signer, payloads, device } = asked
+    const window = await open(device, { hashes: approval.hashes }, { signer, payloads })
+    frame.frame.approvals.approve(approval.id, approval.hashes, await window.sign())
+    return { answer: await answer, payloads }
+  }
+  return { ...frame, signInWindow, open, signer, address, device: signing.device, reported }
 }
 
 const toHexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
@@ -63,6 +80,35 @@ describe('the wallet in a window of its own', () => {
     const { open, device } = await stage()
     const wallet = await open(device, { hashes: ['another'] })
     await expect(wallet.sign()).rejects.toMatchObject({ reason: 'not_what_was_shown' })
+  })
+
+  test('signs for Solana, which the frame answers as its application asked', async () => {
+    const { ask, signInWindow } = await stage()
+    const { address } = Object((await ask('GET_USER', { chainId: 'solana:local' })).payload)
+    const params = { message: base58.encode(Buffer.from(message)), pubkey: address }
+    const { answer, payloads } = await signInWindow({ method: 'solana_signMessage', params })
+    const signature = base58.decode(Object(answer.payload).signature)
+    const key = await crypto.subtle.importKey('raw', Uint8Array.from(base58.decode(address)), 'Ed25519', true, [
+      'verify',
+    ])
+    const [payload] = payloads
+    expect(await crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(payload ?? []))).toBe(
+      true,
+    )
+    expect(Buffer.from(payload ?? []).toString()).toBe(message)
+  })
+
+  test('signs typed data', async () => {
+    const { signInWindow, address } = await stage()
+    const typed = {
+      domain: { name: 'Shop', chainId: 1 },
+      primaryType: 'Order',
+      types: { Order: [{ name: 'item', type: 'string' }] },
+      message: { item: 'Tea' },
+    } as const
+    const data = await signInWindow({ method: 'eth_signTypedData_v4', params: [address, JSON.stringify(typed)] })
+    const signature = `0x${String(data.answer.payload).slice(2)}` as const
+    expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(address)
   })
 
   test('asks for a login where it hasn’t the wallet, or the session is over', async () => {
