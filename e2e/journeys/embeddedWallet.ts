@@ -1,17 +1,21 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { test as base, type Journey } from '../fixtures.js'
-import { launchProfile } from '../profiles.js'
+import { launchProfile, type Profile } from '../profiles.js'
 import { modalOf } from './modal.js'
 
-/** Journeys of the embedded wallet, in a browser that keeps the storage of a frame apart for each site that it is under, as released ones do. */
-export const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-  context: async ({}, use, info) => {
-    const context = await launchProfile({ profile: 'partitioned', directory: info.outputPath('profile') })
-    await use(context)
-    await context.close()
-  },
-})
+/** Journeys of the embedded wallet, in a browser that does with the storage of a frame under another site what its profile says. */
+export const testIn = (profile: Profile) =>
+  base.extend({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    context: async ({}, use, info) => {
+      const context = await launchProfile({ profile, directory: info.outputPath('profile') })
+      await use(context)
+      await context.close()
+    },
+  })
+
+/** In a browser that keeps such storage apart for each site, as released ones do. */
+export const test = testIn('partitioned')
 
 interface Mail {
   readonly subject: string

@@ -5,6 +5,8 @@ import type { BrowserContext, Frame, Page } from '@playwright/test'
 /** The wallet as it is built and served, a dapp's page, and in place of the servers behind it a login server and a keeper in memory. */
 export interface WalletStage {
   readonly dapp: string
+  /** Another site of the same project. */
+  readonly other: string
   readonly wallet: string
   readonly servers: ScriptedServers
   stop(): Promise<void>
@@ -20,11 +22,17 @@ export async function serveWalletStage(): Promise<WalletStage> {
   })
   const page = await listen({
     port: 0,
-    fetch: () =>
-      new Response('<!doctype html><title>dapp</title><h1>Dapp</h1>', { headers: { 'content-type': 'text/html' } }),
+    fetch: ({ url }) =>
+      new Response('<!doctype html><title>dapp</title><h1>Dapp</h1>', {
+        headers: {
+          'content-type': 'text/html',
+          ...(url.endsWith('/apart') ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
+        },
+      }),
   })
   const dapp = `http://dapp.localhost:${page.port}`
-  const api = await listen({ port: 0, fetch: () => Response.json({ allowedOrigins: [dapp] }) })
+  const other = `http://other.localhost:${page.port}`
+  const api = await listen({ port: 0, fetch: () => Response.json({ allowedOrigins: [dapp, other] }) })
   const { serveWallet } = await import(new URL('../../apps/wallet/dist/server/serve.js', import.meta.url).href)
   const host = await serveWallet({
     ...{ port: 0, api: api.url, login: behind.url, keeper: behind.url },
@@ -34,7 +42,7 @@ export async function serveWalletStage(): Promise<WalletStage> {
     },
   })
   return {
-    dapp,
+    ...{ dapp, other },
     wallet: `http://wallet.localhost:${host.port}`,
     servers,
     async stop() {
@@ -67,7 +75,9 @@ export async function openWalletPage(context: BrowserContext, { dapp, wallet }: 
         window.addEventListener('message', ({ data }) => data?.type === '@w3m-frame/READY' && resolve())
         iframe.src = src
       }),
-    { src: `${wallet}/sdk?projectId=shop&chainId=eip155:1&version=4&enableLogger=false&origin=${dapp}` },
+    {
+      src: `${wallet}/sdk?projectId=shop&chainId=eip155:1&version=4&enableLogger=false&origin=${new URL(dapp).origin}`,
+    },
   )
   const frame = page.frames().find((each) => each.url().startsWith(wallet))
   if (!frame) throw new Error('The wallet’s frame isn’t there.')

@@ -2,11 +2,12 @@ import { Button, WalletImage } from '@foyer/parts'
 import { ContentBlock, Facts, Understood, Warnings } from '@foyer/parts/request'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { say } from '../messages/en.js'
+import { useEscape } from '../views/useEscape.js'
 import type { WaitingApproval } from './approvals.js'
 import { type ShownIn, useArming } from './useArming.js'
 
 export interface ApprovalScreenProps {
-  readonly approval: WaitingApproval
+  readonly approval: Pick<WaitingApproval, 'id' | 'site' | 'shown'>
   /** How many wait after it. */
   readonly more: number
   readonly shownIn: ShownIn
@@ -72,14 +73,3 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
 
 /** Without its scheme where that is the usual one. */
 const hostOf = (origin: string): string => origin.replace(/^https:\/\//, '')
-
-/** Escape with the focus in a frame never reaches the page around: here it is a rejection. */
-function useEscape(onEscape: () => void): void {
-  useEffect(() => {
-    const onKey = ({ key, isTrusted }: KeyboardEvent) => {
-      if (key === 'Escape' && isTrusted) onEscape()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onEscape])
-}

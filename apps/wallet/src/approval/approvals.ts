@@ -1,6 +1,7 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { PreparedRequest, ShownRequest } from '@foyer/signing'
 import { WalletError } from '../errors.js'
+import type { Signer } from '../login/sign.js'
 
 /** A request that waits for the visitor, as it is shown. */
 export interface WaitingApproval {
@@ -8,19 +9,34 @@ export interface WaitingApproval {
   /** Who asks: the browser's word [F13]. */
   readonly site: string
   readonly shown: ShownRequest
-  /** The hashes of the bytes that are signed, computed when they were described. */
+  /** What is signed, and by whom. */
+  readonly payloads: readonly Uint8Array[]
+  readonly signer: Signer
+  /** The hashes of the payloads, computed when they were described. */
   readonly hashes: readonly string[]
+}
+
+/** A payload that the visitor approved. */
+export interface ApprovedPayload {
+  readonly hash: string
+  /** Where the wallet's own window has signed it. */
+  readonly signature: Uint8Array | undefined
 }
 
 /** Asks the visitor, a request at a time. */
 export interface Approvals {
-  /** @returns the approved hashes · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
-  ask(prepared: Extract<PreparedRequest, { readonly kind: 'ask' }>, signal: AbortSignal): Promise<readonly string[]>
-  /** The visitor approved what stands under these hashes. */
-  approve(id: number, hashes: readonly string[]): void
+  /** @returns what was approved · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
+  ask(asked: AskedApproval, signal: AbortSignal): Promise<readonly ApprovedPayload[]>
+  /** The visitor approved what stands under these hashes, which the wallet's own window has signed, or this frame will. */
+  approve(id: number, hashes: readonly string[], signatures?: readonly Uint8Array[] | undefined): void
   reject(id: number): void
   /** Rejects everything that waits. */
   rejectAll(): void
+}
+
+export interface AskedApproval {
+  readonly prepared: Extract<PreparedRequest, { readonly kind: 'ask' }>
+  readonly signer: Signer
 }
 
 export interface ApprovalsParameters {
@@ -32,7 +48,7 @@ export interface ApprovalsParameters {
 const mostWaiting = 8
 
 interface Asked extends WaitingApproval {
-  readonly settle: (approved: readonly string[] | undefined) => void
+  readonly settle: (approved: readonly ApprovedPayload[] | undefined) => void
 }
 
 export function createApprovals({ site, show }: ApprovalsParameters): Approvals {
@@ -42,15 +58,15 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
     asked = next
     show(next.map(({ settle: _settle, ...waiting }) => waiting))
   }
-  const end = (id: number, approved: readonly string[] | undefined) => {
+  const end = (id: number, approved: readonly ApprovedPayload[] | undefined) => {
     const one = asked.find((each) => each.id === id)
     if (!one) return // answered already
-    const isSame = approved === undefined || (approved.length > 0 && approved.join() === one.hashes.join())
     set(asked.filter((each) => each !== one))
+    const isSame = one.hashes.join() === approved?.map(({ hash }) => hash).join()
     one.settle(isSame ? approved : undefined)
   }
   return {
-    async ask({ shown, payloads = [] }, signal) {
+    async ask({ prepared: { shown, payloads = [] }, signer }, signal) {
       if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
@@ -58,13 +74,17 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
       count += 1
       const id = count
       signal.addEventListener('abort', () => end(id, undefined))
-      const approved = await new Promise<readonly string[] | undefined>((settle) =>
-        set([...asked, { id, site, shown, hashes, settle }]),
+      const approved = await new Promise<readonly ApprovedPayload[] | undefined>((settle) =>
+        set([...asked, { id, site, shown, payloads, signer, hashes, settle }]),
       )
       if (!approved) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       return approved
     },
-    approve: end,
+    approve: (id, hashes, signatures) =>
+      end(
+        id,
+        hashes.map((hash, index) => ({ hash, signature: signatures?.[index] })),
+      ),
     reject: (id) => end(id, undefined),
     rejectAll() {
       for (const { id } of asked) end(id, undefined)

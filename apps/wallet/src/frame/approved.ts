@@ -1,9 +1,11 @@
+import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { type FamilyHost, failureOf, type PreparedRequest, type SigningAccount } from '@foyer/signing'
 import { prepareEip155 } from '@foyer/signing/eip155'
 import { prepareSolana } from '@foyer/signing/solana'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
+import type { ApprovedPayload } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { RpcFailure } from './answering.js'
 import { networkOf } from './networks.js'
@@ -16,14 +18,16 @@ export async function approved(
   const { networks, addressOf, site, approvals, request, signal } = parameters
   const family = request.method.startsWith('solana_') ? 'solana' : 'eip155'
   const address = addressOf(family)
-  const hashes: string[] = []
+  const payloads: ApprovedPayload[] = []
   const account: SigningAccount = {
     address,
-    sign(bytes) {
+    async sign(bytes) {
       // In their order: nothing is signed before the visitor has approved, and nothing twice.
-      const [next] = hashes.splice(0, 1)
-      if (next === undefined) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
-      return parameters.sign({ family, address, bytes, approved: next })
+      const [next] = payloads.splice(0, 1)
+      if (!next) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+      if (next.signature) return signedBefore(bytes, next)
+      const [signature] = await parameters.sign({ family, address, payloads: [bytes], approved: [next.hash] })
+      return signature ?? new Uint8Array()
     },
   }
   const host: FamilyHost = {
@@ -38,12 +42,19 @@ export async function approved(
   const prepared: PreparedRequest = await prepare(asked, { accounts: [account], host })
   if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
   if (prepared.kind === 'answer') return prepared.result
-  hashes.push(...(await approvals.ask(prepared, signal)))
+  payloads.push(...(await approvals.ask({ prepared, signer: { family, address } }, signal)))
   const result = await prepared.perform().catch((error: unknown) => {
     if (error instanceof WalletError) throw error
     throw new RpcFailure(failureOf(error))
   })
   return family === 'solana' ? inBase58(result) : result
+}
+
+/** The signature that the wallet's own window made, if it is of these bytes [F13]. */
+async function signedBefore(bytes: Uint8Array, { hash, signature }: ApprovedPayload): Promise<Uint8Array> {
+  const isSame = encodeBytes(await sha256(Uint8Array.from(bytes))) === hash
+  if (!isSame || !signature) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+  return signature
 }
 
 /** The network that a request is for: the one in use, where it is of the family; else the family's first. */

@@ -3,17 +3,18 @@ import type { WalletNetwork } from '@foyer/signing'
 import { WalletError } from '../errors.js'
 import type { Login } from '../login/login.js'
 import type { SessionHolder } from '../login/session.js'
-import type { KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { Handlers } from './answering.js'
 import { caipOf, namedAs, networkOf } from './networks.js'
 import type { FrameState, Store } from './state.js'
+import type { User, Users } from './users.js'
 
 export interface HandlersParameters {
   readonly state: Store<FrameState>
   readonly store: DeviceStore
   readonly login: Login
   readonly session: SessionHolder
+  readonly users: Users
   readonly networks: readonly WalletNetwork[]
   readonly rpc: Handlers['RPC_REQUEST']
   readonly rejectAll: () => void
@@ -24,16 +25,9 @@ const notYet = (): never => {
   throw new WalletError({ sentence: 'error.notAvailable', rpcCode: 4200 })
 }
 
-/** The wallet that is logged in here. @throws WalletError where none is */
-export function openedWallet(store: DeviceStore): KeptWallet & { readonly email: string } {
-  const { wallet, email } = store.get()
-  if (!wallet || email === null) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
-  return { ...wallet, email }
-}
-
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
-  const { state, store, login, session, networks, rpc, rejectAll, reload } = parameters
+  const { state, store, login, session, users, networks, rpc, rejectAll, reload } = parameters
   const switchTo = (chainId: string | number) => {
     const network = networkOf(networks, caipOf(chainId))
     state.set({ chainId: network.chainId })
@@ -41,11 +35,11 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
   }
   return {
     ...later,
-    IS_CONNECTED: async () => ({ isConnected: await isConnected({ store, session }) }),
+    IS_CONNECTED: async () => ({ isConnected: await isConnected({ store, session, users }) }),
     GET_USER: (asked) => {
       const { chainId } =
         asked?.chainId === undefined ? { chainId: namedAs(state.get().chainId) } : switchTo(asked.chainId)
-      return userOf({ wallet: openedWallet(store), chainId, family: familyOf(state.get().chainId) })
+      return userOf({ user: users.get(), chainId, family: familyOf(state.get().chainId) })
     },
     SWITCH_NETWORK: ({ chainId }) => switchTo(chainId),
     GET_CHAIN_ID: () => ({ chainId: namedAs(state.get().chainId) }),
@@ -60,18 +54,25 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     },
     // What a page says of itself isn't shown: who asks is the browser's word.
     SYNC_DAPP_DATA: () => undefined,
-    CONNECT_EMAIL: async ({ email }) => ({ action: await login.email(email.trim().toLowerCase()) }),
+    CONNECT_EMAIL: async ({ email: typed }) => {
+      const email = typed.trim().toLowerCase()
+      const isThere = !store.isKept && users.find()?.email === email
+      return { action: isThere ? 'CONNECT' : await login.email(email) }
+    },
     CONNECT_DEVICE: async () => {
       await login.device()
       return undefined
     },
     CONNECT_OTP: async ({ otp }) => {
       await login.code(otp)
+      users.loggedIn()
       return undefined
     },
     SIGN_OUT: async () => {
       rejectAll()
-      await session.end()
+      users.loggedOut()
+      // The session of a device that the wallet's own window has is out of reach here: without a login it is asked for nothing.
+      if (store.isKept || store.get().wallet) await session.end()
       return undefined
     },
     RPC_REQUEST: rpc,
@@ -93,10 +94,17 @@ const later = {
   UPDATE_EMAIL_SECONDARY_OTP: notYet,
 }
 
-/** A known device is connected as long as its session can be renewed; while the login server is away it stays so. */
-async function isConnected({ store, session }: Pick<HandlersParameters, 'store' | 'session'>): Promise<boolean> {
-  const { wallet, email } = store.get()
-  if (!wallet || email === null) return false
+/**
+ * A known device is connected as long as its session can be renewed; while the login server is away it stays so. Where the browser keeps no device for
+ * the frame, the session is the wallet's own window's, which asks for a login where it is over.
+ */
+async function isConnected({
+  store,
+  session,
+  users,
+}: Pick<HandlersParameters, 'store' | 'session' | 'users'>): Promise<boolean> {
+  if (!users.find()) return false
+  if (!store.isKept) return true
   return session.token().then(
     () => true,
     () => store.get().email !== null,
@@ -106,11 +114,11 @@ async function isConnected({ store, session }: Pick<HandlersParameters, 'store' 
 const familyOf = (chainId: string): 'eip155' | 'solana' => (chainId.startsWith('solana:') ? 'solana' : 'eip155')
 
 const userOf = ({
-  wallet: { email, addresses },
+  user: { email, addresses },
   chainId,
   family,
 }: {
-  readonly wallet: ReturnType<typeof openedWallet>
+  readonly user: User
   readonly chainId: string | number
   readonly family: 'eip155' | 'solana'
 }): RequestReply<'GET_USER'> => {

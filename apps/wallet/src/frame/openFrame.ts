@@ -1,23 +1,27 @@
-import { decodeBytes } from '@foyer/embedded/custody'
 import { prefixes, protocolVersion } from '@foyer/embedded/protocol'
-import { type Approvals, createApprovals } from '../approval/approvals.js'
-import { createLogin } from '../login/login.js'
-import { deviceDoorKey } from '../login/openWallet.js'
+import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
+import { createLogin, type LoginScreen } from '../login/login.js'
 import { createServers } from '../login/servers.js'
 import { createSession } from '../login/session.js'
+import { createSign } from '../login/sign.js'
+import type { AskedSigning } from '../popup/exchange.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
 import { createAnswering } from './answering.js'
 import { type Channel, type ChannelParameters, openChannel } from './channel.js'
-import { createHandlers, openedWallet } from './handlers.js'
+import { createHandlers } from './handlers.js'
 import { networksOf } from './networks.js'
-import { createRpc, type SignApproved } from './rpc.js'
+import { createRpc } from './rpc.js'
 import { createStore, type FrameState, type Store } from './state.js'
+import { createUsers } from './users.js'
 
 export interface OpenFrameParameters {
   readonly settings: WalletSettings & { readonly parent: string }
-  readonly window: ChannelParameters['window'] & { readonly location: Pick<Location, 'origin' | 'reload'> }
+  readonly window: ChannelParameters['window'] & {
+    readonly location: Pick<Location, 'origin' | 'reload'>
+    readonly document: Pick<Document, 'cookie'>
+  }
   readonly store: DeviceStore
   readonly run: RunTask
   readonly fetch: typeof globalThis.fetch
@@ -30,11 +34,23 @@ export interface OpenedFrame {
   readonly state: Store<FrameState>
   readonly approvals: Approvals
   readonly channel: Channel
+  /** The visitor has put away what the login shows; it isn't brought up again until it is another. */
+  putAway(): void
+  /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
+  readonly ownWindow: OwnWindow | undefined
+}
+
+export interface OwnWindow {
+  /** A device that was made in this frame goes to the window, which keeps it. */
+  signing(approval: WaitingApproval): AskedSigning
+  /** The window has kept it: here it is forgotten, as a session that is renewed in two places ends. */
+  kept(): Promise<void>
 }
 
 /** Joins the parts of the frame, and tells the page around that it is there. */
 export function openFrame({ settings, window, store, run, fetch, now, report }: OpenFrameParameters): OpenedFrame {
   const { parent: site, projectId, keeperKeys } = settings
+  const users = createUsers({ store, site, page: window.document })
   const networks = networksOf(settings, window.location.origin)
   const first = networks.find(({ chainId }) => chainId === settings.chainId) ?? networks[0]
   const state = createStore<FrameState>({
@@ -46,32 +62,47 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
   const approvals = createApprovals({ site, show: (waiting) => state.set({ approvals: waiting }) })
+  let seen: string | undefined
   const show = (login: FrameState['login']) => {
     state.set({ login })
-    channel.surface(login !== undefined)
+    if (login === undefined) seen = undefined
+    channel.surface(login !== undefined && seen !== keyOf(login))
+  }
+  const putAway = () => {
+    const { login } = state.get()
+    seen = login && keyOf(login)
+    channel.surface(false)
   }
   const opening = { servers, store, run, keeperKeys, now }
-  const login = createLogin({ ...opening, session, site, projectId, show, report })
-  const sign: SignApproved = async ({ family, address, bytes, approved }) => {
-    const kept = openedWallet(store)
-    const token = await session.token()
-    const key = await deviceDoorKey({ servers, token, kept, purpose: 'sign' })
-    const door = { door: kept.door.door, kind: kept.door.kind, key, wrap: decodeBytes(kept.door.wrap) }
-    const openable = { wallet: kept.wallet, vault: decodeBytes(kept.vault), door }
-    const { signatures } = await run({
-      ...{ task: 'sign', family, address, ...openable },
-      ...{ payloads: [bytes], approved: [approved] },
-    })
-    return signatures[0] ?? new Uint8Array()
-  }
-  const addressOf = (family: 'eip155' | 'solana') => openedWallet(store).addresses[family]
+  const login = createLogin({
+    ...opening,
+    session,
+    site,
+    projectId,
+    keepsIn: store.isKept ? 'cookie' : 'page',
+    show,
+    report,
+  })
+  const sign = createSign({ servers, session, store, run })
+  const addressOf = (family: 'eip155' | 'solana') => users.get().addresses[family]
   const rpc = createRpc({ networks, chainId: () => state.get().chainId, addressOf, site, approvals, sign, fetch })
   const handlers = createHandlers({
-    ...{ state, store, login, session, networks, rpc },
+    ...{ state, store, login, session, users, networks, rpc },
     rejectAll: approvals.rejectAll,
     reload: () => window.location.reload(),
   })
   const channel = openChannel({ window, parent: site, receive: createAnswering({ handlers, report }) })
   channel.post({ type: `${prefixes.frame}READY`, payload: { version: String(protocolVersion) } })
-  return { state, approvals, channel }
+  const ownWindow: OwnWindow = {
+    signing: ({ signer, payloads }) => ({
+      ...{ email: users.get().email, projectId, signer, payloads },
+      device: store.get().wallet ? store.get() : null,
+    }),
+    kept: () => store.reset(),
+  }
+  return { state, approvals, channel, putAway, ownWindow: store.isKept ? undefined : ownWindow }
 }
+
+/** What a login's screen says, by which another one is told from it. */
+const keyOf = (login: LoginScreen): string =>
+  login.is === 'digits' ? `${login.email} ${login.digits}` : `${login.email} ${login.opensAt}`

@@ -15,7 +15,7 @@ export async function start({
   const { parent } = settings
   if (parent === null || window.parent === window) return
   const report = (error: unknown) => console.warn(error)
-  const store = await openDeviceStore({ database: createDeviceDatabase(window), report })
+  const store = await openDeviceStore({ database: createDeviceDatabase(window, parent), report })
   const frame = openFrame({
     settings: { ...settings, parent },
     window,

@@ -3,16 +3,9 @@ import type { WalletNetwork } from '@foyer/signing'
 import * as v from 'valibot'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
+import type { Sign } from '../login/sign.js'
 import { RpcFailure } from './answering.js'
 import { networkOf } from './networks.js'
-
-/** What signs, once the visitor has approved: in a worker of its own a signature, by the hash that was approved. */
-export type SignApproved = (of: {
-  readonly family: 'eip155' | 'solana'
-  readonly address: string
-  readonly bytes: Uint8Array
-  readonly approved: string
-}) => Promise<Uint8Array>
 
 export interface RpcParameters {
   readonly networks: readonly WalletNetwork[]
@@ -21,7 +14,7 @@ export interface RpcParameters {
   readonly addressOf: (family: 'eip155' | 'solana') => string
   readonly site: string
   readonly approvals: Approvals
-  readonly sign: SignApproved
+  readonly sign: Sign
   readonly fetch: typeof globalThis.fetch
 }
 

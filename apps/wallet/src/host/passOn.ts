@@ -1,3 +1,4 @@
+import { within } from '../within.js'
 import { dataPolicy } from './headers.js'
 
 /** A server behind the wallet's origin. */
@@ -33,16 +34,17 @@ export async function passOn({ request, upstream, client, fetch, report }: PassO
   const body = request.method === 'POST' ? await readUpTo(request.body, upstream.requestBytes) : undefined
   if (body === 'tooLarge') return refusal(413, 'too_large')
   const { pathname, search } = new URL(request.url)
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+  const asked = {
+    method: request.method,
+    headers: requestHeaders({ request, upstream, client }),
+    ...(body ? { body } : {}),
+    redirect: 'manual',
+  } as const
   try {
-    const answer = await fetch(`${upstream.origin}${pathname}${search}`, {
-      method: request.method,
-      headers: requestHeaders({ request, upstream, client }),
-      ...(body ? { body } : {}),
-      redirect: 'manual',
-      signal,
+    return await within({ signal: request.signal, ms: timeoutMs }, async (signal) => {
+      const answer = await fetch(`${upstream.origin}${pathname}${search}`, { ...asked, signal })
+      return asJson({ answer, upstream })
     })
-    return await asJson({ answer, upstream })
   } catch (error) {
     if (!request.signal.aborted) report(error)
     return refusal(502, 'unreachable')

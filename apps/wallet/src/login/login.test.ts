@@ -1,4 +1,5 @@
 import { continueCall, createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
 import { createServers } from './servers.js'
@@ -106,6 +107,32 @@ describe('a login that fails', () => {
     expect(frame.frame.state.get().login).toBeUndefined()
   })
 
+  test('what is shown is brought up once, and not again where the visitor has put it away', async () => {
+    const frame = await testFrame()
+    const { port1, port2 } = new MessageChannel()
+    const shown: boolean[] = []
+    const answered: string[] = []
+    port1.onmessage = ({ data: { type, id, shown: isShown } }) => {
+      if (type === 'foyer/surface') shown.push(isShown)
+      if (id) answered.push(id)
+    }
+    const ask = async (name: RequestName, payload?: unknown) => {
+      const id = `${answered.length}`
+      port1.postMessage({ id, type: prefixes.app + name, payload })
+      await expect.poll(() => answered).toContain(id)
+    }
+    frame.deliver({ data: hello(), ports: [port2] })
+    await ask('CONNECT_EMAIL', { email })
+    frame.frame.putAway()
+    await ask('CONNECT_EMAIL', { email })
+    expect(shown).toEqual([true, false, false])
+    await frame.servers.useLink(email)
+    await ask('CONNECT_DEVICE')
+    await ask('CONNECT_EMAIL', { email: 'eve@example.com' })
+    expect(shown.at(-1)).toBe(true)
+    port1.close()
+  })
+
   test('a wait is shown with its time, and can be cancelled', async () => {
     const frame = await testFrame()
     await frame.ask('CONNECT_EMAIL', { email })
@@ -203,3 +230,43 @@ describe('a login server that lies', () => {
 })
 
 const real = crypto.subtle.importKey
+
+describe('two tabs of one site', () => {
+  test('that log in at once share the ceremony, and each has the wallet', async () => {
+    const database = memoryDatabase()
+    const one = await testFrame({ database })
+    const other = await testFrame({ database, servers: one.servers })
+    await one.ask('CONNECT_EMAIL', { email })
+    await other.ask('CONNECT_EMAIL', { email })
+    expect(one.servers.calls.filter(({ id }) => id.endsWith('/ceremonies'))).toHaveLength(1)
+    await one.servers.useLink(email)
+    for (const { ask } of [one, other]) expect((await ask('CONNECT_DEVICE')).ok).toBe(true)
+    for (const { ask } of [one, other]) expect((await ask('CONNECT_OTP', { otp: one.servers.code })).ok).toBe(true)
+    expect((await other.ask('GET_USER')).payload).toEqual((await one.ask('GET_USER')).payload)
+    expect(one.servers.calls.filter(({ id }) => id.endsWith('/wallets'))).toHaveLength(1)
+    expect([...one.reported, ...other.reported]).toEqual([])
+  })
+
+  test('the one that comes late is connected by the other’s login, and forgets nothing of it', async () => {
+    const database = memoryDatabase()
+    const one = await testFrame({ database })
+    const other = await testFrame({ database, servers: one.servers })
+    await logIn(one)
+    await other.ask('SYNC_THEME', { themeMode: 'dark' })
+    expect(await other.ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'CONNECT' } })
+    const again = await testFrame({ database, servers: one.servers })
+    expect((await again.ask('GET_USER')).payload).toEqual((await one.ask('GET_USER')).payload)
+  })
+
+  test('a device that had another person’s wallet meanwhile lets the first in by the mail', async () => {
+    const frame = await testFrame()
+    await logIn(frame)
+    const { payload: before } = await frame.ask('GET_USER')
+    for (const person of ['eve@example.com', email]) {
+      await frame.ask('SIGN_OUT')
+      frame.servers.state.sessionOver = false
+      await logIn(frame, person)
+    }
+    expect((await frame.ask('GET_USER')).payload).toEqual(before)
+  })
+})

@@ -58,6 +58,8 @@ export interface LoginParameters extends Omit<WalletOpening, 'token' | 'email'> 
   /** The origin of the asking page, as the browser wrote it. */
   readonly site: string
   readonly projectId: string
+  /** Where the token lies that renews the session. */
+  readonly keepsIn: Input<(typeof verifyCodeCall)['payload']>['keepsIn']
   readonly show: (screen: LoginScreen | undefined) => void
   readonly report: (error: unknown) => void
 }
@@ -65,6 +67,8 @@ export interface LoginParameters extends Omit<WalletOpening, 'token' | 'email'> 
 interface Pending {
   readonly login: string
   readonly email: string
+  /** A code is on its way. */
+  readonly isSent: boolean
 }
 
 /** How long a request of the application's may wait, in milliseconds: less than its own thirty seconds. */
@@ -78,12 +82,12 @@ const ends = {
 } as const
 
 export function createLogin(parameters: LoginParameters): Login {
-  const { servers, store, session, site, projectId, show, now } = parameters
+  const { servers, store, session, site, projectId, keepsIn, show, now } = parameters
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
     const asked = { email, projectId, site, ...(confirmation ? { confirmation } : {}) }
     const { login, action } = await servers.signed(beginLoginCall, asked)
-    pending = { login, email }
+    pending = { login, email, isSent: action === 'VERIFY_OTP' }
     return action
   }
   const showDigits = ({ digits, email }: KeptCeremony) =>
@@ -98,6 +102,7 @@ export function createLogin(parameters: LoginParameters): Login {
   }
   return {
     async email(email) {
+      await store.refresh() // another tab may have logged in
       const device = store.get()
       if (device.email === email && device.wallet) {
         const isOpen = await session.token().then(
@@ -107,9 +112,11 @@ export function createLogin(parameters: LoginParameters): Login {
         if (isOpen) return 'CONNECT'
       }
       const action = await begin(email)
-      if (action === 'VERIFY_OTP') return action
+      const { wallet, ceremony } = store.get()
+      // To a device that is known, but has lost the wallet or has another person's, a code alone opens nothing.
+      if (action === 'VERIFY_OTP' && (wallet?.email === email || ceremony?.email === email)) return action
       showDigits(await openCeremony(email))
-      return action
+      return 'VERIFY_DEVICE'
     },
     async device() {
       const { ceremony } = store.get()
@@ -117,13 +124,14 @@ export function createLogin(parameters: LoginParameters): Login {
       showDigits(ceremony)
       const { confirmation } = await waitForLink(parameters, ceremony)
       show(undefined)
-      await begin(ceremony.email, confirmation)
+      if (!pending?.isSent || pending.email !== ceremony.email) await begin(ceremony.email, confirmation)
     },
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
       const { login, email } = pending
-      const opened = await servers.signed(verifyCodeCall, { login, code, keepsIn: 'cookie' })
+      const opened = await servers.signed(verifyCodeCall, { login, code, keepsIn })
       pending = undefined
+      await store.refresh()
       const opening: WalletOpening = { ...parameters, token: opened.accessToken, email }
       const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
       await store.set({ wallet, ceremony: null })

@@ -86,7 +86,7 @@ export async function createWallet(
   opening: WalletOpening,
   { ceremony, receipt }: { readonly ceremony: KeptCeremony; readonly receipt: Receipt },
 ): Promise<KeptWallet> {
-  const { servers, run, keeperKeys, token } = opening
+  const { servers, run, keeperKeys, token, email } = opening
   await ownReceipt(opening, { receipt, is: 'unbound' })
   const wallet = newId()
   const recoveryPart = randomBytes(keyLength)
@@ -106,7 +106,7 @@ export async function createWallet(
   await servers.signed(claimWalletCall, { receipt: bound.receipt }, { token })
   const door = doors.find((each) => each.door === device.door)
   if (!door) throw new WalletError({ sentence: 'error.locked' })
-  return { wallet, vault, addresses, door, a: device.a }
+  return { wallet, email, vault, addresses, door, a: device.a }
 }
 
 const keyed = ({ door, kind, key }: NewDoor) => ({ door, kind, key })
@@ -180,13 +180,13 @@ async function addDeviceDoor(
     readonly from: { readonly door: string; readonly kind: DoorKind; readonly key: CryptoKey; readonly wrap: Bytes }
   },
 ): Promise<KeptWallet> {
-  const { servers, run, token } = opening
+  const { servers, run, token, email } = opening
   const openable = { wallet, vault: decodeBytes(vault) }
   const device = await makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) })
   const { door } = await run({ task: 'addDoor', ...openable, door: from, to: keyed(device) })
   await servers.signed(addDoorCall, { wallet, ...door }, { token })
   // Opened once by the new door, with what the server really keeps, before anything relies on it.
-  const own = { wallet, vault, door, a: device.a }
+  const own = { wallet, email, vault, door, a: device.a }
   const key = await deviceDoorKey({ servers, token, kept: own, purpose: 'renew' })
   const opened = { door: door.door, kind: door.kind, key, wrap: decodeBytes(door.wrap) }
   const { addresses } = await run({ task: 'addDoor', ...openable, door: opened, to: keyed(device) })

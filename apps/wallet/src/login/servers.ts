@@ -3,6 +3,7 @@ import { keeperNonceCall, loginNonceCall, type SignedBody, signBody } from '@foy
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import type { SentenceName } from '../messages/en.js'
+import { within } from '../within.js'
 
 /** The login server or the keeper refused. */
 export class RefusedError extends WalletError {
@@ -66,15 +67,14 @@ const Refusal = v.object({ error: v.object({ code: v.pipe(v.string(), v.maxLengt
 /** @throws RefusedError by the server's code · WalletError where it can't be reached or its answer can't be read */
 export function createServers({ fetch, keys }: ServersParameters): Servers {
   const post = async (path: string, body: unknown, { token, signal }: AskOptions = {}): Promise<unknown> => {
-    const timeout = AbortSignal.timeout(timeoutMs)
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const answer = await fetch(path, {
-      ...{ method: 'POST', headers, body: JSON.stringify(body ?? {}), credentials: 'same-origin' },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    const asked = { method: 'POST', headers, body: JSON.stringify(body ?? {}), credentials: 'same-origin' } as const
+    const { answer, text } = await within({ signal, ms: timeoutMs }, async (ending) => {
+      const answer = await fetch(path, { ...asked, signal: ending })
+      return { answer, text: await answer.text() }
     }).catch((cause: unknown) => {
       throw new WalletError({ sentence: 'error.unreachable', cause })
     })
-    const text = await answer.text()
     const { output: said } = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
     if (answer.ok) return said
     const { success, output } = v.safeParse(Refusal, said)

@@ -7,11 +7,14 @@ export const english = {
   'approve.understood': 'I know what this does, though it can’t be shown',
   'approve.wait': 'Ready in a moment',
   'approve.covered': 'Something lies over this window. Move it away to go on.',
-  'approve.window': 'Review in a window',
+  'approve.window': 'Open a window',
   'approve.windowWhy':
     'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
+  'approve.windowStorage':
+    'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.more': '{count} more after this one',
-  'approve.done': 'Done. This window can be closed.',
+  'approve.apart':
+    'The site that opened this window keeps itself apart from it, so nothing can be approved here. This window can be closed.',
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
 
@@ -51,6 +54,15 @@ export const english = {
   'continue.cancel': 'Not now',
   'continue.unknown': 'This browser doesn’t know your wallet yet. Log in by mail once.',
 
+  'window.title': 'Open your wallet here',
+  'window.say':
+    'This window doesn’t have your wallet yet. Log in once as {email}, and it signs here for {site} from then on.',
+  'window.begin': 'Send me a link',
+  'window.code': 'Enter your code',
+  'window.codeSay': 'We sent six digits to {email}.',
+  'window.open': 'Open my wallet',
+  'window.signing': 'Signing',
+
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
   'error.notAvailable': 'This wallet doesn’t have that yet.',
   'error.smartAccounts': 'This wallet has no smart accounts yet.',
@@ -74,7 +86,8 @@ export const english = {
   'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',
-  'error.popup': 'The wallet’s window couldn’t be opened. Allow windows for this page, and try again.',
+  'error.popup':
+    'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
   'error.unknown': 'Something went wrong',
 } as const
 

@@ -1,43 +1,36 @@
 import { continueCall } from '@foyer/embedded/custody'
 import { Button, WalletImage } from '@foyer/parts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
 import { type SentenceName, say } from '../messages/en.js'
 import { Message } from '../views/Message.js'
-import { type AskedContinuation, readFrom } from './exchange.js'
-
-type Shown =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'asked'; readonly asked: AskedContinuation }
-  | { readonly status: 'said'; readonly title: SentenceName }
+import type { JoinedFrame } from './joinFrame.js'
 
 /** In a browser that the keeper knows: names the asking site, and has the wallet's part released to the frame there. */
-export function ContinuePage({ window, servers }: { readonly window: Window; readonly servers: Servers }): ReactNode {
-  const [shown, setShown] = useState<Shown>({ status: 'waiting' })
+export function ContinuePage({
+  window,
+  frame,
+  servers,
+}: {
+  readonly window: Pick<Window, 'close'>
+  readonly frame: JoinedFrame
+  readonly servers: Servers
+}): ReactNode {
+  const { status, asked: said } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
+  const [failure, setFailure] = useState<SentenceName>()
   const [isBusy, setBusy] = useState(false)
-  const { opener } = window
-  useEffect(() => {
-    const { origin } = window.location
-    const onMessage = (event: MessageEvent<unknown>) => {
-      const said = readFrom('frame', event, { source: opener, origin })
-      if (said?.type === 'foyer-window-continue') setShown({ status: 'asked', asked: said.asked })
-    }
-    window.addEventListener('message', onMessage)
-    opener?.postMessage({ type: 'foyer-window-ready' }, origin)
-    return () => window.removeEventListener('message', onMessage)
-  }, [window, opener])
-  if (shown.status === 'waiting') return <Message title={say(opener ? 'approve.wait' : 'approve.gone')} />
-  if (shown.status === 'said') return <Message title={say(shown.title)} />
-  const { asked } = shown
+  if (failure) return <Message title={say(failure)} />
+  if (status === 'waiting') return <Message title={say('approve.wait')} />
+  if (status === 'apart') return <Message title={say('approve.apart')} />
+  if (status !== 'asked' || said?.type !== 'foyer-window-continue') return <Message title={say('approve.gone')} />
+  const { asked } = said
   const go = async () => {
     setBusy(true)
     try {
       const released = await servers.signed(continueCall, asked)
-      opener?.postMessage({ type: 'foyer-window-released', released }, window.location.origin)
-      setShown({ status: 'said', title: 'approve.done' })
-      window.close()
+      frame.end({ type: 'foyer-window-released', released })
     } catch (error) {
-      setShown({ status: 'said', title: error instanceof RefusedError ? 'continue.unknown' : 'error.unreachable' })
+      setFailure(error instanceof RefusedError ? 'continue.unknown' : 'error.unreachable')
     }
   }
   return (

@@ -1,7 +1,25 @@
+import type { WalletSettings } from '../settings.js'
+import { createDeviceDatabase } from '../vault/deviceStore.js'
+import { createRunTask } from '../vault/runTask.js'
+import { createWorkerStarter } from '../vault/startWorker.js'
 import { mount } from '../views/mount.js'
 import { ApprovePage } from './ApprovePage.js'
+import { joinFrame } from './joinFrame.js'
+import { openOwnWallet } from './ownWallet.js'
+import type { OpenWallet } from './SignHere.js'
 
-/** The window in which a frame's request is approved. */
-export function start({ place }: { readonly place: HTMLElement }): void {
-  mount(place, <ApprovePage window={window} />)
+/** The window in which a frame's request is approved, and signed where the browser keeps nothing for the frame. */
+export function start({ place, settings }: { readonly place: HTMLElement; readonly settings: WalletSettings }): void {
+  const run = createRunTask(createWorkerStarter(window))
+  const openWallet: OpenWallet = (asked) =>
+    openOwnWallet({
+      ...asked,
+      keeperKeys: settings.keeperKeys,
+      databaseOf: (site) => createDeviceDatabase(window, site),
+      run,
+      fetch: window.fetch.bind(window),
+      now: Date.now,
+      report: (error) => console.warn(error),
+    })
+  mount(place, <ApprovePage frame={joinFrame(window)} openWallet={openWallet} />)
 }

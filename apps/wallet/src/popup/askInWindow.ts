@@ -1,31 +1,62 @@
-import { type FromWindow, readFrom } from './exchange.js'
-
-/** What a window of the wallet's decides. */
-export type Decision = Exclude<FromWindow, { readonly type: 'foyer-window-ready' }>
+import { encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { type FromFrame, type FromWindow, isGreeting, readFromWindow } from './exchange.js'
 
 export interface AskInWindowParameters {
-  readonly window: Pick<Window, 'open' | 'addEventListener' | 'removeEventListener' | 'location'>
+  readonly window: AskingWindow
   readonly path: '/approve' | '/continue'
   /** What the window is given once it is there. */
-  readonly asked: unknown
-  /** @returns whether that was its answer */
-  readonly onDecision: (decision: Decision) => boolean
+  readonly asked: () => FromFrame
+  /** @returns whether that was its last word */
+  readonly onSaid: (said: FromWindow) => boolean
+}
+
+/** As much of the frame's window as this needs. */
+export interface AskingWindow extends Pick<Window, 'addEventListener' | 'removeEventListener'> {
+  readonly location: Pick<Location, 'origin'>
+  open(url: string, name: string, features: string): OpenedWindow | null
+}
+
+interface OpenedWindow {
+  focus(): void
+  postMessage(message: unknown, target: string, ports: MessagePort[]): void
 }
 
 /**
- * Asks the visitor in a window of the wallet's own, where no page can lay anything over it. Called in a press, so that the browser lets it open.
- * @returns what stops listening; undefined where the window couldn't be opened
+ * Asks the visitor in a window of the wallet's own, where no page can lay anything over it. Called in a press, so that the browser lets it open. It is
+ * closed when it says so or its port ends; `closed` of a window isn't believed, as a page may be kept apart from the windows that it opened.
+ * @returns what asks no longer; undefined where the window couldn't be opened
  */
-export function askInWindow({ window, path, asked, onDecision }: AskInWindowParameters): (() => void) | undefined {
+export function askInWindow({ window, path, asked, onSaid }: AskInWindowParameters): (() => void) | undefined {
   const { origin } = window.location
-  const opened = window.open(origin + path, 'foyer-wallet', 'popup,width=400,height=640')
+  const nonce = encodeBytes(randomBytes(16))
+  const opened = window.open(`${origin}${path}#${nonce}`, 'foyer-wallet', 'popup,width=400,height=640')
   if (!opened) return undefined
+  opened.focus() // it may be there already, behind another
+  let port: MessagePort | undefined
+  let isLeft = false
+  const leave = () => {
+    isLeft = true
+    window.removeEventListener('message', onMessage)
+    window.removeEventListener('pagehide', stop)
+    port?.close()
+  }
+  const stop = () => {
+    port?.postMessage({ type: 'foyer-window-over' } satisfies FromFrame)
+    leave()
+  }
+  const take = (said: FromWindow | undefined) => {
+    if (said && !isLeft && onSaid(said)) leave()
+  }
   const onMessage = (event: MessageEvent<unknown>) => {
-    const said = readFrom('window', event, { source: opened, origin })
-    if (!said) return
-    if (said.type === 'foyer-window-ready') opened.postMessage(asked, origin)
-    else if (onDecision(said)) window.removeEventListener('message', onMessage)
+    if (port || !isGreeting('ready', event, { source: opened, origin, nonce })) return
+    const { port1, port2 } = new MessageChannel()
+    port = port1
+    port1.onmessage = ({ data }) => take(readFromWindow(data))
+    port1.addEventListener('close', () => take({ type: 'foyer-window-closed' }))
+    opened.postMessage({ type: 'foyer-window-port', nonce }, origin, [port2])
+    port1.postMessage(asked())
   }
   window.addEventListener('message', onMessage)
-  return () => window.removeEventListener('message', onMessage)
+  window.addEventListener('pagehide', stop)
+  return stop
 }

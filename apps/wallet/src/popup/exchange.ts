@@ -1,51 +1,87 @@
 import { continueCall } from '@foyer/embedded/custody'
 import * as v from 'valibot'
+import { Device } from '../vault/device.js'
 
 /*
- * What a frame of the wallet and a window that it opened say to each other: both are of the wallet's own origin, so that each is checked by its window and
- * that origin.
+ * What a frame of the wallet and a window that it opened say to each other. Both are of the wallet's own origin: the window says that it is there, by the
+ * nonce in its address; each checks the other's window, the origin and the nonce; from then on they use a port of their own.
  */
+
+const Ready = v.object({ type: v.literal('foyer-window-ready'), nonce: v.string() })
+const Port = v.object({ type: v.literal('foyer-window-port'), nonce: v.string() })
+
+/** The window's first word, and the frame's answer, with which the port comes. */
+export const greetings = { ready: Ready, port: Port } as const
+
+export interface Other {
+  /** Its window. */
+  readonly source: object | null
+  readonly origin: string
+  readonly nonce: string
+}
+
+/** Whether a message is the other one's greeting, for this opening of the window and no other. */
+export function isGreeting(
+  which: keyof typeof greetings,
+  event: MessageEvent<unknown>,
+  { source, origin, nonce }: Other,
+): boolean {
+  if (source === null || event.source !== source || event.origin !== origin || nonce === '') return false
+  const { success, output } = v.safeParse(greetings[which], event.data)
+  return success && output.nonce === nonce
+}
+
+const Bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
 
 const Shown = v.object({
   title: v.string(),
   act: v.string(),
-  facts: v.array(v.object({ label: v.string(), value: v.string(), isCode: v.optional(v.boolean()) })),
+  facts: listOf(v.object({ label: v.string(), value: v.string(), isCode: v.optional(v.boolean()) })),
   content: v.optional(v.object({ label: v.string(), text: v.string(), isCode: v.boolean() })),
-  warnings: v.array(v.string()),
+  warnings: listOf(v.string()),
   isBlind: v.boolean(),
 })
 
-const Approval = v.object({ id: v.number(), site: v.string(), shown: Shown, hashes: v.array(v.string()) })
+const Approval = v.object({ id: v.number(), site: v.string(), shown: Shown, hashes: listOf(v.string()) })
+export type AskedApproval = v.InferOutput<typeof Approval>
 
-/** What the window says: it is there, or what the visitor decided about which hashes, or what the keeper released. */
+/** What a window signs with by itself, where the browser keeps nothing for the frame. */
+const Signing = v.object({
+  email: v.string(),
+  projectId: v.string(),
+  signer: v.object({ family: v.picklist(['eip155', 'solana']), address: v.string() }),
+  payloads: listOf(Bytes),
+  /** What the frame's login has made, from now on the window's. */
+  device: v.nullable(Device),
+})
+export type AskedSigning = v.InferOutput<typeof Signing>
+
 const FromWindow = v.variant('type', [
-  v.object({ type: v.literal('foyer-window-ready') }),
-  v.object({ type: v.literal('foyer-window-approved'), id: v.number(), hashes: v.array(v.string()) }),
-  v.object({ type: v.literal('foyer-window-rejected'), id: v.number() }),
+  v.object({ type: v.literal('foyer-window-kept') }),
+  v.object({ type: v.literal('foyer-window-approved'), hashes: listOf(v.string()) }),
+  v.object({ type: v.literal('foyer-window-signed'), hashes: listOf(v.string()), signatures: listOf(Bytes) }),
+  v.object({ type: v.literal('foyer-window-rejected') }),
   v.object({ type: v.literal('foyer-window-released'), released: continueCall.reply }),
+  v.object({ type: v.literal('foyer-window-closed') }),
 ])
+/** What the window says: that it keeps the device, what the visitor decided or the keeper released, or that it is closed without any of these. */
 export type FromWindow = v.InferOutput<typeof FromWindow>
 
-export type AskedContinuation = v.InferOutput<typeof continueCall.payload>
-
-/** What the frame says: the request to show, or where the wallet is to be continued. */
 const FromFrame = v.variant('type', [
-  v.object({ type: v.literal('foyer-window-show'), approval: Approval }),
+  v.object({ type: v.literal('foyer-window-show'), approval: Approval, signing: v.optional(Signing) }),
   v.object({ type: v.literal('foyer-window-continue'), asked: continueCall.payload }),
+  v.object({ type: v.literal('foyer-window-over') }),
 ])
+/** What the frame says: the request to show, or where the wallet is to be continued; and that it waits for neither any more. */
+export type FromFrame = v.InferOutput<typeof FromFrame>
 
-/** Reads a message of the other window of ours; undefined for anything else. */
-export function readFrom<const Which extends 'window' | 'frame'>(
-  which: Which,
-  event: MessageEvent<unknown>,
-  other: { readonly source: MessageEventSource | null; readonly origin: string },
-): (Which extends 'window' ? FromWindow : v.InferOutput<typeof FromFrame>) | undefined
-export function readFrom(
-  which: 'window' | 'frame',
-  event: MessageEvent<unknown>,
-  { source, origin }: { readonly source: MessageEventSource | null; readonly origin: string },
-): unknown {
-  if (source === null || event.source !== source || event.origin !== origin) return undefined
-  const { success, output } = v.safeParse(which === 'window' ? FromWindow : FromFrame, event.data)
+/** Reads what a window says; undefined for anything else. */
+export const readFromWindow = (data: unknown): FromWindow | undefined => read(FromWindow, data)
+/** Reads what a frame says; undefined for anything else. */
+export const readFromFrame = (data: unknown): FromFrame | undefined => read(FromFrame, data)
+
+function read<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> | undefined {
+  const { success, output } = v.safeParse(schema, data)
   return success ? output : undefined
 }

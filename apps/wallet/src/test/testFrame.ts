@@ -36,10 +36,13 @@ let asked = 0
 export async function testFrame({
   servers: given,
   database = memoryDatabase(),
+  document = cookieJar(),
   node = () => ({ error: { code: -32_601, message: 'not there' } }),
 }: {
   readonly servers?: ScriptedServers
   readonly database?: DeviceDatabase
+  /** Whose cookies a second frame finds again. */
+  readonly document?: Pick<Document, 'cookie'>
   readonly node?: Node
 } = {}): Promise<TestFrame> {
   const servers = given ?? (await scriptedServers())
@@ -52,7 +55,7 @@ export async function testFrame({
     },
   }
   const target = new EventTarget()
-  const window = Object.assign(target, { parent, location: { origin, reload: () => {} } })
+  const window = Object.assign(target, { parent, document, location: { origin, reload: () => {} } })
   const workers = inlineWorkers()
   const reported: unknown[] = []
   const report = (error: unknown) => reported.push(error)
@@ -106,6 +109,27 @@ export function memoryDatabase(): DeviceDatabase {
     read: async () => record,
     async write(next) {
       record = next
+    },
+  }
+}
+
+/** A frame's storage as a browser refuses it. */
+export const refusedDatabase: DeviceDatabase = {
+  read: () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError')),
+  write: () => Promise.reject(new DOMException('Storage is blocked.', 'SecurityError')),
+}
+
+/** Cookies of one name each, which scripts set and read. */
+export function cookieJar(): Pick<Document, 'cookie'> {
+  const cookies = new Map<string, string>()
+  return {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (/; Max-Age=0$/.test(text)) cookies.delete(name)
+      else cookies.set(name, value)
     },
   }
 }

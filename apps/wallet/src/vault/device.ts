@@ -13,6 +13,8 @@ const PublicCryptoKey = v.custom<CryptoKey>((value) => value instanceof CryptoKe
 /** A wallet that this device opens. */
 const KeptWallet = v.object({
   wallet: Id,
+  /** Whose it is: the device may have had another person's before. */
+  email: EmailAddress,
   vault: encoded(vaultLength),
   addresses: WalletAddresses,
   /** The device's own door and its contribution. */

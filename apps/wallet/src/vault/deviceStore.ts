@@ -1,4 +1,4 @@
-import { createSigningKeys } from '@foyer/embedded/custody'
+import { createSigningKeys, encodeBytes, exportPublicKey } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { Device } from './device.js'
 
@@ -13,6 +13,8 @@ export interface DeviceStore {
   /** What is kept is found again when the page is loaded again. False where the browser keeps nothing for a frame. */
   readonly isKept: boolean
   get(): Device
+  /** Takes over what another tab has kept of this device meanwhile. */
+  refresh(): Promise<void>
   /** Changes what is kept. @throws the database's error where it can't be written */
   set(part: Partial<Omit<Device, 'version' | 'keys'>>): Promise<void>
   /** Forgets everything, and becomes another device. */
@@ -25,9 +27,12 @@ export interface DeviceStore {
  */
 export async function openDeviceStore({
   database,
+  given,
   report,
 }: {
   readonly database: DeviceDatabase
+  /** A device that takes the place of what is kept. */
+  readonly given?: Device | undefined
   readonly report: (error: unknown) => void
 }): Promise<DeviceStore> {
   const stored = await database.read().then(
@@ -38,15 +43,22 @@ export async function openDeviceStore({
     },
   )
   const { success, output } = v.safeParse(Device, stored.record)
-  let device = success ? output : await newDevice()
+  let device = given ?? (success ? output : await newDevice())
   const keep = async () => {
     if (stored.isKept) await database.write(device)
   }
-  if (!success) await keep()
+  const refresh = async () => {
+    if (!stored.isKept) return
+    const { success, output } = v.safeParse(Device, await database.read())
+    if (success && (await isSameKey(output, device))) device = output
+  }
+  if (given || !success) await keep()
   return {
     isKept: stored.isKept,
     get: () => device,
+    refresh,
     async set(part) {
+      await refresh()
       device = { ...device, ...part }
       await keep()
     },
@@ -55,6 +67,12 @@ export async function openDeviceStore({
       await keep()
     },
   }
+}
+
+/** Whether two records are of one device. */
+async function isSameKey(one: Device, other: Device): Promise<boolean> {
+  const [ones, others] = await Promise.all([one, other].map(({ keys }) => exportPublicKey(keys.publicKey)))
+  return ones !== undefined && others !== undefined && encodeBytes(ones) === encodeBytes(others)
 }
 
 const newDevice = async (): Promise<Device> => ({
@@ -66,14 +84,18 @@ const newDevice = async (): Promise<Device> => ({
   refreshToken: null,
 })
 
-const place = { database: 'foyer-wallet', store: 'device', record: 'own' } as const
+const place = { database: 'foyer-wallet', store: 'device' } as const
 
-/** The browser's database. Opened a call: a connection that stays open would stand in the way of another version's page. */
-export function createDeviceDatabase(page: { readonly indexedDB: IDBFactory }): DeviceDatabase {
+/**
+ * The browser's database. Opened a call: a connection that stays open would stand in the way of another version's page.
+ * @param of - the site that the device is of, also where the browser doesn't keep a frame's storage apart: a login at one site isn't seen at another.
+ * Without one it is the browser's own, by which the keeper knows it
+ */
+export function createDeviceDatabase(page: { readonly indexedDB: IDBFactory }, of = 'own'): DeviceDatabase {
   return {
-    read: () => inDatabase(page, 'readonly', (store) => store.get(place.record)),
+    read: () => inDatabase(page, 'readonly', (store) => store.get(of)),
     async write(record) {
-      await inDatabase(page, 'readwrite', (store) => store.put(record, place.record))
+      await inDatabase(page, 'readwrite', (store) => store.put(record, of))
     },
   }
 }

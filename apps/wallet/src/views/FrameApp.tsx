@@ -3,11 +3,15 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import type { WaitingApproval } from '../approval/approvals.js'
 import { knowsCovers } from '../approval/useArming.js'
+import { WalletError } from '../errors.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
-import { type Continuation, type LoginScreen, sentenceOf } from '../login/login.js'
+import type { Continuation } from '../login/login.js'
 import { say } from '../messages/en.js'
 import { askInWindow } from '../popup/askInWindow.js'
+import type { FromWindow } from '../popup/exchange.js'
+import { LoginMessage } from './LoginMessage.js'
 import { Message } from './Message.js'
+import { useEscape } from './useEscape.js'
 
 /** What the frame shows: a request, or what a login needs of the visitor. */
 export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode {
@@ -21,14 +25,22 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
       {approval ? (
         <Decision key={approval.id} frame={frame} approval={approval} more={waiting.length - 1} />
       ) : login ? (
-        <LoginMessage login={login} />
+        <PutAway onEscape={frame.putAway}>
+          <LoginMessage login={login} onContinue={continueInWindow} />
+        </PutAway>
       ) : null}
     </div>
   )
 }
 
+/** What a login shows is read and left: Escape gives the page below it back. */
+function PutAway({ onEscape, children }: { readonly onEscape: () => void; readonly children: ReactNode }): ReactNode {
+  useEscape(onEscape)
+  return children
+}
+
 function Decision({
-  frame: { approvals },
+  frame: { approvals, ownWindow },
   approval,
   more,
 }: {
@@ -37,7 +49,8 @@ function Decision({
   readonly more: number
 }): ReactNode {
   const reject = () => approvals.reject(approval.id)
-  if (!knowsCovers(window)) return <InWindow approval={approval} frame={approvals} onReject={reject} />
+  if (ownWindow || !knowsCovers(window))
+    return <InWindow approval={approval} approvals={approvals} ownWindow={ownWindow} onReject={reject} />
   return (
     <ApprovalScreen
       approval={approval}
@@ -49,31 +62,51 @@ function Decision({
   )
 }
 
-/** Where the browser can't say what lies over a frame: the request is shown in a window of the wallet's own. */
+/** Where the browser can't say what lies over a frame, or keeps nothing for it: the request is shown in a window of the wallet's own, and in the second case signed there. */
 function InWindow({
   approval,
-  frame: approvals,
+  approvals,
+  ownWindow,
   onReject,
 }: {
   readonly approval: WaitingApproval
-  readonly frame: OpenedFrame['approvals']
+  readonly approvals: OpenedFrame['approvals']
+  readonly ownWindow: OpenedFrame['ownWindow']
   readonly onReject: () => void
 }): ReactNode {
   const [isBlocked, setBlocked] = useState(false)
   const stop = useRef<(() => void) | undefined>(undefined)
   useEffect(() => () => stop.current?.(), [])
+  useEscape(onReject)
+  const { id, site, shown, hashes } = approval
+  const onSaid = (said: FromWindow): boolean => {
+    switch (said.type) {
+      case 'foyer-window-approved':
+        if (ownWindow)
+          onReject() // what isn't signed there can't be signed here
+        else approvals.approve(id, said.hashes)
+        return true
+      case 'foyer-window-signed':
+        approvals.approve(id, said.hashes, said.signatures)
+        return true
+      case 'foyer-window-kept':
+        void ownWindow?.kept()
+        return false
+      default:
+        onReject()
+        return true
+    }
+  }
   const review = () => {
     stop.current?.()
     stop.current = askInWindow({
       window,
       path: '/approve',
-      asked: { type: 'foyer-window-show', approval },
-      onDecision(decision) {
-        if (!('id' in decision) || decision.id !== approval.id) return false
-        if (decision.type === 'foyer-window-approved') approvals.approve(decision.id, decision.hashes)
-        else onReject()
-        return true
-      },
+      asked: () => ({
+        ...{ type: 'foyer-window-show', approval: { id, site, shown, hashes } },
+        ...(ownWindow ? { signing: ownWindow.signing(approval) } : {}),
+      }),
+      onSaid,
     })
     setBlocked(stop.current === undefined)
   }
@@ -89,73 +122,27 @@ function InWindow({
         </>
       }
     >
-      <p>{say(isBlocked ? 'error.popup' : 'approve.windowWhy')}</p>
+      <p>{say(isBlocked ? 'error.popup' : ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')}</p>
     </Message>
   )
 }
 
-function LoginMessage({ login }: { readonly login: LoginScreen }): ReactNode {
-  if (login.is === 'held') {
-    const when = new Date(login.opensAt * 1_000).toLocaleString('en')
-    return (
-      <Message
-        title={say('held.title')}
-        actions={
-          <Button variant="quiet" onClick={login.cancel}>
-            {say('held.cancel')}
-          </Button>
-        }
-      >
-        <p>{say('held.say', { when, email: login.email })}</p>
-      </Message>
-    )
-  }
-  return <Digits login={login} />
-}
-
-/** The digits that the keeper's page asks for; and a way on without the mail, where the keeper knows this browser. */
-function Digits({ login }: { readonly login: Extract<LoginScreen, { readonly is: 'digits' }> }): ReactNode {
-  const [failure, setFailure] = useState<string>()
-  const [continuation, setContinuation] = useState<Continuation>()
-  const { toContinue } = login
-  // Made before the press: a window opens only in the press itself.
-  useEffect(() => {
-    toContinue().then(setContinuation, (error: unknown) => setFailure(sentenceOf(error)))
-  }, [toContinue])
-  const go = ({ asked, released }: Continuation) => {
+/** Has a window of the wallet's own continue the login. @throws WalletError where it can't be opened, or it was released another wallet */
+const continueInWindow = (continuation: Continuation): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { asked, released } = continuation
     const stop = askInWindow({
       window,
       path: '/continue',
-      asked: { type: 'foyer-window-continue', asked },
-      onDecision(decision) {
-        if (decision.type !== 'foyer-window-released') return false
-        released(decision.released).catch((error: unknown) => setFailure(sentenceOf(error)))
+      asked: () => ({ type: 'foyer-window-continue', asked }),
+      onSaid(said) {
+        if (said.type === 'foyer-window-released') released(said.released).then(resolve, reject)
+        else resolve() // it was closed: the mail's link is still there
         return true
       },
     })
-    if (!stop) setFailure(say('error.popup'))
-  }
-  return (
-    <Message
-      title={say('digits.title')}
-      actions={
-        <Button variant="quiet" disabled={!continuation} onClick={() => continuation && go(continuation)}>
-          {say('digits.continue')}
-        </Button>
-      }
-    >
-      {login.digits === '' ? null : (
-        <p className="digits" role="img" aria-label={`${say('digits.label')}: ${[...login.digits].join(' ')}`}>
-          {[...login.digits].map((digit, index) => (
-            <span key={index}>{digit}</span>
-          ))}
-        </p>
-      )}
-      <p>{say('digits.say', { email: login.email })}</p>
-      <p className="small">{failure ?? say('digits.continueWhy')}</p>
-    </Message>
-  )
-}
+    if (!stop) reject(new WalletError({ sentence: 'error.popup' }))
+  })
 
 /** A request that was shown and is taken away by the page around has its answer: the visitor closed it. */
 function useTakenAway({

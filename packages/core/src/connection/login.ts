@@ -18,7 +18,7 @@ export const addLoginViews = (kit: FoyerContext): void => addViews(kit, loginRoo
 
 /**
  * Shows a connector's own surface, in the place of another one. It may be there while the connector connects, and while it is connected, as then a dapp
- * may ask its wallet for something; the end of both hides it.
+ * may ask its wallet for something; the end of both hides it, and so does a modal that is closed below it, which only force does.
  *
  * @returns hides it
  * @throws SurfaceNotAskedError where nothing is asked of the connector, as in a kit that was stopped
@@ -41,8 +41,11 @@ export function showSurface(kit: FoyerContext, surface: Surface): () => void {
   const held = roomOf(kit, { Room: ShownSurface, kit })
   held.current = surface
   update(() => ({ surface: shown }))
+  let wasOpen = store.getState().view.open
   const stopWatching = store.subscribe((state) => {
-    if (state.surface !== shown || !mayShow(state, connectorId)) hide()
+    const isClosed = wasOpen && !state.view.open
+    wasOpen = state.view.open
+    if (isClosed || state.surface !== shown || !mayShow(state, connectorId)) hide()
   })
   surface.show()
   return hide

@@ -50,6 +50,10 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   })
   let synced: Promise<void> | undefined
   let at: NetworkId | undefined
+  // Loaded anew, the page is on its first network again.
+  frame.listen(({ name }) => {
+    if (name === 'READY') at = undefined
+  })
   const kit: LoginKit = {
     ...{ host, frame, records, connectorId, served },
     sync() {

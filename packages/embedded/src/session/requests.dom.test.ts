@@ -106,6 +106,25 @@ describe('requests', () => {
     ])
   })
 
+  test('[S8.31] after the page was loaded anew, the request under way is over, and the next is made on its own network', async () => {
+    const { ask, wallet } = await connected()
+    const seen: unknown[] = []
+    wallet.instead.set('RPC_REQUEST', ({ payload }) => {
+      seen.push(wallet.chainId)
+      return Object(payload).method === 'personal_sign' ? new Promise(() => {}) : null
+    })
+    await ask('eth_gasPrice', undefined, base.caipNetworkId)
+    const signing = failure(ask('personal_sign', ['0x', '0x'], base.caipNetworkId))
+    await settle()
+    wallet.chainId = 1
+    await wallet.page.sayReady()
+    expect(await signing).toMatchObject({ code: 'frame_aborted', message: 'Request was aborted' })
+    await settle()
+    expect(document.querySelector('dialog')?.open).toBe(false)
+    await ask('eth_gasPrice', undefined, base.caipNetworkId)
+    expect(seen).toEqual([8453, 8453, 8453])
+  })
+
   test('capabilities that can’t be had are none', async () => {
     const { ask, wallet } = await connected()
     wallet.instead.set('RPC_REQUEST', () => {

@@ -349,7 +349,7 @@ describe('what a login’s wallet shows', () => {
     return kit
   }
 
-  test('[S2.16] stands over ApproveTransaction, which only force closes', async () => {
+  test('[S2.16] stands over ApproveTransaction, which only force closes, and goes with it', async () => {
     const kit = await connectedKit()
     const { foyer, modal } = kit
     const hide = await kit.showSurface()
@@ -360,8 +360,10 @@ describe('what a login’s wallet shows', () => {
       await acting(() => foyer.close(reason))
       expect(foyer.store.getState().view.open).toBe(true)
     }
+    expect(kit.isSurfaceShown()).toBe(true)
     await acting(() => foyer.close('force'))
     expect(foyer.store.getState().view.open).toBe(false)
+    expect(kit.isSurfaceShown()).toBe(false)
     await acting(hide)
   })
 

@@ -14,6 +14,8 @@ export interface LoginKit extends ModalKit {
   readonly code: () => string
   /** Its wallet shows something of its own. @returns hides it */
   readonly showSurface: () => Promise<() => void>
+  /** Whether that is shown. */
+  readonly isSurfaceShown: () => boolean
 }
 
 /** A kit with a scripted login, and a wallet beside it where there are some. */
@@ -30,9 +32,26 @@ export function loginKit({
   const login = testLogin({ provider: () => provider, server, logins })
   const kit = modalKit({ wallets, connectors: [login], ...options, clock })
   const context = contextOf(kit.foyer)
-  const showSurface = async () =>
-    (await context.queries()).showSurface(context, { connectorId: login.id, show() {}, hide() {} })
-  return { ...kit, clock, showSurface, login, server, code: () => server.mails.at(-1)?.code ?? '' }
+  let isShown = false
+  const surface = {
+    connectorId: login.id,
+    show() {
+      isShown = true
+    },
+    hide() {
+      isShown = false
+    },
+  }
+  const showSurface = async () => (await context.queries()).showSurface(context, surface)
+  return {
+    ...kit,
+    clock,
+    showSurface,
+    isSurfaceShown: () => isShown,
+    login,
+    server,
+    code: () => server.mails.at(-1)?.code ?? '',
+  }
 }
 
 /** The wallet that a login signs with, as far as connecting goes. */

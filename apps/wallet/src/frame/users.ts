@@ -1,0 +1,83 @@
+import { EmailAddress, WalletAddresses } from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import { WalletError } from '../errors.js'
+import type { DeviceStore } from '../vault/deviceStore.js'
+
+/** Somebody who is logged in, as applications are answered: nothing of it is secret. */
+const User = v.object({ email: EmailAddress, addresses: WalletAddresses })
+export type User = v.InferOutput<typeof User>
+
+const Remembered = v.object({ site: v.string(), ...User.entries })
+
+/** Who is logged in in this frame. */
+export interface Users {
+  find(): User | undefined
+  /** @throws WalletError where nobody is */
+  get(): User
+  /** The device has somebody from now on. */
+  loggedIn(): void
+  loggedOut(): void
+}
+
+export interface UsersParameters {
+  readonly store: DeviceStore
+  /** The page around, whose users these are. */
+  readonly site: string
+  readonly page: Pick<Document, 'cookie'>
+}
+
+const name = '__Host-foyer-user'
+const keptSeconds = 30 * 86_400
+
+/**
+ * Where the browser keeps a device for the frame, whoever that device has. Where it keeps nothing, a cookie of this page's own, apart for each site that
+ * the frame is under, says whose addresses they were: the wallet itself is in the wallet's own storage, which only its own window reaches.
+ */
+export function createUsers({ store, site, page }: UsersParameters): Users {
+  let known: User | undefined
+  const remember = (value: string, seconds: number) => {
+    page.cookie = `${name}=${value}; Path=/; Secure; SameSite=None; Partitioned; Max-Age=${seconds}`
+  }
+  const recall = (): User | undefined => {
+    const cookie = page.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+    const { success, output } = v.safeParse(
+      v.pipe(v.string(), v.transform(decoded), v.parseJson(), Remembered),
+      cookie?.slice(name.length + 1),
+    )
+    return success && output.site === site ? output : undefined
+  }
+  const ofDevice = (): User | undefined => {
+    const { wallet, email } = store.get()
+    return wallet && email !== null ? { email, addresses: wallet.addresses } : undefined
+  }
+  const find = () => {
+    if (store.isKept) return ofDevice()
+    known ??= ofDevice() ?? recall()
+    return known
+  }
+  return {
+    find,
+    get() {
+      const user = find()
+      if (!user) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
+      return user
+    },
+    loggedIn() {
+      known = ofDevice()
+      if (!store.isKept && known) remember(encodeURIComponent(JSON.stringify({ site, ...known })), keptSeconds)
+    },
+    loggedOut() {
+      known = undefined
+      if (!store.isKept) remember('', 0)
+    },
+  }
+}
+
+/** What isn't encoded as it was written counts as nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,142 @@
+import { Button } from '@foyer/parts'
+import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { WalletError } from '../errors.js'
+import { type Continuation, type Login, sentenceOf } from '../login/login.js'
+import { say } from '../messages/en.js'
+import { LoginMessage } from '../views/LoginMessage.js'
+import { Message } from '../views/Message.js'
+import type { OwnWallet } from './ownWallet.js'
+
+export interface LoginHereProps {
+  readonly wallet: OwnWallet
+  readonly site: string
+  /** The account that was asked for is open here. */
+  readonly onOpened: () => void
+  readonly onLeft: () => void
+}
+
+/** A login in a window of the wallet's own, which has no application around it that would ask for each step: why, the mail's link, the code. */
+export function LoginHere({ wallet, site, onOpened, onLeft }: LoginHereProps): ReactNode {
+  const { login, email } = wallet
+  const [step, setStep] = useState<'begin' | 'mail' | 'code'>('begin')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { login: screen } = useSyncExternalStore(wallet.screen.subscribe, wallet.screen.get)
+  const act = (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure('')
+    work()
+      .catch((error: unknown) => {
+        setFailure(sentenceOf(error))
+        // A code may be tried again, and a wait is shown; after anything else it begins anew.
+        if (!isWrongCode(error) && !wallet.screen.get().login) setStep('begin')
+      })
+      .finally(() => setBusy(false))
+  }
+  const arrive = () => {
+    if (!wallet.isOpen()) throw new WalletError({ sentence: 'error.otherWallet' })
+    onOpened()
+  }
+  const begin = () =>
+    act(async () => {
+      const action = await login.email(email)
+      if (action === 'CONNECT') return arrive()
+      if (action === 'VERIFY_DEVICE') {
+        setStep('mail')
+        await untilLetIn(login)
+      }
+      setStep('code')
+    })
+  const enter = (code: string) =>
+    act(async () => {
+      await login.code(code)
+      arrive()
+    })
+  if (step === 'code') return <Code email={email} failure={failure} isBusy={isBusy} onCode={enter} onLeft={onLeft} />
+  if (step === 'mail' && screen)
+    return <LoginMessage login={screen} onContinue={(each: Continuation) => wallet.continueHere(each)} />
+  return (
+    <Message
+      title={say('window.title')}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onLeft}>
+            {say('approve.reject')}
+          </Button>
+          <Button busy={isBusy} onClick={begin}>
+            {say('window.begin')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('window.say', { site, email })}</p>
+      {failure ? <p className="small">{failure}</p> : null}
+    </Message>
+  )
+}
+
+const isWrongCode = (error: unknown): boolean => error instanceof WalletError && error.sentence === 'error.codeWrong'
+
+/** A mail takes longer than one question may wait: then it is asked again, and nothing is sent again. */
+async function untilLetIn(login: Login): Promise<void> {
+  for (;;) {
+    try {
+      return await login.device()
+    } catch (error) {
+      if (!(error instanceof WalletError) || error.sentence !== 'error.stillWaiting') throw error
+    }
+  }
+}
+
+function Code({
+  email,
+  failure,
+  isBusy,
+  onCode,
+  onLeft,
+}: {
+  readonly email: string
+  readonly failure: string
+  readonly isBusy: boolean
+  readonly onCode: (code: string) => void
+  readonly onLeft: () => void
+}): ReactNode {
+  const [code, setCode] = useState('')
+  const isWhole = /^\d{6}$/.test(code)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole && !isBusy) onCode(code)
+  }
+  return (
+    <form onSubmit={submit} className="frame">
+      <Message
+        title={say('window.code')}
+        actions={
+          <>
+            <Button variant="quiet" disabled={isBusy} onClick={onLeft}>
+              {say('approve.reject')}
+            </Button>
+            <Button type="submit" busy={isBusy} disabled={!isWhole}>
+              {say('window.open')}
+            </Button>
+          </>
+        }
+      >
+        <label>
+          <p>{say('window.codeSay', { email })}</p>
+          <input
+            className="digits-field"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // biome-ignore lint/a11y/noAutofocus: the page has this one field, and the visitor came to fill it in
+            autoFocus
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        </label>
+        {failure ? <p className="small">{failure}</p> : null}
+      </Message>
+    </form>
+  )
+}

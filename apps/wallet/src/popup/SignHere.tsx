@@ -1,0 +1,92 @@
+import { Button } from '@foyer/parts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApprovalScreen } from '../approval/ApprovalScreen.js'
+import { sentenceOf } from '../login/login.js'
+import { say } from '../messages/en.js'
+import { Message } from '../views/Message.js'
+import type { AskedApproval, AskedSigning } from './exchange.js'
+import type { JoinedFrame } from './joinFrame.js'
+import { LoginHere } from './LoginHere.js'
+import type { OwnWallet } from './ownWallet.js'
+
+export type OpenWallet = (asked: {
+  readonly approval: AskedApproval
+  readonly signing: AskedSigning
+}) => Promise<OwnWallet>
+
+type Shown =
+  | { readonly is: 'opening' }
+  | { readonly is: 'broken' }
+  | { readonly is: 'review' | 'login' | 'signing'; readonly wallet: OwnWallet }
+  | { readonly is: 'failed'; readonly sentence: string; readonly wallet: OwnWallet }
+
+/** A request that this window signs by itself: it is reviewed, after a login where the wallet isn't open here. */
+export function SignHere({
+  approval,
+  signing,
+  frame,
+  openWallet,
+}: {
+  readonly approval: AskedApproval
+  readonly signing: AskedSigning
+  readonly frame: JoinedFrame
+  readonly openWallet: OpenWallet
+}): ReactNode {
+  const [shown, setShown] = useState<Shown>({ is: 'opening' })
+  useEffect(() => {
+    openWallet({ approval, signing }).then(
+      (wallet) => {
+        if (wallet.hasKept) frame.say({ type: 'foyer-window-kept' })
+        setShown({ is: wallet.isOpen() ? 'review' : 'login', wallet })
+      },
+      () => setShown({ is: 'broken' }), // its storage is full or was taken away
+    )
+  }, [approval, signing, frame, openWallet])
+  const reject = () => frame.end({ type: 'foyer-window-rejected' })
+  if (shown.is === 'opening') return <Message title={say('approve.wait')} />
+  if (shown.is === 'broken') return <Message title={say('error.unknown')} />
+  const { wallet } = shown
+  const review = () => setShown({ is: 'review', wallet })
+  const approve = async () => {
+    setShown({ is: 'signing', wallet })
+    try {
+      const signatures = await wallet.sign()
+      frame.end({ type: 'foyer-window-signed', hashes: approval.hashes, signatures })
+    } catch (error) {
+      if (wallet.isOpen()) setShown({ is: 'failed', sentence: sentenceOf(error), wallet })
+      else setShown({ is: 'login', wallet }) // the session is over
+    }
+  }
+  switch (shown.is) {
+    case 'login':
+      return <LoginHere wallet={wallet} site={approval.site} onOpened={review} onLeft={reject} />
+    case 'signing':
+      return <Message title={say('window.signing')} />
+    case 'failed':
+      return (
+        <Message
+          title={approval.shown.title}
+          actions={
+            <>
+              <Button variant="quiet" onClick={reject}>
+                {say('approve.reject')}
+              </Button>
+              <Button onClick={review}>{say('confirm.again')}</Button>
+            </>
+          }
+        >
+          <p>{shown.sentence}</p>
+        </Message>
+      )
+    case 'review':
+      return (
+        <ApprovalScreen
+          approval={approval}
+          more={0}
+          shownIn="window"
+          onApprove={() => void approve()}
+          onReject={reject}
+        />
+      )
+  }
+}

@@ -1,0 +1,76 @@
+import { createStore, type Store } from '../frame/state.js'
+import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from './exchange.js'
+
+/** What a window of the wallet's own has of the frame that opened it. */
+export interface Asked {
+  /** `over`: no frame waits for it, or none any more. `apart`: one does, in a page that is cut off from the windows it opens. */
+  readonly status: 'waiting' | 'asked' | 'apart' | 'over'
+  readonly asked: Exclude<FromFrame, { readonly type: 'foyer-window-over' }> | undefined
+}
+
+export interface JoinedFrame {
+  readonly state: Pick<Store<Asked>, 'get' | 'subscribe'>
+  say(said: FromWindow): void
+  /** Says the last word, and closes the window. */
+  end(said: FromWindow): void
+}
+
+/** As much of a window as this needs. */
+export interface JoiningWindow extends Pick<Window, 'addEventListener' | 'close'> {
+  readonly opener: Opener | null
+  readonly location: Pick<Location, 'hash' | 'pathname' | 'origin' | 'reload'>
+  readonly history: Pick<History, 'replaceState'>
+}
+
+interface Opener {
+  postMessage(message: unknown, target: string): void
+}
+
+/** Joins a window to the frame that opened it, by the nonce in its address. */
+export function joinFrame(window: JoiningWindow): JoinedFrame {
+  const { hash, pathname, origin } = window.location
+  const { opener } = window
+  const nonce = hash.slice(1)
+  window.history.replaceState(null, '', pathname)
+  const state = createStore<Asked>({ status: statusOf({ opener, nonce }), asked: undefined })
+  let port: MessagePort | undefined
+  let isEnded = false
+  const take = (asked: FromFrame) => {
+    if (isEnded) return
+    if (asked.type === 'foyer-window-over') state.set({ status: 'over' })
+    else state.set({ status: 'asked', asked })
+  }
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const [offered] = event.ports
+    if (port || !offered || !isGreeting('port', event, { source: opener, origin, nonce })) return
+    port = offered
+    offered.onmessage = ({ data }) => {
+      const asked = readFromFrame(data)
+      if (asked) take(asked)
+    }
+    offered.addEventListener('close', () => take({ type: 'foyer-window-over' }))
+  })
+  // Asked for again while it is open, the window has another nonce and is the same document.
+  window.addEventListener('hashchange', () => window.location.reload())
+  // Loaded anew it knows no nonce: then too it is closed for the frame.
+  window.addEventListener('pagehide', () => {
+    if (!isEnded) port?.postMessage({ type: 'foyer-window-closed' } satisfies FromWindow)
+  })
+  if (state.get().status === 'waiting') opener?.postMessage({ type: 'foyer-window-ready', nonce }, origin)
+  return {
+    state,
+    say: (said) => port?.postMessage(said),
+    end(said) {
+      port?.postMessage(said)
+      isEnded = true
+      state.set({ status: 'over' })
+      window.close()
+    },
+  }
+}
+
+/** Cross-Origin-Opener-Policy of the asking page leaves the window without an opener. */
+function statusOf({ opener, nonce }: { readonly opener: Opener | null; readonly nonce: string }): Asked['status'] {
+  if (nonce === '') return 'over'
+  return opener ? 'waiting' : 'apart'
+}

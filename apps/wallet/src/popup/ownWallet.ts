@@ -1,0 +1,71 @@
+import { continueCall } from '@foyer/embedded/custody'
+import { WalletError } from '../errors.js'
+import { createStore, type Store } from '../frame/state.js'
+import { type Continuation, createLogin, type Login, type LoginScreen } from '../login/login.js'
+import { createServers } from '../login/servers.js'
+import { createSession } from '../login/session.js'
+import { createSign } from '../login/sign.js'
+import type { WalletSettings } from '../settings.js'
+import { type DeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
+import type { RunTask } from '../vault/runTask.js'
+import type { AskedApproval, AskedSigning } from './exchange.js'
+
+/** The wallet as a window of its own has it, for one site whose frame the browser keeps nothing for. */
+export interface OwnWallet {
+  /** Whether the window keeps what the frame's login had made. */
+  readonly hasKept: boolean
+  readonly email: string
+  /** Whether the account that is asked for opens here. Else a login comes first. */
+  isOpen(): boolean
+  readonly login: Login
+  /** What the login shows. */
+  readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
+  /** Has the keeper release the wallet to this window, where it knows this browser. */
+  continueHere(continuation: Continuation): Promise<void>
+  /** Signs what was approved. @throws WalletError where the session is over, or a server is away */
+  sign(): Promise<readonly Uint8Array[]>
+}
+
+export interface OwnWalletParameters {
+  readonly approval: AskedApproval
+  readonly signing: AskedSigning
+  readonly keeperKeys: WalletSettings['keeperKeys']
+  /** The device of a site, or the browser's own. */
+  readonly databaseOf: (site?: string) => DeviceDatabase
+  readonly run: RunTask
+  readonly fetch: typeof globalThis.fetch
+  readonly now: () => number
+  readonly report: (error: unknown) => void
+}
+
+/** Opens the device of a site in the window's own storage; one that the frame gives takes its place. */
+export async function openOwnWallet(parameters: OwnWalletParameters): Promise<OwnWallet> {
+  const { approval, signing, keeperKeys, databaseOf, run, fetch, now, report } = parameters
+  const { site, hashes } = approval
+  const { email, projectId, signer, payloads, device } = signing
+  const store = await openDeviceStore({ database: databaseOf(site), given: device ?? undefined, report })
+  const servers = createServers({ fetch, keys: () => store.get().keys })
+  const session = createSession({ servers, store, now, report })
+  const screen = createStore<{ readonly login: LoginScreen | undefined }>({ login: undefined })
+  const show = (login: LoginScreen | undefined) => screen.set({ login })
+  const opening = { servers, store, run, keeperKeys, now }
+  // Every site's device has a session of its own here, where a cookie would be all of theirs.
+  const login = createLogin({ ...opening, session, site, projectId, keepsIn: 'page', show, report })
+  const sign = createSign({ servers, session, store, run })
+  const isOpen = () => {
+    const { wallet, email: whose } = store.get()
+    return whose === email && wallet?.addresses[signer.family] === signer.address
+  }
+  return {
+    ...{ hasKept: device !== null && store.isKept, email, isOpen, login, screen },
+    async continueHere({ asked, released }) {
+      const own = await openDeviceStore({ database: databaseOf(), report })
+      const known = createServers({ fetch, keys: () => own.get().keys })
+      await released(await known.signed(continueCall, asked))
+    },
+    async sign() {
+      if (!isOpen()) throw new WalletError({ sentence: 'error.signedOut' })
+      return sign({ ...signer, payloads, approved: hashes })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { Button } from '@foyer/parts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Continuation, type LoginScreen, sentenceOf } from '../login/login.js'
+import { say } from '../messages/en.js'
+import { Message } from './Message.js'
+
+export interface LoginMessageProps {
+  readonly login: LoginScreen
+  /** Continues without the mail; called in the press. @throws WalletError, whose sentence is shown */
+  readonly onContinue: (continuation: Continuation) => Promise<void>
+}
+
+/** What a login needs of the visitor: the mail's link, or patience. */
+export function LoginMessage({ login, onContinue }: LoginMessageProps): ReactNode {
+  if (login.is === 'digits') return <Digits login={login} onContinue={onContinue} />
+  const when = new Date(login.opensAt * 1_000).toLocaleString('en')
+  return (
+    <Message
+      title={say('held.title')}
+      actions={
+        <Button variant="quiet" onClick={login.cancel}>
+          {say('held.cancel')}
+        </Button>
+      }
+    >
+      <p>{say('held.say', { when, email: login.email })}</p>
+    </Message>
+  )
+}
+
+/** The digits that the keeper's page asks for; and a way on without the mail, where the keeper knows this browser. */
+function Digits({
+  login,
+  onContinue,
+}: {
+  readonly login: Extract<LoginScreen, { readonly is: 'digits' }>
+  readonly onContinue: LoginMessageProps['onContinue']
+}): ReactNode {
+  const [failure, setFailure] = useState<string>()
+  const [continuation, setContinuation] = useState<Continuation>()
+  const { toContinue } = login
+  // Made before the press: a window opens only in the press itself.
+  useEffect(() => {
+    toContinue().then(setContinuation, (error: unknown) => setFailure(sentenceOf(error)))
+  }, [toContinue])
+  const go = () => {
+    if (continuation) onContinue(continuation).catch((error: unknown) => setFailure(sentenceOf(error)))
+  }
+  return (
+    <Message
+      title={say('digits.title')}
+      actions={
+        <Button variant="quiet" disabled={!continuation} onClick={go}>
+          {say('digits.continue')}
+        </Button>
+      }
+    >
+      {login.digits === '' ? null : (
+        <p className="digits" role="img" aria-label={`${say('digits.label')}: ${[...login.digits].join(' ')}`}>
+          {[...login.digits].map((digit, index) => (
+            <span key={index}>{digit}</span>
+          ))}
+        </p>
+      )}
+      <p>{say('digits.say', { email: login.email })}</p>
+      <p className="small">{failure ?? say('digits.continueWhy')}</p>
+    </Message>
+  )
+}
