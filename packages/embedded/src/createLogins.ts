@@ -40,7 +40,7 @@ async function connect(kitOf: KitOf, request: ConnectRequest): Promise<LiveConne
   } catch (cause) {
     if (!(cause instanceof FrameReplyError)) throw cause
     const seconds = secondsIn(cause.message)
-    if (seconds) throw new LoginCoolingDownError({ seconds, cause })
+    if (seconds) throw new LoginCoolingDownError({ seconds })
     throw isUserRejection(cause.cause) ? new UserRejectedError({ cause }) : cause
   }
 }

@@ -81,8 +81,8 @@ export class LoginCoolingDownError extends FoyerError {
   override readonly name = 'LoginCoolingDownError'
   readonly code = 'login_cooling_down'
 
-  constructor({ seconds, cause }: { readonly seconds: number; readonly cause?: unknown }) {
-    super(`Please try again after ${seconds} seconds`, { facts: { seconds }, notice: 'error.coolingDown', cause })
+  constructor({ seconds }: { readonly seconds: number }) {
+    super(`Please try again after ${seconds} seconds`, { facts: { seconds }, notice: 'error.coolingDown' })
   }
 }
 

@@ -1,5 +1,3 @@
-import { FoyerError } from '@foyer/core/errors'
-import { testLogin } from '@foyer/testing'
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
@@ -170,21 +168,6 @@ describe('logging in by e-mail', () => {
     await type(inputOf(modal, 'login-email'), 'ada@example.c')
     expect(modal.part('field-note').textContent).toBe('')
     expect(reported).toEqual([])
-  })
-
-  test.each([
-    [{ seconds: 23 }, 'Please try again after 23 seconds.'],
-    [{ said: 'Too many new devices today.' }, 'Too many new devices today.'],
-    [{}, 'A mail was sent a moment ago. Try again in half a minute.'],
-  ])('[S5.31] why no mail was sent is said beside the field: %o', async (facts, said) => {
-    class RefusedLogin extends FoyerError {
-      readonly code = 'refused_login'
-    }
-    const refused = new RefusedLogin('Refused.', { facts, notice: 'error.coolingDown' })
-    const login = testLogin({ provider: () => ({ request: () => Promise.reject(refused) }) })
-    const { modal } = await opened({ connectors: [{ ...login, connect: () => Promise.reject(refused) }] })
-    await submit(modal, newcomer)
-    await waitFor(() => expect(modal.part('field-note').textContent).toBe(said))
   })
 
   test('a code may be pasted with spaces or in Arabic digits; a wrong one is said in place, and typed again', async () => {
