@@ -15,7 +15,7 @@ import { fact, modalOf } from './modal.js'
 const address = /^0x[0-9a-fA-F]{40}$/
 const other = (code: string) => code.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`)
 
-test('[S4.26 S5.31] [F2] a visitor who left logs in again on the same device by a code alone: too early they read when, a wrong and an old one are refused', async ({
+test('[S5.31] [F2] a visitor who left logs in again on the same device by a code alone: too early they read when, a wrong and an old one are refused', async ({
   page,
   journey,
 }) => {
@@ -43,7 +43,7 @@ test('[S4.26 S5.31] [F2] a visitor who left logs in again on the same device by 
   expect(await addressShown(page, address)).toBe(first)
 })
 
-test('[S5.30] [F4] a new visitor who left before the code comes back without another link', async ({
+test('[S5.30] a new visitor who left before the code comes back without another link', async ({
   page,
   journey,
 }) => {

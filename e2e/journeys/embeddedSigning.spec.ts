@@ -12,7 +12,7 @@ const orderTypes = {
   ],
 } as const
 
-test('[S6.4 S9.50] a wallet by e-mail goes to another chain and to Solana, and signs there what it showed: typed data, a message and a payment', async ({
+test('[S6.4 S7.39] a wallet by e-mail goes to another chain and to Solana, and signs there what it showed: typed data, a message and a payment', async ({
   page,
   journey,
 }) => {
