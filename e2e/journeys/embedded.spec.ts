@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
 import { setBalance } from '../setBalance.js'
-import { logIn, test, walletIn } from './embeddedWallet.js'
-import { modalOf } from './modal.js'
+import { disconnect, logIn, test, walletIn } from './embeddedWallet.js'
 
 const email = 'ada@example.com'
 
@@ -43,9 +42,7 @@ test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds 
   await wallet.locator('[part~="approve"]').click()
   await expect.poll(() => client.getBalance({ address: recipient })).toBe(before + 10n ** 16n)
 
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await modalOf(page).button('Disconnect').click()
-  await expect(page.getByText('disconnected', { exact: true })).toBeVisible()
+  await disconnect(page)
   await page.reload()
   await expect(page.getByText('disconnected', { exact: true })).toBeVisible()
 })

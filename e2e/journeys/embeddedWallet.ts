@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { test as base, type Journey } from '../fixtures.js'
 import { launchProfile, type Profile } from '../profiles.js'
-import { modalOf } from './modal.js'
+import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** Journeys of the embedded wallet, in a browser that does with the storage of a frame under another site what its profile says. */
 export const testIn = (profile: Profile) =>
@@ -31,11 +31,14 @@ async function mailsTo(journey: Journey, email: string): Promise<readonly Mail[]
 }
 
 /** The newest mail that says something, once it has come. */
-async function mailThat(journey: Journey, { email, says }: { email: string; says: RegExp }): Promise<Mail> {
+async function mailThat(
+  journey: Journey,
+  { email, says, after = 0 }: { email: string; says: RegExp; after?: number | undefined },
+): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(async () => {
-      found = (await mailsTo(journey, email)).find(({ text }) => says.test(text))
+      found = (await mailsTo(journey, email)).find(({ text, arrivedAt }) => says.test(text) && arrivedAt > after)
       return found !== undefined
     })
     .toBe(true)
@@ -46,13 +49,68 @@ async function mailThat(journey: Journey, { email, says }: { email: string; says
 /** The wallet's own frame in a dapp's page. */
 export const walletIn = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** Types an address into Connect, follows the mail's link in another tab, confirms there, and types the code. */
-export async function logIn({ page, journey, email }: { page: Page; journey: Journey; email: string }): Promise<void> {
+/** The address that the demo shows of whoever is connected. */
+export async function addressShown(page: Page, form: RegExp): Promise<string> {
+  await expect(fact(page, 'address')).toHaveText(form)
+  return (await fact(page, 'address').textContent()) ?? ''
+}
+
+/** Presses the button that approves, which is armed once the whole request is seen. */
+export const approve = (page: Page): Promise<void> => walletIn(page).locator('[part~="approve"]').click()
+
+/** What the demo says that its last action came to, after its name. */
+export async function cameTo(page: Page, action: string): Promise<string> {
+  const said = outcome(page)
+  await expect(said).toHaveAttribute('data-status', 'done')
+  await expect(said).toContainText(`${action}: `)
+  return ((await said.textContent()) ?? '').slice(action.length + 2)
+}
+
+/** Goes to another network by the account's settings. */
+export async function switchNetwork(page: Page, name: string): Promise<void> {
   const modal = modalOf(page)
+  await accountButton(page).click()
+  await modal.part('account-settings').click()
+  await modal.part('settings-network').click()
+  await modal.button(name).click()
+  await expect(fact(page, 'network')).toHaveText(name)
+  if (await modal.dialog.isVisible()) await page.keyboard.press('Escape')
+  await expect(modal.dialog).toHaveCount(0)
+}
+
+interface LoggingIn {
+  readonly page: Page
+  readonly journey: Journey
+  readonly email: string
+}
+
+/** Types an address into Connect. */
+export async function askForMail({ page, email }: Omit<LoggingIn, 'journey'>): Promise<void> {
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  const field = modal.part('login-email').getByRole('textbox')
+  const field = modalOf(page).part('login-email').getByRole('textbox')
   await field.fill(email)
   await field.press('Enter')
+}
+
+/** Presses on, as a visitor does who was too early, until the code that was sent is asked for. */
+export async function askUntilSent(page: Page): Promise<void> {
+  const modal = modalOf(page)
+  const field = modal.part('login-email').getByRole('textbox')
+  await expect(async () => {
+    if (await field.isVisible()) await field.press('Enter')
+    await expect(modal.part('code-input')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 45_000 })
+}
+
+/** Types an address into Connect, follows the mail's link in another tab, confirms there, and types the code. */
+export async function logIn(login: LoggingIn): Promise<void> {
+  await askForMail(login)
+  await followLink(login)
+  await typeCode(login)
+}
+
+/** Follows the newest mail's link in another tab, and confirms there. */
+export async function followLink({ page, journey, email }: LoggingIn): Promise<void> {
   const link = (await mailThat(journey, { email, says: /\/confirm#/ })).links.find((each) => each.includes('/confirm#'))
   const digits = walletIn(page).getByRole('heading', { name: /mail/i })
   await expect(digits).toBeVisible()
@@ -61,14 +119,29 @@ export async function logIn({ page, journey, email }: { page: Page; journey: Jou
   await confirming.getByRole('button', { name: /^Yes/ }).click()
   await expect(confirming.getByText(/Confirmed/)).toBeVisible()
   await confirming.close()
-  await typeCode({ page, journey, email })
 }
 
 /** Types the newest code into the modal, and waits until the dapp is connected. */
-async function typeCode({ page, journey, email }: { page: Page; journey: Journey; email: string }) {
-  const modal = modalOf(page)
+async function typeCode(login: LoggingIn): Promise<void> {
+  const modal = modalOf(login.page)
   await expect(modal.part('code-input')).toBeFocused()
-  const { subject } = await mailThat(journey, { email, says: /\b\d{6}\b/ })
-  await page.keyboard.type(/\d{6}/.exec(subject)?.[0] ?? '')
+  await login.page.keyboard.type((await newestCode(login)).code)
   await expect(modal.dialog).toHaveCount(0)
+}
+
+/** The newest code, once a mail with one has come that is newer than another. */
+export async function newestCode({
+  journey,
+  email,
+  after,
+}: Omit<LoggingIn, 'page'> & { readonly after?: number | undefined }): Promise<{ code: string; arrivedAt: number }> {
+  const { subject, arrivedAt } = await mailThat(journey, { email, says: /\b\d{6}\b/, after })
+  return { code: /\d{6}/.exec(subject)?.[0] ?? '', arrivedAt }
+}
+
+/** Leaves by the account's own row. */
+export async function disconnect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await modalOf(page).button('Disconnect').click()
+  await expect(fact(page, 'status')).toHaveText('disconnected')
 }

@@ -1,7 +1,8 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection, Network, RestoreRequest } from '@foyer/core'
 import { AbortedError, ChainNotSupportedError, isUserRejection, UserRejectedError } from '@foyer/core/errors'
-import { FrameReplyError } from './errors.js'
+import { FrameReplyError, LoginCoolingDownError } from './errors.js'
 import { logInByEmail } from './login/byEmail.js'
+import { secondsIn } from './protocol/hello.js'
 import type { UserSession } from './protocol/messages.js'
 import { servedFamilies } from './session/chains.js'
 import { createLiveLogin } from './session/liveLogin.js'
@@ -37,7 +38,10 @@ async function connect(kitOf: KitOf, request: ConnectRequest): Promise<LiveConne
     await synced
     return live
   } catch (cause) {
-    throw cause instanceof FrameReplyError && isUserRejection(cause.message) ? new UserRejectedError({ cause }) : cause
+    if (!(cause instanceof FrameReplyError)) throw cause
+    const seconds = secondsIn(cause.message)
+    if (seconds) throw new LoginCoolingDownError({ seconds })
+    throw isUserRejection(cause.cause) ? new UserRejectedError({ cause }) : cause
   }
 }
 

@@ -43,8 +43,23 @@ export class FrameReplyError extends FoyerError {
   override readonly name = 'FrameReplyError'
   readonly code = 'frame_reply'
 
-  constructor({ request, text }: { readonly request: RequestName; readonly text: string }) {
-    super(text.slice(0, 500) || 'An error occurred', { facts: { request }, notice: 'error.unknown' })
+  constructor({
+    request,
+    text,
+    isOwn = false,
+    cause,
+  }: {
+    readonly request: RequestName
+    readonly text: string
+    /** By a page of this project's, whose words are for the visitor. */
+    readonly isOwn?: boolean | undefined
+    readonly cause?: unknown
+  }) {
+    super(text.slice(0, 500) || 'An error occurred', {
+      facts: { request, said: isOwn ? text : '' },
+      notice: 'error.unknown',
+      cause,
+    })
   }
 }
 
@@ -61,7 +76,7 @@ export class FrameAbortedError extends FoyerError {
   }
 }
 
-/** A login by e-mail was begun less than 30 s ago [S5.30 S5.31]. */
+/** A login by e-mail was begun less than 30 s ago, or the wallet’s page counted too many codes [S5.30 S5.31]. */
 export class LoginCoolingDownError extends FoyerError {
   override readonly name = 'LoginCoolingDownError'
   readonly code = 'login_cooling_down'

@@ -1,4 +1,4 @@
-import { codeFailures, stillWaiting } from '@foyer/embedded/protocol'
+import { codeFailures, stillWaiting, tooEarly } from '@foyer/embedded/protocol'
 
 /** What the wallet's pages say, by name. A placeholder in braces is filled in by {@link say}. */
 export const english = {
@@ -82,7 +82,7 @@ export const english = {
   'error.codeWrong': codeFailures.wrong,
   'error.codeExpired': 'The code is too old. Ask for another.',
   'error.tooManyTries': codeFailures.tooMany,
-  'error.tooManyCodes': 'Too many codes were asked for. Try again in {seconds} seconds.',
+  'error.tooManyCodes': tooEarly,
   'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',

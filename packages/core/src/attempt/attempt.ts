@@ -39,8 +39,10 @@ export interface Refusal {
   readonly code: string
   /** The visitor's sentence, by key. */
   readonly notice: PlainSentenceKey
-  /** Why, in the words of the operator's server, which are for the visitor. */
+  /** Why, in the words of the operator's server or wallet, which are for the visitor. */
   readonly reason?: string | undefined
+  /** After how many seconds it may be tried again. */
+  readonly seconds?: number | undefined
   /** The wallet was asked to send, and gave no answer that tells whether it did: asking again may send twice. */
   readonly mayHaveBeenSent?: true | undefined
 }

@@ -17,8 +17,12 @@ function isOwn(cause: unknown): cause is FoyerError {
 }
 
 /** What the store keeps of an error: enough for the visitor's notice. */
-export function refusalOf({ code, notice = 'error.unknown' }: FoyerError): Refusal {
-  return { code, notice }
+export function refusalOf({ code, notice = 'error.unknown', facts: { said, seconds } }: FoyerError): Refusal {
+  return {
+    ...{ code, notice },
+    ...(said && typeof said === 'string' && { reason: said }),
+    ...(typeof seconds === 'number' && { seconds }),
+  }
 }
 
 /** Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock, or the embedded wallet’s page [S8.23 S8.24 S8.26 S8.27 S8.29]. */

@@ -193,7 +193,10 @@ class LoadedFrame implements Frame {
     const asked = this.open.get(id)
     if (asked?.name !== name) return
     if (status === 'success') asked.resolve(payload)
-    else asked.reject(new FrameReplyError({ request: name, text: saidOf(name, payload) }))
+    else
+      asked.reject(
+        new FrameReplyError({ request: name, text: saidOf(name, payload), isOwn: this.isOwn(), cause: payload }),
+      )
   }
 
   private finish(error: Error): void {

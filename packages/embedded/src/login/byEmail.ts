@@ -40,6 +40,7 @@ async function send({ kit, email, signal }: Ceremony): Promise<Action> {
 /** Waits until the link in the mail was followed; the page is shown meanwhile, where it has digits to show. */
 async function letIn(ceremony: Ceremony): Promise<Action> {
   const { kit, signal, ask } = ceremony
+  const { records } = kit
   const ending = new AbortController()
   const end = () => ending.abort(signal.reason)
   signal.addEventListener('abort', end, { once: true })
@@ -49,8 +50,11 @@ async function letIn(ceremony: Ceremony): Promise<Action> {
     for (;;) {
       const again = ask({ type: 'deviceApproval', ...sentTo(ceremony) })
       const answer: Answer | undefined = await Promise.race([approved, again])
-      if (!answer) return 'VERIFY_OTP'
-      if (kit.records.againAt() === undefined) return await send(ceremony)
+      if (!answer) {
+        records.sent() // the code, which another isn't sent beside for as long
+        return 'VERIFY_OTP'
+      }
+      if (records.againAt() === undefined) return await send(ceremony)
     }
   } finally {
     signal.removeEventListener('abort', end)

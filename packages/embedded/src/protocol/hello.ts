@@ -49,6 +49,15 @@ export const codeFailures = {
   tooMany: 'Too many wrong codes',
 } as const
 
+/** What the page answers where another code may be sent only after a while [S5.31]: read by {@link secondsIn}. */
+export const tooEarly = 'Please try again after {seconds} seconds'
+
+/** After how many seconds a page that said {@link tooEarly} may be asked again. @returns undefined for anything else */
+export function secondsIn(text: string): number | '' | undefined {
+  const [, seconds] = /again after (\d+) seconds$/.exec(text) ?? []
+  return seconds && Number(seconds)
+}
+
 /**
  * What the page answers to CONNECT_DEVICE while the link in the mail wasn't followed, shortly before the application's patience of 30 seconds ends [S9.28]: it
  * is asked again, and sends nothing again.

@@ -56,7 +56,7 @@ async function ask(
     return await (needsApproval(method) ? approvals.ask(post, signal) : post(signal))
   } catch (cause) {
     if (method === 'wallet_getCapabilities') return {} // a wallet that can't say has none
-    throw cause instanceof FrameReplyError && isUserRejection(cause.message) ? new UserRejectedError({ cause }) : cause
+    throw cause instanceof FrameReplyError && isUserRejection(cause.cause) ? new UserRejectedError({ cause }) : cause
   }
 }
 

@@ -90,6 +90,12 @@ describe('requests', () => {
       throw new Error('User rejected the request')
     })
     expect(await failure(ask('personal_sign', ['0x', '0x']))).toMatchObject({ code: 'user_rejected' })
+    // By its code as well, in whatever words.
+    const rejected = Object.assign(new Error('Nein.'), { code: 4001 })
+    wallet.instead.set('RPC_REQUEST', () => {
+      throw rejected
+    })
+    expect(await failure(ask('personal_sign', ['0x', '0x']))).toMatchObject({ code: 'user_rejected' })
   })
 
   test('a request is made on its own network, whichever the page was on', async () => {

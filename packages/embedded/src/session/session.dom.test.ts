@@ -173,6 +173,40 @@ describe('a login by e-mail', () => {
     expect(names().filter((name) => name === 'CONNECT_EMAIL')).toHaveLength(2)
   })
 
+  test('[S5.31] a wallet that sends no code yet says when, and what else it says is for the visitor', async () => {
+    const { connector, request, wallet } = kit()
+    const says = (message: string) =>
+      wallet.instead.set('CONNECT_EMAIL', () => {
+        throw new Error(message)
+      })
+    says('Please try again after 23 seconds')
+    expect(await failure(connector.connect(request({ login })))).toMatchObject({
+      code: 'login_cooling_down',
+      facts: { seconds: 23 },
+    })
+    says('Too many new devices today.')
+    expect(await failure(connector.connect(request({ login })))).toMatchObject({
+      code: 'frame_reply',
+      facts: { said: 'Too many new devices today.' },
+    })
+  })
+
+  test('[S5.30] the wait for another code begins when it was sent, which is when the link was followed', async () => {
+    const { connector, request, wallet, clock, host } = kit()
+    const againAt: number[] = []
+    const ask: ConnectRequest['ask'] = async (step) => {
+      if (step.type !== 'codeSent') return new Promise(() => {})
+      againAt.push(step.againAt ?? 0)
+      return { code: wallet.code }
+    }
+    const live = connector.connect(request({ login, ask }))
+    await asked(wallet.page, 'CONNECT_DEVICE')
+    clock.advance(29_000)
+    wallet.approveDevice()
+    await live
+    expect(againAt).toEqual([host.clock.now() + coolDownMs])
+  })
+
   test('[S4.23] a known browser connects at once', async () => {
     const { connector, request, wallet } = kit()
     wallet.instead.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))

@@ -118,7 +118,8 @@ export class ScriptedPage {
       .then(() => this.parameters.answer(asked))
       .then(
         (payload) => done('SUCCESS', payload),
-        (error: unknown) => done('ERROR', { message: error instanceof Error ? error.message : `${error}` }),
+        (error: unknown) =>
+          done('ERROR', { ...Object(error), message: error instanceof Error ? error.message : `${error}` }),
       )
   }
 }

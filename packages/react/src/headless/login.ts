@@ -63,6 +63,10 @@ export interface Login {
   readonly window: LoginWindowState
   /** Why it failed, by key: see `useFoyerSentences`. */
   readonly notice: PlainSentenceKey | undefined
+  /** Why, in the words of the operator's wallet, where it says more. */
+  readonly reason: string | undefined
+  /** After how many seconds it may be tried again, where it was too early. */
+  readonly tooEarly: number | undefined
   /** Begins a login. To be called by the press itself where it is a social one, as only that may open a window. */
   readonly start: (login: LoginRequest) => void
   /** Begins the same once more. */
@@ -113,6 +117,8 @@ export function useFoyerLogin(): Login {
     againIn: useSecondsUntil(own?.end ? undefined : againAtOf(own?.step)),
     window: opened,
     notice: failure?.notice,
+    reason: failure?.reason,
+    tooEarly: failure?.seconds,
     ...desk.actions,
   }
 }

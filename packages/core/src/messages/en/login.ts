@@ -22,6 +22,7 @@ export const login = {
   'login.notYours': 'Not your address?',
   'login.another': 'Use another',
   'login.startAgain': 'Start again',
+  'login.tooEarly': 'Please try again after {seconds} seconds.',
   'login.failed': 'The login failed',
   'login.ended': 'The login is over',
   'login.endedWhy': 'Start it again when you are ready.',

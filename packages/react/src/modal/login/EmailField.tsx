@@ -2,6 +2,7 @@ import { ArrowIcon, Field, IconButton, MailIcon, Spinner } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
+import { whyFailed } from './whyFailed.js'
 
 /** Shorter ones can't be an address yet: until then there is nothing to press. */
 const shortest = 4
@@ -9,7 +10,8 @@ const shortest = 4
 /** Logging in by e-mail begins with the address. */
 export function EmailField({ disabled }: { readonly disabled: boolean }): ReactNode {
   const { say } = useModal()
-  const { email, setEmail, start, phase, login, notice } = useFoyerLogin()
+  const current = useFoyerLogin()
+  const { email, setEmail, start, phase, login } = current
   const typed = email.trim()
   const isAsked = login?.method === 'email' && login.email === typed
   const busy = phase === 'starting' && isAsked
@@ -41,7 +43,7 @@ export function EmailField({ disabled }: { readonly disabled: boolean }): ReactN
         onValueChange={setEmail}
         disabled={disabled}
         readOnly={busy}
-        error={phase === 'failed' && isAsked && notice ? say(notice) : undefined}
+        error={phase === 'failed' && isAsked ? whyFailed(say, current) : undefined}
         leading={<MailIcon />}
         trailing={
           typed.length >= shortest ? (

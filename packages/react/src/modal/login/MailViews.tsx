@@ -1,6 +1,5 @@
 import type { ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import type { PlainSentenceKey } from '@foyer/core/messages'
 import { goBack } from '@foyer/core/view'
 import { Button, ErrorState, LinkButton, MailIcon, part } from '@foyer/parts'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -10,12 +9,13 @@ import { Announcement } from '../Announcement.js'
 import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 import { useModal } from '../modalContext.js'
 import { CodeField } from './CodeField.js'
+import { whyFailed } from './whyFailed.js'
 
 /** A link was sent, by which the visitor lets this device in. */
 export function EmailVerifyDeviceView({ email }: ViewProps<'EmailVerifyDevice'>): ReactNode {
   const { say } = useModal()
   const login = useFoyerLogin()
-  if (isOver(login)) return <Over {...login} email={email} />
+  if (isOver(login)) return <Over login={login} email={email} />
   const lead = say('login.linkSent')
   return (
     <div {...part({ name: 'login-mail' })}>
@@ -40,7 +40,7 @@ export function EmailVerifyOtpView({ email }: ViewProps<'EmailVerifyOtp'>): Reac
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useCode(wrongCodes)
   useReturnedFocus({ within: field, find: () => field.current ?? undefined })
-  if (isOver(login)) return <Over {...login} email={email} />
+  if (isOver(login)) return <Over login={login} email={email} />
   const type = (typed: string) => {
     setCode(typed)
     if (typed.length === digits) submitCode(typed)
@@ -140,14 +140,13 @@ function Another(): ReactNode {
 }
 
 /** The login has failed, with the way to another. */
-function Over({ notice, phase, start, email }: Login & { readonly email: string }): ReactNode {
+function Over({ login, email }: { readonly login: Login; readonly email: string }): ReactNode {
   const { say } = useModal()
-  const message: PlainSentenceKey = notice ?? (phase === 'failed' ? 'login.failed' : 'login.endedWhy')
   return (
     <ErrorState
-      message={say(message)}
+      message={login.phase === 'failed' ? whyFailed(say, login) : say('login.endedWhy')}
       action={
-        <Button size="sm" partName="start-again" onClick={() => start({ method: 'email', email })}>
+        <Button size="sm" partName="start-again" onClick={() => login.start({ method: 'email', email })}>
           {say('login.startAgain')}
         </Button>
       }

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { isAddress, isHex, verifyTypedData } from 'viem'
+import { askSolana, isSolanaSignature, lamportsOf } from '../solanaChain.js'
+import { addressShown, approve, cameTo, logIn, switchNetwork, test, walletIn } from './embeddedWallet.js'
+import { fact, outcome } from './modal.js'
+
+const orderTypes = {
+  Order: [
+    { name: 'buyer', type: 'address' },
+    { name: 'item', type: 'string' },
+    { name: 'price', type: 'uint256' },
+  ],
+} as const
+
+test('[S6.4 S7.39] a wallet by e-mail goes to another chain and to Solana, and signs there what it showed: typed data, a message and a payment', async ({
+  page,
+  journey,
+}) => {
+  const { chains, solana } = journey.local
+  const [home, other] = chains
+  const wallet = walletIn(page)
+  await page.goto(journey.local.demo)
+  await logIn({ page, journey, email: 'grace@example.com' })
+  const address = await addressShown(page, /^0x[0-9a-fA-F]{40}$/)
+  if (!isAddress(address)) throw new Error('The demo shows no address.')
+  await expect(fact(page, 'network')).toHaveText(home.name)
+
+  await switchNetwork(page, other.name)
+  await expect(fact(page, 'address')).toHaveText(address)
+  await page.getByRole('button', { name: 'Sign typed data' }).click()
+  await expect(wallet.getByText('A cup of coffee')).toBeVisible()
+  await approve(page)
+  const typed = await cameTo(page, 'Sign typed data')
+  if (!isHex(typed)) throw new Error('Nothing was signed.')
+  const domain = { name: 'Foyer demo', version: '1', chainId: other.id }
+  const order = { buyer: address, item: 'A cup of coffee', price: 3_500_000n }
+  const signed = { address, types: orderTypes, primaryType: 'Order', message: order, signature: typed } as const
+  expect(await verifyTypedData({ ...signed, domain })).toBe(true)
+
+  await page.getByRole('button', { name: 'Sign typed data' }).click()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  await expect(outcome(page)).toContainText('user_rejected')
+
+  await switchNetwork(page, solana.name)
+  const account = await addressShown(page, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  await page.getByRole('button', { name: 'Sign a message' }).click()
+  const shown = wallet.locator('section.content')
+  await expect(shown).toBeVisible()
+  const message = (await shown.textContent()) ?? ''
+  await approve(page)
+  const signature = await cameTo(page, 'Sign a message')
+  expect(isSolanaSignature({ message, signature, account })).toBe(true)
+
+  await askSolana(solana.url, 'requestAirdrop', [account, 10_000_000_000])
+  const recipient = await page.getByLabel('Recipient').inputValue()
+  const before = await lamportsOf(solana.url, recipient)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
+  await approve(page)
+  await expect.poll(() => lamportsOf(solana.url, recipient)).toBe(before + 10_000_000)
+  await cameTo(page, 'Send')
+})
