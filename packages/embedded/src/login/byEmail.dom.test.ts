@@ -82,7 +82,7 @@ describe('the code', () => {
   test.each([
     { said: codeFailures.tooMany, end: { code: 'too_many_codes', cause: { message: codeFailures.tooMany } } },
     { said: 'The login is over', end: { code: 'frame_reply', message: 'The login is over' } },
-  ])('[S4.23] that our page refuses for another reason ends the login: $said', async ({ said, end }) => {
+  ])('that our page refuses for another reason ends the login: $said', async ({ said, end }) => {
     const { question, answers, live } = logIn()
     answers('CONNECT_OTP', new Error(said))
     const failed = failure(live)

@@ -134,7 +134,7 @@ describe('what waits for the visitor', () => {
       ),
     )
 
-  test('[S8.31] ends with its caller’s signal, and hides the page', async () => {
+  test('ends with its caller’s signal, and hides the page', async () => {
     const kit = await connected()
     waiting(kit.wallet)
     const ending = new AbortController()
@@ -190,7 +190,7 @@ describe('what the channel takes', () => {
     ['eth_signSomethingNew', true],
     ['eth_sendSomethingNew', true],
     ['wallet_addEthereumChain', true],
-  ])('[S6.5] %s: %s, and a read that it doesn’t know is left to the network’s nodes', async (method, isTaken) => {
+  ])('%s: %s, and a read that it doesn’t know is left to the network’s nodes', async (method, isTaken) => {
     const { live } = await connected()
     const networkId = mainnet.caipNetworkId
     expect(live.channel?.takes?.({ networkId, method })).toBe(isTaken)

@@ -164,7 +164,7 @@ describe('what is kept', () => {
     [1.5, undefined],
     [2 ** 60, undefined],
     ['one', undefined],
-  ])('[S5.25] the chain that the page names is read: %s', (chainId, networkId) => {
+  ])('[S3.7] the chain that the page names is read: %s', (chainId, networkId) => {
     expect(toNetworkId(chainId)).toBe(networkId)
   })
 
