@@ -209,6 +209,16 @@ describe('how often', () => {
     expect((await again(maple)).status).toBe(200)
   })
 
+  test('[F2] a person gets one code in 30 seconds, whichever of their devices asks', async () => {
+    await login.logIn({ by: maple, email })
+    const oak = await createDevice()
+    const confirmation = await login.says({ email, device: oak.device })
+    const entering = () => login.ask(beginLoginCall, oak, beginning({ confirmation }))
+    expect(await limitedIn(await entering())).toEqual([[429, 'too_many_codes', 'email'], 30])
+    login.api.time += 30_000
+    expect((await entering()).status).toBe(200)
+  })
+
   test('[F2] a network gets twenty codes an hour, whoever asks there', async () => {
     for (let person = 0; person < 20; person += 1) {
       await login.begin({ by: await createDevice(), email: `${person}@mail.example` })
