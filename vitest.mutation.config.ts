@@ -8,6 +8,7 @@ const folder = process.env.FOYER_MUTATION ?? ''
 const { tests, code }: { readonly tests: readonly string[]; readonly code: Readonly<Record<string, string>> } =
   JSON.parse(readFileSync(join(folder, 'room.json'), 'utf8'))
 const isDom = (path: string) => /\.dom\.test\.ts$|\.test\.tsx$/.test(path)
+const isServer = (path: string) => path.startsWith('apps/server/')
 
 const planted = {
   name: 'planted',
@@ -33,6 +34,12 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
+/** As in `vitest.config.ts`. */
+const server = {
+  setupFiles: ['scripts/testTimeouts.ts', 'apps/server/src/db/test/preparedPglite.ts'],
+  execArgv: ['--liftoff-only'],
+}
+
 const conditions = ['foyer-source']
 const project = (name: string, environment: string, files: readonly string[]) => ({
   plugins: [planted],
@@ -43,6 +50,7 @@ const project = (name: string, environment: string, files: readonly string[]) =>
     environment,
     include: [...files],
     setupFiles: ['scripts/testTimeouts.ts'],
+    ...(name === 'server' ? server : {}),
     runner: './scripts/mutationRunner.mjs',
     // What a bug makes endless is ended by the runner.
     testTimeout: 600_000,
@@ -59,8 +67,9 @@ export default defineConfig({
       project(
         'node',
         'node',
-        tests.filter((path) => !isDom(path)),
+        tests.filter((path) => !isDom(path) && !isServer(path)),
       ),
+      project('server', 'node', tests.filter(isServer)),
       project('dom', 'jsdom', tests.filter(isDom)),
     ].filter((each) => each.test.include.length > 0),
   },

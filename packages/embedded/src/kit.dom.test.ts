@@ -84,6 +84,17 @@ test('[S8.23] [F18 F30] a page that is blocked fails within 20 s by its name, an
   expect(document.querySelector('iframe')).toBe(null)
 })
 
+test('[S8.24] a page that doesn’t answer in time fails by its name, and alerts the developer', async () => {
+  const { foyer, clock, wallet } = kit()
+  wallet.instead.set('CONNECT_EMAIL', () => new Promise(() => {}))
+  const login = { method: 'email', email: 'ada@example.com' } as const
+  const failed = foyer.connect({ connectorId: 'embedded', login }).catch((error: unknown) => error)
+  await expect.poll(() => wallet.page.asked.some(({ name }) => name === 'CONNECT_EMAIL')).toBe(true)
+  clock.advance(30_000)
+  expect(await failed).toMatchObject({ code: 'frame_timeout', notice: 'error.timedOut' })
+  await expect.poll(() => foyer.store.getState().alert?.key).toBe('IFRAME_REQUEST_TIMEOUT')
+})
+
 test('[F19] started and stopped 100 times, as under StrictMode, a kit has one frame', async () => {
   const { foyer, connect } = kit()
   for (let count = 0; count < 100; count += 1) {

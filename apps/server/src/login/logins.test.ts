@@ -5,7 +5,16 @@ import type { Database } from '../db/database.js'
 import { loginCodes, loginDevices, loginSessions, usedNonces } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createCodes } from './codes.js'
-import { createDevice, namedKey, openLogin, reasonOf, site, type TestDevice, type TestLogin } from './test/openLogin.js'
+import {
+  codeOf,
+  createDevice,
+  namedKey,
+  openLogin,
+  reasonOf,
+  site,
+  type TestDevice,
+  type TestLogin,
+} from './test/openLogin.js'
 
 let database: Database
 let login: TestLogin
@@ -50,8 +59,19 @@ describe('a code', () => {
     expect(codes.matches({ login: 'b', code: '123456', hash })).toBe(false)
     expect(codes.matches({ login: 'a', code: '123457', hash })).toBe(false)
     expect(createCodes({ keys: [namedKey('2026', 2)] }).matches({ login: 'a', code: '123456', hash })).toBe(false)
+    for (const none of ['', '2026', '2026.AAAA', hash.replace('2026.', '2025.')])
+      expect(codes.matches({ login: 'a', code: '123456', hash: none })).toBe(false)
     const rotated = createCodes({ keys: [namedKey('2027', 2), namedKey('2026', 1)] })
     expect(rotated.matches({ login: 'a', code: '123456', hash })).toBe(true)
+  })
+
+  test('[F1] is tried five times: the fifth wrong one says that it is dead, and the right one no longer counts', async () => {
+    const begun = await login.begin({ by: maple, email })
+    const said: unknown[] = []
+    for (let tried = 0; tried < 5; tried += 1)
+      said.push((await reasonOf(await verify(maple, { ...begun, code: wrongOf(begun.code) })))[1])
+    said.push((await reasonOf(await verify(maple, begun)))[1])
+    expect(said).toEqual([...Array(4).fill('code_wrong'), 'too_many_tries', 'too_many_tries'])
   })
 
   test('[F1] counts once, for its minutes, and only the newest', async () => {
@@ -118,6 +138,17 @@ describe('a login', () => {
     expect(await database.orm.select().from(loginSessions)).toEqual([])
   })
 
+  test('[F4] a confirmation that is over by the time of the code lets no device in', async () => {
+    const expiresAt = login.api.time / 1000 + 60
+    const confirmation = await login.says({ email, device: maple.device, expiresAt })
+    const answer = await login.ask(beginLoginCall, maple, beginning({ confirmation }))
+    const { login: id } = v.parse(beginLoginCall.reply, await answer.json())
+    await vi.waitFor(() => expect(login.mails).toHaveLength(1))
+    login.api.time += 60_001
+    const entered = verify(maple, { login: id, code: codeOf(login.mails[0]) })
+    expect(await reasonOf(await entered)).toEqual([403, 'unconfirmed', 'confirmation'])
+  })
+
   test('[F4] a code alone makes no device the person’s', async () => {
     await login.logIn({ by: maple, email })
     login.api.time += 31_000
@@ -176,6 +207,16 @@ describe('how often', () => {
     expect(await limitedIn(await again(maple))).toEqual([[429, 'too_many_codes', 'email'], 3_450])
     login.api.time += 3_450_000
     expect((await again(maple)).status).toBe(200)
+  })
+
+  test('[F2] a person gets one code in 30 seconds, whichever of their devices asks', async () => {
+    await login.logIn({ by: maple, email })
+    const oak = await createDevice()
+    const confirmation = await login.says({ email, device: oak.device })
+    const entering = () => login.ask(beginLoginCall, oak, beginning({ confirmation }))
+    expect(await limitedIn(await entering())).toEqual([[429, 'too_many_codes', 'email'], 30])
+    login.api.time += 30_000
+    expect((await entering()).status).toBe(200)
   })
 
   test('[F2] a network gets twenty codes an hour, whoever asks there', async () => {

@@ -89,6 +89,13 @@ describe('a session', () => {
     expect(await database.orm.select().from(loginSessions)).toEqual([])
   })
 
+  test('[F5] is neither renewed nor ended by what is no token of ours', async () => {
+    const { accessToken } = await login.logIn({ by: maple, email })
+    expect(await reasonOf(await renew(maple, 'none'))).toEqual(isOver)
+    expect((await login.ask(endSessionCall, maple, { refreshToken: 'none' })).status).toBe(204)
+    expect((await devices(maple, accessToken)).status).toBe(200)
+  })
+
   test('[F5] lives on while the operator’s keys change', async () => {
     const { accessToken, refreshToken } = await login.logIn({ by: maple, email })
     const keys = [namedKey('2027', 8), ...login.config.keys] as const

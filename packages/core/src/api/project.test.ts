@@ -45,6 +45,13 @@ describe('server replies', () => {
 })
 
 describe('the kit’s own', () => {
+  test.each([
+    ['IFRAME_LOAD_FAILED', 'Network Error - Could not load embedded wallet'],
+    ['IFRAME_REQUEST_TIMEOUT', 'Embedded Wallet Request Timed Out'],
+  ] as const)('[S8.23 S8.24] %s says "%s"', (key, words) => {
+    expect(sentence(key)).toBe(words)
+  })
+
   test('[S8.28] a missing project id', () => {
     expect(alertFor(new MissingProjectIdError())).toBe('PROJECT_ID_NOT_CONFIGURED')
     expect(sentence('PROJECT_ID_NOT_CONFIGURED')).toBe('Project ID Not Configured')

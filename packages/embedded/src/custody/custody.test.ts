@@ -1,5 +1,6 @@
 import {
   type BoxParameters,
+  CustodyError,
   commitmentOf,
   createBoxKeys,
   createSigningKeys,
@@ -20,6 +21,7 @@ import {
   openVault,
   randomBytes,
   readReceipt,
+  SiteOrigin,
   type Statement,
   sealBox,
   sealVault,
@@ -135,6 +137,33 @@ describe('a vault and its doors', () => {
     const key = await keyOf()
     expect([a.extractable, key.extractable]).toEqual([false, false])
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  })
+
+  test('[F15] what a browser keeps to sign and to open boxes can’t be read', async () => {
+    const pairs = [await createSigningKeys(), await createBoxKeys()]
+    expect(pairs.map(({ privateKey }) => privateKey.extractable)).toEqual([false, false])
+  })
+
+  test('what is refused is named, and whether the key or the signature is wrong', async () => {
+    const cause = new Error('why')
+    expect(new CustodyError({ code: 'wrong_key', what: 'vault', cause })).toMatchObject({
+      ...{ message: 'The vault doesn’t open with this key.', facts: { what: 'vault' }, cause },
+    })
+    expect(new CustodyError({ code: 'wrong_signature', what: 'receipt' }).message).toBe(
+      'The receipt isn’t signed by its key.',
+    )
+  })
+
+  test.each([
+    ['https://dapp.example', true],
+    ['http://dapp.localhost:8080', true],
+    ['https://dapp.example/', false],
+    ['https://dapp.example/path', false],
+    ['https://user@dapp.example', false],
+    ['HTTPS://DAPP.EXAMPLE', false],
+    ['dapp.example', false],
+  ])('[F12] %s is a site’s origin: %s', (text, isOrigin) => {
+    expect(v.is(SiteOrigin, text)).toBe(isOrigin)
   })
 
   test('a wrap of today opens with the version of tomorrow', async () => {

@@ -208,6 +208,7 @@ describe('who is heard', () => {
     const reply = { id: page.asked[0]?.id, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 6 } }
     page.postWindow(reply, { origin: 'https://evil.example' })
     page.postWindow(reply, { origin: 'null' })
+    for (const more of ['.evil.example', ':8443', '/']) page.postWindow(reply, { origin: `${origin}${more}` })
     page.postWindow(reply, { source: window })
     expect(await standing(asked)).toBe('open')
     page.postWindow(reply)

@@ -3,7 +3,6 @@ import { TooManyCodesError } from '@foyer/core/errors'
 import { FrameReplyError, FrameTimeoutError, LoginCoolingDownError } from '../errors.js'
 import { codeFailures, stillWaiting } from '../protocol/hello.js'
 import type { LoginKit } from '../session/loginKit.js'
-import { coolDownMs } from '../session/records.js'
 
 /** How long the link and the code of a mail are good. */
 const goodMs = 20 * 60_000
@@ -132,6 +131,6 @@ function sentTo({
   kit: { records, host },
   email,
 }: Ceremony): Omit<Extract<AskingStep, { sentTo: string }>, 'type' | 'digits'> {
-  const againAt = records.againAt() ?? host.clock.now()
-  return { sentTo: email, againAt, expiresAt: againAt - coolDownMs + goodMs }
+  const now = host.clock.now()
+  return { sentTo: email, againAt: records.againAt() ?? now, expiresAt: (records.sentAt() ?? now) + goodMs }
 }

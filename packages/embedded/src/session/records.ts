@@ -27,6 +27,8 @@ export interface Records {
   email(): string | undefined
   /** The network that was last used, as requests for the chain id are answered [S4.30]. */
   lastChain(): NetworkId | undefined
+  /** ms since 1970: when the last mail was sent; undefined where that isn't known. */
+  sentAt(): number | undefined
   /** ms since 1970: from then on another mail may be sent; undefined where it may by now [S5.30]. */
   againAt(): number | undefined
   smartNetworks(): readonly number[]
@@ -47,15 +49,19 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
   const arrived = (chainId: string | number) => {
     if (toNetworkId(chainId)) storage.setItem(keys.lastChain, `${chainId}`)
   }
+  const sentAt = () => {
+    const at = Number(read(keys.loginAt, Digits) ?? 0)
+    // A time to come is another clock's: it counts for nothing.
+    return at > 0 && at <= clock.now() ? at : undefined
+  }
   return {
+    sentAt,
     isUsed: () => storage.getItem(keys.isUsed) === 'true',
     email: () => read(keys.email, Email),
     lastChain: () => toNetworkId(read(keys.lastChain, v.string()) ?? ''),
     againAt() {
-      const at = Number(read(keys.loginAt, Digits) ?? 0)
-      const now = clock.now()
-      // A time to come is another clock's: it counts for nothing.
-      return at <= now && now - at < coolDownMs ? at + coolDownMs : undefined
+      const again = (sentAt() ?? 0) + coolDownMs
+      return clock.now() < again ? again : undefined
     },
     smartNetworks: () => read(keys.smartNetworks, Numbers)?.split(',').map(Number) ?? [],
     sent: () => storage.setItem(keys.loginAt, `${clock.now()}`),

@@ -2,7 +2,14 @@ import type { LiveConnection } from '@foyer/core'
 import { base, mainnet } from '@foyer/core/networks'
 import { describe, expect, test } from 'vitest'
 import { approvedMethods, safeMethods } from '../protocol/index.js'
-import { connectedKit, failure, type SessionKitOptions, settle } from '../test/sessionKit.js'
+import {
+  type ConnectedKit,
+  connectedKit,
+  failure,
+  type SessionKitOptions,
+  sessionKit,
+  settle,
+} from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
 
 const pages = withPages()
@@ -140,7 +147,162 @@ describe('requests', () => {
   })
 })
 
+describe('what waits for the visitor', () => {
+  const waiting = (wallet: ConnectedKit['wallet']) => wallet.instead.set('RPC_REQUEST', () => new Promise(() => {}))
+  const dialog = () => document.querySelector('dialog')?.open
+  const sign = ({ live }: ConnectedKit, signal: AbortSignal) =>
+    failure(
+      Promise.resolve(
+        live.channel?.request({
+          ...{ networkId: mainnet.caipNetworkId, method: 'personal_sign', params: ['0x', '0x'], signal },
+        }),
+      ),
+    )
+
+  test('ends with its caller’s signal, and hides the page', async () => {
+    const kit = await connected()
+    waiting(kit.wallet)
+    const ending = new AbortController()
+    const failed = sign(kit, ending.signal)
+    await settle()
+    expect(dialog()).toBe(true)
+    ending.abort()
+    expect(await failed).toMatchObject({ code: 'aborted' })
+    await settle()
+    expect([dialog(), kit.wallet.page.cancelled.length]).toEqual([false, 1])
+  })
+
+  test('isn’t shown for a caller who has left before', async () => {
+    const kit = await connected()
+    waiting(kit.wallet)
+    expect(await sign(kit, AbortSignal.abort())).toBeInstanceOf(Error)
+    await settle()
+    expect([kit.shown, dialog()]).toEqual([[], false])
+  })
+
+  test('[S6.4] is shown until the last of it is answered', async () => {
+    const { ask, wallet } = await connected()
+    const answers: ((answer: string) => void)[] = []
+    wallet.instead.set('RPC_REQUEST', () => new Promise((resolve) => answers.push(resolve)))
+    const both = [ask('personal_sign', ['0x', '0x']), ask('personal_sign', ['0x1', '0x'])]
+    await expect.poll(() => answers.length).toBe(2)
+    answers[0]?.('0xfirst')
+    expect(await both[0]).toBe('0xfirst')
+    await settle()
+    expect(dialog()).toBe(true)
+    answers[1]?.('0xsecond')
+    expect(await both[1]).toBe('0xsecond')
+    await settle()
+    expect(dialog()).toBe(false)
+  })
+
+  test('is shown in the frame’s own dialog by a kit without a place for it', async () => {
+    const { ask, wallet } = await connected({ host: { showSurface: undefined } })
+    wallet.instead.set('RPC_REQUEST', () => `${dialog()}`)
+    expect(await ask('personal_sign', ['0x', '0x'])).toBe('true')
+    await settle()
+    expect(dialog()).toBe(false)
+  })
+})
+
+describe('what the channel takes', () => {
+  test.each([
+    ['eth_getBalance', true],
+    ['personal_sign', true],
+    ['eth_someNewRead', false],
+    ['net_peerCount', false],
+    ['web3_sha3', false],
+    ['eth_signSomethingNew', true],
+    ['eth_sendSomethingNew', true],
+    ['wallet_addEthereumChain', true],
+  ])('%s: %s, and a read that it doesn’t know is left to the network’s nodes', async (method, isTaken) => {
+    const { live } = await connected()
+    const networkId = mainnet.caipNetworkId
+    expect(live.channel?.takes?.({ networkId, method })).toBe(isTaken)
+  })
+
+  test('[S6.5] a method that it doesn’t have is refused in a kit without a modal too', async () => {
+    const { ask } = await connected({ host: { showRefusal: undefined } })
+    expect(await failure(ask('wallet_addEthereumChain'))).toMatchObject({ code: 'method_not_allowed' })
+  })
+
+  test('[S8.30] a failure that is no refusal keeps the page’s words', async () => {
+    const { ask, wallet } = await connected()
+    wallet.instead.set('RPC_REQUEST', () => {
+      throw new Error('nonce too low')
+    })
+    const failed = await failure(ask('personal_sign', ['0x', '0x']))
+    expect(failed).toMatchObject({ code: 'frame_reply', message: 'nonce too low' })
+  })
+})
+
 describe('what the page says unasked', () => {
+  const user = { email, address: '0xA11ce', chainId: 1, accounts: [{ address: '0xA11ce', type: 'eoa' }] }
+
+  test('[S3.7] once or again, what changes nothing is no event', async () => {
+    const { live, wallet } = await connected()
+    const all = events(live)
+    wallet.say('GET_USER_SUCCESS', { ...user, preferredAccountType: 'eoa' })
+    await settle()
+    all.length = 0
+    for (const [name, payload] of [
+      ['GET_USER_SUCCESS', { ...user, preferredAccountType: 'eoa' }],
+      ['GET_USER_SUCCESS', { address: 5 }],
+      ['GET_USER_SUCCESS', { ...user, chainId: 'cosmos:hub' }],
+      ['GET_USER_ERROR', user],
+      ['IS_CONNECTED_SUCCESS', { isConnected: true }],
+      ['IS_CONNECTED_SUCCESS', { isConnected: 'no' }],
+      ['SET_PREFERRED_ACCOUNT_SUCCESS', user],
+      ['SWITCH_NETWORK_ERROR', { message: 'no' }],
+    ] as const)
+      wallet.say(name, payload)
+    await settle()
+    expect(all).toEqual([])
+    expect(live.profile?.preferredAccountTypes?.eip155).toBe('eoa')
+  })
+
+  test('[S3.7] the account in use stands first, and each once', async () => {
+    const { live, wallet } = await connected()
+    events(live)
+    const accounts = [
+      { address: '0xA11ce', type: 'eoa' },
+      { address: '0x5afe', type: 'smartAccount' },
+    ]
+    wallet.say('GET_USER_SUCCESS', { ...user, address: '0x5afe', accounts, preferredAccountType: 'smartAccount' })
+    await settle()
+    const own = live.accounts.filter(({ namespace }) => namespace === 'eip155')
+    expect(own.map(({ address, type }) => [address, type])).toEqual([
+      ['0x5afe', 'smartAccount'],
+      ['0xA11ce', 'eoa'],
+    ])
+    expect(live.profile).not.toHaveProperty('smartAccountDeployed')
+  })
+
+  test('is heard by each listener until it is removed', async () => {
+    const { live, wallet } = await connected()
+    const [first, second]: [unknown[], unknown[]] = [[], []]
+    const stops = [live.listen((event) => first.push(event)), live.listen((event) => second.push(event))]
+    wallet.switchChain(8453)
+    await settle()
+    stops[0]?.()
+    wallet.switchChain(1)
+    await settle()
+    stops[1]?.()
+    wallet.switchChain(8453)
+    await settle()
+    const went = ['eip155:8453', 'eip155:1'].map((networkId) => ({
+      type: 'networkChanged',
+      family: 'eip155',
+      networkId,
+    }))
+    expect(first).toMatchObject(went.slice(0, 1))
+    expect(second).toMatchObject(went)
+    live.listen((event) => first.push(event))
+    wallet.switchChain(8453)
+    await settle()
+    expect(first).toHaveLength(2)
+  })
+
   test('[S3.7] another account, network or session is taken over', async () => {
     const { live, wallet, kept } = await connected()
     const all = events(live)
@@ -188,5 +350,33 @@ describe('what the page says unasked', () => {
     expect(themes()[1]).toMatchObject({ themeMode: 'light', w3mThemeVariables: { '--w3m-background': '#fff' } })
     host.stop()
     expect(listeners.size).toBe(0)
+  })
+
+  test('[S3.8] an approval looks as the dapp does then', async () => {
+    let mode: 'light' | 'dark' = 'dark'
+    const variables = { '--w3m-accent': undefined, '--w3m-z-index': 7 }
+    const theme = { get: () => ({ mode, variables }), subscribe: () => () => {} }
+    const { ask, wallet } = await connected({ host: { theme } })
+    mode = 'light'
+    wallet.instead.set('RPC_REQUEST', () => '0x')
+    await ask('personal_sign', ['0x', '0x'])
+    const synced = wallet.page.asked.flatMap(({ name, payload }) => (name === 'SYNC_THEME' ? payload : []))
+    expect(synced.at(-1)).toEqual({
+      themeMode: 'light',
+      themeVariables: { '--w3m-z-index': 7 },
+      w3mThemeVariables: { '--w3m-accent': 'hsla(231, 100%, 70%, 1)', '--w3m-background': '#fff' },
+    })
+  })
+
+  test('[S3.8] a page that doesn’t take the looks is reported once it is asked, and used all the same', async () => {
+    const kit = sessionKit(pages, {
+      host: { theme: { get: () => ({ mode: 'dark', variables: {} }), subscribe: () => () => {} } },
+    })
+    for (const name of ['SYNC_THEME', 'SYNC_DAPP_DATA'])
+      kit.wallet.instead.set(name, () => {
+        throw new Error(name)
+      })
+    await kit.connector.connect(kit.request())
+    expect(kit.reported).toMatchObject([{ message: 'SYNC_DAPP_DATA' }, { message: 'SYNC_THEME' }])
   })
 })

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { embeddedNetworks } from '../protocol/index.js'
 import { connectedKit, failure, type SessionKitOptions, sessionKit, settle } from '../test/sessionKit.js'
 import { withPages } from '../test/withPages.js'
+import { toNetworkId } from './chains.js'
 import { coolDownMs, createRecords } from './records.js'
 
 const pages = withPages()
@@ -127,6 +128,44 @@ describe('what is kept', () => {
     clock.advance(1)
     await out
     expect(await connector.restore(request())).toBe(null)
+  })
+
+  test('[S4.26] a page that fails to sign out says so; the login is forgotten here all the same', async () => {
+    const { live, wallet, kept, clock } = await connected()
+    const before = clock.pending
+    wallet.instead.set('SIGN_OUT', () => {
+      throw new Error('away')
+    })
+    expect(await failure(live.disconnect())).toMatchObject({ code: 'frame_reply', message: 'away' })
+    expect([kept.has('embedded/email_login_used'), clock.pending]).toEqual([false, before])
+  })
+
+  test('[S3.25 S5.30] the mail that was sent last is known for 30 s, the address for as long as the login', () => {
+    const { host, kept, clock } = kit()
+    const records = createRecords(host)
+    expect([records.sentAt(), records.againAt()]).toEqual([undefined, undefined])
+    records.sent()
+    expect([records.sentAt(), records.againAt()]).toEqual([clock.now(), clock.now() + coolDownMs])
+    kept.set('embedded/last_email_login_time', `${clock.now() + 1}`)
+    expect([records.sentAt(), records.againAt()]).toEqual([undefined, undefined])
+    records.loggedIn({ chainId: 'nowhere' })
+    expect([...kept]).toEqual([['embedded/email_login_used', 'true']])
+    records.loggedIn({ email, chainId: 1 })
+    expect([records.email(), records.lastChain()]).toEqual([email, 'eip155:1'])
+  })
+
+  test.each([
+    [10, 'eip155:10'],
+    ['0x89', 'eip155:137'],
+    [solana.caipNetworkId, solana.caipNetworkId],
+    ['', undefined],
+    [0, undefined],
+    [-1, undefined],
+    [1.5, undefined],
+    [2 ** 60, undefined],
+    ['one', undefined],
+  ])('[S3.7] the chain that the page names is read: %s', (chainId, networkId) => {
+    expect(toNetworkId(chainId)).toBe(networkId)
   })
 
   test('[F20] whatever is stored, nothing throws, and what is no record is absent', () => {
