@@ -21,13 +21,13 @@ interface Mail {
 }
 
 /** Mails to an address, newest first. */
-async function mailsTo(journey: Journey, email: string): Promise<readonly Mail[]> {
+export async function mailsTo(journey: Journey, email: string): Promise<readonly Mail[]> {
   const answer = await fetch(`${journey.local.mailbox}/api/mails?to=${encodeURIComponent(email)}`)
   return answer.json()
 }
 
 /** The newest mail that says something, once it has come. */
-async function mailThat(journey: Journey, { email, says }: { email: string; says: RegExp }): Promise<Mail> {
+export async function mailThat(journey: Journey, { email, says }: { email: string; says: RegExp }): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(async () => {
