@@ -25,13 +25,13 @@ interface Mail {
 }
 
 /** Mails to an address, newest first. */
-async function mailsTo(journey: Journey, email: string): Promise<readonly Mail[]> {
+export async function mailsTo(journey: Journey, email: string): Promise<readonly Mail[]> {
   const answer = await fetch(`${journey.local.mailbox}/api/mails?to=${encodeURIComponent(email)}`)
   return answer.json()
 }
 
 /** The newest mail that says something, once it has come. */
-async function mailThat(
+export async function mailThat(
   journey: Journey,
   { email, says, after = 0 }: { email: string; says: RegExp; after?: number | undefined },
 ): Promise<Mail> {
