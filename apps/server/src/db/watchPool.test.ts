@@ -33,6 +33,13 @@ const open = async (at?: string): Promise<Database> => {
   })
 }
 const silent = { cause: { code: 'database_silent' } }
+/** What PostgreSQL says as it stops: an error, of severity FATAL, with its code and a message. */
+const shutdown = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0')
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+})()
 /** Whether something fails in the turn in which it is asked for: nothing was waited for. */
 const failsAtOnce = (asked: Promise<unknown>) =>
   Promise.race([
@@ -82,6 +89,34 @@ test('a PostgreSQL that takes no more connections for now, but answers on those 
   isOver = true
   await quick
   expect([said, sockets.size]).toEqual([[], expect.toSatisfy((count) => count > 2)])
+  await close()
+})
+
+test('a connection that ends with the word that it is made is closed, and holds nothing up', async () => {
+  const target = new URL(await postgres.createDatabase())
+  const port = Number(target.port)
+  let isEnding = false
+  const front = createServer((socket) => {
+    const inner = connect(port, target.hostname)
+    for (const each of [socket, inner]) each.on('error', () => {})
+    socket.on('close', () => inner.destroy())
+    socket.pipe(inner)
+    if (!isEnding) return void inner.pipe(socket)
+    // As a slow process reads it: that the connection is ready, and that it ends, in one piece.
+    let ready = Buffer.alloc(0)
+    inner.on('data', (bytes: Buffer) => {
+      ready = Buffer.concat([ready, bytes])
+      if (ready.subarray(-6).equals(Buffer.from('Z\0\0\0\x05I'))) socket.end(Buffer.concat([ready, shutdown]))
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void front.close())
+  await once(front, 'listening')
+  const address = front.address()
+  target.port = String(typeof address === 'object' ? address?.port : '')
+  const { orm, close, connections } = await open(target.href)
+  isEnding = true
+  await expect(orm.transaction((within) => within.execute(sql`select 1`))).rejects.toMatchObject(silent)
+  await expect.poll(connections).toMatchObject({ busy: 0, waiting: 0 })
   await close()
 })
 

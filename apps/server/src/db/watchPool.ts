@@ -161,7 +161,7 @@ const isEnded = (cause: unknown): boolean =>
 function isLost(cause: unknown): boolean {
   if (!(cause instanceof Error) || cause instanceof DatabaseError) return false
   if (cause instanceof pg.DatabaseError) return false
-  return 'code' in cause || /timeout|terminated|ended|closed/i.test(cause.message)
+  return 'code' in cause || /timeout|terminated|ended|closed|not queryable/i.test(cause.message)
 }
 
 /**
