@@ -9,14 +9,7 @@ export { mayRetryHttp, withRetries } from './http/retry.js'
 export { painted } from './loading/painted.js'
 export { createPiece, type Piece, type PieceState } from './loading/piece.js'
 export { whenLoaded } from './loading/whenLoaded.js'
-export {
-  collapsesWallets,
-  connectMethods,
-  loginConnector,
-  type OfferedLogins,
-  offeredLogins,
-  socialName,
-} from './login/methods.js'
+export * from './login/methods.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { idle } from './query/watch.js'

@@ -11,41 +11,18 @@ export {
 } from './button/FoyerButton.js'
 
 export { NetworkButton, type NetworkButtonProps } from './button/NetworkButton.js'
-export {
-  type ButtonAccount,
-  type ButtonNetwork,
-  type FoyerButtonState,
-  useFoyerButton,
-} from './button/useFoyerButton.js'
+export * from './button/useFoyerButton.js'
 export type { PressProps } from './button/usePress.js'
 export { WalletButton, type WalletButtonProps } from './button/WalletButton.js'
 export { FoyerModal } from './FoyerModal.js'
 export { FoyerProvider, type FoyerProviderProps } from './FoyerProvider.js'
-export {
-  type KitState,
-  type NetworkSnapshot,
-  useFoyerAccount,
-  useFoyerDisconnect,
-  useFoyerEvents,
-  useFoyerNetwork,
-  useFoyerProvider,
-  useFoyerState,
-  useFoyerTheme,
-  useFoyerWalletInfo,
-  type WalletProvider,
-} from './hooks.js'
+export * from './hooks.js'
 export { ProviderMissingError, useFoyer } from './kit.js'
 export { OnrampWidget } from './OnrampWidget.js'
 export type { Prefetch } from './scope.js'
 
 export { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
 
-export {
-  type ConnectedWallet,
-  type FoyerWallet,
-  type FoyerWalletParameters,
-  useFoyerWallet,
-  type WalletConnecting,
-} from './useFoyerWallet.js'
+export * from './useFoyerWallet.js'
 
 export type { WalletName } from './walletButton/walletNames.js'

@@ -3,10 +3,4 @@ export type { SiwxMessage, SiwxVerifier } from '@foyer/core/siwx'
 export { SiwxMessageError, SiwxSignatureError } from '@foyer/core/siwx'
 export { InvalidSiwxDomainError } from './errors.js'
 export { type MemoryNoncesOptions, memoryNonces, type Nonces } from './nonces.js'
-export {
-  createSiwxVerifier,
-  type SignedSiwx,
-  type SiwxAccount,
-  type SiwxServer,
-  type SiwxServerOptions,
-} from './siwxVerifier.js'
+export * from './siwxVerifier.js'

@@ -24,16 +24,7 @@ export type {
   SwitchNetworkParameters,
   WalletEvent,
 } from './live.js'
-export type {
-  Answer,
-  AskingStep,
-  ConnectorStep,
-  LoginMethods,
-  LoginRequest,
-  PairingOffer,
-  SocialProvider,
-  Surface,
-} from './steps.js'
+export type * from './steps.js'
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactElement, type ReactNode } from 'react'
 import { part } from '../part.js'
 
 interface IconFrameProps {
@@ -6,7 +6,7 @@ interface IconFrameProps {
   mirrors?: boolean | undefined
   /** Says that what it stands for has been done. */
   done?: boolean | undefined
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**
@@ -35,7 +35,17 @@ export function IconFrame({ mirrors = false, done = false, children }: IconFrame
 
 export type Icon = () => ReactNode
 
+/** What is drawn in the frame: the data of a path, or any shape. */
+type Shape = string | ReactElement
+
+const framed =
+  (frame: Pick<IconFrameProps, 'mirrors'>) =>
+  (...shapes: readonly Shape[]): Icon =>
+  () =>
+    createElement(IconFrame, frame, ...shapes.map((d) => (typeof d === 'string' ? createElement('path', { d }) : d)))
+
 /** Makes an icon of what is drawn in its frame. */
-export const icon =
-  (drawing: ReactNode, frame?: Pick<IconFrameProps, 'mirrors'>): Icon =>
-  () => <IconFrame {...frame}>{drawing}</IconFrame>
+export const icon: (...shapes: readonly Shape[]) => Icon = /* @__PURE__ */ framed({})
+
+/** Makes an icon that points along the reading direction. */
+export const mirrored: (...shapes: readonly Shape[]) => Icon = /* @__PURE__ */ framed({ mirrors: true })

@@ -2,29 +2,14 @@
 
 /** The kit's hooks without its modal: what a host calls to draw connecting, accounts and networks itself. */
 export { HeadlessProvider, type HeadlessProviderProps } from '../kit.js'
-export {
-  type Accounts,
-  type Balance,
-  type Disconnect,
-  type OfFamily,
-  useFoyerAccounts,
-  useFoyerBalanceView,
-  useFoyerDisconnecting,
-} from './account.js'
+export * from './account.js'
 export { type AccountChoice, type AccountChoices, useFoyerAccountChoices } from './accountChoices.js'
 export { type AccountName, type NameTrouble, useFoyerAccountName } from './accountName.js'
 export { type Activity, type ActivityGroup, type ActivityLine, type PendingLine, useFoyerActivity } from './activity.js'
 export { type Approvals, type ShownApproval, useFoyerApprovals } from './approvals.js'
 export { type Connecting, type ConnectingPhase, useFoyerConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useFoyerConnectRows } from './connectRows.js'
-export {
-  type AvailableExchanges,
-  type AvailableExchangesOptions,
-  type ExchangeBuyStatus,
-  type ExchangeBuyStatusOptions,
-  useFoyerAvailableExchanges,
-  useFoyerExchangeBuyStatus,
-} from './exchanges.js'
+export * from './exchanges.js'
 export { type Identity, useFoyerIdentity, useFoyerNameOffered } from './identity.js'
 export { type Login, type LoginPhase, useFoyerLogin } from './login.js'
 export type { LoginWindowState } from './loginWindow.js'
@@ -36,16 +21,7 @@ export {
   useFoyerSwitchNetwork,
 } from './networks.js'
 export { type Nfts, type ShownNft, useFoyerNfts } from './nfts.js'
-export {
-  type Onramp,
-  type OnrampOrder,
-  type OnrampQuote,
-  type Purchases,
-  useFoyerOnramp,
-  useFoyerOnrampQuote,
-  useFoyerPurchase,
-  useFoyerPurchases,
-} from './onramp.js'
+export * from './onramp.js'
 export { type Pairing, type PairingPhase, useFoyerPairing } from './pairing.js'
 export { type Pay, type PayOptions, type PayPhase, useFoyerPay } from './pay.js'
 export { type PaymentForm, type ReceivableToken, type Receive, useFoyerReceive } from './receive.js'

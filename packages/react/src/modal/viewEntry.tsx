@@ -1,6 +1,6 @@
 import type { Foyer, FoyerState, Route, ViewName, ViewProps } from '@foyer/core'
 import type { ViewCode } from '@foyer/core/internal'
-import type { Sentences } from '@foyer/core/messages'
+import type { PlainSentenceKey, Sentences } from '@foyer/core/messages'
 import type { SkeletonShape } from '@foyer/parts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
@@ -49,20 +49,24 @@ export type Brought = Pick<ViewCode, 'sentences' | 'css'>
 /**
  * One line of a table of views.
  *
+ * @param title - a sentence's key, or what makes the title of the route
  * @param visitOf - what makes a visit to it another one, so that its state begins anew
- * @example view('SwitchNetwork', SwitchNetworkView, ({ say }) => say('network.switchTitle'), ({ networkId }) => networkId)
+ * @example view('SwitchNetwork', SwitchNetworkView, 'network.switchTitle', ({ networkId }) => networkId)
  */
 export function view<Name extends ViewName>(
   name: Name,
   View: ComponentType<ViewProps<Name>>,
-  title: (context: TitleContext, route: Route<Name>) => string,
+  title: PlainSentenceKey | ((context: TitleContext, route: Route<Name>) => string),
   visitOf?: (route: Route<Name>) => string | undefined,
 ): readonly [Name, ViewEntry] {
   const isHere = (route: { readonly view: ViewName }): route is Route<Name> => route.view === name
   return [
     name,
     {
-      title: (route, context) => (isHere(route) ? title(context, route) : ''),
+      title(route, context) {
+        if (typeof title === 'string') return context.say(title)
+        return isHere(route) ? title(context, route) : ''
+      },
       draw: (route) => (isHere(route) ? <View key={visitOf?.(route)} {...route} /> : null),
     },
   ]

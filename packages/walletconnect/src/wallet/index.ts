@@ -1,16 +1,4 @@
 export { type AuthenticationText, authenticationTexts } from '../signin/authenticationTexts.js'
-export type {
-  ApproveAuthenticationParameters,
-  ApproveParameters,
-  EmitParameters,
-  RejectParameters,
-  RespondParameters,
-  WalletAuthentication,
-  WalletClient,
-  WalletEvent,
-  WalletProposal,
-  WalletRequest,
-  WalletSession,
-} from './client.js'
+export type * from './client.js'
 export { createWalletClient, type WalletClientParameters } from './createWalletClient.js'
 export { PairingUsedError, UnknownProposalError, UnknownRequestError, UnknownSessionError } from './errors.js'

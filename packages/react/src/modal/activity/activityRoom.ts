@@ -13,7 +13,7 @@ export const sentences: typeof activitySentences = activitySentences
 export const css: string = activitySheet
 
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('Transactions', TransactionsView, ({ say }) => say('activity.title')),
+  view('Transactions', TransactionsView, 'activity.title'),
   view(
     'ReplaceTransaction',
     ReplaceTransactionView,

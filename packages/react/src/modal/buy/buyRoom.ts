@@ -15,20 +15,15 @@ export { OnrampWidgetRoot } from './OnrampWidgetRoot.js'
 
 /** Receiving and buying, in one chunk: who has no coins yet needs the one or the other. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('WalletReceive', ReceiveView, ({ say }) => say('receive.title')),
-  view('WalletCompatibleNetworks', CompatibleNetworksView, ({ say }) => say('receive.title')),
-  view('OnRampProviders', ProvidersView, ({ say }) => say('onramp.title')),
-  view(
-    'OnRampReview',
-    OnrampReviewView,
-    ({ say }) => say('onramp.reviewTitle'),
-    ({ provider }) => provider.id,
-  ),
-  view('BuyInProgress', BuyInProgressView, ({ say }) => say('onramp.buyTitle')),
-  view('OnRampActivity', ActivityView, ({ say }) => say('onramp.activityTitle')),
-  view('OnRampTokenSelect', TokenSelectView, ({ say }) => say('onramp.selectToken')),
-  view('OnRampFiatSelect', FiatSelectView, ({ say }) => say('onramp.selectCurrency')),
-  view('WhatIsABuy', WhatIsABuyView, ({ say }) => say('onramp.buyTitle')),
+  view('WalletReceive', ReceiveView, 'receive.title'),
+  view('WalletCompatibleNetworks', CompatibleNetworksView, 'receive.title'),
+  view('OnRampProviders', ProvidersView, 'onramp.title'),
+  view('OnRampReview', OnrampReviewView, 'onramp.reviewTitle', ({ provider }) => provider.id),
+  view('BuyInProgress', BuyInProgressView, 'onramp.buyTitle'),
+  view('OnRampActivity', ActivityView, 'onramp.activityTitle'),
+  view('OnRampTokenSelect', TokenSelectView, 'onramp.selectToken'),
+  view('OnRampFiatSelect', FiatSelectView, 'onramp.selectCurrency'),
+  view('WhatIsABuy', WhatIsABuyView, 'onramp.buyTitle'),
 ])
 
 export const sentences: Partial<Sentences> = { ...receiveSentences, ...onrampSentences }

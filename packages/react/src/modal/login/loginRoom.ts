@@ -11,29 +11,19 @@ import { ConnectSocialsView } from './Socials.js'
 
 /** Logging in, and Connect where there is a login. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('Connect', ConnectMethodsView, ({ say }) => say('connect.title')),
-  view('ConnectWallets', ConnectWalletsView, ({ say }) => say('connect.title')),
-  view('ConnectSocials', ConnectSocialsView, ({ say }) => say('login.socials')),
-  view('EmailLogin', EmailLoginView, ({ say }) => say('login.title')),
-  view(
-    'EmailVerifyDevice',
-    EmailVerifyDeviceView,
-    ({ say }) => say('login.mail'),
-    ({ email }) => email,
-  ),
-  view(
-    'EmailVerifyOtp',
-    EmailVerifyOtpView,
-    ({ say }) => say('login.mail'),
-    ({ email }) => email,
-  ),
+  view('Connect', ConnectMethodsView, 'connect.title'),
+  view('ConnectWallets', ConnectWalletsView, 'connect.title'),
+  view('ConnectSocials', ConnectSocialsView, 'login.socials'),
+  view('EmailLogin', EmailLoginView, 'login.title'),
+  view('EmailVerifyDevice', EmailVerifyDeviceView, 'login.mail', ({ email }) => email),
+  view('EmailVerifyOtp', EmailVerifyOtpView, 'login.mail', ({ email }) => email),
   view(
     'ConnectingSocial',
     ConnectingSocialView,
     (_, { provider }) => socialName(provider),
     ({ provider }) => provider,
   ),
-  view('ApproveTransaction', ApproveTransactionView, ({ say }) => say('login.approve')),
+  view('ApproveTransaction', ApproveTransactionView, 'login.approve'),
 ])
 
 export const sentences: typeof loginSentences = loginSentences

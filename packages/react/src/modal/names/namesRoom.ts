@@ -6,9 +6,9 @@ import sheet from './names.css?inline'
 
 /** The views in which an account gets its name. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('ChooseAccountName', ChooseAccountNameView, ({ say }) => say('names.chooseTitle')),
-  view('RegisterAccountName', RegisterAccountNameView, ({ say }) => say('names.registerTitle')),
-  view('RegisterAccountNameSuccess', RegisterAccountNameSuccessView, ({ say }) => say('names.successTitle')),
+  view('ChooseAccountName', ChooseAccountNameView, 'names.chooseTitle'),
+  view('RegisterAccountName', RegisterAccountNameView, 'names.registerTitle'),
+  view('RegisterAccountNameSuccess', RegisterAccountNameSuccessView, 'names.successTitle'),
 ])
 
 export const sentences: typeof namesSentences = namesSentences

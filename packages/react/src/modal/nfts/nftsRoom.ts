@@ -17,13 +17,8 @@ export const Panel: typeof NftsPanel = NftsPanel
 
 /** The views of this chunk. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('Nfts', NftsPanel, ({ say }) => say('nfts.title')),
-  view(
-    'Nft',
-    NftView,
-    ({ say }) => say('nfts.one'),
-    ({ nft }) => `${nft.networkId}/${nft.contract}/${nft.tokenId}`,
-  ),
-  view('Approvals', ApprovalsView, ({ say }) => say('approvals.title')),
-  view('RevokeApproval', RevokeApprovalView, ({ say }) => say('approvals.revokeTitle'), approvalKey),
+  view('Nfts', NftsPanel, 'nfts.title'),
+  view('Nft', NftView, 'nfts.one', ({ nft }) => `${nft.networkId}/${nft.contract}/${nft.tokenId}`),
+  view('Approvals', ApprovalsView, 'approvals.title'),
+  view('RevokeApproval', RevokeApprovalView, 'approvals.revokeTitle', approvalKey),
 ])

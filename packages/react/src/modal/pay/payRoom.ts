@@ -7,7 +7,7 @@ import sheet from './pay.css?inline'
 
 /** The views in which a visitor pays. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('Pay', PayView, ({ say }) => say('pay.title')),
+  view('Pay', PayView, 'pay.title'),
   view('PayLoading', PayLoadingView, ({ say }, { isCompleted }) =>
     say(isCompleted === true ? 'pay.completed' : 'pay.loadingTitle'),
   ),

@@ -8,9 +8,9 @@ import WalletSendView from './WalletSendView.js'
 
 /** Sending, in a chunk of its own. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('WalletSend', WalletSendView, ({ say }) => say('send.title')),
-  view('WalletSendSelectToken', WalletSendSelectTokenView, ({ say }) => say('send.selectTitle')),
-  view('WalletSendPreview', WalletSendPreviewView, ({ say }) => say('send.previewTitle')),
+  view('WalletSend', WalletSendView, 'send.title'),
+  view('WalletSendSelectToken', WalletSendSelectTokenView, 'send.selectTitle'),
+  view('WalletSendPreview', WalletSendPreviewView, 'send.previewTitle'),
 ])
 
 export const sentences: typeof sendSentences = sendSentences

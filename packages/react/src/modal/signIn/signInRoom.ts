@@ -6,8 +6,8 @@ import sheet from './signIn.css?inline'
 
 /** Signing in, in a chunk of its own; the older name shows the same. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('SIWXSignMessage', SignMessageView, ({ say }) => say('signIn.title')),
-  view('ConnectingSiwe', SignMessageView, ({ say }) => say('signIn.title')),
+  view('SIWXSignMessage', SignMessageView, 'signIn.title'),
+  view('ConnectingSiwe', SignMessageView, 'signIn.title'),
 ])
 
 export const sentences: typeof signInSentences = signInSentences

@@ -8,14 +8,9 @@ import swapSheet from './swap.css?inline'
 
 /** The views of swapping, with their sentences and sheet, in one chunk. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
-  view('Swap', SwapView, ({ say }) => say('swap.title')),
-  view(
-    'SwapSelectToken',
-    SwapSelectTokenView,
-    ({ say }) => say('swap.selectTitle'),
-    ({ target }) => target,
-  ),
-  view('SwapPreview', SwapPreviewView, ({ say }) => say('swap.previewTitle')),
+  view('Swap', SwapView, 'swap.title'),
+  view('SwapSelectToken', SwapSelectTokenView, 'swap.selectTitle', ({ target }) => target),
+  view('SwapPreview', SwapPreviewView, 'swap.previewTitle'),
 ])
 
 export const sentences: typeof swapSentences = swapSentences

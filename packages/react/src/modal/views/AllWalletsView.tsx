@@ -27,7 +27,7 @@ import { type ViewEntry, view } from '../viewEntry.js'
 
 /** The views of this chunk. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map([
-  view('AllWallets', AllWalletsView, ({ say }) => say('connect.allWallets')),
+  view('AllWallets', AllWalletsView, 'connect.allWallets'),
 ])
 
 /** Every wallet that there is: by pages, by name, or only certified ones [S2.3]. */
