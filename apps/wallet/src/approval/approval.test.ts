@@ -1,8 +1,7 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
-import type { PreparedRequest } from '@foyer/signing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createApprovals, type WaitingApproval } from './approvals.js'
+import { type AskedApproval, createApprovals, type WaitingApproval } from './approvals.js'
 import { type Arming, type ArmingEvent, armingMs, nextArming } from './arming.js'
 
 describe('[F11] an approval’s button', () => {
@@ -47,13 +46,18 @@ describe('[F11] an approval’s button', () => {
 })
 
 describe('the approvals that wait', () => {
-  type Asking = Extract<PreparedRequest, { readonly kind: 'ask' }>
-  const asking = (...texts: readonly string[]): Asking => ({
-    kind: 'ask',
-    shown: { title: texts.join(), act: 'Sign', facts: [], warnings: [], isBlind: false },
-    payloads: texts.map((text) => new TextEncoder().encode(text)),
-    perform: () => Promise.resolve(''),
+  const askingFor = (payloads: readonly Uint8Array[] | undefined, title = ''): AskedApproval => ({
+    prepared: {
+      ...{ kind: 'ask', payloads },
+      shown: { title, act: 'Sign', facts: [], warnings: [], isBlind: false },
+      perform: () => Promise.resolve(''),
+    },
+    signer: { family: 'eip155', address: '0xa11ce' },
   })
+  const asking = (...texts: readonly string[]) => {
+    const payloads = texts.map((text) => new TextEncoder().encode(text))
+    return askingFor(payloads, texts.join())
+  }
   const hashOf = async (text: string) => encodeBytes(await sha256(Uint8Array.from(new TextEncoder().encode(text))))
 
   function opened() {
@@ -63,10 +67,10 @@ describe('the approvals that wait', () => {
       ...approvals,
       shown: () => shown,
       /** Asks, and waits until it is shown. */
-      async begin(request: Asking, signal: AbortSignal = new AbortController().signal) {
+      async begin(request: AskedApproval, signal: AbortSignal = new AbortController().signal) {
         const before = shown.length
         const answer = approvals.ask(request, signal).then(
-          (hashes) => ({ hashes }),
+          (approved) => ({ hashes: approved.map(({ hash }) => hash) }),
           (error: unknown) => ({ error }),
         )
         await expect.poll(() => shown.length).toBe(before + 1)
@@ -130,7 +134,7 @@ describe('the approvals that wait', () => {
     rejectAll()
     await Promise.all(open.map(({ answer }) => answer))
     await expect(ask(asking(), signal)).rejects.toMatchObject({ rpcCode: 4200 })
-    await expect(ask({ ...asking(), payloads: undefined }, signal)).rejects.toMatchObject({ rpcCode: 4200 })
+    await expect(ask(askingFor(undefined), signal)).rejects.toMatchObject({ rpcCode: 4200 })
     expect(shown()).toEqual([])
   })
 })
