@@ -43,10 +43,7 @@ test('[S5.31] [F2] a visitor who left logs in again on the same device by a code
   expect(await addressShown(page, address)).toBe(first)
 })
 
-test('[S5.30] a new visitor who left before the code comes back without another link', async ({
-  page,
-  journey,
-}) => {
+test('[S5.30] a new visitor who left before the code comes back without another link', async ({ page, journey }) => {
   const email = 'joan@example.com'
   journey.expectTrouble(/429/)
   const modal = modalOf(page)

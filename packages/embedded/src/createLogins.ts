@@ -1,6 +1,6 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection, Network, RestoreRequest } from '@foyer/core'
-import { AbortedError, ChainNotSupportedError, isUserRejection, UserRejectedError } from '@foyer/core/errors'
-import { FrameReplyError, LoginCoolingDownError } from './errors.js'
+import { AbortedError, ChainNotSupportedError } from '@foyer/core/errors'
+import { asRejection, FrameReplyError, LoginCoolingDownError } from './errors.js'
 import { logInByEmail } from './login/byEmail.js'
 import { secondsIn } from './protocol/hello.js'
 import type { UserSession } from './protocol/messages.js'
@@ -38,10 +38,8 @@ async function connect(kitOf: KitOf, request: ConnectRequest): Promise<LiveConne
     await synced
     return live
   } catch (cause) {
-    if (!(cause instanceof FrameReplyError)) throw cause
-    const seconds = secondsIn(cause.message)
-    if (seconds) throw new LoginCoolingDownError({ seconds })
-    throw isUserRejection(cause.cause) ? new UserRejectedError({ cause }) : cause
+    const seconds = cause instanceof FrameReplyError && secondsIn(cause.message)
+    throw seconds ? new LoginCoolingDownError({ seconds }) : asRejection(cause)
   }
 }
 
@@ -51,8 +49,7 @@ async function restore(kitOf: KitOf, request: RestoreRequest): Promise<LiveConne
   const records = createRecords(host)
   if (!records.isUsed()) return null
   const kit = kitOf(host)
-  const isConnected = await asked(kit, signal)
-  if (!isConnected) {
+  if (!(await asked(kit, signal))) {
     records.clear() // [S4.27]
     return null
   }

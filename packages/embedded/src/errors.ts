@@ -1,4 +1,4 @@
-import { FoyerError } from '@foyer/core/errors'
+import { FoyerError, isUserRejection, UserRejectedError } from '@foyer/core/errors'
 import type { RequestName } from './protocol/messages.js'
 
 /** The wallet's page didn't load: it is blocked by a content policy, by the network, or doesn't know this origin [S8.33]. The next try loads it anew. */
@@ -21,7 +21,7 @@ export class FrameTimeoutError extends FoyerError {
   readonly code = 'frame_timeout'
 
   constructor({ request }: { readonly request: RequestName }) {
-    super(`The embedded wallet did not answer ${request} in time.`, {
+    super(`The embedded wallet did not answer ${request}.`, {
       facts: { request, alert: true },
       notice: 'error.timedOut',
     })
@@ -46,7 +46,7 @@ export class FrameReplyError extends FoyerError {
   constructor({
     request,
     text,
-    isOwn = false,
+    isOwn,
     cause,
   }: {
     readonly request: RequestName
@@ -62,6 +62,10 @@ export class FrameReplyError extends FoyerError {
     })
   }
 }
+
+/** What was thrown; as a rejection, where the page's answer says that the visitor rejected. */
+export const asRejection = (cause: unknown): unknown =>
+  cause instanceof FrameReplyError && isUserRejection(cause.cause) ? new UserRejectedError({ cause }) : cause
 
 /** A request to the wallet's page was given up: its page was loaded anew, or what waited for approval was rejected here [S8.31 S8.32]. */
 export class FrameAbortedError extends FoyerError {
@@ -102,7 +106,7 @@ export class SecureSiteMissingError extends FoyerError {
   readonly code = 'secure_site_missing'
 
   constructor() {
-    super('The embedded wallet has no page: name your server as `api`, or the origin of the page as `secureOrigin`.', {
+    super('The embedded wallet needs `api` or `secureOrigin`.', {
       notice: 'error.walletFrame',
     })
   }

@@ -54,7 +54,7 @@ export const tooEarly = 'Please try again after {seconds} seconds'
 
 /** After how many seconds a page that said {@link tooEarly} may be asked again. @returns undefined for anything else */
 export function secondsIn(text: string): number | '' | undefined {
-  const [, seconds] = /again after (\d+) seconds$/.exec(text) ?? []
+  const [, seconds] = /after (\d+) seconds$/.exec(text) ?? []
   return seconds && Number(seconds)
 }
 

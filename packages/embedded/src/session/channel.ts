@@ -1,6 +1,5 @@
 import type { ChannelRequestParameters, ConnectorHost, NetworkId, RequestChannel } from '@foyer/core'
-import { isUserRejection, UserRejectedError } from '@foyer/core/errors'
-import { FrameReplyError, MethodNotAllowedError } from '../errors.js'
+import { asRejection, MethodNotAllowedError } from '../errors.js'
 import { payloadOf } from '../protocol/envelope.js'
 import { isSafe, needsApproval } from '../protocol/rpc.js'
 import type { Approvals } from './approvals.js'
@@ -56,7 +55,7 @@ async function ask(
     return await (needsApproval(method) ? approvals.ask(post, signal) : post(signal))
   } catch (cause) {
     if (method === 'wallet_getCapabilities') return {} // a wallet that can't say has none
-    throw cause instanceof FrameReplyError && isUserRejection(cause.cause) ? new UserRejectedError({ cause }) : cause
+    throw asRejection(cause)
   }
 }
 

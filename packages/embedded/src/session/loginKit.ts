@@ -39,11 +39,11 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     ...{ document, src: addressOf({ host, served, ...options }), title: name },
     ...{ clock: host.clock, report: host.report },
   })
-  const stopTheme = host.theme?.subscribe(() => {
-    syncTheme(frame, host).catch((error: unknown) => {
-      if (!frame.isOver()) host.report(error)
-    })
-  })
+  // One that doesn't come says so to whoever needs it.
+  const report = (error: unknown) => {
+    if (!frame.isOver()) host.report(error)
+  }
+  const stopTheme = host.theme?.subscribe(() => syncTheme(frame, host).catch(report))
   host.onStop(() => {
     stopTheme?.()
     frame.end()
@@ -57,7 +57,7 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   const kit: LoginKit = {
     ...{ host, frame, records, connectorId, served },
     sync() {
-      synced ??= syncAll(kit)
+      synced ??= syncAll(kit, report)
       return synced
     },
     async goTo(networkId, signal) {
@@ -73,11 +73,8 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   return kit
 }
 
-async function syncAll({ frame, host, records }: LoginKit): Promise<void> {
-  // A page that knows neither can still be used; one that doesn't come says so to whoever needs it.
-  const report = (error: unknown) => {
-    if (!frame.isOver()) host.report(error)
-  }
+async function syncAll({ frame, host, records }: LoginKit, report: (error: unknown) => void): Promise<void> {
+  // A page that knows neither can still be used.
   await Promise.all([syncDapp(frame, host).catch(report), syncTheme(frame, host).catch(report)])
   try {
     const { smartAccountEnabledNetworks } = await frame.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)

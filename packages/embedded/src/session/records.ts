@@ -52,7 +52,7 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
   const sentAt = () => {
     const at = Number(read(keys.loginAt, Digits) ?? 0)
     // A time to come is another clock's: it counts for nothing.
-    return at > 0 && at <= clock.now() ? at : undefined
+    return at && at <= clock.now() ? at : undefined
   }
   return {
     sentAt,
