@@ -8,19 +8,19 @@ import * as entry from './index.js'
 afterEach(() => vi.doUnmock('./wallet.js'))
 
 test('the entry', () => {
-  expect(Object.keys(entry)).toMatchInlineSnapshot(`
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
+      "InvalidAnnouncementError",
       "InvalidTransferError",
       "NoRpcUrlError",
       "TransactionDroppedError",
       "TransactionNotPendingError",
+      "WrongNetworkError",
+      "evm",
       "getCapabilities",
       "sendTransaction",
       "signMessage",
       "signTypedData",
-      "InvalidAnnouncementError",
-      "WrongNetworkError",
-      "evm",
     ]
   `)
 })
