@@ -9,12 +9,11 @@ const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'develop
 
 /**
  * Tests in processes of their own: those that put another module in the place of one, those whose peers keep themselves in a global,
- * and the longest, which sharing their imports would save nothing.
+ * and long ones that import little which others import too.
  */
 const apart = [
-  'apps/server/src/{behindProxy,main,nodes,backup/backup,indexer/{crash,indexer,lyingNode}}.test.ts',
-  'apps/server/src/{cli,contract}/*.test.ts',
-  'apps/server/src/relay/{interop*,nodes}.test.ts',
+  'apps/server/src/contract/kit*.test.ts',
+  'apps/server/src/relay/interop*.test.ts',
   'packages/evm/src/evm.test.ts',
   'packages/react/src/modal/views/features.test.ts',
   'packages/walletconnect/src/connector/{chunks,endedEarly}.test.ts',
@@ -56,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Modules have no mutable state of their own, so the files of a worker share what they import: here and below.
+          // Modules have no mutable state of their own, but the language of the wallet's document, so the files of a worker share what they import: here and below.
           isolate: false,
           setupFiles: ['scripts/testTimeouts.ts'],
           include: [

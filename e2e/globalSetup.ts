@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startLocal } from '../scripts/local.mjs'
 import { buildHosts } from './buildHosts.js'
 import { findVisitors } from './findVisitors.js'
-import { serveHosts } from './hostServer.js'
+import { hostOrigin, serveHosts } from './hostServer.js'
 
 /**
  * Starts the whole local stack on free ports with data of its own, says where it is, and builds the pages that host the kit.
@@ -21,8 +21,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     },
   }
   const [{ stop, ...addresses }] = await Promise.all([startLocal({ directory, logTo }), buildHosts()])
-  const hosts = await serveHosts()
-  process.env.FOYER_LOCAL = JSON.stringify({ ...addresses, host: `http://host.localhost:${hosts.port}` })
+  const hosts = await serveHosts(addresses.chains)
+  process.env.FOYER_LOCAL = JSON.stringify({ ...addresses, host: hostOrigin(hosts.port) })
   return async () => {
     await hosts.stop()
     await stop()

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { type Listening, listen, writeDocument } from '@foyer/page'
 import { development, reacts } from './buildHosts.js'
 import type { HostSettings } from './hosts/kit/settings.js'
+import { createSiwxBackend, type SiwxBackendOptions } from './siwxBackend.js'
 
 /** What the page is to be, as its own address says it. */
 export interface HostRequest {
@@ -23,16 +24,27 @@ const folders = new Map<string, string>([
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Serves the page that hands its kits to the tests, at `/` as it was built with the newest React, and each build's files below. */
-export function serveHosts(): Promise<Listening> {
-  return listen({
-    port: 0,
-    fetch: (request) => answer(new URL(request.url)).catch(() => new Response(null, { status: 404 })),
-  })
-}
+/** Where the page is, by the port that it is served at. */
+export const hostOrigin = (port: number): string => `http://host.localhost:${port}`
 
-function answer({ pathname, searchParams }: URL): Promise<Response> {
-  return pathname === '/' ? answerPage(searchParams) : answerFile(pathname)
+/**
+ * Serves the page that hands its kits to the tests, at `/` as it was built with the newest React, and each build's files below; and the backend that its
+ * visitors may sign in at.
+ */
+export async function serveHosts(chains: SiwxBackendOptions['chains']): Promise<Listening> {
+  let backend: ReturnType<typeof createSiwxBackend> | undefined
+  const listening = await listen({
+    port: 0,
+    fetch: (request) => answer(request).catch(() => new Response(null, { status: 404 })),
+  })
+  const answer = (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/') return answerPage(searchParams)
+    if (!pathname.startsWith('/siwx/')) return answerFile(pathname)
+    backend ??= createSiwxBackend({ origin: hostOrigin(listening.port), chains })
+    return backend(request)
+  }
+  return listening
 }
 
 async function answerPage(query: URLSearchParams): Promise<Response> {

@@ -9,7 +9,12 @@ export default defineConfig({
   // The longest first, so that none is left to a single worker at the end.
   projects: [
     { name: 'views', testMatch: '**/views.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/views.spec.ts' },
+    {
+      name: 'journeys',
+      testMatch: '**/*.spec.ts',
+      // What only a new release of the browser could change is asked of it under FOYER_FULL=1.
+      testIgnore: ['**/views.spec.ts', ...(process.env.FOYER_FULL ? [] : ['**/spikes/**'])],
+    },
   ],
   outputDir: '../test-results/playwright',
   snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',

@@ -18,9 +18,12 @@ const sharing = { profile: { cookie_controls_mode: 0, block_third_party_cookies:
 export async function launchProfile({
   profile,
   directory,
+  locale,
 }: {
   readonly profile: Profile
   readonly directory: string
+  /** The language that its visitor reads. */
+  readonly locale?: string | undefined
 }): Promise<BrowserContext> {
   if (profile === 'shared') {
     await mkdir(join(directory, 'Default'), { recursive: true })
@@ -28,6 +31,7 @@ export async function launchProfile({
   }
   return chromium.launchPersistentContext(directory, {
     ...launchOptions,
+    ...(locale && { locale }),
     args: profile === 'partitioned' ? partitioningArgs : launchOptions.args,
   })
 }

@@ -30,9 +30,21 @@ function filesBelow(folder: string): string[] {
   })
 }
 
+/** What was found in a text: each rule asks about every file, and to read one as TypeScript takes much longer than to fetch it. */
+const known = new Map<string, { readonly text: string; readonly imports: readonly Import[] }>()
+
 /** What a file imports and re-exports; its path is from the project's folder, or absolute. */
-export function importsOf(path: string): Import[] {
-  const source = ts.createSourceFile(path, readFileSync(resolve(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
+export function importsOf(path: string): readonly Import[] {
+  const text = readFileSync(resolve(root, path), 'utf8')
+  const before = known.get(path)
+  if (before?.text === text) return before.imports
+  const imports = importsIn(path, text)
+  known.set(path, { text, imports })
+  return imports
+}
+
+function importsIn(path: string, text: string): readonly Import[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
   const found: Import[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {

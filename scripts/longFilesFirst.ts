@@ -4,20 +4,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take ten seconds and more, in seconds on a quiet machine: for one that hasn't run them yet. */
 const longFiles: Readonly<Record<string, number>> = {
   'scripts/packed.test.ts': 40,
-  'apps/server/src/contract/contract.test.ts': 36,
-  'apps/server/src/indexer/indexer.test.ts': 28,
+  'apps/server/src/contract/contract.test.ts': 20,
+  'apps/server/src/indexer/indexer.test.ts': 16,
   'apps/server/src/relay/interopDapp.test.ts': 22,
   'apps/server/src/main.test.ts': 20,
-  'apps/server/src/cli/project.test.ts': 18,
+  'apps/server/src/cli/project.test.ts': 14,
+  'apps/server/src/cli/keeper.test.ts': 14,
   'apps/server/src/indexer/lyingNode.test.ts': 18,
-  'stack/src/payout/payouts.test.ts': 16,
   'apps/server/src/behindProxy.test.ts': 16,
   'apps/server/src/indexer/crash.test.ts': 11,
   'apps/server/src/db/openDatabase.test.ts': 10,
   'apps/server/src/backup/backup.test.ts': 10,
 }
 
-/** Starts the longest files first, as long as each took the last time, so that no worker is left alone with one at the end. The rest keeps Vitest's order. */
+/**
+ * Starts the longest files first, as long as each took the last time, so that no worker is left alone with one at the end: those with a process of
+ * their own, then project by project, the one with the longest file first. A worker of files that share their imports goes on only with the next of its
+ * project, and else imports everything anew.
+ */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { cache, config } = this.ctx
@@ -26,6 +30,9 @@ export class LongFilesFirst extends BaseSequencer {
       const last = cache.getFileTestResults(`${project.name}:${path}`)
       return last?.duration ?? 1_000 * (longFiles[path] ?? 0)
     }
-    return (await super.sort(files)).sort((one, other) => lasted(other) - lasted(one))
+    const sorted = (await super.sort(files)).sort((one, other) => lasted(other) - lasted(one))
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    const group = ({ project }: TestSpecification) => (project.config.isolate ? -1 : projects.indexOf(project))
+    return sorted.sort((one, other) => group(one) - group(other))
   }
 }

@@ -1,4 +1,4 @@
-// What the languages of the kit lack: each is one JSON file beside the English of packages/core/src/messages, which is TypeScript.
+// What the languages of the kit and of the wallet's pages lack: each is one JSON file beside its English, which is TypeScript.
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { root } from './processes.mjs'
@@ -12,6 +12,7 @@ import { root } from './processes.mjs'
  */
 
 const folder = `${root}packages/core/src/messages`
+const walletFolder = `${root}apps/wallet/src/messages`
 
 /** @param {string} sentence */
 const placeholders = (sentence) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(' ')
@@ -33,49 +34,79 @@ export function compareSentences({ english, translated }) {
 }
 
 /**
- * Compares all languages with English.
+ * Compares all languages of the kit with English.
  * @returns {Promise<Record<string, SentenceFaults>>} by the name of the language's file
  */
 export async function missingSentences() {
   const { english, locales } = await sources()
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()
   const faults = {}
-  for (const file of files) {
-    const language = file.replace('.json', '')
+  for (const [language, rest] of await languagesIn(folder)) {
     const locale = Object.values(locales).find(({ tag }) => tag?.split('-')[0] === language)
-    if (!locale) throw new Error(`No locale of packages/core/src/messages/locales.ts is of the language of ${file}.`)
-    const rest = JSON.parse(await readFile(`${folder}/${file}`, 'utf8'))
+    if (!locale)
+      throw new Error(`No locale of packages/core/src/messages/locales.ts is of the language of ${language}.json.`)
     faults[language] = compareSentences({ english, translated: { ...locale.button, ...rest } })
   }
   return faults
 }
 
+/**
+ * Compares all languages of the wallet's pages with English.
+ * @returns {Promise<Record<string, SentenceFaults>>} by the name of the language's file
+ */
+export async function missingWalletSentences() {
+  const { english } = await load(`${walletFolder}/en.ts`)
+  const languages = await languagesIn(walletFolder)
+  return Object.fromEntries(
+    languages.map(([language, translated]) => [language, compareSentences({ english, translated })]),
+  )
+}
+
+/** A folder's languages in their order, each with its sentences. */
+async function languagesIn(of) {
+  const files = (await readdir(of)).filter((file) => file.endsWith('.json')).sort()
+  return Promise.all(
+    files.map(async (file) => [file.replace('.json', ''), JSON.parse(await readFile(`${of}/${file}`, 'utf8'))]),
+  )
+}
+
 /** English, and what each locale's buttons say without the English that stands in for what they lack. */
 async function sources() {
-  const { rolldown } = await import('rolldown')
-  const load = async (name, plugins = []) => {
-    const bundle = await rolldown({
-      input: `${folder}/${name}.ts`,
-      // Each language is read as the file that it is; English is bundled for itself.
-      external: (id) => id.endsWith('.json') || (name === 'locales' && id === './sentences.js'),
-      tsconfig: false,
-      platform: 'neutral',
-      plugins,
-    })
-    const { output } = await bundle.generate({ format: 'es' })
-    await bundle.close()
-    return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
-  }
   const withoutEnglish = {
     name: 'without-english',
     load: (id) => (id.endsWith('button.ts') ? 'export const button = {}' : undefined),
   }
-  const { english } = await load('sentences')
-  return { english, locales: await load('locales', [withoutEnglish]) }
+  const { english } = await load(`${folder}/sentences.ts`)
+  // English is bundled for itself.
+  const locales = await load(`${folder}/locales.ts`, {
+    plugins: [withoutEnglish],
+    external: (id) => id === './sentences.js',
+  })
+  return { english, locales }
+}
+
+/** Bundles a file of TypeScript, and runs it. Each language is read as the file that it is. */
+async function load(input, { plugins = [], external = () => false } = {}) {
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input,
+    external: (id) => id.endsWith('.json') || external(id),
+    resolve: { conditionNames: ['foyer-source', 'import', 'default'] },
+    tsconfig: false,
+    platform: 'neutral',
+    plugins,
+  })
+  const { output } = await bundle.generate({ format: 'es' })
+  await bundle.close()
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [language, { missing, foreign, broken }] of Object.entries(await missingSentences())) {
+  const ofWallet = Object.entries(await missingWalletSentences())
+  const all = [
+    ...Object.entries(await missingSentences()),
+    ...ofWallet.map(([language, faults]) => [`the wallet's ${language}`, faults]),
+  ]
+  for (const [language, { missing, foreign, broken }] of all) {
     if (missing.length > 0) console.log(`${language} says in English: ${missing.join(', ')}`)
     for (const key of foreign) console.error(`${language} has a sentence that English hasn't: ${key}`)
     for (const key of broken) console.error(`${language} has no text, or other placeholders than English: ${key}`)

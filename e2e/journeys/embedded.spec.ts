@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
-import { setBalance } from '../setBalance.js'
 import { disconnect, logIn, test, walletIn } from './embeddedWallet.js'
 
 const email = 'ada@example.com'
@@ -32,7 +31,8 @@ test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds 
   if (!isHex(signature)) throw new Error('Nothing was signed.')
   expect(await verifyMessage({ address, message, signature })).toBe(true)
 
-  await setBalance({ chain, address, ether: '2' })
+  await page.getByRole('button', { name: 'Get 10 ETH' }).click()
+  await expect(page.locator('[data-part="fact-balance"]')).toHaveText('10.000 ETH')
   const recipient = await page.getByLabel('Recipient').inputValue()
   if (!isAddress(recipient)) throw new Error('The demo sends to nobody.')
   const client = createPublicClient({ transport: http(chain.url) })

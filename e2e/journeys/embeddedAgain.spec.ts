@@ -1,13 +1,17 @@
 import { expect } from '@playwright/test'
+import { openHost } from '../host.js'
+import { newAddress } from '../newAddress.js'
 import {
   addressShown,
   askForMail,
   askUntilSent,
   disconnect,
   followLink,
+  type LoggingIn,
   logIn,
   newestCode,
   test,
+  typeAddress,
   walletIn,
 } from './embeddedWallet.js'
 import { fact, modalOf } from './modal.js'
@@ -43,9 +47,16 @@ test('[S5.31] [F2] a visitor who left logs in again on the same device by a code
   expect(await addressShown(page, address)).toBe(first)
 })
 
-test('[S5.30] a new visitor who left before the code comes back without another link', async ({ page, journey }) => {
+test('[S5.30] a new visitor who left before the code comes back without another link; one who stays has another code sent, after which the first counts no more, and comes back to what was to be paid', async ({
+  page,
+  journey,
+}) => {
+  journey.expectTrouble(/429|403/)
+  // Both wait at once, under two sites: each has a device and a time of its own.
+  const staying = { page: await page.context().newPage(), journey, email: 'rose@example.com' }
+  await beginToPay(staying)
+  await followLink(staying)
   const email = 'joan@example.com'
-  journey.expectTrouble(/429/)
   const modal = modalOf(page)
   await page.goto(journey.local.demo)
   await askForMail({ page, email })
@@ -64,4 +75,35 @@ test('[S5.30] a new visitor who left before the code comes back without another 
   await page.keyboard.type(code)
   await expect(modal.dialog).toHaveCount(0)
   await addressShown(page, address)
+  await sendAgain(staying)
 })
+
+/** Asked to pay, a visitor without a wallet begins to log in. */
+async function beginToPay({ page, journey, email }: LoggingIn): Promise<void> {
+  const { chains, wallet } = journey.local
+  await openHost({ page, journey, settings: { secureOrigin: wallet, pay: true } })
+  await page.evaluate((request) => window.pay(request), {
+    recipient: newAddress(),
+    amount: '0.5',
+    asset: {
+      networkId: `eip155:${chains[0].id}` as const,
+      asset: 'native',
+      metadata: { symbol: 'ETH', decimals: 18, name: 'Ether' },
+    },
+  })
+  await modalOf(page).button('Pay from wallet').click()
+  await typeAddress({ page, email })
+}
+
+/** Has another code sent, after which the first one is wrong; the login leads back to the payment. */
+async function sendAgain({ page, journey, email }: LoggingIn): Promise<void> {
+  const modal = modalOf(page)
+  const first = await newestCode({ journey, email })
+  await modal.button('Send again').click()
+  await expect(modal.part('snackbar')).toHaveText('Code email resent')
+  const { code } = await newestCode({ journey, email, after: first.arrivedAt })
+  await page.keyboard.type(first.code)
+  await expect(modal.part('login-note')).toHaveText('That code is wrong. Try again.')
+  await page.keyboard.type(code)
+  await expect(modal.button('Pay with Email')).toBeVisible()
+}

@@ -4,11 +4,11 @@ import { launchProfile, type Profile } from '../profiles.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
 /** Journeys of the embedded wallet, in a browser that does with the storage of a frame under another site what its profile says. */
-export const testIn = (profile: Profile) =>
+export const testIn = (profile: Profile, { locale }: { readonly locale?: string | undefined } = {}) =>
   base.extend({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     context: async ({}, use, info) => {
-      const context = await launchProfile({ profile, directory: info.outputPath('profile') })
+      const context = await launchProfile({ profile, directory: info.outputPath('profile'), locale })
       await use(context)
       await context.close()
     },
@@ -78,15 +78,20 @@ export async function switchNetwork(page: Page, name: string): Promise<void> {
   await expect(modal.dialog).toHaveCount(0)
 }
 
-interface LoggingIn {
+export interface LoggingIn {
   readonly page: Page
   readonly journey: Journey
   readonly email: string
 }
 
-/** Types an address into Connect. */
+/** Opens Connect, and types an address into it. */
 export async function askForMail({ page, email }: Omit<LoggingIn, 'journey'>): Promise<void> {
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await typeAddress({ page, email })
+}
+
+/** Types an address into Connect. */
+export async function typeAddress({ page, email }: Omit<LoggingIn, 'journey'>): Promise<void> {
   const field = modalOf(page).part('login-email').getByRole('textbox')
   await field.fill(email)
   await field.press('Enter')
@@ -107,6 +112,7 @@ export async function logIn(login: LoggingIn): Promise<void> {
   await askForMail(login)
   await followLink(login)
   await typeCode(login)
+  await expect(modalOf(login.page).dialog).toHaveCount(0)
 }
 
 /** Follows the newest mail's link in another tab, and confirms there. */
@@ -121,12 +127,10 @@ export async function followLink({ page, journey, email }: LoggingIn): Promise<v
   await confirming.close()
 }
 
-/** Types the newest code into the modal, and waits until the dapp is connected. */
-async function typeCode(login: LoggingIn): Promise<void> {
-  const modal = modalOf(login.page)
-  await expect(modal.part('code-input')).toBeFocused()
+/** Types the newest code into the modal, once one has come that is newer than another. */
+export async function typeCode(login: LoggingIn & { readonly after?: number | undefined }): Promise<void> {
+  await expect(modalOf(login.page).part('code-input')).toBeFocused()
   await login.page.keyboard.type((await newestCode(login)).code)
-  await expect(modal.dialog).toHaveCount(0)
 }
 
 /** The newest code, once a mail with one has come that is newer than another. */

@@ -47,11 +47,15 @@ const whole: readonly Measured[] = [
 
 /** Else each state in one language, by a window of each kind: with columns, and for a phone. */
 const brief: readonly (readonly Measured[])[] = [
-  whole.filter(({ language }) => language === 'en'),
   [
-    { language: 'ar', size: 'twice as large' },
+    { language: 'en', size: 'wide' },
+    { language: 'en', size: 'a phone', isExamined: true },
+    { language: 'en', size: 'a small phone', isSpaced: true },
+  ],
+  [
+    { language: 'ar', size: 'twice as large', isSpaced: true },
     { language: 'ar', size: 'a phone', isExamined: true },
-    { language: 'ar', size: 'a small phone', isSpaced: true },
+    { language: 'ar', size: 'a small phone' },
   ],
   [
     { language: 'pseudo', size: 'wide' },

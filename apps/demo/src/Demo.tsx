@@ -21,7 +21,7 @@ export function Demo(props: DemoProps) {
   return <PageFrame {...props}>{() => <Home settings={props.settings} />}</PageFrame>
 }
 
-function Home({ settings: { embedded, chains } }: Pick<DemoProps, 'settings'>) {
+function Home({ settings: { embedded, chains, networks } }: Pick<DemoProps, 'settings'>) {
   const { home } = useWords()
   return (
     <main>
@@ -32,7 +32,7 @@ function Home({ settings: { embedded, chains } }: Pick<DemoProps, 'settings'>) {
         </section>
       ) : null}
       <div className="cards">
-        <AccountCard />
+        <AccountCard chains={chains} networks={networks} />
         <ActionsCard chains={chains} />
         <StateCard />
         <BuyCard />

@@ -45,7 +45,8 @@ CREATE TABLE "keeper_nonces" (
 CREATE UNIQUE INDEX "keeper_bindings_wallet" ON "keeper_bindings" USING btree ("wallet");--> statement-breakpoint
 CREATE INDEX "keeper_bindings_key" ON "keeper_bindings" USING btree ("key_name");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_link" ON "keeper_ceremonies" USING btree ("link_hash");--> statement-breakpoint
-CREATE INDEX "keeper_ceremonies_person" ON "keeper_ceremonies" USING btree ("person","status");--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("person","device");--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint
 CREATE INDEX "keeper_devices_key" ON "keeper_devices" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "keeper_nonces_expires" ON "keeper_nonces" USING btree ("expires_at");

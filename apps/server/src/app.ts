@@ -19,7 +19,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', mount({ services, routes, admit }))
     .route('/', mount({ services, routes: login, admit: admitWallet }))
     .route('/', adminPages(services))
-  withEndings({ app, log: services.log })
+  withEndings({ app, services })
   app.fetch = attend({ services, fetch: app.fetch })
   return app
 }

@@ -11,13 +11,11 @@ import { Environment } from './config/environment.js'
 import { readConfig } from './config/readConfig.js'
 import { unknownVariables } from './config/variables.js'
 import { type Listener, listen } from './listen.js'
+import { variablesOf } from './test/variablesOf.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const read = (path: string) => readFile(at(path), 'utf8')
 
-/** Each line `NAME=value` of a text. */
-const variablesOf = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 const sessionKeys = `2026:${Buffer.alloc(32, 7).toString('base64')}`
 
 let server: Listener | undefined

@@ -174,9 +174,14 @@ describe('a port on the open internet', () => {
     const figures = { connections: { perOwner: 2, inAll: 3 } }
     const upgraded: Duplex[] = []
     const upgrade = (_: unknown, socket: Duplex) => void upgraded.push(socket)
-    const strict = await listen({ fetch: answersAtOnce, upgrade, host, port: 0, figures })
+    let refused = 0
+    const onRefused = () => {
+      refused += 1
+    }
+    const strict = await listen({ fetch: answersAtOnce, upgrade, host, port: 0, onRefused, figures })
     const kept = [await opened(strict.port), await opened(strict.port)]
     await once((await opened(strict.port)).resume(), 'close')
+    expect(refused).toBe(1)
     kept[0]?.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     await vi.waitFor(() => expect(upgraded).toHaveLength(1))
     expect(await (await fetch(strict.url)).text()).toBe('here')

@@ -43,6 +43,8 @@ export interface ListenParameters {
   closeLimitMs?: number | undefined
   /** whether an address is a trusted proxy's, whose connections are many clients' */
   isProxy?: ((address: string) => boolean) | undefined
+  /** called for each connection over the limit, which is closed unheard */
+  onRefused?: (() => void) | undefined
   /** others than the usual ones, for tests */
   figures?: Partial<PortFigures> | undefined
 }
@@ -66,10 +68,11 @@ export async function listen({
   port,
   closeLimitMs = 10_000,
   isProxy = () => false,
+  onRefused = () => {},
   figures = {},
 }: ListenParameters): Promise<Listener> {
   const server = createServer({ fetch, host, figures: { ...usual, ...figures } })
-  countConnections({ server, isProxy, ...usual.connections, ...figures.connections })
+  countConnections({ server, isProxy, onRefused, ...usual.connections, ...figures.connections })
   const answering = followAnswers(server)
   dropUnread({ server, answering })
   if (upgrade !== undefined) server.on('upgrade', upgrade)
@@ -112,12 +115,13 @@ function createServer({ fetch, host, figures }: { fetch: Fetch; host: string; fi
 interface CountConnections {
   server: Server
   isProxy: (address: string) => boolean
+  onRefused: () => void
   perOwner: number
   inAll: number
 }
 
 /** A connection over the limit is closed unheard. One that became a socket is the relay's to count. */
-function countConnections({ server, isProxy, perOwner, inAll }: CountConnections): void {
+function countConnections({ server, isProxy, onRefused, perOwner, inAll }: CountConnections): void {
   const key = createClientKey({ trustedProxies: [] })
   const strangers = createHoldings({ perOwner, inAll })
   const proxies = createHoldings({ perOwner: inAll, inAll })
@@ -128,6 +132,7 @@ function countConnections({ server, isProxy, perOwner, inAll }: CountConnections
     const holding = holdings.take({ owner: key({ remote: remoteAddress, forwardedFor: undefined }) })
     if (typeof holding === 'string') {
       socket.destroy()
+      onRefused()
       return
     }
     holdingOf.set(socket, holding.release)

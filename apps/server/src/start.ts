@@ -77,6 +77,7 @@ export async function startServer({
       host: config.host,
       port: config.port,
       isProxy: createIsProxy(config),
+      onRefused: () => services.metrics.refused({ limit: 'connections' }),
     })
     for (const work of services.background) work.start()
     log.info({ host: config.host, port: listener.port, database: config.database.kind }, 'listening')

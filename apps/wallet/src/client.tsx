@@ -1,3 +1,4 @@
+import { speakTo } from './messages/say.js'
 import { readSettings } from './settings.js'
 import './page.css'
 
@@ -8,11 +9,14 @@ const settings = readSettings(document)
 const pages = {
   frame: () => import('./frame/page.js'),
   confirm: () => import('./confirm/page.js'),
+  devices: () => import('./confirm/devices.js'),
   approve: () => import('./popup/approve.js'),
   continue: () => import('./popup/continue.js'),
 } as const
 
 if (place) {
-  const { start } = await pages[settings.page]()
+  // A frame draws nothing at first: it loads its language once it does.
+  const language = settings.page === 'frame' ? undefined : speakTo(window)
+  const [{ start }] = await Promise.all([pages[settings.page](), language])
   await start({ place, settings })
 }

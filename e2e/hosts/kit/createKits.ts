@@ -9,6 +9,7 @@ import {
   type NetworkInput,
 } from '@foyer/core'
 import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
+import { embedded } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { type TestLogin, testLogin } from '@foyer/testing'
@@ -60,6 +61,7 @@ function createKit({
   alerted,
   legalCheckbox,
   login,
+  secureOrigin,
   pay,
   signIn,
   api,
@@ -98,7 +100,9 @@ function createKit({
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay, projectId: relayProjectId })] : []),
       ...(own ? [own] : []),
+      ...(secureOrigin ? [embedded({ networks: chains.map(({ id }) => `eip155:${id}` as const) })] : []),
     ],
+    secureOrigin,
     ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,
     locale: locale === 'changing' ? changing() : locales[locale],

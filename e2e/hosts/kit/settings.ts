@@ -53,12 +53,14 @@ export interface HostSettings {
   readonly onrampWidget: boolean
   /** The page's name of a wallet that signs for the embedded login's stand-in; without it there is none. */
   readonly login?: string | undefined
+  /** The origin of the embedded wallet's page; without it there is no login by e-mail. */
+  readonly secureOrigin?: string | undefined
   /** The host may ask for payments, by `window.pay`. */
   readonly pay: boolean
   /** Two small chain families stand beside EVM, each with a wallet of its own; and a button for each family. */
   readonly tinyFamilies: boolean
-  /** Visitors sign in, in the page or at the operator's server; without it they don't. */
-  readonly signIn?: 'required' | 'optional' | 'server' | undefined
+  /** Visitors sign in: in the page, at the operator's server, or at the page's own backend; without it they don't. */
+  readonly signIn?: 'required' | 'optional' | 'server' | 'backend' | undefined
   /** Visitors agree to the terms first, by a box. */
   readonly legalCheckbox: boolean
   /** The host pairs by itself. */

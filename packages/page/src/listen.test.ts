@@ -39,3 +39,28 @@ test('a taken port is reported, and a stopped one is free again', async () => {
   expect(again.port).toBe(port)
   await again.stop()
 })
+
+test('what is asked when it stops is answered within the grace, and a connection that was kept alive doesn’t hold it open', async () => {
+  let answer: ((reply: Response) => void) | undefined
+  const { url, stop } = await listen({
+    port: 0,
+    graceMs: 60_000,
+    fetch: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  const asked = fetch(url)
+  await expect.poll(() => answer).toBeDefined()
+  const stopped = stop()
+  answer?.(new Response('at last'))
+  expect(await (await asked).text()).toBe('at last')
+  await stopped
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('a connection is kept longer than a proxy keeps it', async () => {
+  const { url, stop } = await listen({ port: 0, fetch: () => new Response('') })
+  expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65')
+  await stop()
+})

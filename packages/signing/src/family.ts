@@ -1,5 +1,6 @@
 import type { Keyring } from './keyring.js'
 import type { WalletNetwork } from './network.js'
+import type { Words } from './sentences.js'
 
 /** An application's request, and its chain. */
 export interface AskedRequest {
@@ -14,23 +15,36 @@ export interface AskedRequest {
 }
 
 /** One line of a request's description. */
-export interface Fact {
-  readonly label: string
-  readonly value: string
+export interface Fact<Text = Words> {
+  readonly label: Text
+  /** What the family says of it, or text that stands as it is. */
+  readonly value: string | Text
   /** An address or data, shown letter by letter. */
   readonly isCode?: boolean | undefined
 }
 
-/** A described request. */
-export interface ShownRequest {
-  readonly title: string
+/** A named value of structured data, or a structure or a list of them. */
+export type ShownField = {
+  readonly name: string
+  /** An address or data, shown letter by letter. */
+  readonly isCode?: boolean | undefined
+} & (
+  | { readonly value: string; readonly fields?: undefined }
+  | { readonly value?: undefined; readonly fields: readonly ShownField[] }
+)
+
+/** A described request: in words by name as a family makes it, in sentences as it is shown. */
+export interface ShownRequest<Text = Words> {
+  readonly title: Text
   /** What the button does: a verb. */
-  readonly act: string
-  readonly facts: readonly Fact[]
+  readonly act: Text
+  readonly facts: readonly Fact<Text>[]
   /** The text or data that is signed, whole. */
-  readonly content?: { readonly label: string; readonly text: string; readonly isCode: boolean } | undefined
+  readonly content?: { readonly label: Text; readonly text: string; readonly isCode: boolean } | undefined
+  /** The structured data that is signed, whole. */
+  readonly tree?: { readonly label: Text; readonly fields: readonly ShownField[] } | undefined
   /** Warnings that the visitor reads before approving. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Text[]
   /** Its effect isn't known from its data: approving takes a separate step [F13]. */
   readonly isBlind: boolean
 }

@@ -7,6 +7,7 @@ export type {
   PreparedRequest,
   PrepareFor,
   RequestFailure,
+  ShownField,
   ShownRequest,
   SignInSignature,
   SigningAccount,

@@ -1,6 +1,7 @@
 import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownRequest } from './family.js'
 import type { WalletNetwork } from './network.js'
+import { code, type Words, words } from './sentences.js'
 import { shownText } from './shownText.js'
 
 /** Describes a message to sign, of any family. */
@@ -23,16 +24,16 @@ export function readMessageText({
 }): ShownRequest {
   const visible = text === undefined ? undefined : shownText(text)
   return {
-    title: 'Sign a message',
-    act: 'Sign',
-    facts: [{ label: 'With', value: address, isCode: true }, { label: 'Network', value: network.name }, ...facts],
+    title: words('request.signMessage'),
+    act: words('request.act.sign'),
+    facts: [code('request.with', address), { label: words('request.network'), value: network.name }, ...facts],
     content:
       visible === undefined
-        ? { label: 'Data', text: data, isCode: true }
-        : { label: 'Message', text: visible, isCode: false },
+        ? { label: words('request.data'), text: data, isCode: true }
+        : { label: words('request.message'), text: visible, isCode: false },
     warnings: [
-      ...(visible === undefined ? ['This is no text. What signing it means is unknown.'] : []),
-      ...(visible !== text ? ['The message holds letters that can’t be seen; they are named in their places.'] : []),
+      ...(visible === undefined ? [words('request.warn.noText')] : []),
+      ...(visible !== text ? [words('request.warn.hiddenLetters')] : []),
       ...(text === undefined ? [] : signInWarnings({ text, peerUrl })),
     ],
     isBlind: visible === undefined,
@@ -40,11 +41,16 @@ export function readMessageText({
 }
 
 /** A sign-in message (CAIP-122; EIP-4361) for another domain is phishing. */
-function signInWarnings({ text, peerUrl }: { readonly text: string; readonly peerUrl: string }): string[] {
+function signInWarnings({ text, peerUrl }: { readonly text: string; readonly peerUrl: string }): Words[] {
   const [, domain] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i.exec(text) ?? []
   if (domain === undefined) return []
   const host = parseUrl(peerUrl)?.host ?? ''
   return domain === host
     ? []
-    : [`This signs you in at ${shownText(domain)}, but the application says that it is at ${host || 'no address'}.`]
+    : [
+        words(host ? 'request.warn.elsewhere' : 'request.warn.elsewhereUnsaid', {
+          domain: shownText(domain),
+          site: host,
+        }),
+      ]
 }

@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shownName, shownText } from './shownText.js'
 
-const hidden = ['\u202e', '\u200b', '\u0007', '\ufeff', '\u2066', '\u061c', '\u2028'] as const
+const hidden = [
+  '\u202e',
+  '\u200b',
+  '\u0007',
+  '\ufeff',
+  '\u2066',
+  '\u061c',
+  '\u2028',
+  '\u00ad',
+  '\u3164',
+  '\u{e0041}',
+] as const
 
 test('[F14] a text that is signed names what can’t be seen in its place, and leaves nothing out', () => {
   expect(shownText('send\u202eme')).toBe('send⟨U+202E⟩me')

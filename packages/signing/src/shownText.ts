@@ -1,5 +1,5 @@
-// Controls, direction marks and letters without a width: with them an untrusted text could imitate another, or reverse its line.
-const unseen = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+// Controls, direction marks, tags, fillers and letters without a width: with them an untrusted text could imitate another, or reverse its line.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2065\u2800\u3164\uffa0]|\u034f/gu
 
 /** An untrusted name for display, without invisible characters [F14]. */
 export function shownName(name: string, atMost = 80): string {

@@ -1,12 +1,14 @@
 import { displayQuantity } from '@foyer/core/chain'
 import { useFoyer, useFoyerAccount, useFoyerBalance, useFoyerNetwork, useFoyerWalletInfo } from '@foyer/react'
+import type { DemoSettings } from '../settings.js'
 import { useWords } from '../words/WordsProvider.js'
 import { Card } from './Card.js'
+import { LocalCoins } from './LocalCoins.js'
 
 type Fact = 'status' | 'wallet' | 'address' | 'network' | 'balance'
 
 /** Who is connected, where, and with how much. */
-export function AccountCard() {
+export function AccountCard({ chains, networks }: Pick<DemoSettings, 'chains' | 'networks'>) {
   const { address, status } = useFoyerAccount()
   const { network, unsupported } = useFoyerNetwork()
   const { balance } = useFoyerBalance()
@@ -32,6 +34,7 @@ export function AccountCard() {
           </div>
         ))}
       </dl>
+      <LocalCoins chains={chains} networks={networks} />
     </Card>
   )
 }

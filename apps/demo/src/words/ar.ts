@@ -36,6 +36,10 @@ export const ar: Words = {
     notConfigured: 'غير معدّة هنا',
     none: 'لا شيء بعد',
   },
+  coins: {
+    why: 'تعمل هذه السلسلة على جهازك، لذا لا تكلّف عملاتها شيئًا.',
+    get: 'احصل على {coins}',
+  },
   actions: {
     title: 'الإجراءات',
     sign: 'توقيع رسالة',

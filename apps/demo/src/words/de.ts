@@ -36,6 +36,10 @@ export const de: Words = {
     notConfigured: 'Hier nicht eingerichtet',
     none: 'Noch nichts',
   },
+  coins: {
+    why: 'Diese Chain läuft auf Ihrem Rechner, ihre Coins kosten also nichts.',
+    get: '{coins} holen',
+  },
   actions: {
     title: 'Aktionen',
     sign: 'Nachricht signieren',

@@ -34,6 +34,10 @@ export const en = {
     notConfigured: 'Not configured here',
     none: 'None yet',
   },
+  coins: {
+    why: 'This chain runs on your machine, so its coins cost nothing.',
+    get: 'Get {coins}',
+  },
   actions: {
     title: 'Actions',
     sign: 'Sign a message',

@@ -36,6 +36,10 @@ export const es: Words = {
     notConfigured: 'No configurada aquí',
     none: 'Aún no hay',
   },
+  coins: {
+    why: 'Esta cadena funciona en tu equipo, así que sus monedas no cuestan nada.',
+    get: 'Obtener {coins}',
+  },
   actions: {
     title: 'Acciones',
     sign: 'Firmar un mensaje',

@@ -36,6 +36,10 @@ export const zh: Words = {
     notConfigured: '此处未配置',
     none: '暂无',
   },
+  coins: {
+    why: '这条链在您的电脑上运行，因此其代币不花一分钱。',
+    get: '领取 {coins}',
+  },
   actions: {
     title: '操作',
     sign: '签名一条消息',

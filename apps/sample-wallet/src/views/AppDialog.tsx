@@ -88,7 +88,7 @@ function factsOf({
 }: {
   readonly session: WalletSession
   readonly families: readonly WalletFamily[]
-}): readonly Fact[] {
+}): readonly Fact<string>[] {
   const granted = accountsOf(session)
   return [
     ...families.flatMap(({ name, label }) =>
@@ -100,7 +100,13 @@ function factsOf({
 }
 
 /** Which accounts of a family the application has. */
-function grantedFact({ label, accounts }: { readonly label: string; readonly accounts: readonly string[] }): Fact[] {
+function grantedFact({
+  label,
+  accounts,
+}: {
+  readonly label: string
+  readonly accounts: readonly string[]
+}): Fact<string>[] {
   const addresses = [...new Set(accounts.map(addressOf))].map((address) => shortenAddress({ address }))
   return addresses.length === 0 ? [] : [{ label, value: addresses.join(', '), isCode: true }]
 }

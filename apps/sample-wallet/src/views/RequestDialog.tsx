@@ -1,5 +1,6 @@
 import { Button } from '@foyer/parts'
-import { ContentBlock, Facts, Understood, Warnings } from '@foyer/parts/request'
+import { ContentBlock, Facts, FieldTree, Understood, Warnings } from '@foyer/parts/request'
+import { sayRequestInEnglish, spokenRequest } from '@foyer/signing/sentences'
 import { type ReactNode, useState } from 'react'
 import type { Wallet } from '../wallet/createWallet.js'
 import type { WaitingRequest } from '../wallet/state.js'
@@ -17,7 +18,7 @@ export interface RequestDialogProps {
 /** Shows a request and asks for approval. */
 export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): ReactNode {
   const { request, app, prepared } = waiting
-  const { title, act, facts, content, warnings, isBlind } = prepared.shown
+  const { title, act, facts, content, tree, warnings, isBlind } = spokenRequest(prepared.shown, sayRequestInEnglish)
   const [isUnderstood, setUnderstood] = useState(false)
   const [isBusy, run] = useBusy()
   const reject = () => void wallet.refuse(request.id)
@@ -41,6 +42,7 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
       <PeerCard peer={app.session.peer} says="asks, and says that it is at" />
       <Facts facts={facts} />
       {content ? <ContentBlock {...content} /> : null}
+      {tree ? <FieldTree {...tree} allOf={(count) => `All ${count} letters`} /> : null}
       <Warnings warnings={warnings} />
       {isBlind ? (
         <Understood

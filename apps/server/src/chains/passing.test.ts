@@ -103,7 +103,8 @@ describe('a large answer', () => {
       const drip = setInterval(() => response.write('a'), 20)
       response.once('close', () => clearInterval(drip))
     }
-    const slow = await chainOf({ answers: [dripping], timeoutMs: 100 })
+    // Long enough for its beginning, on a busy machine too.
+    const slow = await chainOf({ answers: [dripping], timeoutMs: 1_000 })
     await expect(taken(ask({ chain: slow, body: call('eth_getLogs') }))).rejects.toMatchObject({ code: 'silent' })
   })
 

@@ -40,7 +40,7 @@ const works: ReadonlyMap<string, (context: CommandContext) => Promise<ExitCode>>
   ['restore', restoreKeeper],
 ])
 
-/** The two lines are for two places, and say so: one is a secret's, one is built into the wallet's page. */
+/** The two lines are for two places, and say so: one is a secret's, one is what the wallet's page trusts. */
 async function makeKeys({ args, env, print, complain }: CommandContext): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError('keeper keys takes nothing.')
   const { keys, secret } = await readKeeperStore(env)
@@ -48,7 +48,7 @@ async function makeKeys({ args, env, print, complain }: CommandContext): Promise
     throw new UsageError('KEEPER_SECRET is set already. With other keys nothing opens that was sealed to these.')
   const made = await createKeeperSecret(keys)
   complain(
-    'The first line is KEEPER_SECRET. The second is for the build of the wallet’s page; its "signing" is the login server’s LOGIN_KEEPER_KEY.\n',
+    'The first line is KEEPER_SECRET. The second is KEEPER_PUBLIC_KEYS of the wallet’s page; its "signing" is the login server’s LOGIN_KEEPER_KEY.\n',
   )
   print(`${JSON.stringify(made)}\n${JSON.stringify(made.publicKeys)}\n`)
   return 0

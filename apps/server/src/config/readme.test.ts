@@ -19,8 +19,8 @@ test.each([
   'compose/keeper.env.example',
 ])('%s names no variable that the server does not know', async (path) => {
   const named = (await read(path)).match(/(?<![\w%])[A-Z]{2,}(?:_[A-Z]+)+(?!\w)/g) ?? []
-  // What Node itself and a role of AWS have, and a placeholder.
-  const others = ['NODE_ENV', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'YOUR_KEY']
+  // What Node itself, a role of AWS and the host of the wallet's page have, and a placeholder.
+  const others = ['NODE_ENV', 'AWS_WEB_IDENTITY_TOKEN_FILE', 'YOUR_KEY', 'KEEPER_PUBLIC_KEYS']
   const unknown = named.filter((name) => !variables.has(name.replace(/_FILE$/, '')))
   expect(unknown.filter((name) => !others.includes(name))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { BackgroundWork } from '../background.js'
+import { observeBudgets } from '../budget/budget.js'
 import { createCallerBudget } from '../budget/callerBudget.js'
 import { createClientKey, createIsProxy } from '../budget/clientAddress.js'
 import { figures } from '../budget/figures.js'
@@ -13,7 +14,8 @@ import { createSharedPing } from '../db/sharedPing.js'
 import type { Log } from '../log/createLog.js'
 import { shown } from '../mail/letter.js'
 import type { MailQueue } from '../mail/mailQueue.js'
-import { noMetrics } from '../metrics/metrics.js'
+import type { Metrics } from '../metrics/metrics.js'
+import { observeServices } from '../metrics/observeServices.js'
 import type { Redis } from '../redis/redis.js'
 import type { Env } from '../routes/env.js'
 import { createSealedRows } from '../seal/sealedRows.js'
@@ -38,11 +40,15 @@ const wholeLimit = { perSecond: 10, burst: 1_000 } as const
 const longestPlace = 80
 
 export interface CreateKeeperParameters {
-  readonly config: Pick<KeeperConfig, 'holdMs' | 'keys' | 'placeHeader' | 'trustedProxies' | 'walletOrigin'>
+  readonly config: Pick<
+    KeeperConfig,
+    'holdMs' | 'keys' | 'metricsToken' | 'placeHeader' | 'trustedProxies' | 'walletOrigin'
+  >
   readonly secrets: KeeperSecrets
   readonly database: Database
   readonly redis?: Redis | undefined
   readonly mails: MailQueue
+  readonly metrics: Metrics
   readonly log: Log
   readonly clock: Clock
   readonly requestId: () => string
@@ -59,12 +65,16 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   readonly services: KeeperServices
   readonly background: readonly BackgroundWork[]
 } {
-  const { config, secrets, database, redis, mails, log, clock, requestId } = parameters
+  const { config, secrets, database, redis, mails, metrics, log, clock, requestId } = parameters
   const { leaving = new AbortController().signal, isDraining = () => false } = parameters
   const { keys, walletOrigin } = config
   const { orm } = database
   const { now } = clock
-  const budgets = redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock })
+  const budgets = observeBudgets({
+    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, clock }),
+    onRefused: metrics.refused,
+  })
+  observeServices({ metrics, chains: { all: [] }, database, redis })
   const spend = spendIn({ orm, table: keeperNonces })
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
@@ -72,6 +82,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     // After the answer, so that its time doesn't say whether there is a mail.
     write: (about, occasion) =>
       void setImmediate(() => {
+        metrics.noted({ occasion: occasion.is })
         const mail = writeMail({ about, occasion, walletOrigin })
         if (mail !== null) mails.add(mail)
       }),
@@ -80,8 +91,8 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   }
   const services: KeeperServices = {
     keeper,
-    ...{ leaving, isDraining, log, now, requestId, walletOrigin },
-    metrics: noMetrics,
+    ...{ leaving, isDraining, log, metrics, now, requestId, walletOrigin },
+    metricsToken: config.metricsToken,
     placeOf: createPlaceOf(config),
     bodies: createHoldings(figures.bodyBytes),
     callers: createCallerBudget({ budgets, ...callerRate }),

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { Environment } from '../config/environment.js'
+import { variablesOf } from '../test/variablesOf.js'
 import { readKeeperConfig } from './keeperConfig.js'
 import { KeeperEnvironment } from './keeperEnvironment.js'
 import { createKeeperSecret } from './keeperKeys.js'
 import { keysNamed } from './test/keeperWorld.js'
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
-const variablesOf = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 let folder: string
 let contents: Record<string, string>
@@ -23,6 +23,7 @@ beforeAll(async () => {
     keeper_secret: JSON.stringify(await createKeeperSecret([keysNamed('one', 1)])),
     keeper_smtp_url: 'smtps://user:sesame@mail.example:465',
     keeper_database_password: 'sesame',
+    keeper_metrics_token: 'a'.repeat(48),
   }
   for (const [name, text] of Object.entries(contents)) await writeFile(join(folder, name), `${text}\n`)
 })
@@ -63,6 +64,7 @@ test('[F17] the compose file starts a keeper that is reached from this machine a
     port: 8789,
     holdMs: 86_400_000,
     database: { kind: 'postgres', url: 'postgres://keeper:sesame@keeper-postgres:5432/keeper' },
+    metricsToken: contents.keeper_metrics_token,
     trustedProxies: [networks.inside.ipam.config[0].subnet],
   })
   expect(await read('.gitignore')).toContain('keeper.env')
@@ -131,6 +133,15 @@ describe('the Kubernetes manifests', () => {
     const config = await readKeeperConfig({ ...filled, KEEPER_TRUSTED_PROXIES: '10.42.7.0/24' })
     expect(config.walletOrigin).toBe('https://wallet.example')
   })
+})
+
+test('[F17] the guide to one’s own domains names variables that there are', async () => {
+  const guide = await read('../../docs/own-domains.md')
+  const named = new Set([...guide.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name))
+  const ofHost = Object.keys(variablesOf(await read('../wallet/wallet.env.example')))
+  const all = new Set([...Object.keys(Environment.entries), ...Object.keys(KeeperEnvironment.entries), ...ofHost])
+  expect([...named].filter((name) => !all.has(name))).toEqual([])
+  expect(ofHost.filter((name) => !named.has(name))).toEqual([])
 })
 
 test('what is missing or wrong is said by name, and never with its value', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NotReadyError } from '../errors/refusals.js'
+import { metricsRoute } from '../routes/metrics.js'
 import { routeOn } from '../routes/route.js'
 import type { KeeperServices } from './services.js'
 
@@ -43,4 +44,5 @@ export const keeperHealth = [
       return { status: 'ok' as const }
     },
   ),
+  metricsRoute<KeeperServices>({ token: 'KEEPER_METRICS_TOKEN' }),
 ]

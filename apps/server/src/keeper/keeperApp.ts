@@ -13,7 +13,7 @@ export function createKeeperApp(services: KeeperServices): Hono<Env> {
   const app = new Hono<Env>()
     .route('/', mount({ services, routes: keeperRoutes, admit: admitWallet }))
     .route('/', mount({ services, routes: keeperHealth, admit: () => undefined }))
-  withEndings({ app, log: services.log })
+  withEndings({ app, services })
   app.fetch = attend({ services, fetch: app.fetch })
   return app
 }

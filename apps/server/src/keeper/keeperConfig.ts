@@ -35,6 +35,8 @@ export interface KeeperConfig extends KeeperStoreConfig {
   readonly trustedProxies: readonly string[]
   /** of a trusted proxy, with the rough place that a visitor asks from */
   readonly placeHeader?: string | undefined
+  /** the token that opens `/metrics`; without one there are none */
+  readonly metricsToken?: string | undefined
   readonly logLevel: LogLevel
 }
 
@@ -96,6 +98,7 @@ export async function readKeeperConfig(variables: Variables): Promise<KeeperConf
     redisUrl: env.KEEPER_REDIS_URL,
     trustedProxies: env.KEEPER_TRUSTED_PROXIES ?? [],
     placeHeader: env.KEEPER_PLACE_HEADER,
+    metricsToken: env.KEEPER_METRICS_TOKEN,
     logLevel: env.KEEPER_LOG_LEVEL,
   }
 }

@@ -5,7 +5,7 @@ import { NamedKeys } from '../seal/namedKeys.js'
 import { KeeperSecret } from './keeperKeys.js'
 
 const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXIES, LOG_LEVEL } = Environment.entries
-const { MAIL_FROM, SMTP_URL, WALLET_ORIGIN } = Environment.entries
+const { MAIL_FROM, METRICS_TOKEN, SMTP_URL, WALLET_ORIGIN } = Environment.entries
 
 const hours = 'must be a whole number from 0 to 720'
 
@@ -28,6 +28,7 @@ export const KeeperEnvironment = v.object({
   KEEPER_REDIS_URL: REDIS_URL,
   KEEPER_TRUSTED_PROXIES: TRUSTED_PROXIES,
   KEEPER_PLACE_HEADER: v.optional(matching(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be the name of a header')),
+  KEEPER_METRICS_TOKEN: METRICS_TOKEN,
   KEEPER_LOG_LEVEL: LOG_LEVEL,
   WALLET_ORIGIN,
 })

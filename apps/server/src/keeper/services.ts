@@ -7,7 +7,10 @@ import type { KeeperBase } from './base.js'
 /** What the keeper's routes ask. Nothing of the API of chains is among it. */
 export interface KeeperServices
   extends Served,
-    Pick<Services, 'database' | 'isDraining' | 'log' | 'metrics' | 'now' | 'requestId' | 'walletOrigin'> {
+    Pick<
+      Services,
+      'database' | 'isDraining' | 'log' | 'metrics' | 'metricsToken' | 'now' | 'requestId' | 'walletOrigin'
+    > {
   readonly keeper: KeeperBase
   /** aborts when the keeper leaves, so that no device waits for a node that is gone */
   readonly leaving: AbortSignal

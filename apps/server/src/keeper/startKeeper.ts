@@ -10,6 +10,8 @@ import { createLog, type Log } from '../log/createLog.js'
 import type { Mailer } from '../mail/mail.js'
 import { createMailQueue } from '../mail/mailQueue.js'
 import { createSmtpMailer } from '../mail/smtpMailer.js'
+import { createMetrics } from '../metrics/createMetrics.js'
+import { noMetrics } from '../metrics/metrics.js'
 import { packagedFolder } from '../packagedFolder.js'
 import { connectRedis } from '../redis/connectRedis.js'
 import type { RunningServer } from '../start.js'
@@ -56,16 +58,21 @@ export async function startKeeper({
   try {
     const redis = await connectRedis({ url: config.redisUrl, name: 'KEEPER_REDIS_URL', log, now: clock.now, closing })
     const leaving = new AbortController()
-    const mails = createMailQueue({ mailer: mailer ?? createSmtpMailer(config.smtp), log, clock, name: 'keeper mails' })
+    const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
+    const mails = createMailQueue({
+      ...{ mailer: mailer ?? createSmtpMailer(config.smtp), log, metrics, clock },
+      name: 'keeper mails',
+    })
     const { services, background } = createKeeper({
-      ...{ config, secrets, database, redis, mails, log, clock },
+      ...{ config, secrets, database, redis, mails, metrics, log, clock },
       requestId: randomUUID,
       isDraining: () => leaving.signal.aborted,
       leaving: leaving.signal,
     })
     const { host, port } = config
     const fetch = createKeeperApp(services).fetch
-    const listener = await listen({ fetch, host, port, isProxy: createIsProxy(config) })
+    const onRefused = () => metrics.refused({ limit: 'connections' })
+    const listener = await listen({ fetch, host, port, isProxy: createIsProxy(config), onRefused })
     for (const work of background) work.start()
     log.info({ host, port: listener.port, database: config.database.kind }, 'listening')
     let stopping: Promise<void> | undefined

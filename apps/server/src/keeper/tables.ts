@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { nonceTable } from '../db/schema/nonces.js'
 import type { TableSet } from '../db/tableSet.js'
@@ -39,7 +40,9 @@ export const keeperCeremonies = pgTable(
   },
   (table) => [
     uniqueIndex('keeper_ceremonies_link').on(table.linkHash),
-    index('keeper_ceremonies_person').on(table.person, table.status),
+    // So that an address which was asked for often is answered as fast as any other.
+    index('keeper_ceremonies_device').on(table.person, table.device),
+    index('keeper_ceremonies_mailed').on(table.person, table.mailedAt).where(isNotNull(table.mailedAt)),
     index('keeper_ceremonies_began').on(table.beganAt),
   ],
 )

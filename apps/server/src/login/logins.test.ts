@@ -87,9 +87,11 @@ describe('a code', () => {
     expect(await reasonOf(await verify(maple, third))).toEqual([403, 'code_expired', 'login'])
   })
 
-  test('[F1] names the configured minutes in its mail, in words and as a page', async () => {
+  test('[F1] names the configured minutes in its mail, in words and as a page, and to the page that asked', async () => {
     const short = await openLogin({ database, login: { codeMinutes: 7 } })
     await short.begin({ by: maple, email })
+    const answer = await short.ask(beginLoginCall, maple, beginning())
+    expect(await answer.json()).toMatchObject({ codeSeconds: 420 })
     const [mail] = short.mails
     for (const text of [mail?.text, mail?.html]) expect(text).toContain('good for 7 minutes')
     expect(mail?.to).toBe(email)
@@ -174,7 +176,7 @@ describe('a login', () => {
       }),
     )
     expect(said[0]).toEqual(said[1])
-    expect(said[0]?.text).toBe('{"login":"-","action":"VERIFY_DEVICE"}')
+    expect(said[0]?.text).toBe('{"login":"-","action":"VERIFY_DEVICE","codeSeconds":600}')
     expect(login.mails.length).toBe(mailed)
   })
 

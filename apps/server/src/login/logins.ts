@@ -1,4 +1,5 @@
-import { CustodyError, newId, personOf, type Receipt, readReceipt } from '@foyer/embedded/custody'
+import type { Output } from '@foyer/core/wire'
+import { type beginLoginCall, CustodyError, newId, personOf, type Receipt, readReceipt } from '@foyer/embedded/custody'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Orm } from '../db/database.js'
@@ -39,7 +40,7 @@ export interface Logins {
       /** such as `Firefox on Windows` */
       readonly browser: string
     },
-  ): Promise<{ readonly login: string; readonly action: 'VERIFY_DEVICE' | 'VERIFY_OTP' }>
+  ): Promise<Output<(typeof beginLoginCall)['reply']>>
   /**
    * Ends a login with its code, and lets its device in.
    * @throws {@link CodeWrongError} · {@link CodeExpiredError} · {@link TooManyTriesError} · {@link UnconfirmedError} · TooManyCodesError
@@ -69,15 +70,16 @@ export function createLogins(parameters: LoginsParameters): Logins {
 type Begin = LoginsParameters & Parameters<Logins['begin']>[0]
 
 async function begin(request: Begin): ReturnType<Logins['begin']> {
-  const { projects, projectId, site, email } = request
+  const { projects, projectId, site, email, codeMinutes } = request
   const project = v.is(ProjectId, projectId) ? await projects.find(projectId) : null
   if (project === null) throw new InvalidKeyError()
   if (!isOriginAllowed({ origin: site, project })) throw new OriginNotAllowedError()
   const person = personOf({ email })
   const entry = await entryOf({ ...request, person })
   // The page waits for the keeper, and asks again with its confirmation.
-  if (entry === null) return { login: newId(), action: 'VERIFY_DEVICE' }
-  return { login: await sendCode({ ...request, person, entry }), action: 'VERIFY_OTP' }
+  const codeSeconds = codeMinutes * 60
+  if (entry === null) return { login: newId(), action: 'VERIFY_DEVICE', codeSeconds }
+  return { login: await sendCode({ ...request, person, entry }), action: 'VERIFY_OTP', codeSeconds }
 }
 
 /** Why a device may be sent a code: the person has it, or the keeper has confirmed it. */

@@ -96,6 +96,13 @@ describe('a session', () => {
     expect((await devices(maple, accessToken)).status).toBe(200)
   })
 
+  test('is ended by a token that was used, and by another device: a frame that lost its keys signs out too', async () => {
+    const { refreshToken } = await login.logIn({ by: maple, email })
+    const { accessToken } = await renewed(maple, refreshToken)
+    expect((await login.ask(endSessionCall, await createDevice(), { refreshToken })).status).toBe(204)
+    expect(await reasonOf(await devices(maple, accessToken))).toEqual(isOver)
+  })
+
   test('[F5] lives on while the operator’s keys change', async () => {
     const { accessToken, refreshToken } = await login.logIn({ by: maple, email })
     const keys = [namedKey('2027', 8), ...login.config.keys] as const

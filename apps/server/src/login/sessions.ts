@@ -23,8 +23,11 @@ export interface GivenSession {
 export interface LoginSessions {
   /** Renews a session by its token, which is used up. @throws {@link SessionOverError} */
   renew(request: { readonly token: string; readonly device: string }): Promise<GivenSession>
-  /** Ends a session by its token. One that is over already is no fault. */
-  end(request: { readonly token: string; readonly device: string }): Promise<void>
+  /**
+   * Ends a session by any token that renewed it or will, for whichever device: a frame that the browser keeps nothing for has lost the keys, and another device
+   * that renewed by the token would end the session as well. One that is over already is no fault.
+   */
+  end(request: { readonly token: string }): Promise<void>
   /** Finds the session that an access token lets in. @throws {@link SessionOverError} */
   find(request: { readonly token: string | undefined; readonly device: string }): Promise<LoginSession>
 }
@@ -48,10 +51,10 @@ export function createLoginSessions(parameters: SessionsParameters): LoginSessio
   const { orm, accessTokens, renewingTokens, now } = parameters
   return {
     renew: (request) => renew({ ...parameters, ...request }),
-    async end({ token, device }) {
+    async end({ token }) {
       const said = renewingTokens.read(token)
       if (said === null) return
-      await orm.delete(loginSessions).where(and(eq(loginSessions.id, said.session), eq(loginSessions.device, device)))
+      await orm.delete(loginSessions).where(eq(loginSessions.id, said.session))
     },
     async find({ token = '', device }) {
       const id = await accessTokens.read({ token, device })

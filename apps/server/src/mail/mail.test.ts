@@ -72,9 +72,11 @@ describe('the queue', () => {
     const logged: string[] = []
     const clock = handClock()
     const log = createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } })
-    const queue = createMailQueue({ mailer: { send, close() {} }, log, clock, name: 'mails', most })
+    const counted: string[] = []
+    const metrics = { mailed: ({ outcome }: { outcome: string }) => void counted.push(outcome) }
+    const queue = createMailQueue({ mailer: { send, close() {} }, log, metrics, clock, name: 'mails', most })
     queue.work.start()
-    return { queue, clock, logged }
+    return { queue, clock, logged, counted }
   }
 
   test('[F3] sends in a turn of its own, after what caused it', async () => {
@@ -104,22 +106,24 @@ describe('the queue', () => {
     const send = vi.fn(async ({ to }: Mail) => {
       if (to === mail.to) throw new MailError({ code: '550', isLasting: true })
     })
-    const { queue } = open(send)
+    const { queue, counted } = open(send)
     queue.add(mail)
     queue.add({ ...mail, to: 'other@mail.example' })
     await vi.waitFor(() => expect(queue.length).toBe(0))
     expect(send).toHaveBeenCalledTimes(2)
+    expect(counted).toEqual(['failed', 'sent'])
   })
 
   test('takes so many and no more, and sends four at a time', async () => {
     const held: (() => void)[] = []
-    const { queue } = open(() => new Promise<void>((resolve) => void held.push(resolve)), 6)
+    const { queue, counted } = open(() => new Promise<void>((resolve) => void held.push(resolve)), 6)
     expect(Array.from({ length: 7 }, () => queue.add(mail))).toEqual([true, true, true, true, true, true, false])
     await vi.waitFor(() => expect(held).toHaveLength(4))
     for (const release of held.splice(0)) release()
     await vi.waitFor(() => expect(held).toHaveLength(2))
     for (const release of held.splice(0)) release()
     await vi.waitFor(() => expect(queue.length).toBe(0))
+    expect(counted).toEqual(['dropped', ...Array(6).fill('sent')])
   })
 
   test('sends what waits before its node leaves, and takes nothing after that', async () => {

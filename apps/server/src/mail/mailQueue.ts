@@ -1,6 +1,7 @@
 import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
+import type { Metrics } from '../metrics/metrics.js'
 import { MailError } from './MailError.js'
 import type { Mail, Mailer } from './mail.js'
 
@@ -17,7 +18,8 @@ export interface MailQueueParameters {
   readonly mailer: Mailer
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly clock: Clock
-  /** for the log */
+  readonly metrics: Pick<Metrics, 'mailed'>
+  /** for the log and the figures */
   readonly name: string
   readonly most?: number | undefined
 }
@@ -32,7 +34,8 @@ const pausesMs = [2_000, 10_000] as const
 const lastMs = 8_000
 
 /** Mails are in memory alone: one that a crash loses is asked for again, and a code that lies in a table is a code that can be read there. */
-export function createMailQueue({ mailer, log, clock, name, most = usualMost }: MailQueueParameters): MailQueue {
+export function createMailQueue(parameters: MailQueueParameters): MailQueue {
+  const { mailer, log, metrics, clock, name, most = usualMost } = parameters
   const waiting: Mail[] = []
   const sending = new Set<Promise<void>>()
   const pauses = new Set<() => void>()
@@ -52,7 +55,8 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
     while (isStarted && !isStopped && sending.size < mostAtOnce) {
       const mail = waiting.shift()
       if (mail === undefined) return
-      const sent = sendOne({ mail, mailer, log, name, isStopped: () => isStopped, pause }).then(() => {
+      const sent = sendOne({ ...parameters, mail, isStopped: () => isStopped, pause }).then((outcome) => {
+        metrics.mailed({ queue: name, outcome })
         sending.delete(sent)
         next()
       })
@@ -67,6 +71,7 @@ export function createMailQueue({ mailer, log, clock, name, most = usualMost }: 
     add(mail) {
       if (waiting.length + sending.size >= most || isStopped) {
         log.error({ queue: name, length: waiting.length }, 'a mail was dropped: the queue is full')
+        metrics.mailed({ queue: name, outcome: 'dropped' })
         return false
       }
       waiting.push(mail)
@@ -112,16 +117,17 @@ interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'name'> {
   readonly pause: (ms: number) => Promise<void>
 }
 
-async function sendOne({ mail, mailer, log, name, isStopped, pause }: SendOne): Promise<void> {
+async function sendOne({ mail, mailer, log, name, isStopped, pause }: SendOne): Promise<'sent' | 'failed'> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await mailer.send(mail)
+      await mailer.send(mail)
+      return 'sent'
     } catch (error) {
       const known = error instanceof MailError ? error : new MailError({ code: 'unknown', isLasting: true })
       const pauseMs = pausesMs[tried - 1]
       if (known.isLasting || tried >= tries || pauseMs === undefined || isStopped()) {
         log.error({ queue: name, code: known.code, tried }, 'a mail was not sent')
-        return
+        return 'failed'
       }
       log.warn({ queue: name, code: known.code, tried }, 'a mail was not sent yet')
       await pause(pauseMs)

@@ -27,6 +27,14 @@ export function createMetrics(): Metrics {
     'outcome',
   )
   const refusals = counter('limit_refusals', 'How often a limit refused a request.', 'limit')
+  const rejections = counter(
+    'refusals',
+    'Requests that were refused, by route and the code of the refusal.',
+    'route',
+    'code',
+  )
+  const mails = counter('mails', 'Mails, by queue and what became of them.', 'queue', 'outcome')
+  const notes = counter('keeper_letters', 'What mailboxes were written about by the keeper, by occasion.', 'occasion')
   const unread = counter(
     'provider_unread_rows',
     'Rows of answers that could not be read, and were left out, by provider.',
@@ -43,6 +51,9 @@ export function createMetrics(): Metrics {
       const labels = { method: methods.has(method) ? method : 'other', route, status }
       requests.observe(labels, ms / 1000)
     },
+    rejected: ({ route, code }) => rejections.inc({ route, code }),
+    mailed: ({ queue, outcome }) => mails.inc({ queue, outcome }),
+    noted: ({ occasion }) => notes.inc({ occasion }),
     asked: ({ chainId, upstream, outcome, ms }) => questions.observe({ chain: chainId, upstream, outcome }, ms / 1000),
     unread: ({ provider, count }) => unread.inc({ provider }, count),
     refused: ({ limit }) => refusals.inc({ limit }),

@@ -6,6 +6,12 @@ import type { UpstreamFault } from '../chains/UpstreamError.js'
 export interface Metrics {
   /** A request was answered. `route` is the router's pattern, never a path. */
   answered(request: { method: string; route: string; status: number; ms: number }): void
+  /** A request was refused, by the code of the refusal. */
+  rejected(refusal: { route: string; code: string }): void
+  /** A mail was sent or wasn't; `dropped` are those that no queue took. */
+  mailed(mail: { queue: string; outcome: 'sent' | 'failed' | 'dropped' }): void
+  /** Something happened to a ceremony of the keeper's that its mailbox is written about. */
+  noted(note: { occasion: string }): void
   /** A node was asked; `upstream` is its place in the configuration. */
   asked(question: { chainId: string; upstream: number; outcome: 'answered' | UpstreamFault; ms: number }): void
   /** Rows of a provider's answer could not be read. */
@@ -53,9 +59,12 @@ export interface RelayState {
   readonly kept: { readonly messages: number; readonly bytes: number }
 }
 
-/** For a server without `METRICS_TOKEN`: metrics can't be read, so none are kept. */
+/** For a server without a token for them: metrics can't be read, so none are kept. */
 export const noMetrics: Metrics = {
   answered: () => {},
+  rejected: () => {},
+  mailed: () => {},
+  noted: () => {},
   asked: () => {},
   unread: () => {},
   refused: () => {},

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.js'
 
 export interface ObserveServicesParameters {
   metrics: Metrics
-  chains: Chains
+  chains: Pick<Chains, 'all'>
   database: Pick<Database, 'connections'>
   redis: Redis | undefined
 }

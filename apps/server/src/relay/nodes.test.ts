@@ -2,22 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { type ClientKey, clientKey, closed, connectClient, type RelayClient } from './test/relayClient.js'
 
-// Two servers are started for each.
 vi.setConfig({ testTimeout: 120_000 })
 
 let postgres: RunningPostgres
 let redis: RunningRedis
 let built: BuiltServer
+/** All tests have the same two, the last of which kills one. */
+let one: Node
+let other: Node
 beforeAll(async () => {
   ;[postgres, redis, built] = await Promise.all([startPostgres(), startRedis(), buildServer()])
+  ;[one, other] = await twoNodes()
 })
-afterEach(() => built.killAll())
 afterAll(() => Promise.all([postgres?.stop(), redis?.stop(), built?.remove()]))
 
 interface Node {
@@ -36,11 +38,11 @@ async function twoNodes(): Promise<readonly [Node, Node]> {
     PROJECTS: JSON.stringify([{ id: 'demo', name: 'Demo' }]),
   }
   const servers = [built.start({ env }), built.start({ env })]
-  const [one, other] = await Promise.all(
+  const [first, second] = await Promise.all(
     servers.map(async (server) => ({ server, url: `http://127.0.0.1:${(await server.line(listening))[1]}` })),
   )
-  if (!one || !other) throw new Error('No nodes.')
-  return [one, other]
+  if (!first || !second) throw new Error('No nodes.')
+  return [first, second]
 }
 
 const claims = { aud: 'wss://relay.example' }
@@ -49,7 +51,6 @@ const randomTopic = () => randomBytes(32).toString('hex')
 const stored = (publish: () => Promise<unknown>) => vi.waitFor(async () => expect(await publish()).toBe(true))
 
 test('a page on one node and a wallet on the other exchange messages, in order', async () => {
-  const [one, other] = await twoNodes()
   const dapp = await connectClient({ url: one.url, claims })
   const wallet = await connectClient({ url: other.url, claims })
   const [pairingTopic, sessionTopic] = [randomTopic(), randomTopic()]
@@ -68,8 +69,19 @@ test('a page on one node and a wallet on the other exchange messages, in order',
   )
 })
 
+test('after a Redis that hung, notifications resume, and what was stored meanwhile is delivered', async () => {
+  const dapp = await connectClient({ url: one.url, claims })
+  const wallet = await connectClient({ url: other.url, claims })
+  const topic = randomTopic()
+  await wallet.subscribe([topic])
+  redis.freeze()
+  expect(await dapp.publish(topic, 'rejected')).toBe('StorageError')
+  redis.thaw()
+  await stored(() => dapp.publish(topic, 'stored'))
+  await vi.waitFor(() => expect(wallet.pushed.map(({ message }) => message)).toContain('stored'))
+})
+
 test('a node is killed while messages are in flight: each reaches its wallet after it has reconnected, in order', async () => {
-  const [one, other] = await twoNodes()
   const pairs = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const key = clientKey()
@@ -114,17 +126,4 @@ test('a node is killed while messages are in flight: each reaches its wallet aft
     expect(again).toEqual(again.toSorted((a, b) => Number(a) - Number(b)))
     expect(pair.received.slice(0, before)).toEqual(pair.published.slice(0, before))
   }
-})
-
-test('after a Redis that hung, notifications resume, and what was stored meanwhile is delivered', async () => {
-  const [one, other] = await twoNodes()
-  const dapp = await connectClient({ url: one.url, claims })
-  const wallet = await connectClient({ url: other.url, claims })
-  const topic = randomTopic()
-  await wallet.subscribe([topic])
-  redis.freeze()
-  expect(await dapp.publish(topic, 'rejected')).toBe('StorageError')
-  redis.thaw()
-  await stored(() => dapp.publish(topic, 'stored'))
-  await vi.waitFor(() => expect(wallet.pushed.map(({ message }) => message)).toContain('stored'))
 })

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { awayReason } from '../db/watchPool.js'
 import { ApiError, refusal } from '../errors/ApiError.js'
 import { DatabaseAwayError, GivenUpError, NotFoundError, NotReadyError, OverloadedError } from '../errors/refusals.js'
-import type { Log } from '../log/createLog.js'
+import type { Services } from '../services.js'
 import { isOfWallet } from './crossOrigin.js'
 import type { Env } from './env.js'
 import { send } from './send.js'
@@ -14,10 +14,19 @@ class InternalError extends refusal({
   description: 'The server failed. Its log has the request id.',
 }) {}
 
-/** What a request is answered that no route answers, or whose route fails. */
-export function withEndings({ app, log }: { app: Hono<Env>; log: Pick<Log, 'error'> }): Hono<Env> {
+interface WithEndings {
+  readonly app: Hono<Env>
+  readonly services: Pick<Services, 'log' | 'metrics'>
+}
+
+/** What a request is answered that no route answers, or whose route fails; each refusal is counted by its code. */
+export function withEndings({ app, services: { log, metrics } }: WithEndings): Hono<Env> {
+  const refuse = (c: Context<Env>, error: ApiError) => {
+    metrics.rejected({ route: c.env.visit.route, code: error.code })
+    return renderError(c, error)
+  }
   return app
-    .notFound((c) => renderError(c, new NotFoundError()))
+    .notFound((c) => refuse(c, new NotFoundError()))
     .onError((thrown, c) => {
       const { visit } = c.env
       const { requestId } = visit
@@ -28,11 +37,11 @@ export function withEndings({ app, log }: { app: Hono<Env>; log: Pick<Log, 'erro
         // Logged by its status alone: a flood or a probe needn't fill the log as well, and a database that is away is logged once.
         const isQuiet = visit.isTooMuch || error instanceof NotReadyError || away === 'silent'
         if (error.status >= 500 && !isQuiet) log.error({ requestId, error }, 'could not answer')
-        return renderError(c, error)
+        return refuse(c, error)
       }
-      if (c.req.raw.signal.aborted) return renderError(c, new GivenUpError())
+      if (c.req.raw.signal.aborted) return refuse(c, new GivenUpError())
       log.error({ requestId, error }, 'failed')
-      return renderError(c, new InternalError())
+      return refuse(c, new InternalError())
     })
 }
 

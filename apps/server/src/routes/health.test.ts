@@ -139,6 +139,7 @@ describe('metrics', () => {
       'foyer_upstream_health{chain="eip155:1",upstream="0",status="healthy"} 1',
       'foyer_upstream_health{chain="eip155:1",upstream="1",status="silent"} 1',
       'foyer_limit_refusals_total{limit="client"} 2',
+      'foyer_refusals_total{route="/*",code="not_found"} 2',
       'foyer_cache_lookups_total{cache="projects",result="hit"} 2',
       'nodejs_eventloop_lag_seconds',
       'process_resident_memory_bytes',

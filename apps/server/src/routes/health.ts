@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { isSame } from '../admin/adminAccess.js'
 import type { HealthStatus } from '../chains/health.js'
 import type { Reason } from '../errors/ApiError.js'
-import { NotFoundError, NotReadyError } from '../errors/refusals.js'
+import { NotReadyError } from '../errors/refusals.js'
+import type { Services } from '../services.js'
+import { metricsRoute } from './metrics.js'
 import { route } from './route.js'
-import { send } from './send.js'
 
 const HealthReply = v.object({ status: v.literal('ok') })
 
@@ -24,7 +24,7 @@ const shared = { method: 'get', group: 'Operations', access: 'anyone', admitsIts
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis,
  * the networks and their index are, but they don't decide: without them this node is as good as any other, and taking all nodes away would
- * only end the service. `/metrics`: answered with the token, else 404.
+ * only end the service.
  */
 export const health = [
   route(
@@ -64,23 +64,7 @@ export const health = [
       }
     },
   ),
-  route(
-    {
-      ...shared,
-      id: 'getMetrics',
-      path: '/metrics',
-      summary:
-        'Figures for Prometheus, with `Authorization: Bearer` and the token of METRICS_TOKEN; without one, nothing stands here.',
-      access: 'admin',
-      mediaTypes: ['text/plain'],
-    },
-    async ({ c, services: { metrics: figures, metricsToken } }) => {
-      const said = c.req.header('authorization') ?? ''
-      if (metricsToken === undefined || !isSame(said, `Bearer ${metricsToken}`)) throw new NotFoundError()
-      const { text, contentType } = await figures.read()
-      return send({ c, body: text, type: contentType })
-    },
-  ),
+  metricsRoute<Services>({ token: 'METRICS_TOKEN' }),
 ]
 
 const notReady = (said: Reason & { code: string; cause?: unknown }) => new NotReadyError({ ...said, status: 503 })

@@ -85,9 +85,9 @@ export const login = [
   ),
   route(
     { ...endSessionCall, ...done, summary: 'Ends the session, and all that was renewed from it.' },
-    async ({ c, services, payload: { refreshToken }, signer: device }) => {
+    async ({ c, services, payload: { refreshToken } }) => {
       const token = refreshToken ?? getCookie(c, cookieName, 'host')
-      if (token !== undefined) await loginOf(services).sessions.end({ token, device })
+      if (token !== undefined) await loginOf(services).sessions.end({ token })
       return send({ c, status: 204, headers: { 'Set-Cookie': cookie({ value: '', seconds: 0 }) } })
     },
   ),

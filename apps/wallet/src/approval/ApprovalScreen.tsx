@@ -1,7 +1,7 @@
 import { Button, WalletImage } from '@foyer/parts'
-import { ContentBlock, Facts, Understood, Warnings } from '@foyer/parts/request'
+import { ContentBlock, Facts, FieldTree, Understood, Warnings } from '@foyer/parts/request'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { say } from '../messages/en.js'
+import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import type { WaitingApproval } from './approvals.js'
 import { type ShownIn, useArming } from './useArming.js'
@@ -48,6 +48,9 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
       <div className="scroll">
         <Facts facts={shown.facts} />
         {shown.content ? <ContentBlock {...shown.content} /> : null}
+        {shown.tree ? (
+          <FieldTree {...shown.tree} allOf={(count) => say('approve.allOf', { count: String(count) })} />
+        ) : null}
         <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
         {shown.isBlind ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />

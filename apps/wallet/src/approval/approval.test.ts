@@ -1,6 +1,8 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { words } from '@foyer/signing/sentences'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { speakTo } from '../messages/say.js'
 import { type AskedApproval, createApprovals, type WaitingApproval } from './approvals.js'
 import { type Arming, type ArmingEvent, armingMs, nextArming } from './arming.js'
 
@@ -45,11 +47,22 @@ describe('[F11] an approval’s button', () => {
   })
 })
 
+const speakIn = (languages: readonly string[]) =>
+  speakTo({
+    ...{ location: { search: '' }, navigator: { languages } },
+    document: { documentElement: { lang: '', dir: '' } },
+  })
+afterEach(() => speakIn([]))
+
 describe('the approvals that wait', () => {
-  const askingFor = (payloads: readonly Uint8Array[] | undefined, title = ''): AskedApproval => ({
+  const askingFor = (payloads: readonly Uint8Array[] | undefined, name = ''): AskedApproval => ({
     prepared: {
       ...{ kind: 'ask', payloads },
-      shown: { title, act: 'Sign', facts: [], warnings: [], isBlind: false },
+      shown: {
+        title: words('request.send', { token: name }),
+        act: words('request.act.sign'),
+        ...{ facts: [], warnings: [], isBlind: false },
+      },
       perform: () => Promise.resolve(''),
     },
     signer: { family: 'eip155', address: '0xa11ce' },
@@ -84,11 +97,17 @@ describe('the approvals that wait', () => {
     const { begin, approve, shown } = opened()
     const { answer, waiting } = await begin(asking('one', 'two'))
     const hashes = [await hashOf('one'), await hashOf('two')]
-    expect(waiting).toMatchObject({ site: 'https://dapp.example', hashes, shown: { title: 'one,two' } })
+    expect(waiting).toMatchObject({ site: 'https://dapp.example', hashes, shown: { title: 'Send one,two' } })
     expect(waiting).not.toHaveProperty('settle')
     approve(waiting.id, hashes)
     expect(await answer).toEqual({ hashes })
     expect(shown()).toEqual([])
+  })
+
+  test('are described in the document’s language', async () => {
+    await speakIn(['de'])
+    const { begin } = opened()
+    expect((await begin(asking('ETH'))).waiting.shown).toMatchObject({ title: 'ETH senden', act: 'Signieren' })
   })
 
   test('[F13] of other bytes, of some of them, of none or in another order reject', async () => {

@@ -1,14 +1,16 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { PreparedRequest, ShownRequest } from '@foyer/signing'
+import { spokenRequest } from '@foyer/signing/sentences'
 import { WalletError } from '../errors.js'
 import type { Signer } from '../login/sign.js'
+import { say } from '../messages/say.js'
 
 /** A request that waits for the visitor, as it is shown. */
 export interface WaitingApproval {
   readonly id: number
   /** Who asks: the browser's word [F13]. */
   readonly site: string
-  readonly shown: ShownRequest
+  readonly shown: ShownRequest<string>
   /** What is signed, and by whom. */
   readonly payloads: readonly Uint8Array[]
   readonly signer: Signer
@@ -75,7 +77,7 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
       const id = count
       signal.addEventListener('abort', () => end(id, undefined))
       const approved = await new Promise<readonly ApprovedPayload[] | undefined>((settle) =>
-        set([...asked, { id, site, shown, payloads, signer, hashes, settle }]),
+        set([...asked, { id, site, shown: spokenRequest(shown, say), payloads, signer, hashes, settle }]),
       )
       if (!approved) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       return approved

@@ -1,15 +1,16 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/embedded/custody'
 import { Button } from '@foyer/parts'
-import { Facts } from '@foyer/parts/request'
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
-import { type SentenceName, say } from '../messages/en.js'
+import type { SentenceName } from '../messages/en.js'
+import { say, timeOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
+import { Question } from './Question.js'
 
 type Shown =
   | { readonly status: 'reading' }
   | { readonly status: 'broken' }
-  | { readonly status: 'asked'; readonly view: Exclude<LinkView, { readonly status: 'over' }> }
+  | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'said'; readonly title: SentenceName; readonly when?: string; readonly isCancellable?: boolean }
 
 export interface ConfirmPageProps {
@@ -17,8 +18,6 @@ export interface ConfirmPageProps {
   /** The secret of the mail's link. */
   readonly link: string
 }
-
-const timeOf = (seconds: number): string => new Date(seconds * 1_000).toLocaleString('en')
 
 /** The keeper's page, to which the mail's link leads. Opening it changes nothing: mail scanners follow links. */
 export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
@@ -69,7 +68,16 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
         />
       )
     case 'asked':
-      return <Question view={shown.view} isBusy={isBusy} onConfirm={confirm} onRefuse={refuse} />
+      return (
+        <Question
+          asking={shown.view}
+          asksDigits={shown.view.asksDigits}
+          isHeld={shown.view.holdSeconds !== null}
+          isBusy={isBusy}
+          onConfirm={(digits) => confirm(shown.view.asksDigits ? digits : null)}
+          onRefuse={refuse}
+        />
+      )
   }
 }
 
@@ -83,66 +91,4 @@ const heldUntil = (opensAt: number): Shown => ({
 function shownFor(view: LinkView): Shown {
   if (view.status === 'over') return { status: 'said', title: 'confirm.over' }
   return view.status === 'held' ? heldUntil(view.opensAt) : { status: 'asked', view }
-}
-
-/** Who asks from where, and one button; where a wallet is there, the digits that the other window shows. */
-function Question({
-  view,
-  isBusy,
-  onConfirm,
-  onRefuse,
-}: {
-  readonly view: Exclude<LinkView, { readonly status: 'over' }>
-  readonly isBusy: boolean
-  readonly onConfirm: (digits: string | null) => void
-  readonly onRefuse: () => void
-}): ReactNode {
-  const [digits, setDigits] = useState('')
-  const { site, browser, place, beganAt, email } = view
-  const asksDigits = view.status === 'open' && view.asksDigits
-  const isReady = !asksDigits || /^\d{4}$/.test(digits)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady && !isBusy) onConfirm(asksDigits ? digits : null)
-  }
-  const facts = [
-    { label: say('confirm.site'), value: site },
-    { label: say('confirm.browser'), value: browser },
-    ...(place === null ? [] : [{ label: say('confirm.place'), value: place }]),
-    { label: say('confirm.began'), value: timeOf(beganAt) },
-  ]
-  return (
-    <form onSubmit={submit} className="frame">
-      <Message
-        title={say('confirm.title')}
-        actions={
-          <>
-            <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
-              {say('confirm.refuse')}
-            </Button>
-            <Button type="submit" busy={isBusy} disabled={!isReady}>
-              {say('confirm.do')}
-            </Button>
-          </>
-        }
-      >
-        <p>{say('confirm.say', { email, site })}</p>
-        <Facts facts={facts} />
-        {asksDigits ? (
-          <label>
-            <p>{say('confirm.digits')}</p>
-            <input
-              className="digits-field"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              value={digits}
-              onChange={(event) => setDigits(event.currentTarget.value.replace(/\D/g, ''))}
-            />
-          </label>
-        ) : null}
-        {view.status === 'open' && view.holdSeconds !== null ? <p className="small">{say('confirm.hold')}</p> : null}
-      </Message>
-    </form>
-  )
 }

@@ -9,7 +9,7 @@ import {
   readCancelled,
 } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
-import { say } from '../messages/en.js'
+import { sayInEnglish } from '../messages/say.js'
 
 /** How each request is answered. */
 export type Handlers = {
@@ -52,7 +52,7 @@ export function createAnswering({ handlers, report }: AnsweringParameters) {
       answer({ ...(id === undefined ? {} : { id }), type: `${prefixes.frame}${name}_${suffix}`, payload: said })
     }
     if (waiting.size >= mostWaiting) {
-      end('ERROR', { message: say('error.tooMany') })
+      end('ERROR', { message: sayInEnglish('error.tooMany') })
       return
     }
     const controller = new AbortController()
@@ -88,19 +88,19 @@ async function run<Name extends RequestName>({
   return handlers[name](payloadOf(name, payload), signal)
 }
 
-/** An error's sentence for the visitor, with the code that an application's request failed by. */
+/** An error's sentence, with the code that an application's request failed by. In English, as the applications of the protocol read it. */
 function failureFor(
   error: unknown,
   report: (error: unknown) => void,
 ): { readonly message: string; readonly code?: number } {
   if (error instanceof FrameMessageError) return { message: error.message, code: -32_602 }
   if (error instanceof WalletError) {
-    const message = say(error.sentence, error.values)
+    const message = sayInEnglish(error.sentence, error.values)
     return error.rpcCode === undefined ? { message } : { message, code: error.rpcCode }
   }
   if (error instanceof RpcFailure) return { message: error.message, code: error.code }
   report(error)
-  return { message: say('error.unknown') }
+  return { message: sayInEnglish('error.unknown') }
 }
 
 /** A request of JSON-RPC failed with words for the application's developer. */

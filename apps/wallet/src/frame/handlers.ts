@@ -57,7 +57,7 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     CONNECT_EMAIL: async ({ email: typed }) => {
       const email = typed.trim().toLowerCase()
       const isThere = !store.isKept && users.find()?.email === email
-      return { action: isThere ? 'CONNECT' : await login.email(email) }
+      return isThere ? { action: 'CONNECT' } : login.email(email)
     },
     CONNECT_DEVICE: async () => {
       await login.device()
@@ -70,9 +70,8 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     },
     SIGN_OUT: async () => {
       rejectAll()
-      users.loggedOut()
-      // The session of a device that the wallet's own window has is out of reach here: without a login it is asked for nothing.
-      if (store.isKept || store.get().wallet) await session.end()
+      const ending = users.loggedOut()
+      if (store.isKept || ending !== undefined) await session.end(ending)
       return undefined
     },
     RPC_REQUEST: rpc,

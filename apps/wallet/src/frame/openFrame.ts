@@ -43,6 +43,8 @@ export interface OpenedFrame {
 export interface OwnWindow {
   /** A device that was made in this frame goes to the window, which keeps it. */
   signing(approval: WaitingApproval): AskedSigning
+  /** The visitor has logged in again in the window: by this, its session is ended. */
+  loggedInAgain(ending: string): void
   /** The window has kept it: here it is forgotten, as a session that is renewed in two places ends. */
   kept(): Promise<void>
 }
@@ -98,6 +100,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
       ...{ email: users.get().email, projectId, signer, payloads },
       device: store.get().wallet ? store.get() : null,
     }),
+    loggedInAgain: users.loggedInAgain,
     kept: () => store.reset(),
   }
   return { state, approvals, channel, putAway, ownWindow: store.isKept ? undefined : ownWindow }

@@ -1,3 +1,4 @@
+import { speakTo } from '../messages/say.js'
 import type { WalletSettings } from '../settings.js'
 import { createDeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
@@ -43,8 +44,8 @@ function drawWhenNeeded({
     const { login, approvals: waiting } = state.get()
     if (!login && waiting.length === 0) return
     stop()
-    import('../views/drawFrame.js').then(
-      ({ drawFrame }) => drawFrame({ place, frame }),
+    Promise.all([import('../views/drawFrame.js'), speakTo(window)]).then(
+      ([{ drawFrame }]) => drawFrame({ place, frame }),
       (error: unknown) => {
         report(error)
         approvals.rejectAll() // what can't be shown isn't left waiting; the next request tries again

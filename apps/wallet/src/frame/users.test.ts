@@ -27,7 +27,7 @@ async function signedBy({ ask, frame }: Awaited<ReturnType<typeof testFrame>>, s
 }
 
 describe('a frame that the browser keeps nothing for', () => {
-  test('knows its user after a reload, by a cookie in which nothing is secret', async () => {
+  test('knows its user after a reload, by a cookie in which nothing opens or signs', async () => {
     const { document, again, user } = await unkept()
     const frame = await again()
     expect((await frame.ask('IS_CONNECTED')).payload).toEqual({ isConnected: true })
@@ -35,7 +35,7 @@ describe('a frame that the browser keeps nothing for', () => {
     expect(await frame.ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'CONNECT' } })
     const [, value = ''] = document.cookie.split('=')
     const { addresses, ...rest } = JSON.parse(decodeURIComponent(value))
-    expect(rest).toEqual({ site, email })
+    expect(rest).toEqual({ site, email, ending: expect.stringMatching(/^first /) })
     expect(Object.keys(addresses)).toEqual(['eip155', 'solana'])
   })
 
@@ -50,10 +50,40 @@ describe('a frame that the browser keeps nothing for', () => {
     }
   })
 
+  const ended = ({ servers }: Awaited<ReturnType<typeof testFrame>>) =>
+    servers.calls
+      .filter(({ id }) => id.endsWith('/session/end'))
+      .map(({ body }) => JSON.parse(JSON.parse(body).text).refreshToken)
+
+  test('[F30] ends the session of the wallet’s own window where they sign out, before and after a reload', async () => {
+    for (const isLoadedAgain of [false, true]) {
+      const frame = await unkept()
+      await signedBy(frame, [new Uint8Array(65).fill(1)]) // the device is the window's from now on
+      const { ask } = isLoadedAgain ? await frame.again() : frame
+      await ask('SIGN_OUT')
+      expect(ended(frame)).toEqual([expect.stringMatching(/^first /)])
+      await ask('SIGN_OUT')
+      expect(ended(frame)).toHaveLength(1)
+    }
+  })
+
+  test('[F30] ends the session of a login in the window itself', async () => {
+    const frame = await unkept()
+    frame.frame.ownWindow?.loggedInAgain('later')
+    const { ask } = await frame.again()
+    expect((await ask('GET_USER')).payload).toEqual(frame.user)
+    await ask('SIGN_OUT')
+    expect(ended(frame)).toEqual(['later'])
+  })
+
   test('gives the window the device that its login has made, once, and signs nothing by itself', async () => {
     const frame = await unkept()
     const first = await signedBy(frame, [new Uint8Array(65).fill(1)])
-    expect(first.asked).toMatchObject({ email, projectId: 'shop', device: { email, refreshToken: null } })
+    expect(first.asked).toMatchObject({
+      email,
+      projectId: 'shop',
+      device: { email, refreshToken: expect.stringMatching(/^first /) },
+    })
     expect(first.asked?.device?.keys.privateKey.extractable).toBe(false)
     expect(first.answer).toEqual({ ok: true, payload: `0x${'01'.repeat(65)}` })
     const second = await signedBy(frame, [new Uint8Array(65).fill(2)])

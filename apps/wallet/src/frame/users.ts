@@ -7,7 +7,8 @@ import type { DeviceStore } from '../vault/deviceStore.js'
 const User = v.object({ email: EmailAddress, addresses: WalletAddresses })
 export type User = v.InferOutput<typeof User>
 
-const Remembered = v.object({ site: v.string(), ...User.entries })
+/** `ending` renews the session for its own device only; any other ends it by that. */
+const Remembered = v.object({ site: v.string(), ...User.entries, ending: v.nullable(v.string()) })
 
 /** Who is logged in in this frame. */
 export interface Users {
@@ -16,7 +17,10 @@ export interface Users {
   get(): User
   /** The device has somebody from now on. */
   loggedIn(): void
-  loggedOut(): void
+  /** The wallet's own window has another session for them. */
+  loggedInAgain(ending: string): void
+  /** @returns what ends the session of the wallet's own window, where one has it */
+  loggedOut(): string | undefined
 }
 
 export interface UsersParameters {
@@ -31,14 +35,15 @@ const keptSeconds = 30 * 86_400
 
 /**
  * Where the browser keeps a device for the frame, whoever that device has. Where it keeps nothing, a cookie of this page's own, apart for each site that
- * the frame is under, says whose addresses they were: the wallet itself is in the wallet's own storage, which only its own window reaches.
+ * the frame is under, says whose addresses they were, and by what their session is ended: the wallet itself is in the wallet's own storage, which only
+ * its own window reaches.
  */
 export function createUsers({ store, site, page }: UsersParameters): Users {
   let known: User | undefined
   const remember = (value: string, seconds: number) => {
     page.cookie = `${name}=${value}; Path=/; Secure; SameSite=None; Partitioned; Max-Age=${seconds}`
   }
-  const recall = (): User | undefined => {
+  const recall = () => {
     const cookie = page.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
     const { success, output } = v.safeParse(
       v.pipe(v.string(), v.transform(decoded), v.parseJson(), Remembered),
@@ -46,6 +51,8 @@ export function createUsers({ store, site, page }: UsersParameters): Users {
     )
     return success && output.site === site ? output : undefined
   }
+  const rememberUser = ({ email, addresses }: User, ending: string | null) =>
+    remember(encodeURIComponent(JSON.stringify({ site, email, addresses, ending })), keptSeconds)
   const ofDevice = (): User | undefined => {
     const { wallet, email } = store.get()
     return wallet && email !== null ? { email, addresses: wallet.addresses } : undefined
@@ -64,11 +71,18 @@ export function createUsers({ store, site, page }: UsersParameters): Users {
     },
     loggedIn() {
       known = ofDevice()
-      if (!store.isKept && known) remember(encodeURIComponent(JSON.stringify({ site, ...known })), keptSeconds)
+      if (!store.isKept && known) rememberUser(known, store.get().refreshToken)
+    },
+    loggedInAgain(ending) {
+      const user = find()
+      if (!store.isKept && user) rememberUser(user, ending)
     },
     loggedOut() {
       known = undefined
-      if (!store.isKept) remember('', 0)
+      if (store.isKept) return undefined
+      const ending = recall()?.ending ?? store.get().refreshToken ?? undefined
+      remember('', 0)
+      return ending
     },
   }
 }

@@ -41,6 +41,7 @@ const upstreams = ({ api, login, keeper }: HostParameters): readonly (readonly [
 /** Where each page is that is opened by itself. */
 const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
   '/confirm': 'confirm',
+  '/devices': 'devices',
   '/approve': 'approve',
   '/continue': 'continue',
 }
@@ -103,6 +104,6 @@ function document({ c, parameters, page, parent, projectId = '', chainId = '' }:
   })
   c.header('Content-Security-Policy', documentPolicy(parent))
   c.header('Cache-Control', 'no-store')
-  if (page === 'confirm') c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  if (page === 'confirm' || page === 'devices') c.header('Cross-Origin-Opener-Policy', 'same-origin')
   return c.html(text)
 }

@@ -2,7 +2,7 @@ import { HostConfigError, readConfig } from './readConfig.js'
 import { serveWallet } from './serve.js'
 
 try {
-  const { url, stop } = await serveWallet(readConfig(process.env))
+  const { url, stop } = await serveWallet({ ...readConfig(process.env), graceMs: 10_000 })
   console.log(`The wallet's page is served at ${url}.`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 } catch (error) {

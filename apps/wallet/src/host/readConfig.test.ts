@@ -6,7 +6,7 @@ const env = {
   API_URL: 'https://api.example',
   LOGIN_URL: 'http://login.internal:8080',
   KEEPER_URL: 'http://keeper.internal',
-  KEEPER_KEYS: JSON.stringify({ sealing: key, signing: key }),
+  KEEPER_PUBLIC_KEYS: JSON.stringify({ sealing: key, signing: key }),
   WALLET_NETWORKS: JSON.stringify([
     { chainId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 }, tokens: [] },
   ]),
@@ -14,20 +14,22 @@ const env = {
 
 test('the environment says where everything is', () => {
   expect(readConfig(env)).toMatchObject({
+    host: '127.0.0.1',
     port: 7106,
     keeper: 'http://keeper.internal',
   })
-  expect(readConfig({ ...env, WALLET_PORT: '80' }).port).toBe(80)
+  expect(readConfig({ ...env, WALLET_HOST: '0.0.0.0', WALLET_PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 })
 })
 
 test.each([
+  ['WALLET_HOST', ''],
   ['WALLET_PORT', 'a'],
   ['WALLET_PORT', '70000'],
   ['API_URL', 'https://api.example/'],
   ['API_URL', undefined],
   ['LOGIN_URL', 'login.internal'],
-  ['KEEPER_KEYS', '{'],
-  ['KEEPER_KEYS', '{}'],
+  ['KEEPER_PUBLIC_KEYS', '{'],
+  ['KEEPER_PUBLIC_KEYS', '{}'],
   ['WALLET_NETWORKS', '[]'],
 ])('%s can’t be %s', (name, value) => {
   const reading = () => readConfig({ ...env, [name]: value })

@@ -26,22 +26,25 @@ const json = <Schema extends v.GenericSchema>(schema: Schema) =>
 /** What the host of the wallet's page is told by its environment. */
 const Config = v.pipe(
   v.object({
+    /** An address of this machine: 0.0.0.0 for all of them. */
+    WALLET_HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address')), '127.0.0.1'),
     WALLET_PORT: Port,
     /** The blockchain API, the login server and the keeper, as this host reaches them. */
     API_URL: Origin,
     LOGIN_URL: Origin,
     KEEPER_URL: Origin,
     /** The keeper's public keys: `{ "sealing": "…", "signing": "…" }`. */
-    KEEPER_KEYS: json(KeeperKeys),
+    KEEPER_PUBLIC_KEYS: json(KeeperKeys),
     /** The networks that the wallet has. */
     WALLET_NETWORKS: json(v.pipe(v.array(ServedNetwork), v.minLength(1, 'must name a network'))),
   }),
   v.transform((env) => ({
+    host: env.WALLET_HOST,
     port: env.WALLET_PORT,
     api: env.API_URL,
     login: env.LOGIN_URL,
     keeper: env.KEEPER_URL,
-    settings: { keeperKeys: env.KEEPER_KEYS, networks: env.WALLET_NETWORKS },
+    settings: { keeperKeys: env.KEEPER_PUBLIC_KEYS, networks: env.WALLET_NETWORKS },
   })),
 )
 export type HostConfig = Output<typeof Config>

@@ -4,10 +4,15 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createOrigins } from './ancestor.js'
 import { createHost, type HostParameters } from './createHost.js'
+import { freshFetch } from './freshFetch.js'
 
 export type ServeWalletParameters = Pick<HostParameters, 'api' | 'login' | 'keeper' | 'settings'> & {
   /** 0 picks a free port. */
   readonly port: number
+  /** Where it listens: this machine alone unless said. */
+  readonly host?: string | undefined
+  /** How long requests that run have once it is stopped, in milliseconds; none unless said. */
+  readonly graceMs?: number | undefined
   /** What went wrong behind the page, such as a server that doesn't answer; written to the console unless said. */
   readonly report?: ((error: unknown) => void) | undefined
 }
@@ -23,6 +28,8 @@ const folder = fileURLToPath(new URL('../client', import.meta.url))
  */
 export async function serveWallet({
   port,
+  host: address,
+  graceMs,
   report = console.error,
   ...parameters
 }: ServeWalletParameters): Promise<Listening> {
@@ -30,10 +37,10 @@ export async function serveWallet({
     ...parameters,
     folder,
     files: await readPageFiles(folder),
-    originsOf: createOrigins({ api: parameters.api, fetch, now: Date.now, report }),
+    originsOf: createOrigins({ api: parameters.api, fetch: freshFetch, now: Date.now, report }),
     clientOf: (c: Context) => getConnInfo(c).remote.address,
-    fetch,
+    fetch: freshFetch,
     report,
   })
-  return listen({ fetch: host.fetch, port })
+  return listen({ fetch: host.fetch, port, host: address, graceMs })
 }

@@ -7,11 +7,14 @@ import { createServers } from './servers.js'
 const email = 'ada@example.com'
 
 describe('a login by mail', () => {
-  test('[S4.23] the first makes the wallet, after the keeper has said that there is none, and the frame shows it', async () => {
+  test('[S4.23] [F1] the first says how long its mail is good, and makes the wallet after the keeper has said that there is none, and the frame shows it', async () => {
     const frame = await testFrame()
     const { ask, servers } = frame
     expect(await ask('IS_CONNECTED')).toEqual({ ok: true, payload: { isConnected: false } })
-    expect(await ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'VERIFY_DEVICE' } })
+    expect(await ask('CONNECT_EMAIL', { email })).toEqual({
+      ok: true,
+      payload: { action: 'VERIFY_DEVICE', linkSeconds: expect.closeTo(600, -1), codeSeconds: 420 },
+    })
     const { login } = frame.frame.state.get()
     expect(login).toMatchObject({ is: 'digits', email })
     expect(await servers.useLink(email)).toBe(login?.is === 'digits' ? login.digits : '')
@@ -30,7 +33,10 @@ describe('a login by mail', () => {
     await frame.ask('SIGN_OUT')
     frame.servers.state.sessionOver = false
     expect(await frame.ask('GET_USER')).toMatchObject({ ok: false })
-    expect(await frame.ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'VERIFY_OTP' } })
+    expect(await frame.ask('CONNECT_EMAIL', { email })).toEqual({
+      ok: true,
+      payload: { action: 'VERIFY_OTP', codeSeconds: 420 },
+    })
     await frame.ask('CONNECT_OTP', { otp: frame.servers.code })
     expect((await frame.ask('GET_USER')).payload).toEqual(before)
     const removed = frame.servers.calls.filter(({ id }) => id.endsWith('/doors/remove'))

@@ -19,8 +19,9 @@ import {
   revealCall,
   verifyCodeCall,
 } from '@foyer/embedded/custody'
+import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
-import { say } from '../messages/en.js'
+import { say, timeOf } from '../messages/say.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import { createWallet, enrolDevice, renewDoor, type WalletOpening } from './openWallet.js'
 import { RefusedError } from './servers.js'
@@ -35,7 +36,14 @@ export type LoginScreen =
       /** Begins to continue without the mail, where the keeper knows this browser; called in a press. */
       readonly toContinue: () => Promise<Continuation>
     }
-  | { readonly is: 'held'; readonly email: string; readonly opensAt: number; readonly cancel: () => void }
+  | {
+      readonly is: 'held'
+      /** Empty where it was continued without the mail. */
+      readonly digits: string
+      readonly email: string
+      readonly opensAt: number
+      readonly cancel: () => void
+    }
 
 /** What a window of the wallet's own is asked, so that the keeper releases the wallet to this frame; and what takes its answer. */
 export interface Continuation {
@@ -46,7 +54,7 @@ export interface Continuation {
 /** A login by e-mail, step by step as the application asks. */
 export interface Login {
   /** Begins, or begins again: what is open stays open, and sends no second mail. */
-  email(email: string): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
+  email(email: string): Promise<RequestReply<'CONNECT_EMAIL'>>
   /** Waits for the mailbox's link. @throws WalletError while it waits, and where it ended */
   device(): Promise<void>
   /** Ends the login with its code: the wallet is made, or opened here. */
@@ -86,9 +94,9 @@ export function createLogin(parameters: LoginParameters): Login {
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
     const asked = { email, projectId, site, ...(confirmation ? { confirmation } : {}) }
-    const { login, action } = await servers.signed(beginLoginCall, asked)
-    pending = { login, email, isSent: action === 'VERIFY_OTP' }
-    return action
+    const { login, ...next } = await servers.signed(beginLoginCall, asked)
+    pending = { login, email, isSent: next.action === 'VERIFY_OTP' }
+    return next
   }
   const showDigits = ({ digits, email }: KeptCeremony) =>
     show({ is: 'digits', digits, email, toContinue: () => continuation(parameters, email) })
@@ -109,14 +117,17 @@ export function createLogin(parameters: LoginParameters): Login {
           () => true,
           () => false, // the session is over: its login begins below
         )
-        if (isOpen) return 'CONNECT'
+        if (isOpen) return { action: 'CONNECT' }
       }
-      const action = await begin(email)
+      const next = await begin(email)
       const { wallet, ceremony } = store.get()
       // To a device that is known, but has lost the wallet or has another person's, a code alone opens nothing.
-      if (action === 'VERIFY_OTP' && (wallet?.email === email || ceremony?.email === email)) return action
-      showDigits(await openCeremony(email))
-      return 'VERIFY_DEVICE'
+      if (next.action === 'VERIFY_OTP' && (wallet?.email === email || ceremony?.email === email)) return next
+      const opened = await openCeremony(email)
+      showDigits(opened)
+      const linkSeconds = opened.expiresAt - Math.floor(now() / 1_000)
+      // A link that was used in time has no end to name.
+      return { ...next, action: 'VERIFY_DEVICE', ...(linkSeconds > 0 ? { linkSeconds } : {}) }
     },
     async device() {
       const { ceremony } = store.get()
@@ -238,14 +249,14 @@ async function stateOf({
 
 function held(
   { servers, show, report }: LoginParameters,
-  { ceremony: { ceremony, email }, opensAt }: { readonly ceremony: KeptCeremony; readonly opensAt: number },
+  { ceremony: { ceremony, email, digits }, opensAt }: { readonly ceremony: KeptCeremony; readonly opensAt: number },
 ): WalletError {
   const cancel = () => {
     show(undefined)
     servers.signed(cancelCeremonyCall, { ceremony }).catch(report)
   }
-  show({ is: 'held', email, opensAt, cancel })
-  return new WalletError({ sentence: 'error.held', values: { when: new Date(opensAt * 1_000).toLocaleString('en') } })
+  show({ is: 'held', digits, email, opensAt, cancel })
+  return new WalletError({ sentence: 'error.held', values: { when: timeOf(opensAt) } })
 }
 
 /** The wallet of the person who logged in, opened on this device: by its own door, by the keeper, or newly made. */

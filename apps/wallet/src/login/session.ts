@@ -9,8 +9,8 @@ export interface SessionHolder {
   token(): Promise<string>
   /** Takes what a login gave. */
   begin(session: Session): Promise<void>
-  /** Ends it, here at once and at the server if that answers. */
-  end(): Promise<void>
+  /** Ends it, here at once and at the server if that answers; or another one that this token renews. */
+  end(refreshToken?: string): Promise<void>
 }
 
 export interface SessionParameters {
@@ -55,19 +55,11 @@ export function createSession({ servers, store, now, report }: SessionParameters
       return (await renewing).accessToken
     },
     begin,
-    async end() {
-      const { refreshToken } = store.get()
-      const token = current?.accessToken
+    async end(refreshToken = store.get().refreshToken ?? undefined) {
       current = undefined
       await store.set({ email: null, refreshToken: null })
-      if (token === undefined && refreshToken === null) {
-        await servers.signed(renewSessionCall, {}).then(
-          ({ accessToken }) => servers.signed(endSessionCall, {}, { token: accessToken }),
-          report, // there was no session to end, or nobody to end it at
-        )
-        return
-      }
-      await servers.signed(endSessionCall, {}, { token }).catch(report)
+      // Without a token, the cookie says which.
+      await servers.signed(endSessionCall, { refreshToken }).catch(report)
     },
   }
 }

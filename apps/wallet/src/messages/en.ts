@@ -1,7 +1,10 @@
 import { codeFailures, stillWaiting, tooEarly } from '@foyer/embedded/protocol'
+import { requestSentences } from '@foyer/signing/sentences'
 
-/** What the wallet's pages say, by name. A placeholder in braces is filled in by {@link say}. */
+/** What the wallet's pages say, by name. A placeholder in braces is filled in by `say`. */
 export const english = {
+  ...requestSentences,
+
   'approve.asks': '{site} asks',
   'approve.reject': 'Reject',
   'approve.understood': 'I know what this does, though it can’t be shown',
@@ -13,6 +16,7 @@ export const english = {
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
   'approve.more': '{count} more after this one',
+  'approve.allOf': 'All {count} letters',
   'approve.apart':
     'The site that opened this window keeps itself apart from it, so nothing can be approved here. This window can be closed.',
   'approve.gone': 'This request is over. This window can be closed.',
@@ -20,12 +24,14 @@ export const english = {
 
   'digits.title': 'Confirm on your mail’s page',
   'digits.say': 'We sent a link to {email}. Open it, and type these digits there if it asks for them.',
+  'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'Digits to type',
   'digits.continue': 'Continue without the mail',
   'digits.continueWhy': 'If you have used this wallet in this browser before.',
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',
+  'held.sooner': 'Sooner: type {digits} at {address}, in a browser where you have confirmed this wallet before.',
   'held.cancel': 'Cancel it',
 
   'confirm.title': 'Is this you?',
@@ -47,6 +53,13 @@ export const english = {
   'confirm.over': 'This link is used or too old. Begin again where you logged in.',
   'confirm.broken': 'The wallet’s service can’t be reached. Try again in a moment.',
   'confirm.again': 'Try again',
+
+  'devices.none': 'Nothing waits for you here',
+  'devices.noneSay': 'When your wallet is asked for on another device, this page shows it. Then type its digits here.',
+  'devices.again': 'Look again',
+  'devices.unknown': 'This browser doesn’t know your wallet yet',
+  'devices.unknownSay': 'It does once you have confirmed the link of a mail here.',
+  'devices.approved': 'Done. Your wallet opens there now.',
 
   'continue.title': 'Continue at {site}',
   'continue.say': 'Open your wallet at {site}, without another mail.',
@@ -92,11 +105,3 @@ export const english = {
 } as const
 
 export type SentenceName = keyof typeof english
-
-/** A sentence with its values; a placeholder without one stays empty. Direction marks of a value are left out, and each stands by itself. */
-export const say = (name: SentenceName, values: Readonly<Record<string, string>> = {}): string =>
-  english[name].replace(/\{(\w+)\}/g, (_, placeholder: string) =>
-    Object.hasOwn(values, placeholder)
-      ? (values[placeholder] ?? '').replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-      : '',
-  )

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
-import { say } from '../messages/en.js'
+import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import type { JoinedFrame } from './joinFrame.js'
 import { type OpenWallet, SignHere } from './SignHere.js'

@@ -2,7 +2,7 @@ import { Button } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { WalletError } from '../errors.js'
 import { type Continuation, type Login, sentenceOf } from '../login/login.js'
-import { say } from '../messages/en.js'
+import { say } from '../messages/say.js'
 import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import type { OwnWallet } from './ownWallet.js'
@@ -39,7 +39,7 @@ export function LoginHere({ wallet, site, onOpened, onLeft }: LoginHereProps): R
   }
   const begin = () =>
     act(async () => {
-      const action = await login.email(email)
+      const { action } = await login.email(email)
       if (action === 'CONNECT') return arrive()
       if (action === 'VERIFY_DEVICE') {
         setStep('mail')

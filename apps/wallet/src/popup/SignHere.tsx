@@ -2,7 +2,7 @@ import { Button } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import { sentenceOf } from '../login/login.js'
-import { say } from '../messages/en.js'
+import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import type { AskedApproval, AskedSigning } from './exchange.js'
 import type { JoinedFrame } from './joinFrame.js'
@@ -47,6 +47,11 @@ export function SignHere({
   if (shown.is === 'broken') return <Message title={say('error.unknown')} />
   const { wallet } = shown
   const review = () => setShown({ is: 'review', wallet })
+  const arrive = () => {
+    const ending = wallet.ending()
+    if (ending !== null) frame.say({ type: 'foyer-window-session', ending })
+    review()
+  }
   const approve = async () => {
     setShown({ is: 'signing', wallet })
     try {
@@ -59,7 +64,7 @@ export function SignHere({
   }
   switch (shown.is) {
     case 'login':
-      return <LoginHere wallet={wallet} site={approval.site} onOpened={review} onLeft={reject} />
+      return <LoginHere wallet={wallet} site={approval.site} onOpened={arrive} onLeft={reject} />
     case 'signing':
       return <Message title={say('window.signing')} />
     case 'failed':

@@ -4,7 +4,9 @@ import type { FromFrame, FromWindow } from './exchange.js'
 import { joinFrame } from './joinFrame.js'
 
 const origin = 'https://wallet.example'
-const shown = { title: 'Sign', act: 'Sign', facts: [], warnings: [], isBlind: false }
+const fields = [{ name: 'Message', fields: [{ name: 'to', value: '0x00', isCode: true }] }]
+const tree = { label: 'What is signed', fields }
+const shown = { title: 'Sign', act: 'Sign', facts: [], tree, warnings: [], isBlind: false }
 const asked: FromFrame = {
   type: 'foyer-window-show',
   approval: { id: 1, site: 'https://dapp.example', shown, hashes: ['h'] },

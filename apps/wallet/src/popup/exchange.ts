@@ -1,4 +1,5 @@
 import { continueCall } from '@foyer/embedded/custody'
+import type { ShownField } from '@foyer/signing'
 import * as v from 'valibot'
 import { Device } from '../vault/device.js'
 
@@ -34,11 +35,17 @@ export function isGreeting(
 const Bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly())
 
+const Named = { name: v.string(), isCode: v.optional(v.boolean()) }
+const Field: v.GenericSchema<ShownField> = v.lazy(() =>
+  v.union([v.object({ ...Named, value: v.string() }), v.object({ ...Named, fields: listOf(Field) })]),
+)
+
 const Shown = v.object({
   title: v.string(),
   act: v.string(),
   facts: listOf(v.object({ label: v.string(), value: v.string(), isCode: v.optional(v.boolean()) })),
   content: v.optional(v.object({ label: v.string(), text: v.string(), isCode: v.boolean() })),
+  tree: v.optional(v.object({ label: v.string(), fields: listOf(Field) })),
   warnings: listOf(v.string()),
   isBlind: v.boolean(),
 })
@@ -59,13 +66,14 @@ export type AskedSigning = v.InferOutput<typeof Signing>
 
 const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-kept') }),
+  v.object({ type: v.literal('foyer-window-session'), ending: v.string() }),
   v.object({ type: v.literal('foyer-window-approved'), hashes: listOf(v.string()) }),
   v.object({ type: v.literal('foyer-window-signed'), hashes: listOf(v.string()), signatures: listOf(Bytes) }),
   v.object({ type: v.literal('foyer-window-rejected') }),
   v.object({ type: v.literal('foyer-window-released'), released: continueCall.reply }),
   v.object({ type: v.literal('foyer-window-closed') }),
 ])
-/** What the window says: that it keeps the device, what the visitor decided or the keeper released, or that it is closed without any of these. */
+/** What the window says: that it keeps the device, by what a session is ended that began there, what the visitor decided or the keeper released, or that it is closed without any of these. */
 export type FromWindow = v.InferOutput<typeof FromWindow>
 
 const FromFrame = v.variant('type', [

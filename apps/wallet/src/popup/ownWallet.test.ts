@@ -116,7 +116,7 @@ describe('the wallet in a window of its own', () => {
     const wallet = await open(null)
     expect(wallet.isOpen()).toBe(false)
     await expect(wallet.sign()).rejects.toMatchObject({ sentence: 'error.signedOut' })
-    expect(await wallet.login.email(email)).toBe('VERIFY_DEVICE')
+    expect(await wallet.login.email(email)).toMatchObject({ action: 'VERIFY_DEVICE' })
     expect(wallet.screen.get().login).toMatchObject({ is: 'digits', email })
     await servers.useLink(email)
     await wallet.login.device()

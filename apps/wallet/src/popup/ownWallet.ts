@@ -18,6 +18,8 @@ export interface OwnWallet {
   /** Whether the account that is asked for opens here. Else a login comes first. */
   isOpen(): boolean
   readonly login: Login
+  /** By what the session of a login here is ended. */
+  ending(): string | null
   /** What the login shows. */
   readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
   /** Has the keeper release the wallet to this window, where it knows this browser. */
@@ -58,6 +60,7 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
   }
   return {
     ...{ hasKept: device !== null && store.isKept, email, isOpen, login, screen },
+    ending: () => store.get().refreshToken,
     async continueHere({ asked, released }) {
       const own = await openDeviceStore({ database: databaseOf(), report })
       const known = createServers({ fetch, keys: () => own.get().keys })

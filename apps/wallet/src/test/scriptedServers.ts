@@ -48,6 +48,8 @@ export interface ScriptedServers {
     override: ((ceremony: string) => CeremonyState | undefined) | undefined
     isAway: boolean
     sessionOver: boolean
+    /** What the keeper states and signs instead of what is true. */
+    states: ((statement: Statement) => Statement) | undefined
   }
   readonly code: string
 }
@@ -80,9 +82,9 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       isUsed: boolean
     }
   >()
-  const state: ScriptedServers['state'] = { override: undefined, isAway: false, sessionOver: false }
+  const state: ScriptedServers['state'] = { override: undefined, isAway: false, sessionOver: false, states: undefined }
   const expiresAt = () => Math.floor(Date.now() / 1_000) + 600
-  const receipt = (statement: Statement) => signReceipt(signing.privateKey, statement)
+  const receipt = (statement: Statement) => signReceipt(signing.privateKey, state.states?.(statement) ?? statement)
   const session = (email: string): Session => ({
     accessToken: `token ${email}`,
     expiresAt: expiresAt(),
@@ -118,11 +120,19 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       lastEmail = text(email)
       if (confirmation) devices.add(`${device} ${lastEmail}`)
       logins.set(login, lastEmail)
-      return { login, action: devices.has(`${device} ${lastEmail}`) ? 'VERIFY_OTP' : 'VERIFY_DEVICE' }
+      return { login, action: devices.has(`${device} ${lastEmail}`) ? 'VERIFY_OTP' : 'VERIFY_DEVICE', codeSeconds: 420 }
     },
-    '/login/v1/codes/verify': ({ login, code: given }) =>
-      given === code ? session(logins.get(text(login)) ?? '') : new Refusal(400, 'code_wrong'),
-    '/login/v1/session/renew': () => (state.sessionOver ? new Refusal(401, 'session_over') : session(lastEmail)),
+    '/login/v1/codes/verify': ({ login, code: given, keepsIn }) =>
+      given === code
+        ? {
+            ...session(logins.get(text(login)) ?? ''),
+            ...(keepsIn === 'page' ? { refreshToken: `first ${login}` } : {}),
+          }
+        : new Refusal(400, 'code_wrong'),
+    '/login/v1/session/renew': ({ refreshToken }) =>
+      state.sessionOver
+        ? new Refusal(401, 'session_over')
+        : { ...session(lastEmail), ...(refreshToken === undefined ? {} : { refreshToken: `after ${refreshToken}` }) },
     '/login/v1/session/end': () => {
       state.sessionOver = true
     },

@@ -6,7 +6,7 @@ import { knowsCovers } from '../approval/useArming.js'
 import { WalletError } from '../errors.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
 import type { Continuation } from '../login/login.js'
-import { say } from '../messages/en.js'
+import { say } from '../messages/say.js'
 import { askInWindow } from '../popup/askInWindow.js'
 import type { FromWindow } from '../popup/exchange.js'
 import { LoginMessage } from './LoginMessage.js'
@@ -89,6 +89,9 @@ function InWindow({
       case 'foyer-window-signed':
         approvals.approve(id, said.hashes, said.signatures)
         return true
+      case 'foyer-window-session':
+        ownWindow?.loggedInAgain(said.ending)
+        return false
       case 'foyer-window-kept':
         void ownWindow?.kept()
         return false

@@ -1,7 +1,7 @@
 import { Button } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Continuation, type LoginScreen, sentenceOf } from '../login/login.js'
-import { say } from '../messages/en.js'
+import { say, timeOf } from '../messages/say.js'
 import { Message } from './Message.js'
 
 export interface LoginMessageProps {
@@ -13,7 +13,7 @@ export interface LoginMessageProps {
 /** What a login needs of the visitor: the mail's link, or patience. */
 export function LoginMessage({ login, onContinue }: LoginMessageProps): ReactNode {
   if (login.is === 'digits') return <Digits login={login} onContinue={onContinue} />
-  const when = new Date(login.opensAt * 1_000).toLocaleString('en')
+  const when = timeOf(login.opensAt)
   return (
     <Message
       title={say('held.title')}
@@ -24,9 +24,15 @@ export function LoginMessage({ login, onContinue }: LoginMessageProps): ReactNod
       }
     >
       <p>{say('held.say', { when, email: login.email })}</p>
+      {login.digits === '' ? null : (
+        <p className="small">{say('held.sooner', { digits: login.digits, address: devicesAt() })}</p>
+      )}
     </Message>
   )
 }
+
+/** Where another browser of the visitor's lets this one in. */
+const devicesAt = (): string => `${window.location.host}/devices`
 
 /** The digits that the keeper's page asks for; and a way on without the mail, where the keeper knows this browser. */
 function Digits({
@@ -63,6 +69,7 @@ function Digits({
         </p>
       )}
       <p>{say('digits.say', { email: login.email })}</p>
+      {login.digits === '' ? null : <p className="small">{say('digits.devices', { address: devicesAt() })}</p>}
       <p className="small">{failure ?? say('digits.continueWhy')}</p>
     </Message>
   )

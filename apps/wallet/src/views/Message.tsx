@@ -11,7 +11,7 @@ export function Message({
   readonly actions?: ReactNode | undefined
 }): ReactNode {
   return (
-    <main className="screen">
+    <main className="screen message">
       <header className="head">
         <h1 className="title">{title}</h1>
       </header>

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { painted } from './painted.js'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -21,14 +22,16 @@ function heldFrames() {
   }
 }
 
-test('resolves in the frame after the one that paints what stands in the page', async () => {
+test('resolves in a task after the frame that paints what stands in the page, and asks for no further frame', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const frames = heldFrames()
   const after = vi.fn()
   painted().then(after)
   await frames.draw()
   expect(after).not.toHaveBeenCalled()
-  await frames.draw()
+  await vi.runAllTimersAsync()
   expect(after).toHaveBeenCalledTimes(1)
+  expect(frames.waiting()).toBe(0)
 })
 
 test('a tab in the background paints nothing, so that nothing waits for it', async () => {

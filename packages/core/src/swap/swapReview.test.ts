@@ -3,6 +3,7 @@ import { contextOf } from '../context.js'
 import { RequestTimeoutError, UserRejectedError, WalletAnswerError } from '../errors/wallet.js'
 import type { KitEvent } from '../events/event.js'
 import { trayOf } from '../transactions/tray.js'
+import { goBack, push } from '../view/navigate.js'
 import { swapOverview } from './swapFigures.js'
 import { isQuoted, openSwapKit, quoteOf, type SwapKit, sold } from './test/swapKit.js'
 
@@ -89,6 +90,45 @@ describe('the wallet and the chain', () => {
       expect(kit.room.get()).toMatchObject({ step: { status: 'none' }, promised: undefined })
     },
   )
+
+  test.each([
+    ['drawn anew', true],
+    ['still on its way out', false],
+  ])('[S2.16] what a login’s wallet asks over the review doesn’t end it: it is taken up, %s', async (_, isGone) => {
+    const { promised } = await kit.reviewed(sold)
+    kit.foyer.open({ view: 'SwapPreview' })
+    let refuse = () => {}
+    kit.wallet.fails = new Promise((resolve) => {
+      refuse = () => resolve(new UserRejectedError())
+    })
+    const pressed = kit.room.confirm()
+    await kit.reached(({ step: { status } }) => status === 'approving')
+    push(kit.foyer, { view: 'ApproveTransaction' })
+    const leaving = kit.stops.splice(0).reverse()
+    const leave = () => {
+      for (const stop of leaving) stop()
+    }
+    if (isGone) leave()
+    refuse()
+    expect(await pressed).toBe(false)
+    goBack(kit.foyer)
+    kit.stops.push(kit.watch(), kit.room.review())
+    if (!isGone) leave()
+    expect(kit.room.get()).toMatchObject({
+      amount: '40',
+      promised,
+      step: { status: 'approval' },
+      notice: 'swap.declined',
+    })
+    kit.wallet.fails = undefined
+    kit.answers.allowance = { body: { allowance: '40000000' } }
+    await kit.room.confirm()
+    await kit.reached(({ step: { status } }) => status === 'swap')
+    goBack(kit.foyer)
+    kit.foyer.close()
+    for (const stop of kit.stops.splice(0).reverse()) stop()
+    expect(kit.room.get()).toMatchObject({ phase: 'idle', promised: undefined })
+  })
 
   test('who has gone on is told what the wallet answered', async () => {
     await kit.reviewed()

@@ -49,6 +49,9 @@ export class SwapReview {
   #preparing = new AbortController()
   /** The approval is mined: what was estimated with it holds no more. */
   #isApproved = false
+  /** How many views show the review: two for a moment, while one replaces the other. */
+  #views = 0
+  #isBegun = false
 
   constructor(foyer: Foyer, swap: ReviewedSwap) {
     this.#foyer = foyer
@@ -56,20 +59,28 @@ export class SwapReview {
     this.#swap = swap
   }
 
-  /** @returns ends it */
+  /** Begins it, unless it is taken up again after a wallet's own surface has covered it. @returns ends it */
   begin(): () => void {
+    this.#views += 1
+    if (!this.#isBegun || this.#swap.get().promised === undefined) this.#begin()
+    this.#isBegun = true
+    return () => {
+      this.#views -= 1
+      if (this.#views > 0 || currentRoute(this.#context.store.getState().view).view === 'ApproveTransaction') return
+      this.#isBegun = false
+      this.cancel()
+      this.#swap.dispatch({ type: 'leftReview' })
+    }
+  }
+
+  #begin(): void {
     const { get, dispatch } = this.#swap
     const before = get()
     dispatch({ type: 'reviewed' })
     this.#isApproved = false
-    if (get() !== before) {
-      this.#context.track({ event: 'INITIATE_SWAP', properties: swapProperties(get()) })
-      this.prepare()
-    }
-    return () => {
-      this.cancel()
-      dispatch({ type: 'leftReview' })
-    }
+    if (get() === before) return
+    this.#context.track({ event: 'INITIATE_SWAP', properties: swapProperties(get()) })
+    this.prepare()
   }
 
   acceptOrRetry(): void {

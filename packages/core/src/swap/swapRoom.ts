@@ -356,8 +356,9 @@ function accountNow(foyer: Foyer): SwapAccount | undefined {
   return address && networkId && isAccountId(accountId) ? { address, networkId, accountId } : undefined
 }
 
-/** Does the modal show one of the swap's views? */
+/** Does the modal show one of the swap's views, or over it what a login's wallet asks? */
 function isShown(foyer: Foyer): boolean {
   const { view } = foyer.store.getState()
-  return view.open && currentRoute(view).view.startsWith('Swap')
+  const [below = currentRoute(view)] = view.history.filter((route) => route.view !== 'ApproveTransaction').slice(-1)
+  return view.open && below.view.startsWith('Swap')
 }

@@ -116,7 +116,7 @@ export const openCeremoniesCall = signedCall({
   path: '/keeper/v1/ceremonies/open',
   payload: v.object({}),
   reply: v.object({
-    ceremonies: v.array(v.object({ ceremony: Id, ...Shown, opensAt: v.nullable(Time) })),
+    ceremonies: v.array(v.object({ ceremony: Id, ...Shown, email: EmailAddress, opensAt: v.nullable(Time) })),
   }),
 })
 

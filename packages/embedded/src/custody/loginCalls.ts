@@ -36,7 +36,12 @@ export const beginLoginCall = signedCall({
     /** The keeper's, that this device was confirmed. */
     confirmation: v.optional(Receipt),
   }),
-  reply: v.object({ login: Id, action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP']) }),
+  reply: v.object({
+    login: Id,
+    action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP']),
+    /** How long a code is good from when it is sent, as the operator set it; the same for every address. */
+    codeSeconds: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
 })
 
 /** What a session lets the page do, for at most 15 minutes. The token that renews it is a cookie that no script reads, or lies with the page where cookies don't work. */

@@ -27,8 +27,6 @@ const always = {
   position: 'fixed',
   zIndex: '999999',
   border: 'none',
-  margin: '0',
-  colorScheme: 'auto',
 } as const
 
 /** Full-screen, where nothing of it is drawn [S2.25]. */
@@ -39,13 +37,15 @@ const centred = {
   width: '360px',
   height: 'min(600px, 100dvh)',
   borderRadius: '32px',
+  transform: 'translate(-50%, -50%)',
 } as const
 /** On a phone, where the modal's card lies too. */
 const sheet = {
-  inset: 'auto 0 0 0',
+  inset: 'auto 0 0',
   width: '100%',
   height: 'min(600px, 100dvh)',
   borderRadius: '32px 32px 0 0',
+  transform: 'none',
 } as const
 
 /** Up to here a window is a phone's. */
@@ -69,10 +69,7 @@ export function createFrameElement({ document, src, title, failed, closed }: Fra
   let isRaised = false
   const { defaultView } = document
   const width = defaultView?.matchMedia?.(narrow)
-  const place = () => {
-    const [shape, transform] = width?.matches ? [sheet, 'none'] : [centred, 'translate(-50%, -50%)']
-    Object.assign(frame.style, shape, { transform })
-  }
+  const place = () => Object.assign(frame.style, width?.matches ? sheet : centred)
   // What is asked inside is answered inside: Escape there never comes here.
   dialog.addEventListener('cancel', (event) => event.target === dialog && isRaised && closed())
   dialog.append(frame)

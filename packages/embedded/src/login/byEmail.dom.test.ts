@@ -40,11 +40,11 @@ function logIn({ knowsDevice = true, ...options }: LoginOptions = {}) {
 }
 
 describe('the code', () => {
-  test('[S5.30] says where it was sent, until when it is good, and when another may be asked for', async () => {
+  test('[S5.30] [F1] says where it was sent, until when the page says that it is good, and when another may be asked for', async () => {
     const { question, clock, mails } = logIn()
     const first = await question(1)
     const sentAt = clock.now()
-    const said = { type: 'codeSent', digits: 6, sentTo: email, expiresAt: sentAt + 1_200_000 }
+    const said = { type: 'codeSent', digits: 6, sentTo: email, expiresAt: sentAt + 420_000 }
     expect(first.step).toEqual({ ...said, isWrong: false, againAt: sentAt + 30_000 })
     first.reply(again)
     expect((await question(2)).step).toEqual(first.step)
@@ -53,6 +53,12 @@ describe('the code', () => {
     const wrong = await question(2)
     wrong.reply({ code: '000000' })
     expect((await question(3)).step).toEqual({ ...said, isWrong: true, againAt: clock.now() })
+  })
+
+  test('[F1] has no time in the view where the page says none, as the original’s doesn’t', async () => {
+    const { question, answers } = logIn()
+    answers('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+    expect((await question(1)).step).toMatchObject({ type: 'codeSent', expiresAt: undefined })
   })
 
   test('[S4.23] is sent again after the wait, and the one before is no longer called wrong', async () => {
@@ -129,7 +135,9 @@ describe('the link', () => {
   test('is sent again after the wait alone, and leads where the page says', async () => {
     const { question, clock, mails, wallet } = logIn(unknown)
     const first = await question(1)
-    expect(first.step).toMatchObject({ type: 'deviceApproval', sentTo: email, againAt: clock.now() + 30_000 })
+    const now = clock.now()
+    const times = { againAt: now + 30_000, expiresAt: now + 900_000 }
+    expect(first.step).toMatchObject({ type: 'deviceApproval', sentTo: email, ...times })
     first.reply(again)
     const second = await question(2)
     expect(mails()).toBe(1)

@@ -2,14 +2,13 @@ import type { Answer, AskingStep, ConnectRequest } from '@foyer/core'
 import { TooManyCodesError } from '@foyer/core/errors'
 import { FrameReplyError, FrameTimeoutError, LoginCoolingDownError } from '../errors.js'
 import { codeFailures, stillWaiting } from '../protocol/hello.js'
+import type { RequestReply } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
 
-/** How long the link and the code of a mail are good. */
-const goodMs = 20 * 60_000
 const digits = 6
 
-/** What comes next [S4.23]. */
-type Action = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
+/** What comes next [S4.23], and how long the mail's link and code are good, as far as the page says it. */
+type Next = RequestReply<'CONNECT_EMAIL'>
 
 interface Ceremony extends Pick<ConnectRequest, 'ask' | 'signal'> {
   readonly kit: LoginKit
@@ -22,38 +21,38 @@ interface Ceremony extends Pick<ConnectRequest, 'ask' | 'signal'> {
  * @throws LoginCoolingDownError · TooManyCodesError · FrameReplyError, and what the request's end does
  */
 export async function logInByEmail(ceremony: Ceremony): Promise<void> {
-  for (let action = await send(ceremony); action !== 'CONNECT'; )
-    action = action === 'VERIFY_DEVICE' ? await letIn(ceremony) : await enterCode(ceremony)
+  for (let next = await send(ceremony); next.action !== 'CONNECT'; )
+    next = await (next.action === 'VERIFY_DEVICE' ? letIn : enterCode)(ceremony, next)
 }
 
 /** Has the page send a mail. @throws LoginCoolingDownError */
-async function send({ kit, email, signal }: Ceremony): Promise<Action> {
+async function send({ kit, email, signal }: Ceremony): Promise<Next> {
   const { frame, host, records } = kit
   const againAt = records.againAt()
   if (againAt) throw new LoginCoolingDownError({ seconds: Math.ceil((againAt - host.clock.now()) / 1_000) })
-  const { action } = await frame.request('CONNECT_EMAIL', { email }, signal)
+  const next = await frame.request('CONNECT_EMAIL', { email }, signal)
   records.sent()
-  return action
+  return next
 }
 
 /** Waits until the link in the mail was followed; the page is shown meanwhile, where it has digits to show. */
-async function letIn(ceremony: Ceremony): Promise<Action> {
+async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   const { kit, signal, ask } = ceremony
   const { records } = kit
   const ending = new AbortController()
   const end = () => ending.abort(signal.reason)
-  signal.addEventListener('abort', end, { once: true })
+  signal.addEventListener('abort', end)
   const stopShowing = showWhereWanted(kit)
   try {
     const approved = untilApproved(kit, ending.signal)
     for (;;) {
-      const again = ask({ type: 'deviceApproval', ...sentTo(ceremony) })
+      const again = ask({ type: 'deviceApproval', ...sentTo(ceremony, next.linkSeconds) })
       const answer: Answer | undefined = await Promise.race([approved, again])
       if (!answer) {
         records.sent() // the code, which another isn't sent beside for as long
-        return 'VERIFY_OTP'
+        return { ...next, action: 'VERIFY_OTP' }
       }
-      if (records.againAt() === undefined) return await send(ceremony)
+      if (!records.againAt()) return await send(ceremony)
     }
   } finally {
     signal.removeEventListener('abort', end)
@@ -79,41 +78,42 @@ async function untilApproved({ frame }: LoginKit, signal: AbortSignal): Promise<
 function showWhereWanted({ frame, host, connectorId }: LoginKit): () => void {
   let isWanted = false
   let hide: (() => void) | undefined
-  const stop = frame.onSurface(async (isShown) => {
+  const want = async (isShown: boolean) => {
     isWanted = isShown
-    hide?.()
-    hide = undefined
-    if (!isShown) return
     try {
+      hide?.()
+      hide = undefined
+      if (!isShown) return
       const shown = await host.showSurface?.({ connectorId, show: frame.raise, hide: frame.lower })
       if (isWanted) hide = shown
       else shown?.()
     } catch (error) {
       host.report(error)
     }
-  })
+  }
+  const stop = frame.onSurface(want)
   return () => {
     stop()
-    isWanted = false
-    hide?.()
+    void want(false)
   }
 }
 
 /** Has the visitor type the code in, until it is right. @throws TooManyCodesError */
-async function enterCode(ceremony: Ceremony): Promise<Action> {
+async function enterCode(ceremony: Ceremony, begun: Next): Promise<Next> {
   const { kit, signal, ask } = ceremony
+  let next = begun
   for (let isWrong = false; ; ) {
-    const answer = await ask({ type: 'codeSent', digits, isWrong, ...sentTo(ceremony) })
+    const answer = await ask({ type: 'codeSent', digits, isWrong, ...sentTo(ceremony, next.codeSeconds) })
     if ('code' in answer) {
       try {
         await kit.frame.request('CONNECT_OTP', { otp: answer.code }, signal)
-        return 'CONNECT'
+        return { action: 'CONNECT' }
       } catch (error) {
         isWrong = isWrongCode(kit, error)
       }
-    } else if (kit.records.againAt() === undefined) {
-      const action = await send(ceremony)
-      if (action !== 'VERIFY_OTP') return action
+    } else if (!kit.records.againAt()) {
+      next = await send(ceremony)
+      if (next.action !== 'VERIFY_OTP') return next
       isWrong = false
     }
   }
@@ -127,10 +127,15 @@ function isWrongCode({ frame }: LoginKit, error: unknown): true {
   return true
 }
 
-function sentTo({
-  kit: { records, host },
-  email,
-}: Ceremony): Omit<Extract<AskingStep, { sentTo: string }>, 'type' | 'digits'> {
+/** A page that doesn't say how long its mail is good is no reason to name a time [F1]. */
+function sentTo(
+  { kit: { records, host }, email }: Ceremony,
+  goodSeconds: number | undefined,
+): Omit<Extract<AskingStep, { sentTo: string }>, 'type' | 'digits'> {
   const now = host.clock.now()
-  return { sentTo: email, againAt: records.againAt() ?? now, expiresAt: (records.sentAt() ?? now) + goodMs }
+  return {
+    sentTo: email,
+    againAt: records.againAt() ?? now,
+    expiresAt: goodSeconds && (records.sentAt() ?? now) + goodSeconds * 1_000,
+  }
 }

@@ -30,6 +30,7 @@ export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'd
 
 export const ThemeMode = v.picklist(['light', 'dark'])
 
+const Seconds = v.optional(v.number())
 const Otp = fields({ otp: v.string() })
 /** Whatever stands there isn't read. */
 const nothing = v.pipe(
@@ -45,8 +46,12 @@ export const requests = {
   SWITCH_NETWORK: { payload: fields({ chainId: ChainId }), reply: fields({ chainId: ChainId }) },
   CONNECT_EMAIL: {
     payload: fields({ email: Email }),
-    /** What comes next [S4.23]. */
-    reply: fields({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+    /** What comes next [S4.23]; and, which the original's page doesn't say, how long the mail's link is good and its code will be from when it is sent. */
+    reply: fields({
+      action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+      linkSeconds: Seconds,
+      codeSeconds: Seconds,
+    }),
   },
   CONNECT_DEVICE: { payload: nothing, reply: nothing },
   CONNECT_OTP: { payload: Otp, reply: nothing },

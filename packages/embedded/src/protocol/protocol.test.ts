@@ -150,7 +150,7 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
     )
   })
 
-  test.each(Object.entries(answered))('[S5.32 S7.42] on what %s is answered', (name, payload) => {
+  test.each(Object.entries(answered))('[S3.8 S5.32 S7.42] on what %s is answered', (name, payload) => {
     for (const [end, fit] of [
       ['SUCCESS', payload],
       ['ERROR', { message: 'm' }],

@@ -2,7 +2,7 @@ import type { Account, LiveConnection, LoginProfile, NetworkId, NonEmpty, Wallet
 import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
 import type { FrameMessage } from '../protocol/envelope.js'
 import { replyOf } from '../protocol/envelope.js'
-import type { UserSession } from '../protocol/messages.js'
+import type { RequestReply, UserSession } from '../protocol/messages.js'
 import { createApprovals } from './approvals.js'
 import { familyOf, type ServedFamily, servedNetworks, toNetworkId } from './chains.js'
 import { createChannel } from './channel.js'
@@ -93,31 +93,23 @@ async function signOut({ frame, records, host: { clock } }: LoginKit): Promise<v
 
 /** What the page says of itself, whoever had asked for it: by its name, not by its id. */
 function heard({ records }: LoginKit, state: State, { name, status, payload }: FrameMessage): readonly WalletEvent[] {
-  if (name === 'IS_CONNECTED' && !isConnected(status, payload)) {
+  if (name === 'IS_CONNECTED' && (status === 'error' || read(name, payload)?.isConnected === false)) {
     records.clear()
     return [{ type: 'disconnected' }]
   }
-  const user = name === 'GET_USER' && status === 'success' ? readUser(payload) : undefined
+  const user = name === 'GET_USER' && status === 'success' ? read(name, payload) : undefined
   if (user) return take(state, user)
   // The wish for another kind of account was refused: then it is that of a key [S4.28].
   const isRefused = name === 'SET_PREFERRED_ACCOUNT' && status === 'error'
   return isRefused ? withProfile(state, { ...state.profile, preferredAccountTypes: { eip155: 'eoa' } }) : []
 }
 
-function isConnected(status: FrameMessage['status'], payload: unknown): boolean {
-  if (status === 'error') return false
+/** What doesn't fit the protocol changes nothing, and ends nothing. */
+function read<Name extends 'IS_CONNECTED' | 'GET_USER'>(name: Name, payload: unknown): RequestReply<Name> | undefined {
   try {
-    return replyOf('IS_CONNECTED', payload).isConnected
+    return replyOf(name, payload)
   } catch {
-    return true // what doesn't fit the protocol ends nothing
-  }
-}
-
-function readUser(payload: unknown): UserSession | undefined {
-  try {
-    return replyOf('GET_USER', payload)
-  } catch {
-    return undefined // what doesn't fit the protocol changes nothing
+    return undefined
   }
 }
 
@@ -137,14 +129,13 @@ function take(state: State, user: UserSession): readonly WalletEvent[] {
     events.push({ type: 'networkChanged', family, networkId })
   }
   const preferred = { ...state.profile.preferredAccountTypes, [family]: accounts[0].type }
-  const email = user.email ?? state.profile.email
   return [
     ...events,
     ...withProfile(state, {
       provider: 'email',
-      ...(email ? { email } : {}),
+      email: user.email ?? state.profile.email,
       preferredAccountTypes: preferred,
-      ...(user.smartAccountDeployed === undefined ? {} : { smartAccountDeployed: user.smartAccountDeployed }),
+      smartAccountDeployed: user.smartAccountDeployed,
     }),
   ]
 }

@@ -5,7 +5,7 @@ import { addressVersion, embeddedNetworks, framePath } from '../protocol/index.j
 import type { UserSession } from '../protocol/messages.js'
 import { servedNetworks, toChainId } from './chains.js'
 import type { Records } from './records.js'
-import { syncDapp, syncTheme } from './sync.js'
+import { syncDapp, syncTheme, systemIsDark } from './sync.js'
 
 export interface LoginOptions {
   /** What a screen reader calls the frame. */
@@ -43,9 +43,13 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   const report = (error: unknown) => {
     if (!frame.isOver()) host.report(error)
   }
-  const stopTheme = host.theme?.subscribe(() => syncTheme(frame, host).catch(report))
+  const sync = () => syncTheme(frame, host).catch(report)
+  const stopTheme = host.theme?.subscribe(sync)
+  const system = systemIsDark()
+  system?.addEventListener('change', sync)
   host.onStop(() => {
     stopTheme?.()
+    system?.removeEventListener('change', sync)
     frame.end()
   })
   let synced: Promise<void> | undefined
@@ -57,7 +61,8 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   const kit: LoginKit = {
     ...{ host, frame, records, connectorId, served },
     sync() {
-      synced ??= syncAll(kit, report)
+      // A page that knows neither can still be used.
+      synced ??= Promise.all([syncDapp(frame, host).catch(report), sync()]).then(() => findSmartNetworks(kit))
       return synced
     },
     async goTo(networkId, signal) {
@@ -73,9 +78,7 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
   return kit
 }
 
-async function syncAll({ frame, host, records }: LoginKit, report: (error: unknown) => void): Promise<void> {
-  // A page that knows neither can still be used.
-  await Promise.all([syncDapp(frame, host).catch(report), syncTheme(frame, host).catch(report)])
+async function findSmartNetworks({ frame, records }: LoginKit): Promise<void> {
   try {
     const { smartAccountEnabledNetworks } = await frame.request('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)
     records.setSmartNetworks(smartAccountEnabledNetworks)

@@ -1,6 +1,6 @@
 import type { LiveConnection } from '@foyer/core'
 import { base, mainnet } from '@foyer/core/networks'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { approvedMethods, safeMethods } from '../protocol/index.js'
 import {
   type ConnectedKit,
@@ -99,9 +99,7 @@ describe('requests', () => {
     expect(await failure(ask('personal_sign', ['0x', '0x']))).toMatchObject({ code: 'user_rejected' })
     // By its code as well, in whatever words.
     const rejected = Object.assign(new Error('Nein.'), { code: 4001 })
-    wallet.instead.set('RPC_REQUEST', () => {
-      throw rejected
-    })
+    wallet.instead.set('RPC_REQUEST', () => Promise.reject(rejected))
     expect(await failure(ask('personal_sign', ['0x', '0x']))).toMatchObject({ code: 'user_rejected' })
   })
 
@@ -275,7 +273,7 @@ describe('what the page says unasked', () => {
       ['0x5afe', 'smartAccount'],
       ['0xA11ce', 'eoa'],
     ])
-    expect(live.profile).not.toHaveProperty('smartAccountDeployed')
+    expect(live.profile?.smartAccountDeployed).toBeUndefined()
   })
 
   test('is heard by each listener until it is removed', async () => {
@@ -352,11 +350,28 @@ describe('what the page says unasked', () => {
     expect(listeners.size).toBe(0)
   })
 
+  test('[S3.8] a dapp without a theme of its own looks as the visitor’s system does, and changes with it', async () => {
+    const system = Object.assign(new EventTarget(), { matches: false })
+    vi.stubGlobal('matchMedia', () => system)
+    const theme = { get: () => ({ mode: undefined, variables: {} }), subscribe: () => () => {} }
+    const { wallet, host } = await connected({ host: { theme } })
+    const themes = () =>
+      wallet.page.asked.flatMap(({ name, payload }) => (name === 'SYNC_THEME' ? [Object(payload).themeMode] : []))
+    system.matches = true
+    system.dispatchEvent(new Event('change'))
+    await settle()
+    expect(themes()).toEqual(['light', 'dark'])
+    host.stop()
+    system.dispatchEvent(new Event('change'))
+    await settle()
+    expect(themes()).toHaveLength(2)
+    vi.unstubAllGlobals()
+  })
+
   test('[S3.8] an approval looks as the dapp does then', async () => {
     let mode: 'light' | 'dark' = 'dark'
-    const variables = { '--w3m-accent': undefined, '--w3m-z-index': 7 }
-    const theme = { get: () => ({ mode, variables }), subscribe: () => () => {} }
-    const { ask, wallet } = await connected({ host: { theme } })
+    const get = () => ({ mode, variables: { '--w3m-accent': undefined, '--w3m-z-index': 7 } })
+    const { ask, wallet } = await connected({ host: { theme: { get, subscribe: () => () => {} } } })
     mode = 'light'
     wallet.instead.set('RPC_REQUEST', () => '0x')
     await ask('personal_sign', ['0x', '0x'])

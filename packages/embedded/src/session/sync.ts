@@ -19,11 +19,14 @@ export async function syncDapp(frame: Frame, { metadata, projectId }: ConnectorH
 const accents = { light: 'hsla(231, 100%, 70%, 1)', dark: 'hsla(230, 100%, 67%, 1)' } as const
 const backgrounds = { light: '#fff', dark: '#121313' } as const
 
+/** Whether the visitor's system is dark: what a dapp without a theme of its own looks like. */
+export const systemIsDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+
 /** Has the wallet's page look as the modal does. */
 export async function syncTheme(frame: Frame, { theme }: Pick<ConnectorHost, 'theme'>): Promise<void> {
   if (!theme) return
   const { mode, variables } = theme.get()
-  const themeMode = mode ?? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  const themeMode = mode ?? (systemIsDark()?.matches ? 'dark' : 'light')
   const themeVariables: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(variables)) {
     if (value !== undefined) themeVariables[name] = value

@@ -98,7 +98,7 @@ export class ScriptedWallet {
       case 'IS_CONNECTED':
         return { isConnected: this.isLoggedIn }
       case 'CONNECT_EMAIL':
-        return { action: this.knowsDevice ? 'VERIFY_OTP' : 'VERIFY_DEVICE' }
+        return { action: this.knowsDevice ? 'VERIFY_OTP' : 'VERIFY_DEVICE', linkSeconds: 900, codeSeconds: 420 }
       case 'CONNECT_DEVICE':
         return this.knowsDevice ? undefined : new Promise<void>((resolve) => (this.approve = resolve))
       case 'CONNECT_OTP':

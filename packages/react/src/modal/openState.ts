@@ -23,7 +23,7 @@ export interface OpenStateSource extends Observable<OpenState> {
 }
 
 /**
- * The kit's state as the modal shows it. Changes are taken over once all that one event set off has happened: a session that ends
+ * The kit's state as the modal shows it. An opening is taken over at once, other changes once all that one event set off has happened: a session that ends
  * and the closing that follows are one change, not two.
  */
 export function createOpenState(store: Foyer['store']): OpenStateSource {
@@ -56,7 +56,9 @@ export function createOpenState(store: Foyer['store']): OpenStateSource {
   const onChange = () => {
     if (waiting) return
     waiting = true
-    queueMicrotask(takeOver)
+    // An opening is drawn with what else the page draws of the press, in one go.
+    if (store.getState().view.open && !shown.get().open) takeOver()
+    else queueMicrotask(takeOver)
   }
 
   return {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FamilyHost, PreparedRequest } from '../family.js'
 import { createSeeds } from '../keyring.js'
 import type { WalletNetwork } from '../network.js'
+import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createBitcoinAccounts } from './accounts.js'
 import { createBip122 } from './bip122.js'
 import { startTestLedger, type TestLedger } from './test/ledger.js'
@@ -64,7 +65,7 @@ const prepare = (method: string, params?: unknown) =>
 async function shown(method: string, params: unknown) {
   const prepared: PreparedRequest = await prepare(method, params)
   if (prepared.kind !== 'ask') throw new Error(`${method} isn’t prepared to ask: ${JSON.stringify(prepared)}`)
-  return prepared
+  return { ...prepared, shown: spokenRequest(prepared.shown, sayRequestInEnglish) }
 }
 const refused = (message: RegExp, code = -32_602) => ({
   kind: 'refuse',

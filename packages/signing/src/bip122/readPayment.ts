@@ -3,6 +3,7 @@ import { Address, OutScript, Script, type Transaction } from '@scure/btc-signer'
 import { formatUnits } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import { code, type RequestSentence, type Words, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
 import type { BitcoinAccount, OwnAddress } from './accounts.js'
 import type { BitcoinParameters } from './networks.js'
@@ -61,21 +62,25 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
   const isBlind = recipients.some(({ isReadable }) => !isReadable) || fee === undefined || isUnfixed
   return {
     title: titleOf({ others, isSent, symbol: network.currency.symbol }),
-    act: isSent ? 'Send' : 'Sign',
+    act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
       ...recipients.flatMap(({ facts }) => facts),
-      ...(back > 0n ? [{ label: 'Comes back', value: coins(back) }] : []),
-      ...(foreign > 0 ? [{ label: 'Inputs of others', value: `${foreign}, which aren’t signed here` }] : []),
+      ...(back > 0n ? [{ label: words('request.comesBack'), value: coins(back) }] : []),
+      ...(foreign > 0
+        ? [{ label: words('request.foreignInputs'), value: words('request.notSignedHere', { count: `${foreign}` }) }]
+        : []),
       ...(foreign > 0 ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
-      { label: 'From', value: account.payment.address, isCode: true },
-      { label: 'Network', value: network.name },
+      code('request.from', account.payment.address),
+      { label: words('request.network'), value: network.name },
       // What others spend isn't checked: it changes the fee, but not what leaves this wallet.
       {
-        label: foreign > 0 ? 'Fee, as the application says' : 'Fee',
-        value: fee === undefined ? 'Unknown' : coins(fee),
+        label: words(foreign > 0 ? 'request.feeAsSaid' : 'request.fee'),
+        value: fee === undefined ? words('request.unknown') : coins(fee),
       },
     ],
-    ...(isBlind ? { content: { label: 'Data', text: bytesToHex(transaction.unsignedTx), isCode: true } } : {}),
+    ...(isBlind
+      ? { content: { label: words('request.data'), text: bytesToHex(transaction.unsignedTx), isCode: true } }
+      : {}),
     warnings: warningsOf({ parameters, fee, others, isUnfixed, isBlind }),
     isBlind,
   }
@@ -101,13 +106,15 @@ function titleOf({
   readonly others: readonly Output[]
   readonly isSent: boolean
   readonly symbol: string
-}): string {
-  if (!others.some(({ value }) => value > 0n)) return 'Move coins within this account'
-  return isSent ? `Send ${symbol}` : 'Sign a transaction'
+}): Words {
+  if (!others.some(({ value }) => value > 0n)) return words('request.moveWithin')
+  return isSent ? words('request.send', { token: symbol }) : words('request.signTransaction')
 }
 
 const netFact = ({ net, coins }: { readonly net: bigint; readonly coins: (amount: bigint) => string }): Fact =>
-  net < 0n ? { label: 'Leaves this wallet', value: coins(-net) } : { label: 'Comes to this wallet', value: coins(net) }
+  net < 0n
+    ? { label: words('request.leaves'), value: coins(-net) }
+    : { label: words('request.comes'), value: coins(net) }
 
 /** What the inputs hold more than the outputs; undefined where an input’s value isn’t known. */
 function feeOf({
@@ -136,16 +143,25 @@ function recipientOf({
   readonly parameters: ReadPaymentParameters
   readonly coins: (amount: bigint) => string
 }): Recipient {
-  const amount = { label: 'Amount', value: coins(value) }
+  const amount = { label: words('request.amount'), value: coins(value) }
   const memo = memoIn(script)
   if (memo !== undefined) {
-    return { facts: [...(value > 0n ? [amount] : []), { label: 'Memo, public', value: memo }], isReadable: true }
+    return {
+      facts: [...(value > 0n ? [amount] : []), { label: words('request.memoPublic'), value: memo }],
+      isReadable: true,
+    }
   }
   const address = addressOf({ script, parameters })
   return address === undefined
-    ? { facts: [amount, { label: 'To a script', value: bytesToHex(script), isCode: true }], isReadable: false }
+    ? {
+        facts: [amount, code('request.toScript', bytesToHex(script))],
+        isReadable: false,
+      }
     : {
-        facts: [amount, { label: whose === 'wallet' ? 'To, in this wallet too' : 'To', value: address, isCode: true }],
+        facts: [
+          amount,
+          { label: words(whose === 'wallet' ? 'request.toOwn' : 'request.to'), value: address, isCode: true },
+        ],
         isReadable: true,
       }
 }
@@ -208,26 +224,23 @@ function warningsOf({
   readonly others: readonly Output[]
   readonly isUnfixed: boolean
   readonly isBlind: boolean
-}): string[] {
+}): Words[] {
   const signed = inputs.filter(({ isSigned }) => isSigned)
   const sent = sum(others.map(({ value }) => value))
-  const says = (isTrue: boolean, warning: string) => (isTrue ? [warning] : [])
+  const says = (isTrue: boolean, warning: RequestSentence) => (isTrue ? [words(warning)] : [])
   return [
     ...says(
       signed.some(({ own }) => own?.intention === 'ordinal'),
-      'This spends from the address for ordinals: what is inscribed on its coins goes with them.',
+      'request.warn.ordinals',
     ),
-    ...says(isUnfixed, 'The signature doesn’t bind everything: others may change where the coins go after you sign.'),
+    ...says(isUnfixed, 'request.warn.unfixed'),
     ...says(
       signed.some(({ isConfirmed }) => !isConfirmed),
-      'An input isn’t known to the network as spendable with this value.',
+      'request.warn.inputUnknown',
     ),
-    ...says(fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }), 'The fee is far higher than usual.'),
-    ...says(fee === undefined, 'The values of its inputs aren’t known, so neither is its fee.'),
-    ...says(
-      isBlind && fee !== undefined && !isUnfixed,
-      'An output pays to a script that has no address. Who may spend it can’t be shown.',
-    ),
-    ...says(!isSent, 'The application gets it signed, and may send it whenever it likes.'),
+    ...says(fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }), 'request.warn.feeHigh'),
+    ...says(fee === undefined, 'request.warn.feeUnknown'),
+    ...says(isBlind && fee !== undefined && !isUnfixed, 'request.warn.noScriptAddress'),
+    ...says(!isSent, 'request.warn.later'),
   ]
 }

@@ -16,6 +16,7 @@ import { getBalance, getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FamilyHost, PreparedRequest, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
 
 const keyring = { phrase: devMnemonic, count: 2, imported: [] }
@@ -67,10 +68,12 @@ const prepare = ({
   url = 'https://dapp.example',
 }: Ask) => family.prepare({ method, params, chainId, addresses: [address], peerUrl: url }, { keyring, host })
 
-async function shown(ask: Ask): Promise<{ readonly shown: ShownRequest; readonly perform: () => Promise<unknown> }> {
+async function shown(
+  ask: Ask,
+): Promise<{ readonly shown: ShownRequest<string>; readonly perform: () => Promise<unknown> }> {
   const prepared: PreparedRequest = await prepare(ask)
   if (prepared.kind !== 'ask') throw new Error(`${ask.method} isn’t prepared to ask: ${JSON.stringify(prepared)}`)
-  return prepared
+  return { ...prepared, shown: spokenRequest(prepared.shown, sayRequestInEnglish) }
 }
 
 const asHex = (value: unknown): Hex => `0x${String(value).replace(/^0x/, '')}`
@@ -146,7 +149,7 @@ describe('typed data', () => {
         { label: 'For', value: 'Post' },
       ]),
     )
-    expect(words.content?.text).toContain('Hello')
+    expect(words.tree?.fields.at(-1)).toEqual({ name: 'Message', fields: [{ name: 'contents', value: 'Hello' }] })
     const signature = asHex(await perform())
     const asTyped = hasDomainType ? { ...data, domain: { name: 'Post' } } : data
     expect(await verifyTypedData({ ...asTyped, address, signature })).toBe(true)

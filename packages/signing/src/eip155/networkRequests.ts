@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AskedRequest, FamilyHost, PreparedRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { unfit } from '../prepare.js'
+import { code, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
 import { chainAt, numberOf } from './chain.js'
 import { AddChainParams, type AskedChain, SwitchChainParams } from './requestParams.js'
@@ -29,11 +30,11 @@ function askToSwitch({
   return {
     kind: 'ask',
     shown: {
-      title: 'Switch network',
-      act: 'Switch',
+      title: words('request.switchNetwork'),
+      act: words('request.act.switch'),
       facts: [
-        { label: 'From', value: network.name },
-        { label: 'To', value: wanted.name },
+        { label: words('request.from'), value: network.name },
+        { label: words('request.to'), value: wanted.name },
       ],
       warnings: [],
       isBlind: false,
@@ -55,15 +56,15 @@ export function addChain({ params, host, network }: NetworkRequest): PreparedReq
   return {
     kind: 'ask',
     shown: {
-      title: 'Add a network',
-      act: 'Add',
+      title: words('request.addNetwork'),
+      act: words('request.act.add'),
       facts: [
-        { label: 'Name', value: shownName(asked.chainName) },
-        { label: 'Chain', value: String(numberOf(asked.chainId)) },
-        { label: 'Coin', value: shownName(asked.nativeCurrency.symbol) },
-        ...asked.rpcUrls.map((url) => ({ label: 'Node', value: shownName(url, 200), isCode: true })),
+        { label: words('request.name'), value: shownName(asked.chainName) },
+        { label: words('request.chain'), value: String(numberOf(asked.chainId)) },
+        { label: words('request.coin'), value: shownName(asked.nativeCurrency.symbol) },
+        ...asked.rpcUrls.map((url) => code('request.node', shownName(url, 200))),
       ],
-      warnings: ['Its node learns your addresses and decides what you see of them there.'],
+      warnings: [words('request.warn.node')],
       isBlind: false,
     },
     async perform() {

@@ -1,6 +1,7 @@
 import { type Address, decodeFunctionData, formatUnits, type Hex, isAddressEqual, parseAbi } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork, WalletToken } from '../network.js'
+import { code, type RequestSentence, type Words, words } from '../sentences.js'
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -14,9 +15,9 @@ const abi = parseAbi([
 
 /** Describes a contract call. */
 export interface ReadCall {
-  readonly title: string
+  readonly title: Words
   readonly facts: readonly Fact[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Words[]
 }
 
 /** More than any balance: an approval of this amount is an approval of everything. */
@@ -35,38 +36,40 @@ export function readCall({
   const call = decode(data)
   if (!call) return undefined
   const token = network.tokens.find(({ address }) => isAddressEqual(asAddress(address), to))
-  const contract = code('Contract', to)
-  const name = token?.symbol ?? 'tokens'
+  const contract = code('request.contract', to)
+  const name = { token: token?.symbol ?? words('request.tokens') }
   switch (call.functionName) {
     case 'transfer':
-      return said(`Send ${name}`, [amountOf(call.args[1], token), code('To', call.args[0]), contract])
+      return said(words('request.send', name), [
+        amountOf(call.args[1], token),
+        code('request.to', call.args[0]),
+        contract,
+      ])
     case 'transferFrom':
     case 'safeTransferFrom':
-      return said(`Move ${name}`, [
-        amountOf(call.args[2], token, 'Amount or token id'),
-        code('From', call.args[0]),
-        code('To', call.args[1]),
+      return said(words('request.move', name), [
+        amountOf(call.args[2], token, 'request.amountOrId'),
+        code('request.from', call.args[0]),
+        code('request.to', call.args[1]),
         contract,
       ])
     case 'approve': {
       const [spender, amount] = call.args
-      const facts = [amountOf(amount, token), code('Spender', spender), contract]
-      if (amount === 0n) return said(`Take back an allowance of ${name}`, facts)
-      const all = amount >= unlimited ? `all of your ${name}, now and later` : `this much of your ${name}`
-      return said(`Allow spending of ${name}`, facts, [`The spender may take ${all}, without asking again.`])
+      const facts = [amountOf(amount, token), code('request.spender', spender), contract]
+      if (amount === 0n) return said(words('request.disallow', name), facts)
+      const warning = amount >= unlimited ? 'request.warn.spenderAll' : 'request.warn.spenderSome'
+      return said(words('request.allow', name), facts, [words(warning, name)])
     }
     case 'setApprovalForAll': {
       const [operator, approved] = call.args
-      const facts = [code('Operator', operator), contract]
-      if (!approved) return said('Take back an approval', facts)
-      return said('Hand over a whole collection', facts, [
-        'The operator may move every token that you have and will have of this contract.',
-      ])
+      const facts = [code('request.operator', operator), contract]
+      if (!approved) return said(words('request.disallowCollection'), facts)
+      return said(words('request.handOverCollection'), facts, [words('request.warn.collection')])
     }
     case 'deposit':
-      return said(`Wrap into ${name}`, [contract])
+      return said(words('request.wrapInto', name), [contract])
     case 'withdraw':
-      return said(`Unwrap ${name}`, [amountOf(call.args[0], token), contract])
+      return said(words('request.unwrap', name), [amountOf(call.args[0], token), contract])
   }
 }
 
@@ -78,18 +81,17 @@ function decode(data: Hex) {
   }
 }
 
-const said = (title: string, facts: readonly Fact[], warnings: readonly string[] = []): ReadCall => ({
+const said = (title: Words, facts: readonly Fact[], warnings: readonly Words[] = []): ReadCall => ({
   title,
   facts,
   warnings,
 })
 
-const code = (label: string, value: string): Fact => ({ label, value, isCode: true })
-
-function amountOf(amount: bigint, token: WalletToken | undefined, label = 'Amount'): Fact {
-  if (amount >= unlimited) return { label, value: 'Unlimited' }
-  if (!token) return { label, value: `${amount} of its smallest unit` }
-  return { label: 'Amount', value: `${formatUnits(amount, token.decimals)} ${token.symbol}` }
+function amountOf(amount: bigint, token: WalletToken | undefined, name: RequestSentence = 'request.amount'): Fact {
+  const label = words(name)
+  if (amount >= unlimited) return { label, value: words('request.unlimited') }
+  if (!token) return { label, value: words('request.smallestUnit', { amount: `${amount}` }) }
+  return { label: words('request.amount'), value: `${formatUnits(amount, token.decimals)} ${token.symbol}` }
 }
 
 /** Settings name addresses as text. */

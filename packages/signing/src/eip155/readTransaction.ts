@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import { code, words } from '../sentences.js'
 import { type FilledTransaction, feeOf } from './chain.js'
 import { readCall } from './readCall.js'
 
@@ -23,26 +24,26 @@ export function readTransaction({
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const call = to && data !== '0x' ? readCall({ to, data, network }) : undefined
   const isBlind = data !== '0x' && !call
-  const title = !to ? 'Create a contract' : (call?.title ?? (isBlind ? 'Call a contract' : `Send ${symbol}`))
+  const title = !to
+    ? words('request.createContract')
+    : (call?.title ?? (isBlind ? words('request.callContract') : words('request.send', { token: symbol })))
   const facts: Fact[] = [
-    ...(value > 0n || !call ? [{ label: 'Value', value: coins(value) }] : []),
-    ...(call?.facts ?? (to ? [{ label: 'To', value: to, isCode: true }] : [])),
-    { label: 'From', value: from, isCode: true },
-    { label: 'Network', value: network.name },
-    { label: 'Fee, at most', value: coins(feeOf(transaction)) },
+    ...(value > 0n || !call ? [{ label: words('request.value'), value: coins(value) }] : []),
+    ...(call?.facts ?? (to ? [code('request.to', to)] : [])),
+    code('request.from', from),
+    { label: words('request.network'), value: network.name },
+    { label: words('request.feeAtMost'), value: coins(feeOf(transaction)) },
   ]
   return {
     title,
-    act: isSent ? 'Send' : 'Sign',
+    act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts,
-    ...(data === '0x' ? {} : { content: { label: 'Data', text: data, isCode: true } }),
+    ...(data === '0x' ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
     warnings: [
       ...(call?.warnings ?? []),
-      ...(isBlind ? ['What this does can’t be read from its data. It may move everything that you have.'] : []),
-      ...(value + feeOf(transaction) > balance
-        ? [`This costs more than the ${coins(balance)} that the account has.`]
-        : []),
-      ...(isSent ? [] : ['The application gets the signed transaction and may send it whenever it likes.']),
+      ...(isBlind ? [words('request.warn.unreadCall')] : []),
+      ...(value + feeOf(transaction) > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
+      ...(isSent ? [] : [words('request.warn.later')]),
     ],
     isBlind,
   }

@@ -1,9 +1,11 @@
 import { hashTypedData, validateTypedData } from 'viem'
-import type { Fact, ShownRequest } from '../family.js'
+import type { Fact, ShownField, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import { shownName, shownText } from '../shownText.js'
+import { code, words } from '../sentences.js'
+import { shownName } from '../shownText.js'
 import { numberOf } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
+import { typedTree } from './typedTree.js'
 
 /** Typed data that lets another account spend, though it looks like a message. */
 const permits =
@@ -29,35 +31,60 @@ export function readTypedData({
   }
   // As a number: the encoder leaves a chain id in text out of the domain.
   const ownDomain = chain === undefined ? domain : { ...domain, chainId: chain }
-  const signable: AskedTypedData = { types, primaryType, domain: ownDomain, message }
-  try {
-    validateTypedData(signable)
-    hashTypedData(signable) // what can't be hashed can't be signed either, so it is refused before the visitor is asked
-  } catch {
-    return { status: 'unreadable', why: 'The typed data doesn’t fit its own types.' }
-  }
+  const domainFields = types.EIP712Domain ?? usualFields.filter(({ name }) => isGiven(name, ownDomain[name]))
+  const ownTypes = { ...types, EIP712Domain: domainFields }
+  const signable: AskedTypedData = { types: ownTypes, primaryType, domain: ownDomain, message }
+  const fields = readFields(signable)
+  if (typeof fields === 'string') return { status: 'unreadable', why: fields }
+  const signed = (name: string) => (domainFields.some((field) => field.name === name) ? ownDomain[name] : undefined)
+  const [name, contract] = [signed('name'), signed('verifyingContract')]
   const facts: Fact[] = [
-    { label: 'What', value: shownName(primaryType) },
-    ...(typeof domain.name === 'string' ? [{ label: 'For', value: shownName(domain.name) }] : []),
-    ...(typeof domain.verifyingContract === 'string'
-      ? [{ label: 'Contract', value: shownName(domain.verifyingContract), isCode: true }]
-      : []),
-    { label: 'With', value: address, isCode: true },
-    { label: 'Network', value: network.name },
+    { label: words('request.what'), value: shownName(primaryType) },
+    ...(typeof name === 'string' ? [{ label: words('request.for'), value: shownName(name) }] : []),
+    ...(typeof contract === 'string' ? [code('request.contract', shownName(contract))] : []),
+    code('request.with', address),
+    { label: words('request.network'), value: network.name },
   ]
   return {
     status: 'readable',
     signable,
     shown: {
-      title: permits.test(primaryType) ? 'Allow spending by signature' : 'Sign typed data',
-      act: 'Sign',
+      title: words(permits.test(primaryType) ? 'request.allowBySignature' : 'request.signTypedData'),
+      act: words('request.act.sign'),
       facts,
-      content: { label: 'Message', text: shownText(JSON.stringify(message, undefined, 2)), isCode: true },
+      tree: { label: words('request.signed'), fields },
       warnings: [
-        ...(permits.test(primaryType) ? ['Anyone with this signature may take the tokens that it names.'] : []),
-        ...(chain === undefined ? ['It names no chain, so it holds on every one.'] : []),
+        ...(permits.test(primaryType) ? [words('request.warn.permit')] : []),
+        ...(signed('chainId') === undefined ? [words('request.warn.anyChain')] : []),
       ],
       isBlind: false,
     },
+  }
+}
+
+/** What a domain is made of where the data has no type for it, in the order of EIP-712. */
+const usualFields = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+]
+
+/** As the libraries of applications have it: an empty name is a name, and no other field is empty. */
+const isGiven = (name: string, value: unknown): boolean =>
+  name === 'name' ? typeof value === 'string' : value !== undefined && value !== null && value !== ''
+
+/** @returns the data's fields, or why they can't be signed: what can't be read or hashed is refused before the visitor is asked */
+function readFields(signable: AskedTypedData): readonly ShownField[] | string {
+  try {
+    const fields = typedTree(signable)
+    validateTypedData(signable)
+    hashTypedData(signable)
+    return fields
+  } catch (error) {
+    return error instanceof RangeError
+      ? 'The typed data is too deep or too long to be read before it is signed.'
+      : 'The typed data doesn’t fit its own types.'
   }
 }

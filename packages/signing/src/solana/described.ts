@@ -1,12 +1,13 @@
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import type { Words } from '../sentences.js'
 import type { Instruction, TokenAccount } from './resolve.js'
 
 /** A described instruction. */
 export interface ReadInstruction {
-  readonly title: string
+  readonly title: Words
   readonly facts: readonly Fact[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Words[]
   /** What it takes of the signing account's coins, in lamports. */
   readonly spends: bigint
   /** Only prepares others, and isn't told as a step of its own. */
@@ -34,8 +35,6 @@ export const said = ({
   spends,
   isMinor,
 })
-
-export const code = (label: string, value: string): Fact => ({ label, value, isCode: true })
 
 /** An instruction's numbers, little-endian; undefined beyond its end. */
 export function numbersOf(data: Uint8Array) {

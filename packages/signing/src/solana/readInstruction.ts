@@ -1,7 +1,8 @@
 import { formatUnits } from 'viem'
 import type { Fact } from '../family.js'
+import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
-import { code, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import { numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import { associatedTokenProgram, computeBudgetProgram, isTokenProgram, memoProgram, systemProgram } from './programs.js'
 import { readTokenInstruction } from './readTokenInstruction.js'
 import type { Instruction } from './resolve.js'
@@ -13,7 +14,7 @@ export function readInstruction(parameters: ReadInstructionParameters): ReadInst
   if (program === systemProgram) return readSystem(parameters)
   if (isTokenProgram(program)) return readTokenInstruction(parameters)
   if (program === associatedTokenProgram) return readAssociated(parameters)
-  if (program === computeBudgetProgram && isBudget(data)) return said({ title: 'Set the fee', isMinor: true })
+  if (program === computeBudgetProgram && isBudget(data)) return said({ title: words('request.setFee'), isMinor: true })
   if (program === memoProgram) return readMemo(data)
   return undefined
 }
@@ -24,45 +25,48 @@ function readSystem(parameters: ReadInstructionParameters): ReadInstruction | un
   const { symbol, decimals } = network.currency
   const { u32, u64 } = numbersOf(data)
   const [first, second] = accounts
-  const coins = (amount: bigint): Fact => ({ label: 'Amount', value: `${formatUnits(amount, decimals)} ${symbol}` })
+  const coins = (amount: bigint): Fact => ({
+    label: words('request.amount'),
+    value: `${formatUnits(amount, decimals)} ${symbol}`,
+  })
   const moved = (amount: bigint | undefined) => (first === address ? (amount ?? 0n) : 0n)
-  const from = first === address || !first ? [] : [code('Paid by', first)]
+  const from = first === address || !first ? [] : [code('request.paidBy', first)]
   const lamports = u64(4)
   switch (u32(0)) {
     case 0: {
       if (data.length !== 52 || lamports === undefined || !second) return undefined
       return said({
-        title: 'Create an account',
-        facts: [coins(lamports), ...from, code('New account', second)],
+        title: words('request.createAccount'),
+        facts: [coins(lamports), ...from, code('request.newAccount', second)],
         spends: moved(lamports),
       })
     }
     case 1:
       if (data.length !== 36 || !first) return undefined
       return said({
-        title: 'Hand over an account',
-        facts: [code('Account', first)],
-        warnings: ['The account is handed over to a program, which may then do anything with it.'],
+        title: words('request.handOverAccount'),
+        facts: [code('request.account', first)],
+        warnings: [words('request.warn.handedOver')],
       })
     case 2:
       if (data.length !== 12 || lamports === undefined || !first || !second) return undefined
       return said({
-        title: `Send ${symbol}`,
-        facts: [coins(lamports), code('To', second), ...from],
+        title: words('request.send', { token: symbol }),
+        facts: [coins(lamports), code('request.to', second), ...from],
         spends: moved(lamports),
       })
     case 4:
       if (data.length !== 4 || !first) return undefined
       return said({
-        title: 'Use up a nonce',
+        title: words('request.useNonce'),
         isMinor: true,
-        warnings: ['This transaction doesn’t expire: whoever has it signed may send it at any later time.'],
+        warnings: [words('request.warn.never')],
       })
     case 5:
       if (data.length !== 12 || lamports === undefined || !first || !second) return undefined
       return said({
-        title: `Withdraw ${symbol}`,
-        facts: [coins(lamports), code('From the nonce account', first), code('To', second)],
+        title: words('request.withdraw', { token: symbol }),
+        facts: [coins(lamports), code('request.fromNonce', first), code('request.to', second)],
       })
     default:
       return undefined
@@ -76,9 +80,9 @@ function readAssociated({ instruction, address }: ReadInstructionParameters): Re
   const isCreation = data.length === 0 || (data.length === 1 && (data[0] === 0 || data[0] === 1))
   if (!isCreation || !payer || !created || !owner || !mint) return undefined
   return said({
-    title: 'Open a token account',
+    title: words('request.openTokenAccount'),
     isMinor: true,
-    facts: owner === address ? [] : [code('Opens an account of', owner)],
+    facts: owner === address ? [] : [code('request.opensFor', owner)],
     spends: payer === address ? tokenAccountRent : 0n,
   })
 }
@@ -95,7 +99,11 @@ function isBudget(data: Uint8Array): boolean {
 function readMemo(data: Uint8Array): ReadInstruction | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(data)
-    return said({ title: 'Write a memo', facts: [{ label: 'Memo, public', value: shownText(text) }], isMinor: true })
+    return said({
+      title: words('request.memo'),
+      facts: [{ label: words('request.memoPublic'), value: shownText(text) }],
+      isMinor: true,
+    })
   } catch {
     return undefined // the program takes UTF-8 only
   }

@@ -2,7 +2,8 @@ import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import { code, numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
+import { code, type Words, words } from '../sentences.js'
+import { numbersOf, type ReadInstruction, type ReadInstructionParameters, said } from './described.js'
 import type { TokenAccount } from './resolve.js'
 
 /** More than any supply: an approval of this amount is an approval of everything. */
@@ -23,30 +24,29 @@ function tokenFacts({
   readonly mint: string | undefined
   readonly amount: bigint
   readonly decimals?: number | undefined
-}): { readonly name: string; readonly facts: readonly Fact[] } {
+}): { readonly name: { readonly token: string | Words }; readonly facts: readonly Fact[] } {
   const token = network.tokens.find(({ address }) => address === mint)
-  const name = token?.symbol ?? 'tokens'
+  const name = { token: token?.symbol ?? words('request.tokens') }
   const places = decimals ?? token?.decimals
   const written =
     amount >= unlimited
-      ? 'Unlimited'
+      ? words('request.unlimited')
       : places === undefined
-        ? `${amount} of its smallest unit`
+        ? words('request.smallestUnit', { amount: `${amount}` })
         : `${formatUnits(amount, places)} ${token?.symbol ?? ''}`.trim()
   return {
     name,
-    facts: [{ label: 'Amount', value: written }, ...(token || mint === undefined ? [] : [code('Token', mint)])],
+    facts: [
+      { label: words('request.amount'), value: written },
+      ...(token || mint === undefined ? [] : [code('request.token', mint)]),
+    ],
   }
 }
 
-/** Whose a token account is. */
-function holder({
-  label,
-  account,
-  tokenAccounts,
-}: Pick<Named, 'tokenAccounts'> & { readonly label: string; readonly account: string }): Fact[] {
+/** Whose token account it goes to. */
+function holder({ account, tokenAccounts }: Pick<Named, 'tokenAccounts'> & { readonly account: string }): Fact[] {
   const owner = tokenAccounts.get(account)?.owner
-  return [...(owner ? [code(label, owner)] : []), code(`${label} (token account)`, account)]
+  return [...(owner ? [code('request.to', owner)] : []), code('request.toTokenAccount', account)]
 }
 
 /** Reads an instruction of the token programs; undefined for those that applications don’t ask visitors for. */
@@ -77,7 +77,7 @@ export function readTokenInstruction(parameters: ReadInstructionParameters): Rea
     case 15: {
       if (data.length !== (byte(0) === 8 ? 9 : 10) || amount === undefined || !second) return undefined
       const { name, facts } = tokenFacts({ network, mint: second, amount, decimals: byte(9) })
-      return said({ title: `Burn ${name}`, facts, warnings: ['What is burnt is gone for good.'] })
+      return said({ title: words('request.burn', name), facts, warnings: [words('request.warn.burnt')] })
     }
     default:
       return readTokenAccount(parameters)
@@ -92,28 +92,35 @@ function readTokenAccount({
 }: ReadInstructionParameters): ReadInstruction | undefined {
   const [first, second] = accounts
   if (!first) return undefined
-  const account = code('Token account', first)
+  const account = code('request.tokenAccount', first)
   switch (data[0]) {
     case 5:
-      return data.length === 1 ? said({ title: 'Take back an allowance', facts: [account] }) : undefined
+      return data.length === 1 ? said({ title: words('request.disallowAny'), facts: [account] }) : undefined
     case 6:
       return said({
-        title: 'Change who controls an account',
+        title: words('request.changeController'),
         facts: [account, newController(data)],
-        warnings: ['Somebody else may then move what the account holds, or nobody any more.'],
+        warnings: [words('request.warn.controller')],
       })
     case 9:
       if (data.length !== 1 || !second) return undefined
       return said({
-        title: 'Close a token account',
-        facts: [account, ...(second === address ? [] : [code(`Its ${network.currency.symbol} goes to`, second)])],
+        title: words('request.closeTokenAccount'),
+        facts: [
+          account,
+          ...(second === address
+            ? []
+            : [{ label: words('request.coinsGoTo', { token: network.currency.symbol }), value: second, isCode: true }]),
+        ],
       })
     case 17:
-      return data.length === 1 ? said({ title: `Wrap ${network.currency.symbol}`, isMinor: true }) : undefined
+      return data.length === 1
+        ? said({ title: words('request.wrap', { token: network.currency.symbol }), isMinor: true })
+        : undefined
     case 1:
     case 16:
     case 18:
-      return said({ title: 'Open a token account', isMinor: true, facts: [account] })
+      return said({ title: words('request.openTokenAccount'), isMinor: true, facts: [account] })
     default:
       return undefined
   }
@@ -122,8 +129,8 @@ function readTokenAccount({
 /** Whom an account is handed to: a kind, whether there is anybody, and who. */
 const newController = (data: Uint8Array): Fact =>
   data[2] === 1 && data.length === 35
-    ? code('Goes to', base58.encode(data.slice(3)))
-    : { label: 'Goes to', value: 'Nobody, for good' }
+    ? code('request.goesTo', base58.encode(data.slice(3)))
+    : { label: words('request.goesTo'), value: words('request.nobody') }
 
 interface Moved {
   readonly network: WalletNetwork
@@ -134,15 +141,15 @@ interface Moved {
 
 function transfer({ tokenAccounts, to, ...token }: Moved & Named & { readonly to: string }): ReadInstruction {
   const { name, facts } = tokenFacts(token)
-  return said({ title: `Send ${name}`, facts: [...facts, ...holder({ label: 'To', account: to, tokenAccounts })] })
+  return said({ title: words('request.send', name), facts: [...facts, ...holder({ account: to, tokenAccounts })] })
 }
 
 function approval({ delegate, ...token }: Moved & { readonly delegate: string }): ReadInstruction {
   const { name, facts } = tokenFacts(token)
-  const all = token.amount >= unlimited ? `all of your ${name}` : `this much of your ${name}`
+  const warning = token.amount >= unlimited ? 'request.warn.spenderAll' : 'request.warn.spenderSome'
   return said({
-    title: `Allow spending of ${name}`,
-    facts: [...facts, code('Spender', delegate)],
-    warnings: [`The spender may take ${all}, without asking again.`],
+    title: words('request.allow', name),
+    facts: [...facts, code('request.spender', delegate)],
+    warnings: [words(warning, name)],
   })
 }

@@ -2,7 +2,8 @@ import { base64 } from '@scure/base'
 import { formatUnits } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import { code, type ReadInstruction } from './described.js'
+import { code, type RequestSentence, type Words, words } from '../sentences.js'
+import type { ReadInstruction } from './described.js'
 import { readInstruction } from './readInstruction.js'
 import type { ResolvedTransaction } from './resolve.js'
 
@@ -42,52 +43,56 @@ export function readTransactions({
   const facts = isAlone
     ? read.flatMap((each) => [...each.main.flatMap((step) => step.facts), ...each.minorFacts])
     : read.flatMap((each, index) => [
-        ...(read.length > 1 ? [{ label: `Transaction ${index + 1}`, value: `of ${read.length}` }] : []),
-        ...each.main.flatMap((step, place) => [{ label: `Step ${place + 1}`, value: step.title }, ...step.facts]),
-        ...each.unread.map((program) => code('Calls a program', program)),
+        ...(read.length > 1
+          ? [numbered('request.transaction', index, words('request.ofCount', { count: `${read.length}` }))]
+          : []),
+        ...each.main.flatMap((step, place) => [numbered('request.step', place, step.title), ...step.facts]),
+        ...each.unread.map((program) => code('request.calls', program)),
         ...each.minorFacts,
       ])
   return {
     title: isAlone ? only.title : titleOf({ count: read.length, isBlind }),
-    act: isSent ? 'Send' : 'Sign',
+    act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
       ...facts,
-      code('From', address),
-      { label: 'Network', value: network.name },
+      code('request.from', address),
+      { label: words('request.network'), value: network.name },
       ...feeFacts({ transactions, address, fees: coins(fees) }),
     ],
     ...(isBlind
       ? {
           content: {
-            label: 'Data',
+            label: words('request.data'),
             text: transactions.map(({ messageBytes }) => base64.encode(messageBytes)).join('\n\n'),
             isCode: true,
           },
         }
       : {}),
     warnings: [
-      ...new Set([
-        ...read.flatMap(({ warnings }) => warnings),
-        ...(isBlind ? ['What a program does here can’t be read. It may move everything that this account has.'] : []),
-        ...(spent + fees > balance ? [`This costs more than the ${coins(balance)} that the account has.`] : []),
-        ...(isSent ? [] : ['The application gets it signed, and may send it for about a minute.']),
-      ]),
+      ...read.flatMap(({ warnings }) => warnings),
+      ...(isBlind ? [words('request.warn.unreadProgram')] : []),
+      ...(spent + fees > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
+      ...(isSent ? [] : [words('request.warn.laterMinute')]),
     ],
     isBlind,
   }
 }
 
-function titleOf({ count, isBlind }: { readonly count: number; readonly isBlind: boolean }): string {
-  if (count > 1) return `Sign ${count} transactions`
-  return isBlind ? 'Call a program' : 'A transaction of several steps'
+function titleOf({ count, isBlind }: { readonly count: number; readonly isBlind: boolean }): Words {
+  if (count > 1) return words('request.signTransactions', { count: `${count}` })
+  return words(isBlind ? 'request.callProgram' : 'request.severalSteps')
 }
+
+const numbered = (label: RequestSentence, index: number, value: Words): Fact => ({
+  ...{ label: words(label, { number: `${index + 1}` }), value },
+})
 
 interface ReadOne {
   readonly main: readonly ReadInstruction[]
   readonly minorFacts: readonly Fact[]
   /** Programs whose instructions couldn't be read. */
   readonly unread: readonly string[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Words[]
   readonly spends: bigint
 }
 
@@ -125,8 +130,8 @@ function feeFacts({
   )
   const payers = new Set(transactions.map(({ message }) => message.keys[0] ?? ''))
   return [
-    ...(payers.has(address) ? [{ label: 'Fee', value: fees }] : []),
-    ...[...payers].filter((payer) => payer !== address).map((payer) => code('The fee is paid by', payer)),
-    ...[...others].filter((other) => !payers.has(other)).map((other) => code('Is also signed by', other)),
+    ...(payers.has(address) ? [{ label: words('request.fee'), value: fees }] : []),
+    ...[...payers].filter((payer) => payer !== address).map((payer) => code('request.feePayer', payer)),
+    ...[...others].filter((other) => !payers.has(other)).map((other) => code('request.cosigner', other)),
   ]
 }

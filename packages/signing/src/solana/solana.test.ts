@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FamilyHost, PreparedRequest } from '../family.js'
 import { createSeeds } from '../keyring.js'
 import type { WalletNetwork } from '../network.js'
+import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { decodeTransaction, encodeTransaction, UnreadableTransactionError } from './message.js'
 import { deriveEd25519 } from './slip10.js'
 import { createSolana } from './solana.js'
@@ -62,7 +63,7 @@ const prepare = ({ method, params }: { readonly method: string; readonly params?
 async function shown(method: string, params: unknown) {
   const prepared: PreparedRequest = await prepare({ method, params })
   if (prepared.kind !== 'ask') throw new Error(`${method} isn’t prepared to ask: ${JSON.stringify(prepared)}`)
-  return prepared
+  return { ...prepared, shown: spokenRequest(prepared.shown, sayRequestInEnglish) }
 }
 const signTransaction = (transaction: string) => shown('solana_signTransaction', { transaction, pubkey: me })
 const refused = (message: RegExp, code = -32_602) => ({

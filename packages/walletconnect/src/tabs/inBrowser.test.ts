@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,10 @@ import { systemClock } from '@foyer/core'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { createTestWallet, type TestWallet } from '../dapp/test/wallet.js'
 import { createCiphers } from '../protocol/cipher/ciphers.js'
+import type { RelaySocket } from '../transport/connection.js'
 import { createTestRelay, type TestRelay } from '../transport/test/relay.js'
 import type { TestTab } from './test/tab.js'
 
@@ -26,13 +27,7 @@ declare global {
 }
 
 let folder: string
-let server: Server
-let sockets: WebSocketServer
 let browser: Browser
-let port: number
-let relay: TestRelay
-/** How often a page has opened a socket. */
-let connections = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-tabs-'))
@@ -46,35 +41,6 @@ beforeAll(async () => {
     },
     resolve: { conditions: ['foyer-source', 'browser', 'module', 'import'] },
   })
-  server = createServer(async ({ url = '/' }, response) => {
-    response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html')
-    if (url === '/') response.end('<!doctype html><title></title><script type="module" src="/page.js"></script>')
-    else if (url === '/page.js')
-      response.end(`import { createTestTab } from '/index.js'
-window.tab = createTestTab({ relayUrl: 'ws://' + location.host })`)
-    else if (/^\/[\w-]+\.js$/.test(url)) response.end(await readFile(join(folder, url)))
-    else if (url === '/elsewhere') response.end('<!doctype html><title>Elsewhere</title>')
-    else response.writeHead(404).end()
-  })
-  sockets = new WebSocketServer({ server })
-  sockets.on('connection', (socket, { url, headers }) => {
-    connections += 1
-    const far = relay.openSocket(`ws://${headers.host}${url}`)
-    const early: string[] = []
-    far.addEventListener('open', () => {
-      for (const text of early.splice(0)) far.send(text)
-      isOpen = true
-    })
-    let isOpen = false
-    far.addEventListener('message', ({ data }) => socket.send(String(data)))
-    far.addEventListener('close', ({ code, reason }) => socket.close(code === 1006 ? 1001 : code, reason))
-    socket.on('message', (text) => (isOpen ? far.send(text.toString()) : early.push(text.toString())))
-    socket.on('close', () => far.close())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
-  port = address.port
   const named = process.env.FOYER_BROWSER ?? '/usr/bin/chromium'
   browser = await chromium.launch({
     ...(existsSync(named) ? { executablePath: named } : {}),
@@ -85,16 +51,68 @@ window.tab = createTestTab({ relayUrl: 'ws://' + location.host })`)
 })
 afterAll(async () => {
   await browser?.close()
-  sockets?.close()
-  server?.close()
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
+/** Where the pages of one test come from, and the relay that they meet. */
+interface Place {
+  readonly port: number
+  readonly relay: TestRelay
+  /** How often a page has opened a socket. */
+  connections: number
+  readonly stop: () => void
+}
+
+/** A place for each test: the pages of the one before end one after another, and until the last of them the next opens a socket. */
+async function openPlace(): Promise<Place> {
+  const server = createServer(async ({ url = '/' }, response) => {
+    response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html')
+    if (url === '/') response.end('<!doctype html><title></title><script type="module" src="/page.js"></script>')
+    else if (url === '/page.js')
+      response.end(`import { createTestTab } from '/index.js'
+window.tab = createTestTab({ relayUrl: 'ws://' + location.host })`)
+    else if (/^\/[\w-]+\.js$/.test(url)) response.end(await readFile(join(folder, url)))
+    else if (url === '/elsewhere') response.end('<!doctype html><title>Elsewhere</title>')
+    else response.writeHead(404).end()
+  })
+  const sockets = new WebSocketServer({ server })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
+  const relay = createTestRelay({ clock: systemClock })
+  const stop = () => {
+    for (const socket of sockets.clients) socket.terminate()
+    server.closeAllConnections()
+    server.close()
+  }
+  const opened: Place = { port: address.port, relay, connections: 0, stop }
+  sockets.on('connection', (socket, { url, headers }) => {
+    opened.connections += 1
+    joinTo(relay.openSocket(`ws://${headers.host}${url}`), socket)
+  })
+  return opened
+}
+
+/** Gives a page's socket its end in the relay. */
+function joinTo(far: RelaySocket, socket: WebSocket) {
+  const early: string[] = []
+  far.addEventListener('open', () => {
+    for (const text of early.splice(0)) far.send(text)
+    isOpen = true
+  })
+  let isOpen = false
+  far.addEventListener('message', ({ data }) => socket.send(String(data)))
+  far.addEventListener('close', ({ code, reason }) => socket.close(code === 1006 ? 1001 : code, reason))
+  socket.on('message', (text) => (isOpen ? far.send(text.toString()) : early.push(text.toString())))
+  socket.on('close', () => far.close())
+}
+
+let place: Place
 let context: BrowserContext
 let wallet: TestWallet
 beforeEach(async () => {
-  connections = 0
-  relay = createTestRelay({ clock: systemClock })
+  place = await openPlace()
+  const { relay } = place
   wallet = createTestWallet({
     relay,
     clock: systemClock,
@@ -107,12 +125,13 @@ beforeEach(async () => {
   return async () => {
     wallet.transport.stop()
     await context.close()
+    place.stop()
   }
 })
 
 async function openTab(): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`http://localhost:${port}/`)
+  await page.goto(`http://localhost:${place.port}/`)
   await page.waitForFunction(() => window.tab !== undefined)
   return page
 }
@@ -153,7 +172,7 @@ describe('ten tabs of Chromium', () => {
     if (!last) throw new Error('There is no page.')
     const session = await connect(last)
     expect(await Promise.all(pages.map(topicsIn))).toEqual(pages.map(() => [session.topic]))
-    expect([total(await openedBy(pages)), connections, relay.sockets]).toEqual([1, 1, 2])
+    expect([total(await openedBy(pages)), place.connections, place.relay.sockets]).toEqual([1, 1, 2])
 
     // Each asks; before the wallet says anything, the tab that has the socket is closed.
     await Promise.all(
@@ -182,7 +201,7 @@ describe('ten tabs of Chromium', () => {
     for (const [index, page] of pages.entries())
       if (page !== holder) expect(answers[others.indexOf(page)]).toContain(`"0x${index}"`)
     // That the socket of the one that was closed is over is heard apart from the answers.
-    await expect.poll(() => [wallet.requests.length, connections, relay.sockets]).toEqual([10, 2, 2])
+    await expect.poll(() => [wallet.requests.length, place.connections, place.relay.sockets]).toEqual([10, 2, 2])
     expect(total(await openedBy(others))).toBe(1)
 
     // All hear what the wallet says now, once.
@@ -202,7 +221,7 @@ describe('ten tabs of Chromium', () => {
     await first.evaluate(() => {
       window.uri = 'the same page'
     })
-    await first.goto(`http://127.0.0.1:${port}/elsewhere`)
+    await first.goto(`http://127.0.0.1:${place.port}/elsewhere`)
     await expect.poll(() => openedBy([second])).toEqual([1])
     await first.goBack({ waitUntil: 'commit' })
     await first.waitForFunction(() => window.tab !== undefined)
@@ -211,7 +230,7 @@ describe('ten tabs of Chromium', () => {
     expect(await topicsIn(first)).toEqual([session.topic])
     expect(await openedBy([first, second])).toEqual([1, 1])
     // A page that is frozen in the middle of a closing handshake finishes it when it is back, or the server does after 30 s.
-    await expect.poll(() => [connections, relay.sockets], { timeout: 45_000 }).toEqual([2, 2])
+    await expect.poll(() => [place.connections, place.relay.sockets], { timeout: 45_000 }).toEqual([2, 2])
     await second.close()
     await expect.poll(() => openedBy([first])).toEqual([2])
   })
@@ -224,7 +243,7 @@ describe('ten tabs of Chromium', () => {
       await page.waitForFunction(() => window.tab !== undefined)
     }
     expect(await topicsIn(page)).toEqual([session.topic])
-    await expect.poll(() => relay.sockets).toBe(2)
+    await expect.poll(() => place.relay.sockets).toBe(2)
     expect(await topicsIn(await openTab())).toEqual([session.topic])
   })
 })

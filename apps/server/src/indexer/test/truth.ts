@@ -1,16 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
 import {
   type Address,
+  type Client,
   createClient,
   erc20Abi,
   erc721Abi,
+  type Hash,
   http,
   type Log,
   parseAbi,
   parseEventLogs,
   zeroAddress,
+  zeroHash,
 } from 'viem'
-import { getBlock, getBlockNumber, getTransactionReceipt } from 'viem/actions'
+import { getBlock, getTransactionReceipt } from 'viem/actions'
 import type { Orm } from '../../db/database.js'
 import { accountTransactions, chainEvents, transactions } from '../../db/schema/indexer.js'
 
@@ -32,28 +35,47 @@ export interface Truth {
   readonly accounts: Facts
 }
 
-/** Reads a whole chain block by block, by another library than the index does. For tests. */
+/** A block that was read; its hash says all that is in it and before it. */
+interface ReadBlock extends Truth {
+  readonly parent: Hash
+}
+
+/** By hash: a chain is compared again and again, and most of it is what it was. */
+const known = new Map<Hash, ReadBlock>()
+
+/** Reads a whole chain from its head back, by another library than the index does; a block that it has read before, once. For tests. */
 export async function truthOfChain({ url }: { url: string }): Promise<Truth> {
   const client = createClient({ transport: http(url) })
-  const head = await getBlockNumber(client, { cacheTime: 0 })
+  const facts: string[] = []
+  const accounts: string[] = []
+  let { hash: next } = await getBlock(client, { blockTag: 'latest' })
+  while (next !== zeroHash) {
+    const block: ReadBlock = known.get(next) ?? (await readBlock({ client, hash: next }))
+    known.set(next, block)
+    facts.push(...block.facts)
+    accounts.push(...block.accounts)
+    next = block.parent
+  }
+  return { facts: facts.sort(), accounts: accounts.sort() }
+}
+
+async function readBlock({ client, hash: blockHash }: { client: Client; hash: Hash }): Promise<ReadBlock> {
+  const block = await getBlock(client, { blockHash, includeTransactions: true })
   const facts: string[] = []
   const accounts = new Set<string>()
-  for (let number = 0n; number <= head; number += 1n) {
-    const block = await getBlock(client, { blockNumber: number, includeTransactions: true })
-    for (const { hash, from, to, value, nonce, transactionIndex } of block.transactions) {
-      const { status, logs, contractAddress } = await getTransactionReceipt(client, { hash })
-      const at = `${number}/${transactionIndex} ${hash}`
-      facts.push(`${at} ${status === 'success'} ${block.timestamp} ${from} ${to} ${nonce} ${value}`)
-      const receiver = to ?? contractAddress
-      if (status === 'success' && value > 0n) facts.push(`${hash} native null null ${from} ${receiver} ${value}`)
-      const ofLogs = factsOfLogs({ hash, logs })
-      facts.push(...ofLogs)
-      for (const side of [from, receiver, ...ofLogs.flatMap(sidesOf)]) {
-        if (side && side !== zeroAddress) accounts.add(`${at} ${side}`.toLowerCase())
-      }
+  for (const { hash, from, to, value, nonce, transactionIndex } of block.transactions) {
+    const { status, logs, contractAddress } = await getTransactionReceipt(client, { hash })
+    const at = `${block.number}/${transactionIndex} ${hash}`
+    facts.push(`${at} ${status === 'success'} ${block.timestamp} ${from} ${to} ${nonce} ${value}`)
+    const receiver = to ?? contractAddress
+    if (status === 'success' && value > 0n) facts.push(`${hash} native null null ${from} ${receiver} ${value}`)
+    const ofLogs = factsOfLogs({ hash, logs })
+    facts.push(...ofLogs)
+    for (const side of [from, receiver, ...ofLogs.flatMap(sidesOf)]) {
+      if (side && side !== zeroAddress) accounts.add(`${at} ${side}`.toLowerCase())
     }
   }
-  return { facts: facts.map((fact) => fact.toLowerCase()).sort(), accounts: [...accounts].sort() }
+  return { parent: block.parentHash, facts: facts.map((fact) => fact.toLowerCase()), accounts: [...accounts] }
 }
 
 /** Of a transfer both sides, of an approval its owner, of a swap none: its transfers say it. */

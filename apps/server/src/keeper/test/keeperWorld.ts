@@ -25,6 +25,8 @@ import * as v from 'valibot'
 import type { DatabaseLocation } from '../../db/database.js'
 import type { Mail } from '../../mail/mail.js'
 import { createMailQueue } from '../../mail/mailQueue.js'
+import { createMetrics } from '../../metrics/createMetrics.js'
+import { noMetrics } from '../../metrics/metrics.js'
 import { type HandClock, handClock } from '../../test/handClock.js'
 import { type CreateKeeperParameters, createKeeper } from '../createKeeper.js'
 import { createKeeperApp } from '../keeperApp.js'
@@ -60,11 +62,12 @@ export async function startWorld({
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} }
-  const queue = createMailQueue({ mailer, log, clock, name: 'keeper mails' })
+  const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
+  const queue = createMailQueue({ mailer, log, metrics, clock, name: 'keeper mails' })
   const { services, background } = createKeeper({
     config: { holdMs, walletOrigin, trustedProxies: [], placeHeader: undefined, ...config, keys },
     secrets: await openKeeperSecret({ keys, secret: made }),
-    ...{ database, mails: queue, log, clock },
+    ...{ database, mails: queue, metrics, log, clock },
     requestId: randomUUID,
   })
   queue.work.start()

@@ -1,0 +1,89 @@
+import type { NetworkId } from '@foyer/core'
+import { bigintToHex } from '@foyer/core/chain'
+import { useFoyerAccount, useFoyerBalance, useFoyerNetwork } from '@foyer/react'
+import { lazy, Suspense, useState } from 'react'
+import * as v from 'valibot'
+import type { DemoSettings } from '../settings.js'
+import { useWords } from '../words/WordsProvider.js'
+import { fill } from '../words/words.js'
+
+type LocalCoinsProps = Pick<DemoSettings, 'chains' | 'networks'>
+
+type Outcome = { readonly status: 'idle' | 'asked' } | { readonly status: 'failed'; readonly error: unknown }
+
+/** Its sentences are fetched with the first failure. */
+const Failure = lazy(() => import('./Failure.js'))
+
+/** To a visitor without coins: some of the local chain's, which cost nobody anything. */
+export function LocalCoins(props: LocalCoinsProps) {
+  const { address } = useFoyerAccount()
+  const { network } = useFoyerNetwork()
+  const { balance, refetch } = useFoyerBalance()
+  const { coins } = useWords()
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
+  const give = network && giverOf({ ...props, networkId: network.caipNetworkId })
+  if (!give || !address || balance?.value !== 0n) return null
+  const name = fill(coins.get, { coins: `10 ${balance.symbol}` })
+  const get = async () => {
+    setOutcome({ status: 'asked' })
+    try {
+      await give(address)
+      await refetch()
+      setOutcome({ status: 'idle' })
+    } catch (error) {
+      setOutcome({ status: 'failed', error })
+    }
+  }
+  return (
+    <div className="coins" data-part="local-coins">
+      <p>{coins.why}</p>
+      <button type="button" className="button quiet" disabled={outcome.status === 'asked'} onClick={() => void get()}>
+        {name}
+      </button>
+      <p role="status">
+        {outcome.status === 'failed' ? (
+          <Suspense>
+            <Failure name={name} error={outcome.error} />
+          </Suspense>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+/** Gives an address coins of the chain. @throws what the node refuses it with */
+type Give = (address: string) => Promise<unknown>
+
+/** How a local chain's node gives coins to anybody: an EVM chain's from an account that it signs for itself, Solana's by its airdrop. */
+function giverOf({
+  chains,
+  networks,
+  networkId,
+}: LocalCoinsProps & { readonly networkId: NetworkId }): Give | undefined {
+  const chain = chains.find(({ id }) => `eip155:${id}` === networkId)
+  if (chain) {
+    return async (to) => {
+      const [from] = v.parse(v.tupleWithRest([v.string()], v.string()), await ask(chain.url, 'eth_accounts', []))
+      await ask(chain.url, 'eth_sendTransaction', [{ from, to, value: bigintToHex(10n * 10n ** 18n) }])
+    }
+  }
+  const solana = networks.find((each) => each.caipNetworkId === networkId && networkId.startsWith('solana:'))
+  return solana && ((to) => ask(solana.url, 'requestAirdrop', [to, 10_000_000_000]))
+}
+
+const Answer = v.union([
+  v.object({ error: v.object({ message: v.string() }) }),
+  v.object({ error: v.optional(v.undefined()), result: v.unknown() }),
+])
+
+/** Calls a method of a local node. @throws what it refuses it with */
+async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = v.parse(Answer, await reply.json())
+  if (answer.error) throw new Error(answer.error.message)
+  return answer.result
+}

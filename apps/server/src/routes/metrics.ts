@@ -1,0 +1,28 @@
+import { isSame } from '../admin/adminAccess.js'
+import { NotFoundError } from '../errors/refusals.js'
+import type { Services } from '../services.js'
+import { type Route, routeOn, type Served } from './route.js'
+import { send } from './send.js'
+
+/** `/metrics`: answered with the token, else 404. */
+export const metricsRoute = <On extends Served & Pick<Services, 'metrics' | 'metricsToken'>>({
+  token,
+}: {
+  /** the variable that has it */
+  readonly token: string
+}): Route<On> =>
+  routeOn<On>()(
+    {
+      ...{ method: 'get', group: 'Operations', access: 'admin', admitsItself: true },
+      id: 'getMetrics',
+      path: '/metrics',
+      summary: `Figures for Prometheus, with \`Authorization: Bearer\` and the token of ${token}; without one, nothing stands here.`,
+      mediaTypes: ['text/plain'],
+    },
+    async ({ c, services: { metrics: figures, metricsToken } }) => {
+      const said = c.req.header('authorization') ?? ''
+      if (metricsToken === undefined || !isSame(said, `Bearer ${metricsToken}`)) throw new NotFoundError()
+      const { text, contentType } = await figures.read()
+      return send({ c, body: text, type: contentType })
+    },
+  )

@@ -1,0 +1,99 @@
+import { encodeBytes, sha256 } from '@foyer/embedded/custody'
+import type { RpcRequest } from '@foyer/embedded/protocol'
+import { base58, base64 } from '@scure/base'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Approvals, ApprovedPayload } from '../approval/approvals.js'
+import type { AskedSignatures } from '../login/sign.js'
+import { approved } from './approved.js'
+
+const me = new Uint8Array(32).fill(7)
+const address = base58.encode(me)
+
+/** A legacy transaction that sends a coin, without its signature; its blockhash is 32 times the byte. */
+function transaction(blockhash: number): string {
+  const to = new Uint8Array(32).fill(9)
+  const program = new Uint8Array(32)
+  const transfer = [2, 2, 0, 1, 12, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+  const keys = [3, ...me, ...to, ...program]
+  const message = [1, 0, 1, ...keys, ...new Uint8Array(32).fill(blockhash), 1, ...transfer]
+  return base58.encode(Uint8Array.from([1, ...new Uint8Array(64), ...message]))
+}
+
+/** The transaction's own bytes, which are signed. */
+const messageOf = (wire: string) => base58.decode(wire).subarray(65)
+const hashOf = async (bytes: Uint8Array) => encodeBytes(await sha256(Uint8Array.from(bytes)))
+
+const node: Readonly<Record<string, unknown>> = {
+  getBalance: { value: 5_000_000 },
+  getFeeForMessage: { value: 5_000 },
+  getMultipleAccounts: { value: [null, null, null] },
+}
+
+/** Asks for signatures of these transactions; the visitor approves as many as are said. */
+function ask(transactions: readonly string[], { count = transactions.length, signatures = false } = {}) {
+  const answerNode: typeof fetch = async (_url, init) => {
+    const { method } = JSON.parse(String(init?.body))
+    return Response.json({ jsonrpc: '2.0', id: 1, result: node[method] })
+  }
+  vi.stubGlobal('fetch', answerNode)
+  const asked: AskedSignatures[] = []
+  const approvals: Pick<Approvals, 'ask'> = {
+    ask: async ({ prepared: { payloads = [] } }) => {
+      const all: ApprovedPayload[] = []
+      for (const bytes of payloads.slice(0, count))
+        all.push({ hash: await hashOf(bytes), signature: signatures ? new Uint8Array(64).fill(3) : undefined })
+      return all
+    },
+  }
+  const refuse = () => Promise.reject(new Error('Nothing else is asked.'))
+  const request: RpcRequest = { method: 'solana_signAllTransactions', params: { transactions: [...transactions] } }
+  const network = { chainId: 'solana:local', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, tokens: [] }
+  const result = approved({
+    ...{ request, signal: new AbortController().signal, site: 'https://dapp.example', fetch: refuse },
+    networks: [{ ...network, rpcUrl: 'https://wallet.example/v1/' }],
+    chainId: () => 'solana:local',
+    addressOf: () => address,
+    approvals: { ...approvals, approve() {}, reject() {}, rejectAll() {} },
+    async sign(of) {
+      asked.push(of)
+      return [new Uint8Array(64).fill(asked.length)]
+    },
+  })
+  return { result, asked }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('[F13] each of two transactions is signed by the approval of its own bytes', async () => {
+  const both = [transaction(1), transaction(2)]
+  const { result, asked } = ask(both)
+  await result
+  expect(asked.map(({ payloads }) => payloads.map((bytes) => base64.encode(bytes)))).toEqual(
+    both.map((wire) => [base64.encode(messageOf(wire))]),
+  )
+  const hashes = await Promise.all(both.map((wire) => hashOf(messageOf(wire))))
+  expect(asked.map(({ approved: by }) => by)).toEqual(hashes.map((hash) => [hash]))
+})
+
+test('two equal transactions are signed by an approval each', async () => {
+  const { result, asked } = ask([transaction(1), transaction(1)])
+  expect(await result).toMatchObject({ transactions: [expect.any(String), expect.any(String)] })
+  expect(asked).toHaveLength(2)
+})
+
+test.each([1, 2])(
+  '[F13] one approval signs once: of two transactions (blockhashes 1 and %i) the second is rejected',
+  async (blockhash) => {
+    const { result, asked } = ask([transaction(1), transaction(blockhash)], { count: 1 })
+    await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
+    expect(asked).toHaveLength(1)
+  },
+)
+
+test('[F13] a signature that the wallet’s own window made stands for one transaction, and nothing is signed here', async () => {
+  const { result, asked } = ask([transaction(1), transaction(1)], { count: 1, signatures: true })
+  await expect(result).rejects.toMatchObject({ rpcCode: 4001 })
+  expect(asked).toEqual([])
+})

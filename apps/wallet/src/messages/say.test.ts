@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { english as sentences } from './en.js'
+import { languageOf } from './languages.js'
+import { type SpokenWindow, say, sayInEnglish, speakTo, timeOf } from './say.js'
+
+function windowOf({ languages = [], search = '' }: { languages?: readonly string[]; search?: string }) {
+  const documentElement = { lang: 'en', dir: '' }
+  return { location: { search }, navigator: { languages }, document: { documentElement } } satisfies SpokenWindow
+}
+
+/** What a document says of itself, in a browser and at an address. */
+async function spokenIn(of: Parameters<typeof windowOf>[0]) {
+  const window = windowOf(of)
+  await speakTo(window)
+  return window.document.documentElement
+}
+
+afterEach(() => speakTo(windowOf({})))
+
+describe('the language', () => {
+  test.each([
+    [['de-AT', 'en'], 'de', 'ltr', 'Ablehnen'],
+    [['es-419'], 'es', 'ltr', 'Rechazar'],
+    [['fr', 'ar-EG', 'de'], 'ar', 'rtl', 'رفض'],
+    [['zh-CN'], 'zh-Hans', 'ltr', '拒绝'],
+    [['en-GB', 'de'], 'en', 'ltr', 'Reject'],
+    [['fr'], 'en', 'ltr', 'Reject'],
+    [[], 'en', 'ltr', 'Reject'],
+  ])('is the first of the browser’s that there is: %j', async (languages, lang, dir, reject) => {
+    expect(await spokenIn({ languages })).toEqual({ lang, dir })
+    expect(say('approve.reject')).toBe(reject)
+  })
+
+  test('is the one that the page around names, before the browser’s', async () => {
+    expect(await spokenIn({ languages: ['es'], search: '?projectId=p&lang=ar' })).toEqual({ lang: 'ar', dir: 'rtl' })
+    expect(await spokenIn({ languages: ['es'], search: '?lang=xx' })).toEqual({ lang: 'es', dir: 'ltr' })
+  })
+
+  test('stays as it is where the sentences can’t be fetched, which is reported', async () => {
+    const reported: unknown[] = []
+    const failure = new Error('offline')
+    const german = languageOf(['de'])
+    const { load } = german
+    Object.assign(german, { load: () => Promise.reject(failure) })
+    const window = windowOf({ languages: ['de'] })
+    await speakTo(window, (error) => reported.push(error)).finally(() => Object.assign(german, { load }))
+    expect([say('approve.reject'), window.document.documentElement.lang, reported]).toEqual(['Reject', 'en', [failure]])
+  })
+})
+
+test('a sentence that a language hasn’t is said in English', async () => {
+  const german = languageOf(['de'])
+  const { load } = german
+  Object.assign(german, { load: async () => ({ 'approve.reject': 'Ablehnen' }) })
+  await speakTo(windowOf({ languages: ['de'] })).finally(() => Object.assign(german, { load }))
+  expect([say('approve.reject'), say('approve.warnings')]).toEqual(['Ablehnen', 'Warnings'])
+})
+
+test('[S5.32] an application reads English, whatever the visitor reads', async () => {
+  await spokenIn({ languages: ['de'] })
+  expect(say('error.codeWrong')).toBe('Falscher Code')
+  expect(sayInEnglish('error.codeWrong')).toBe('Invalid code')
+})
+
+test('a time is written as the language writes it', async () => {
+  await spokenIn({ languages: ['de'] })
+  expect(timeOf(1_800_000_000)).toMatch(/^\d{1,2}\.1\.2027, /)
+})
+
+test('[F14] a value turns nothing around it: its marks are left out, and in Arabic it stands by itself', async () => {
+  expect(say('approve.asks', { site: 'a\u202eb' })).toBe('ab asks')
+  await spokenIn({ languages: ['ar'] })
+  expect(say('approve.asks', { site: 'a\u2069b' })).toBe('\u2068ab\u2069 يطلب')
+})
+
+/** The width in letters: a Chinese character is as wide as two, a mark above a letter has none. */
+const width = (sentence: string) =>
+  [...sentence.replace(/\p{M}/gu, '')].reduce(
+    (sum, letter) => sum + (/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(letter) ? 2 : 1),
+    0,
+  )
+
+/** How a sentence ends, in any script. */
+const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
+
+test.each(['ar', 'de', 'es', 'zh'])(
+  '%s is written by the rules of docs/writing.md, in the room that it has',
+  async (tag) => {
+    const translated = new Map(Object.entries(await languageOf([tag]).load()))
+    for (const [name, english] of Object.entries(sentences)) {
+      const sentence = translated.get(name) ?? ''
+      if (sentence === '') continue // listed by `npm run check`, and said in English
+      expect(sentence, name).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
+      expect(ending(sentence), name).toBe(ending(english))
+      expect(width(sentence), name).toBeLessThanOrEqual(english.length * 1.4 + 5)
+    }
+  },
+)

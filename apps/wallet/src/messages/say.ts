@@ -1,0 +1,54 @@
+import { type SentenceName, english as sentences } from './en.js'
+import { english, type Language, languageOf, type Sentences } from './languages.js'
+
+type Values = Readonly<Record<string, string>>
+
+/** The one thing that a module here keeps: a document speaks one language, set before anything is drawn. A test that sets another sets it back. */
+let spoken: { readonly language: Language; readonly sentences: Sentences } = { language: english, sentences }
+
+/** As much of a window as choosing its language needs. */
+export interface SpokenWindow {
+  readonly location: Pick<Location, 'search'>
+  readonly navigator: Pick<Navigator, 'languages'>
+  readonly document: { readonly documentElement: Pick<HTMLElement, 'lang' | 'dir'> }
+}
+
+/**
+ * Speaks the language that the page around names in the address (`lang`), or else the first of the browser's that the wallet has. Where its sentences
+ * can't be fetched, the document stays in the language it is in.
+ */
+export async function speakTo(
+  { location, navigator, document }: SpokenWindow,
+  report: (error: unknown) => void = console.warn,
+): Promise<void> {
+  const named = new URLSearchParams(location.search).get('lang') ?? ''
+  const language = languageOf([named, ...navigator.languages])
+  try {
+    spoken = { language, sentences: await language.load() }
+  } catch (error) {
+    report(error)
+    return
+  }
+  document.documentElement.lang = language.tag
+  document.documentElement.dir = language.direction
+}
+
+/** A sentence with its values, in the document's language; in English where that has none. A placeholder without a value stays empty. */
+export const say = (name: SentenceName, values: Values = {}): string =>
+  fill(spoken.sentences[name] ?? sentences[name], values)
+
+/** A sentence for an application, whatever the visitor's language is. */
+export const sayInEnglish = (name: SentenceName, values: Values = {}): string => fill(sentences[name], values)
+
+/** A time as the document's language writes it. */
+export const timeOf = (seconds: number): string => new Date(seconds * 1_000).toLocaleString(spoken.language.tag)
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** Direction marks of a value are left out; beside right-to-left letters each stands by itself, so that neither reorders the other. */
+const fill = (sentence: string, values: Values): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
+    const value = Object.hasOwn(values, placeholder) ? (values[placeholder] ?? '') : ''
+    const text = value.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    return rightToLeft.test(sentence) || rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+  })

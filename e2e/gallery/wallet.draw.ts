@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWallet.js'
+import { accountButton, fact, modalOf } from '../journeys/modal.js'
+import { type Drawn, draw } from './draw.js'
+
+/** A login from its first press to each thing that a visitor is asked to approve, in one language after the other. */
+for (const locale of ['en', 'ar'] as const) {
+  const test = testIn('partitioned', { locale })
+
+  test(`the pages of the wallet, in ${locale}`, async ({ page, journey }) => {
+    const email = `gallery-${locale}@example.com`
+    const modal = modalOf(page)
+    const wallet = walletIn(page)
+    const drawn = (state: string, more: Partial<Drawn> = {}) =>
+      draw({ page, group: 'the wallet', state, languages: { [locale]: async () => {} }, ...more })
+
+    await page.goto(`${journey.local.demo}/?locale=${locale}`)
+    await page.locator('[data-part="connect-button"]').first().click()
+    const field = modal.part('login-email').getByRole('textbox')
+    await field.fill(email)
+    await field.press('Enter')
+    const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
+    await expect(wallet.locator('.digits')).toBeVisible()
+    await drawn('digits')
+
+    const confirming = await page.context().newPage()
+    await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+    const yes = confirming.getByRole('button').last()
+    await expect(yes).toBeVisible()
+    await drawn('the link, asked', { page: confirming })
+    await yes.click()
+    await expect(yes).toBeHidden()
+    await drawn('the link, confirmed', { page: confirming })
+    await confirming.close()
+
+    await expect(modal.part('code-input')).toBeFocused()
+    await page.keyboard.type((await newestCode({ journey, email })).code)
+    await expect(modal.dialog).toHaveCount(0)
+    const devices = await page.context().newPage()
+    await devices.goto(`${journey.local.wallet}/devices`)
+    await expect(devices.getByRole('button')).toBeVisible()
+    await drawn('other devices, none', { page: devices })
+    await devices.close()
+    await accountButton(page).click()
+    await drawn('account')
+    await page.keyboard.press('Escape')
+
+    const actions = page.locator('[data-part="card-actions"]').locator('button')
+    for (const [state, action] of Object.entries({ 'a message': 0, 'typed data': 1 })) {
+      await actions.nth(action).click()
+      await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
+      await drawn(state)
+      await page.keyboard.press('Escape')
+      await expect(wallet.locator('[data-part="asks"]')).toBeHidden()
+    }
+    await page.locator('[data-part="local-coins"] button').click()
+    await expect(fact(page, 'balance')).toContainText('10')
+    await actions.last().click()
+    await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
+    await drawn('a payment')
+  })
+}

@@ -1,0 +1,42 @@
+import { evmVerifier } from '@foyer/evm/verify'
+import { createSiwxVerifier, memoryNonces } from '@foyer/siwx-server'
+
+export interface SiwxBackendOptions {
+  /** Where its pages are. */
+  readonly origin: string
+  readonly chains: readonly { readonly id: number; readonly url: string }[]
+}
+
+/** A dapp's own backend: it gives the nonce, verifies what was signed, and knows a visitor by a cookie that no script reads. */
+export function createSiwxBackend({ origin, chains }: SiwxBackendOptions): (request: Request) => Promise<Response> {
+  const siwx = createSiwxVerifier({
+    domain: origin,
+    chains: chains.map(({ id }) => `eip155:${id}` as const),
+    verifiers: [evmVerifier({ rpcUrlOf: (networkId) => chains.find(({ id }) => networkId === `eip155:${id}`)?.url })],
+    nonces: memoryNonces(),
+  })
+  const sessions = new Map<string, string>()
+  const verify = async (request: Request): Promise<Response> => {
+    if (request.headers.get('origin') !== origin) return new Response(null, { status: 403 })
+    try {
+      const { accountId } = await siwx.verify(await request.json())
+      const id = crypto.randomUUID()
+      sessions.set(id, accountId)
+      return Response.json({}, { headers: { 'set-cookie': `session=${id}; Path=/; HttpOnly; SameSite=Lax` } })
+    } catch (error) {
+      return Response.json({ error: error instanceof Error ? error.name : 'unknown' }, { status: 401 })
+    }
+  }
+  return async (request) => {
+    switch (new URL(request.url).pathname) {
+      case '/siwx/nonce':
+        return Response.json({ nonce: await siwx.nonce() })
+      case '/siwx/verify':
+        return verify(request)
+      default: {
+        const [, id = ''] = /session=([\w-]+)/.exec(request.headers.get('cookie') ?? '') ?? []
+        return Response.json({ accountId: sessions.get(id) ?? null })
+      }
+    }
+  }
+}
