@@ -42,7 +42,10 @@ export interface Journey {
   readonly expectTrouble: (pattern: RegExp) => void
 }
 
-export const test = base.extend<{ journey: Journey }>({
+export const test = base.extend<{ journey: Journey }, { local: Addresses }>({
+  /** Where what is journeyed through runs. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  local: [({}, use) => use(addresses()), { scope: 'worker' }],
   // The demo's page is drawn before its script has come: a press before that is for nothing.
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page)
@@ -56,8 +59,7 @@ export const test = base.extend<{ journey: Journey }>({
     }
     await use(page)
   },
-  journey: async ({ context }, use) => {
-    const local = addresses()
+  journey: async ({ context, local }, use) => {
     const foreign: string[] = []
     const troubles: string[] = []
     const expected: RegExp[] = []

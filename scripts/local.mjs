@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { localKeys } from './localKeys.mjs'
+import { pick, startServices, walletNetwork, walletProjectId } from './localServices.mjs'
 import { withPorts } from './ports.mjs'
 import { root } from './processes.mjs'
 
@@ -24,28 +24,8 @@ export const usualPorts = {
   solana: 8899,
 }
 
-/** The demo's project at the local server. */
-const projectId = 'foyer-demo'
-
-/** The sample wallet's, in whose name it asks the relay. */
-const walletProjectId = 'foyer-sample-wallet'
-
-/** What it is called, in itself and in every dapp. */
-const walletName = 'Sample Wallet'
-
 /** The local exchange at the local server. */
 const exchangeId = 'foyer-exchange'
-
-/** Names below a domain that nobody can own. Clients of AppKit 1.7.6 ask for its zone, and are given these. */
-const localNames = {
-  zone: 'foyer.test',
-  aliases: ['reown.id', 'wcn.id'],
-  reserved: [],
-  requireProject: false,
-  windowSeconds: 300,
-  perDay: 1000,
-  ttlSeconds: 300,
-}
 
 /**
  * Starts all of it.
@@ -56,25 +36,10 @@ export function startLocal({ ports = {}, onMoved, ...rest }) {
 }
 
 async function startOn({ portOf, take, directory, reset = false, log = () => {}, logTo }) {
-  const [stack, { startServer }, keeping, { serveDemo }, { serveSampleWallet }, { serveWallet }] = await Promise.all([
+  const [{ devAccounts, devMnemonic, startDesk, startExchange }, { serveSampleWallet }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
-    import(`${root}apps/server/dist/start.js`),
-    import(`${root}apps/server/dist/keeper.js`),
-    import(`${root}apps/demo/dist/server/serve.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
-    import(`${root}apps/wallet/dist/server/serve.js`),
   ])
-  const {
-    devAccounts,
-    devBitcoinAddresses,
-    devMnemonic,
-    startBitcoin,
-    startChains,
-    startDesk,
-    startExchange,
-    startMailbox,
-    startSolana,
-  } = stack
   const stops = []
   const stop = async () => {
     for (const each of stops.reverse().splice(0)) await each()
@@ -86,111 +51,31 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
       }
     }
     await mkdir(directory, { recursive: true })
-    const demoOrigin = `http://dapp.localhost:${portOf('demo')}`
-    const walletOrigin = `http://sample-wallet.localhost:${portOf('sampleWallet')}`
-    const { chains, stop: stopChains } = await startChains({
-      directory: join(directory, 'chains'),
-      ports: { 31337: await take('31337'), 31338: await take('31338') },
-      reset,
-      log,
-    })
-    stops.push(stopChains)
-    const solana = await startSolana({
-      stateFile: join(directory, 'chains', 'solana.state'),
-      port: await take('solana'),
-      reset,
-    })
-    stops.push(solana.stop)
-    const bitcoin = await startBitcoin({
-      directory: join(directory, 'bitcoin'),
-      port: await take('bitcoin'),
-      reset,
-    })
-    stops.push(bitcoin.stop)
-    for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
+    const ledgers = await startLedgers({ take, directory, reset, log, stops })
+    const { chains, solana, bitcoin } = ledgers
+    const sampleWallet = `http://sample-wallet.localhost:${portOf('sampleWallet')}`
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [till(portOf('desk')), till(portOf('exchange'))]
-    const { loginKeys, keeperKeys, keeperSecret, ...keys } = await localKeys(directory, keeping.createKeeperSecret)
-    const mailbox = await startMailbox({ port: await take('mailbox'), smtpPort: await take('smtp') })
-    stops.push(mailbox.stop)
-    const smtp = { url: mailbox.smtp, from: 'Foyer Local <wallet@foyer.test>' }
-    const embeddedOrigin = `http://wallet.localhost:${portOf('wallet')}`
-    const serverPort = portOf('server')
-    // The server is the relay too, at the very address that it calls its own.
-    const relay = `ws://127.0.0.1:${serverPort}`
-    await take('server')
-    const server = await startServer({
-      ...serverConfig({ directory, port: serverPort, chains, solana, bitcoin, demoOrigin, walletOrigin }),
-      ...sellersConfig({ chains, desk, exchange }),
-      ...keys,
-      login: {
-        ...{ origin: embeddedOrigin, keys: loginKeys, smtp, codeMinutes: 10 },
-        keeperKey: keeperSecret.publicKeys.signing,
-      },
-      // Whoever takes the log takes all of it.
-      ...(logTo && { logTo, logLevel: 'info' }),
-    })
-    stops.push(server.stop)
-    const keeper = await keeping.startKeeper({
-      config: {
-        ...{ host: '127.0.0.1', port: await take('keeper'), trustedProxies: [], logLevel: logTo ? 'info' : 'warn' },
-        ...{ keys: keeperKeys, secret: keeperSecret, walletOrigin: embeddedOrigin, smtp, holdMs: 24 * 3_600_000 },
-        database: { kind: 'directory', path: join(directory, 'keeper') },
-      },
-      ...(logTo && { logTo }),
-    })
-    stops.push(keeper.stop)
-    const embeddedWallet = await serveWallet({
-      port: await take('wallet'),
-      ...{ origin: embeddedOrigin, api: server.url, login: server.url, keeper: keeper.url },
-      settings: {
-        keeperKeys: keeperSecret.publicKeys,
-        networks: [...chains, solana].map((each) => omit(walletNetwork(each), 'rpcUrl')),
-      },
-    })
-    stops.push(embeddedWallet.stop)
-    const tills = { server: server.url, chains, log }
+    const sellers = sellersConfig({ chains, desk, exchange })
+    const services = await startServices({ portOf, take, directory, ...ledgers, sampleWallet, sellers, logTo, stops })
+    const tills = { server: services.server, chains, log }
     const inFolder = (name) => ({ directory: join(directory, name) })
     await take('desk')
     stops.push((await startDesk({ ...tills, ...desk, ...inFolder('desk'), account: devAccounts[9] })).stop)
     const exchangeAccount = { id: exchangeId, account: devAccounts[8] }
     await take('exchange')
     stops.push((await startExchange({ ...tills, ...exchange, ...inFolder('exchange'), ...exchangeAccount })).stop)
-    const demo = await serveDemo({
-      port: await take('demo'),
-      api: server.url,
-      relay,
-      secureOrigin: embeddedOrigin,
-      projectId,
-      chains: chains.map(({ id, name, url, tokens }) => ({ id, name, url, tokens })),
-      networks: [solana, bitcoin].map((each) => pick(each, ['caipNetworkId', 'name', 'nativeCurrency', 'url'])),
-      customWallets: [sampleWalletAt(walletOrigin)],
-    })
-    stops.push(demo.stop)
     const wallet = await serveSampleWallet({
       port: await take('sampleWallet'),
       settings: {
-        relay,
+        relay: services.relay,
         projectId: walletProjectId,
         networks: [...chains, solana, bitcoin].map(walletNetwork),
         knownPhrase: devMnemonic,
       },
     })
     stops.push(wallet.stop)
-    const addresses = {
-      demo: demoOrigin,
-      server: server.url,
-      relay,
-      adminToken: keys.adminToken,
-      desk: desk.url,
-      exchange: exchange.url,
-      sampleWallet: walletOrigin,
-      wallet: embeddedOrigin,
-      mailbox: mailbox.url,
-      chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),
-      solana: pick(solana, ['caipNetworkId', 'name', 'url', 'tokens']),
-      bitcoin: pick(bitcoin, ['caipNetworkId', 'name', 'url']),
-    }
+    const addresses = { ...services, desk: desk.url, exchange: exchange.url, sampleWallet, ...ledgers }
     await writeFile(join(directory, 'addresses.json'), JSON.stringify(addresses, null, 2))
     return { ...addresses, stop }
   } catch (error) {
@@ -199,65 +84,28 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
   }
 }
 
-function serverConfig({ directory, port: serverPort, chains, solana, bitcoin, demoOrigin, walletOrigin }) {
-  return {
-    port: serverPort,
-    publicUrl: `http://127.0.0.1:${serverPort}`,
-    names: localNames,
-    logLevel: 'warn',
-    // The nodes are on this machine: late when it is busy, never gone.
-    upstreamTimeoutMs: 20_000,
-    database: { kind: 'directory', path: join(directory, 'database') },
-    chains: [...chains.map(evmChain), solanaChain(solana), bitcoinChain(bitcoin)],
-    projects: [
-      { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
-      { id: walletProjectId, name: walletName, allowedOrigins: [walletOrigin] },
-    ],
-  }
+/** The chains of all families, as plain data. */
+async function startLedgers({ take, directory, reset, log, stops }) {
+  const { devBitcoinAddresses, startBitcoin, startChains, startSolana } = await import(`${root}stack/dist/index.js`)
+  const { chains, stop } = await startChains({
+    directory: join(directory, 'chains'),
+    ports: { 31337: await take('31337'), 31338: await take('31338') },
+    reset,
+    log,
+  })
+  stops.push(stop)
+  const solana = await startSolana({
+    stateFile: join(directory, 'chains', 'solana.state'),
+    port: await take('solana'),
+    reset,
+  })
+  stops.push(solana.stop)
+  const bitcoin = await startBitcoin({ directory: join(directory, 'bitcoin'), port: await take('bitcoin'), reset })
+  stops.push(bitcoin.stop)
+  for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
+  const named = ['caipNetworkId', 'name', 'nativeCurrency', 'url']
+  return { chains, solana: pick(solana, [...named, 'tokens']), bitcoin: pick(bitcoin, named) }
 }
-
-/** An EVM chain as the server has it: its tokens, and what prices and swaps are read from. */
-function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) {
-  const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
-  return {
-    id: caipNetworkId,
-    name,
-    nativeCurrency,
-    iconUrl: '',
-    upstreams: [url],
-    tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
-    ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
-    index: { everyMs: 500, heads: url.replace(/^http/, 'ws') },
-    swaps: {
-      venue: 'uniswap-v2',
-      router,
-      feeRouter,
-      connectors: tokens.filter(({ symbol }) => ['DUSD', 'FYR'].includes(symbol)).map(({ address }) => address),
-      mostPriceImpactBps: 1_500,
-    },
-  }
-}
-
-/** The local Solana as the server has it: behind its RPC proxy, with the tokens whose names the chain doesn't say. */
-const solanaChain = ({ caipNetworkId, name, nativeCurrency, url, tokens }) => ({
-  id: caipNetworkId,
-  name,
-  nativeCurrency,
-  iconUrl: '',
-  upstreams: [url],
-  tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
-})
-
-/** The local Bitcoin ledger as the server has it: its balances are read by Esplora's paths. */
-const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
-  id: caipNetworkId,
-  name,
-  nativeCurrency,
-  iconUrl: '',
-  upstreams: [url],
-  esplora: url,
-  tokens: [],
-})
 
 /** Gives an address 10 BTC, unless it was ever given any. */
 async function fundOnce({ bitcoin, address }) {
@@ -295,25 +143,3 @@ function sellersConfig({ chains, desk, exchange }) {
     },
   }
 }
-
-/** A chain as the sample wallet has it. */
-const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens = [] }) => ({
-  chainId: caipNetworkId,
-  name,
-  currency: pick(nativeCurrency, ['symbol', 'decimals']),
-  rpcUrl: url,
-  tokens: tokens.map((token) => pick(token, ['symbol', 'decimals', 'address'])),
-})
-
-/** The sample wallet as a dapp lists it: it is opened in a tab, with the code in its address. */
-const sampleWalletAt = (origin) => ({
-  id: 'foyer-sample-wallet',
-  name: walletName,
-  homepage: origin,
-  image_url: `${origin}/icon.svg`,
-  webapp_link: origin,
-})
-
-const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
-
-const omit = (source, name) => Object.fromEntries(Object.entries(source).filter(([each]) => each !== name))

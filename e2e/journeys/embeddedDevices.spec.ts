@@ -1,15 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { launchProfile } from '../profiles.js'
-import {
-  addressShown,
-  askForMail,
-  type LoggingIn,
-  logIn,
-  mailThat,
-  test,
-  typeCode,
-  walletIn,
-} from './embeddedWallet.js'
+import { addressShown, askForMail, type LoggingIn, logIn, mailThat, typeCode, walletIn } from './embeddedWallet.js'
+import { test } from './ownServices.js'
 
 /** A page in a browser of its own: another device of the visitor's. */
 async function onAnotherDevice(info: TestInfo, use: (page: Page) => Promise<void>): Promise<void> {
@@ -42,20 +34,19 @@ test.describe.configure({ mode: 'parallel' })
 test('a wallet opens on another device that a browser which knows it lets in, by the digits that the other one shows', async ({
   page,
   journey,
+  passBetweenMails,
 }, info) => {
   const { demo, wallet } = journey.local
   const email = 'katherine@example.com'
   const address = await openHere({ page, journey, email })
+  passBetweenMails()
   await onAnotherDevice(info, async (other) => {
     await other.goto(demo)
     await askForMail({ page: other, email })
     const digits = await digitsIn(other)
     const devices = await page.context().newPage()
-    // It can be let in once its mail was sent, which comes half a minute after the one before.
-    await expect(async () => {
-      await devices.goto(`${wallet}/devices`)
-      await expect(devices.getByText(email)).toBeVisible({ timeout: 2_000 })
-    }).toPass()
+    await devices.goto(`${wallet}/devices`)
+    await expect(devices.getByText(email)).toBeVisible()
     await expect(devices.getByRole('button', { name: /^Yes/ })).toBeDisabled()
     await devices.getByRole('textbox').fill(digits)
     await devices.getByRole('button', { name: /^Yes/ }).click()
@@ -70,11 +61,13 @@ test('a wallet opens on another device that a browser which knows it lets in, by
 test('a wallet opens on another device by the mail’s link there, once the digits were typed', async ({
   page,
   journey,
+  passBetweenMails,
 }, info) => {
   const { demo, wallet } = journey.local
   const email = 'dorothy@example.com'
   const address = await openHere({ page, journey, email })
   const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+  passBetweenMails()
   await onAnotherDevice(info, async (other) => {
     await other.goto(`${wallet}/devices`)
     await expect(other.getByText('This browser doesn’t know your wallet yet')).toBeVisible()
@@ -82,11 +75,8 @@ test('a wallet opens on another device by the mail’s link there, once the digi
     await askForMail({ page: other, email })
     const digits = await digitsIn(other)
     const confirming = await other.context().newPage()
-    // Its mail comes half a minute after the one before.
-    await expect(async () => {
-      const { links } = await mailThat(journey, { email, says: /\/confirm#/, after: before })
-      await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-    }).toPass()
+    const { links } = await mailThat(journey, { email, says: /\/confirm#/, after: before })
+    await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
     await confirming.getByRole('textbox').fill(digits)
     await confirming.getByRole('button', { name: /^Yes/ }).click()
     await expect(confirming.getByText(/^Confirmed/)).toBeVisible()

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { servicePorts, startServices } from '../../scripts/localServices.mjs'
+import { withPorts } from '../../scripts/ports.mjs'
+import { addresses } from '../addresses.js'
+import { type MovingClock, movingClock } from '../movingClock.js'
+import { test as embedded } from './embeddedWallet.js'
+
+interface OwnServices {
+  readonly local: Awaited<ReturnType<typeof startServices>>
+  readonly clock: MovingClock
+}
+
+/** How long no second mail is sent to an address, in milliseconds, and a little. */
+const betweenMailsMs = 31_000
+
+/**
+ * Journeys at a server, a keeper and a wallet of their own, whose time can be moved: what a visitor waits a day for takes a moment, and hurries nobody else's
+ * journey. The chains are those of the run.
+ */
+export const test = embedded.extend<
+  { readonly passTime: (ms: number) => void; readonly passBetweenMails: () => void },
+  { readonly services: OwnServices }
+>({
+  services: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const directory = await mkdtemp(join(tmpdir(), 'foyer-services-'))
+      const clock = movingClock()
+      const stops: (() => Promise<unknown>)[] = []
+      const { chains, solana, bitcoin } = addresses()
+      const begun = { directory, chains, solana, bitcoin, clock, stops, logTo: { write: () => {} } }
+      const stopAll = async () => {
+        clock.pass(60_000) // what waits while it stops
+        for (const stop of stops.reverse().splice(0)) await stop()
+      }
+      try {
+        const local = await withPorts({ names: servicePorts, liked: {} }, (held) =>
+          startServices({ ...held, ...begun }),
+        )
+        await use({ local, clock })
+      } finally {
+        await stopAll()
+        await rm(directory, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker' },
+  ],
+  local: [({ services: { local } }, use) => use({ ...addresses(), ...local }), { scope: 'worker' }],
+  passTime: async ({ services: { clock } }, use) => use((ms) => clock.pass(ms)),
+  passBetweenMails: async ({ services: { clock } }, use) => use(() => clock.pass(betweenMailsMs)),
+})

@@ -1,0 +1,178 @@
+// The services of the local stack: the server, the keeper, the mailbox, the embedded wallet's page and the demo, over chains that run already.
+
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { localKeys } from './localKeys.mjs'
+import { root } from './processes.mjs'
+
+/** The demo's project at the local server. */
+export const projectId = 'foyer-demo'
+
+/** The sample wallet's, in whose name it asks the relay. */
+export const walletProjectId = 'foyer-sample-wallet'
+
+/** What it is called, in itself and in every dapp. */
+export const walletName = 'Sample Wallet'
+
+/** The ports that they need. */
+export const servicePorts = ['demo', 'server', 'wallet', 'mailbox', 'smtp', 'keeper']
+
+/** Names below a domain that nobody can own. Clients of AppKit 1.7.6 ask for its zone, and are given these. */
+const localNames = {
+  zone: 'foyer.test',
+  aliases: ['reown.id', 'wcn.id'],
+  reserved: [],
+  requireProject: false,
+  windowSeconds: 300,
+  perDay: 1000,
+  ttlSeconds: 300,
+}
+
+/**
+ * Starts them.
+ * @param {import('./localServices.mjs').ServicesParameters} parameters
+ */
+export async function startServices({ portOf, take, directory, chains, solana, bitcoin, ...rest }) {
+  const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
+  const [{ startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] = await Promise.all([
+    import(`${root}stack/dist/index.js`),
+    import(`${root}apps/server/dist/start.js`),
+    import(`${root}apps/server/dist/keeper.js`),
+    import(`${root}apps/demo/dist/server/serve.js`),
+    import(`${root}apps/wallet/dist/server/serve.js`),
+  ])
+  await mkdir(directory, { recursive: true })
+  const demoOrigin = `http://dapp.localhost:${portOf('demo')}`
+  const { loginKeys, keeperKeys, keeperSecret, ...keys } = await localKeys(directory, keeping.createKeeperSecret)
+  const mailbox = await startMailbox({ port: await take('mailbox'), smtpPort: await take('smtp') })
+  stops.push(mailbox.stop)
+  const smtp = { url: mailbox.smtp, from: 'Foyer Local <wallet@foyer.test>' }
+  const embeddedOrigin = `http://wallet.localhost:${portOf('wallet')}`
+  const serverPort = await take('server')
+  // The server is the relay too, at the very address that it calls its own.
+  const relay = `ws://127.0.0.1:${serverPort}`
+  // Whoever takes the log takes all of it.
+  const logged = { ...(clock && { clock }), ...(logTo && { logTo }) }
+  const server = await startServer({
+    port: serverPort,
+    publicUrl: `http://127.0.0.1:${serverPort}`,
+    names: localNames,
+    // The nodes are on this machine: late when it is busy, never gone.
+    upstreamTimeoutMs: 20_000,
+    database: { kind: 'directory', path: join(directory, 'database') },
+    chains: [...chains.map(evmChain), solanaChain(solana), bitcoinChain(bitcoin)],
+    projects: projectsOf({ demoOrigin, sampleWallet }),
+    ...sellers,
+    ...keys,
+    login: {
+      ...{ origin: embeddedOrigin, keys: loginKeys, smtp, codeMinutes: 10 },
+      keeperKey: keeperSecret.publicKeys.signing,
+    },
+    logLevel: logTo ? 'info' : 'warn',
+    ...logged,
+  })
+  stops.push(server.stop)
+  const keeper = await keeping.startKeeper({
+    config: {
+      ...{ host: '127.0.0.1', port: await take('keeper'), trustedProxies: [], logLevel: logTo ? 'info' : 'warn' },
+      ...{ keys: keeperKeys, secret: keeperSecret, walletOrigin: embeddedOrigin, smtp, holdMs: 24 * 3_600_000 },
+      database: { kind: 'directory', path: join(directory, 'keeper') },
+    },
+    ...logged,
+  })
+  stops.push(keeper.stop)
+  const embeddedWallet = await serveWallet({
+    port: await take('wallet'),
+    ...{ origin: embeddedOrigin, api: server.url, login: server.url, keeper: keeper.url },
+    settings: {
+      keeperKeys: keeperSecret.publicKeys,
+      networks: [...chains, solana].map((each) => omit(walletNetwork(each), 'rpcUrl')),
+    },
+  })
+  stops.push(embeddedWallet.stop)
+  const demo = await serveDemo({
+    port: await take('demo'),
+    api: server.url,
+    relay,
+    secureOrigin: embeddedOrigin,
+    projectId,
+    chains: chains.map(({ id, name, url, tokens }) => ({ id, name, url, tokens })),
+    networks: [solana, bitcoin].map((each) => pick(each, ['caipNetworkId', 'name', 'nativeCurrency', 'url'])),
+    customWallets: sampleWallet ? [sampleWalletAt(sampleWallet)] : [],
+  })
+  stops.push(demo.stop)
+  return {
+    ...{ demo: demoOrigin, server: server.url, relay, adminToken: keys.adminToken },
+    ...{ wallet: embeddedOrigin, mailbox: mailbox.url },
+  }
+}
+
+const projectsOf = ({ demoOrigin, sampleWallet }) => [
+  { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
+  ...(sampleWallet ? [{ id: walletProjectId, name: walletName, allowedOrigins: [sampleWallet] }] : []),
+]
+
+/** An EVM chain as the server has it: its tokens, and what prices and swaps are read from. */
+function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) {
+  const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
+  return {
+    id: caipNetworkId,
+    name,
+    nativeCurrency,
+    iconUrl: '',
+    upstreams: [url],
+    tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+    ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
+    index: { everyMs: 500, heads: url.replace(/^http/, 'ws') },
+    swaps: {
+      venue: 'uniswap-v2',
+      router,
+      feeRouter,
+      connectors: tokens.filter(({ symbol }) => ['DUSD', 'FYR'].includes(symbol)).map(({ address }) => address),
+      mostPriceImpactBps: 1_500,
+    },
+  }
+}
+
+/** The local Solana as the server has it: behind its RPC proxy, with the tokens whose names the chain doesn't say. */
+const solanaChain = ({ caipNetworkId, name, nativeCurrency, url, tokens }) => ({
+  id: caipNetworkId,
+  name,
+  nativeCurrency,
+  iconUrl: '',
+  upstreams: [url],
+  tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+})
+
+/** The local Bitcoin ledger as the server has it: its balances are read by Esplora's paths. */
+const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
+  id: caipNetworkId,
+  name,
+  nativeCurrency,
+  iconUrl: '',
+  upstreams: [url],
+  esplora: url,
+  tokens: [],
+})
+
+/** A chain as a wallet has it. */
+export const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens = [] }) => ({
+  chainId: caipNetworkId,
+  name,
+  currency: pick(nativeCurrency, ['symbol', 'decimals']),
+  rpcUrl: url,
+  tokens: tokens.map((token) => pick(token, ['symbol', 'decimals', 'address'])),
+})
+
+/** The sample wallet as a dapp lists it: it is opened in a tab, with the code in its address. */
+const sampleWalletAt = (origin) => ({
+  id: 'foyer-sample-wallet',
+  name: walletName,
+  homepage: origin,
+  image_url: `${origin}/icon.svg`,
+  webapp_link: origin,
+})
+
+export const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
+
+const omit = (source, name) => Object.fromEntries(Object.entries(source).filter(([each]) => each !== name))
