@@ -8,7 +8,7 @@ const types = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
 /**
  * Serves a built page on a free port, as a host would: the document anew each time, what it is made of for good.
  * @param {Awaited<ReturnType<typeof import('./buildPage.mjs').buildPage>>} page
- * @param {{ delayMs?: number, compressed?: boolean, answers?: (request: { method: string, path: string, body: string }) => unknown }} [options] how long each piece of code is
+ * @param {{ delayMs?: number, compressed?: boolean, answers?: (request: { method: string, path: string, body: string, origin: string }) => unknown }} [options] how long each piece of code is
  * on its way, 0 unless said; whether it is sent compressed; and what the same origin answers as a kit's server
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
@@ -33,7 +33,9 @@ export async function servePage(
     if (!body) {
       let asked = ''
       for await (const piece of request) asked += piece
-      const answer = answers({ method, path: decodeURIComponent(new URL(url, 'http://page').pathname), body: asked })
+      const { pathname } = new URL(url, 'http://page')
+      const origin = `http://${request.headers.host}`
+      const answer = answers({ method, path: decodeURIComponent(pathname), body: asked, origin })
       const status = answer === undefined ? 404 : 200
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
     }
