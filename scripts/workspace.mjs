@@ -12,6 +12,7 @@ export const kitPackages = [
   'react',
   'testing',
   'siwx-server',
+  'ethereum-provider',
 ]
 
 /** The package manager and its version, as package.json names them. @returns {Promise<string>} */

@@ -94,6 +94,22 @@ export interface RequestChannel {
 export interface ChannelProperties {
   readonly sessionProperties?: Readonly<Record<string, unknown>> | undefined
   readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined
+  /** The session itself, where the wallet is reached by one of WalletConnect's. */
+  readonly topic?: string | undefined
+  /** What it grants, by CAIP-2 chain or namespace. */
+  readonly namespaces?:
+    | Readonly<
+        Record<
+          string,
+          {
+            readonly accounts: readonly string[]
+            readonly methods: readonly string[]
+            readonly events: readonly string[]
+            readonly chains?: readonly string[] | undefined
+          }
+        >
+      >
+    | undefined
 }
 
 export interface SwitchNetworkParameters {

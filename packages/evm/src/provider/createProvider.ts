@@ -2,8 +2,6 @@ import type { ChannelConnection, Eip1193Provider, Network, NetworkId } from '@fo
 import { isNetworkId } from '@foyer/core/chain'
 import {
   ChainDisconnectedError,
-  FoyerError,
-  JsonRpcError,
   NoRpcUrlError,
   UnrecognizedChainError,
   UnsupportedMethodError,
@@ -11,9 +9,9 @@ import {
 import { networkWithId } from '@foyer/core/networks'
 import type { ChainReader } from '@foyer/core/rpc'
 import { parseChainId } from '../connection/answers.js'
-
 import { hexIdOf } from '../connection/unknownChain.js'
 import { capabilitiesIn } from './capabilitiesIn.js'
+import { providerError } from './providerError.js'
 
 export interface ProviderParameters extends ChannelConnection {
   readonly readerOf: (network: Network, url?: string | undefined) => ChainReader
@@ -135,29 +133,4 @@ async function read({
     if (cause instanceof NoRpcUrlError) throw new ChainDisconnectedError({ context: { networkId }, cause })
     throw cause
   }
-}
-
-/** The numbers of EIP-1193, and of EIP-3085, by the kit's codes. */
-const numbers: Readonly<Record<string, number>> = {
-  user_rejected: 4001,
-  unauthorized: 4100,
-  unsupported_method: 4200,
-  method_not_allowed: 4200,
-  provider_disconnected: 4900,
-  chain_disconnected: 4901,
-  unrecognized_chain: 4902,
-  chain_not_supported: 4902,
-}
-/** JSON-RPC: an internal error, which is any other. */
-const anyOther = -32603
-
-/** An error as EIP-1193 has it, for a caller who reads its number; the kit's own is its `cause`. */
-function providerError(cause: unknown, method: string): Error & { readonly code: number; readonly data: unknown } {
-  const { message: said, name } = cause instanceof Error ? cause : new Error('The request failed.')
-  // In the words of nodes, by which libraries know that they may try another method: viem goes by them, not by 4200, in `sendCalls`.
-  const isMissing = cause instanceof UnsupportedMethodError
-  const message = isMissing ? `The method ${method} does not exist / is not available: ${said}` : said
-  const rpc = cause instanceof JsonRpcError ? cause : undefined
-  const code = rpc?.rpcCode ?? (cause instanceof FoyerError ? numbers[cause.code] : undefined) ?? anyOther
-  return Object.assign(new Error(message, { cause }), { name, code, data: rpc?.rpcData })
 }
