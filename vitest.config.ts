@@ -21,6 +21,9 @@ const apart = [
   'scripts/packed.test.ts',
 ]
 
+/** Tests of what others have written over what stands here in the place of a package of theirs. */
+const peers = ['packages/ethereum-provider/src/peers/*.test.ts']
+
 /** The embedded databases of the server's tests begin with an image. */
 const server = 'apps/server/src/db/test/preparedPglite.ts'
 /** An embedded database lives for seconds here: to compile it a second time, for speed, costs each process more than it saves. */
@@ -64,7 +67,7 @@ export default defineConfig({
             'stack/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: [...apart, 'apps/server/**', '**/*.dom.test.ts', '**/node_modules/**'],
+          exclude: [...apart, ...peers, 'apps/server/**', '**/*.dom.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -91,6 +94,22 @@ export default defineConfig({
           execArgv,
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [...apart, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        // What a host's override of packages does.
+        resolve: {
+          ...resolve,
+          alias: { '@walletconnect/ethereum-provider': at('ethereum-provider/src/index.ts') },
+        },
+        ssr,
+        test: {
+          name: 'peers',
+          environment: 'node',
+          setupFiles: ['scripts/testTimeouts.ts'],
+          include: peers,
+          server: { deps: { inline: [/@wagmi/] } },
         },
       },
       {

@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/siwx-server': leaves,
   'packages/walletconnect': ['@foyer/core/*'],
   'packages/embedded': ['@foyer/core/*'],
+  'packages/ethereum-provider': ['@foyer/core/*', '@foyer/evm/provider', '@foyer/parts/qr', '@foyer/walletconnect/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/testing': ['@foyer/core/*', ...leaves],
   'apps/server': [...leaves, '@foyer/relay', ...forServerTests],
@@ -237,6 +238,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
   const shipped = [
     'packages/core',
     'packages/embedded',
+    'packages/ethereum-provider',
     'packages/evm',
     'packages/page',
     'packages/parts',

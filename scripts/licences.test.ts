@@ -21,6 +21,7 @@ const shipped = [
   'bitcoin',
   'core',
   'embedded',
+  'ethereum-provider',
   'evm',
   'parts',
   'react',

@@ -323,7 +323,9 @@ function overrideOf({ methods, optionalMethods, events, optionalEvents, rpcMap =
   return {
     ...((methods || optionalMethods) && { methods: { eip155: both(methods, optionalMethods) } }),
     ...((events || optionalEvents) && { events: { eip155: both(events, optionalEvents) } }),
-    rpcMap: Object.fromEntries(Object.entries(rpcMap).map(([id, url]) => [`eip155:${id}`, url])),
+    rpcMap: Object.fromEntries(
+      Object.entries(rpcMap).flatMap(([id, url]) => (url === undefined ? [] : [[`eip155:${id}`, url] as const])),
+    ),
   }
 }
 

@@ -23,7 +23,7 @@ export interface EthereumProviderOptions {
   readonly events?: readonly string[] | undefined
   readonly optionalEvents?: readonly string[] | undefined
   /** Where chains are read, by decimal id. It isn't sent to the wallet: it may hold a key. */
-  readonly rpcMap?: Readonly<Record<string, string>> | undefined
+  readonly rpcMap?: Readonly<Record<string, string | undefined>> | undefined
   readonly metadata?: EthereumProviderMetadata | undefined
   /** Whether `connect` shows a code to scan by itself; true unless said. */
   readonly showQrModal?: boolean | undefined
@@ -53,7 +53,7 @@ const Options = v.object({
   optionalMethods: texts,
   events: texts,
   optionalEvents: texts,
-  rpcMap: v.optional(v.record(v.string(), text)),
+  rpcMap: v.optional(v.record(v.string(), v.optional(text))),
   metadata: v.optional(
     v.object({ name: v.string(), description: v.string(), url: v.string(), icons: v.array(v.string()) }),
   ),

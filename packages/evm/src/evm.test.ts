@@ -4,6 +4,7 @@ import { createTestHost } from '@foyer/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { evm } from './evm.js'
 import * as entry from './index.js'
+import * as provider from './provider/index.js'
 
 afterEach(() => vi.doUnmock('./wallet.js'))
 
@@ -23,6 +24,10 @@ test('the entry', () => {
       "signTypedData",
     ]
   `)
+})
+
+test('the entry of providers', () => {
+  expect(Object.keys(provider).sort()).toEqual(['channelProvider', 'goToByChannel', 'providerError'])
 })
 
 test('[F24] without a window there is nothing to find, and nothing fails', () => {
