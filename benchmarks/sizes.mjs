@@ -44,12 +44,11 @@ export async function buildPages() {
     'account',
     'walletConnect',
     'embedded',
+    'ethereumProvider',
     'universalProvider',
   ])
-  const [bare, dialog, kit, account, walletConnect, embedded, universalProvider] = await Promise.all(
-    names.map(buildPage),
-  )
-  return { bare, dialog, kit, account, walletConnect, embedded, universalProvider }
+  const built = await Promise.all(names.map(async (name) => [name, await buildPage(name)]))
+  return Object.fromEntries(built)
 }
 
 /**
@@ -98,6 +97,21 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
 
 /** Weighs what a page with a kit loads for a login of the embedded wallet, without its views; the wallet's own page is another's. */
 export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
+
+/**
+ * Weighs the provider that takes the place of WalletConnect's, in a page without the kit: what a session needs where the browser has the algorithms; and the dialog
+ * that shows the code.
+ */
+export function measureProvider({ ethereumProvider: { chunks, entry } }) {
+  const weighed = (...names) => {
+    const files = [...chunks.values()].filter(({ name }) => names.includes(name)).map(({ file }) => file)
+    return closure(chunks, [entry.file, ...files])
+  }
+  const session = weighed('createConnections')
+  const withDialog = weighed('createConnections', 'openDialog')
+  const dialog = [...withDialog].filter((file) => !session.has(file))
+  return { session: sum(chunks, session), dialog: sum(chunks, dialog) }
+}
 
 /** What the chunks of some names bring, with what they can't run without, beside what the page has by then. */
 function fetchedWith({ chunks, entry }) {
