@@ -4,9 +4,9 @@ import { codeLetter } from '../login/codeLetter.js'
 import { handClock } from '../test/handClock.js'
 import { browserName } from './browserName.js'
 import { drawLetter } from './drawLetter.js'
-import { fill } from './letter.js'
 import { MailError } from './MailError.js'
 import type { Mail } from './mail.js'
+import { speakMail } from './mailLanguage.js'
 import { createMailQueue } from './mailQueue.js'
 import { createSmtpMailer } from './smtpMailer.js'
 import { type MailServer, startMailServer } from './test/startMailServer.js'
@@ -167,6 +167,7 @@ describe('a letter', () => {
       site: 'https://dapp.example:8443',
       minutes: 10,
       browser: 'Firefox on Windows',
+      language: 'en',
     })
     expect(subject).toBe('012345 is your code for dapp.example:8443')
     for (const said of [text, html]) {
@@ -180,7 +181,7 @@ describe('a letter', () => {
 
   test('puts nothing of what it is told into its markup, its lines or its direction', () => {
     const odd = '<b>"&\u202e\r\n\u0007'
-    const said = fill('Log in at {site}', { site: odd })
+    const said = speakMail('en').say('code.title', { site: odd })
     expect(said).toBe('Log in at <b>"&')
     const letter = { language: 'en', direction: 'ltr', subject: said, preview: '', title: said } as const
     const { html } = drawLetter({

@@ -1,6 +1,7 @@
 import { continueCall, createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { describe, expect, test, vi } from 'vitest'
+import { speakTo } from '../messages/say.js'
 import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
 import { createServers } from './servers.js'
 
@@ -78,6 +79,20 @@ describe('a login by mail', () => {
     expect((await second.ask('CONNECT_DEVICE')).ok).toBe(true)
     expect((await second.ask('CONNECT_OTP', { otp: second.servers.code })).ok).toBe(true)
     expect((await second.ask('GET_USER')).payload).toEqual((await first.ask('GET_USER')).payload)
+  })
+
+  test('asks for its mails in the language that the page is in', async () => {
+    const windowIn = (lang: string) => ({
+      location: { search: `?lang=${lang}` },
+      navigator: { languages: [] },
+      document: { documentElement: { lang: '', dir: '' } },
+    })
+    const frame = await testFrame()
+    await speakTo(windowIn('de'))
+    await logIn(frame).finally(() => speakTo(windowIn('en')))
+    const asked = frame.servers.calls.filter(({ id }) => /v1\/(logins|ceremonies)$/.test(id))
+    expect(asked).toHaveLength(3)
+    for (const { body } of asked) expect(body.replaceAll('\\', '')).toContain('"language":"de"')
   })
 
   test('[S4.23] whoever is logged in already is connected at once', async () => {

@@ -21,7 +21,7 @@ import {
 } from '@foyer/embedded/custody'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
-import { say, timeOf } from '../messages/say.js'
+import { say, spokenLanguage, timeOf } from '../messages/say.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import { createWallet, enrolDevice, renewDoor, type WalletOpening } from './openWallet.js'
 import { RefusedError } from './servers.js'
@@ -93,7 +93,7 @@ export function createLogin(parameters: LoginParameters): Login {
   const { servers, store, session, site, projectId, keepsIn, show, now } = parameters
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
-    const asked = { email, projectId, site, ...(confirmation ? { confirmation } : {}) }
+    const asked = { email, projectId, site, language: spokenLanguage(), ...(confirmation ? { confirmation } : {}) }
     const { login, ...next } = await servers.signed(beginLoginCall, asked)
     pending = { login, email, isSent: next.action === 'VERIFY_OTP' }
     return next
@@ -161,7 +161,9 @@ async function beginCeremony({
   const key = await exportPublicKey(boxKeys.publicKey)
   const deviceNonce = randomBytes(32)
   const commitment = await commitmentOf({ key, deviceNonce })
-  const { ceremony, keeperNonce, expiresAt } = await servers.signed(beginCeremonyCall, { email, site, commitment })
+  const language = spokenLanguage()
+  const asked = { email, site, commitment, language }
+  const { ceremony, keeperNonce, expiresAt } = await servers.signed(beginCeremonyCall, asked)
   await servers.signed(revealCall, { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) })
   const person = personOf({ email })
   const digits = await digitsOf({ person, site, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
@@ -213,7 +215,7 @@ async function continuation({ store, site, keeperKeys, now }: LoginParameters, e
   const key = encodeBytes(await exportPublicKey(boxKeys.publicKey))
   const device = encodeBytes(await exportPublicKey(store.get().keys.publicKey))
   return {
-    asked: { site, device, key },
+    asked: { site, device, key, language: spokenLanguage() },
     async released({ ceremony, confirmation, email: whose }) {
       const { expiresAt } = await readReceipt({
         receipt: confirmation,

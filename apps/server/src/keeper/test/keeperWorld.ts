@@ -31,6 +31,7 @@ import { type HandClock, handClock } from '../../test/handClock.js'
 import { type CreateKeeperParameters, createKeeper } from '../createKeeper.js'
 import { createKeeperApp } from '../keeperApp.js'
 import { createKeeperSecret, openKeeperSecret } from '../keeperKeys.js'
+import { sendLate } from '../lateMails.js'
 import { openKeeperDatabase } from '../startKeeper.js'
 
 export const walletOrigin = 'https://wallet.example'
@@ -48,12 +49,15 @@ export async function startWorld({
   secret,
   clock = handClock(1_700_000_000_000),
   holdMs = 86_400_000,
+  take = async () => {},
   ...config
 }: {
   location?: DatabaseLocation
   secret?: Awaited<ReturnType<typeof createKeeperSecret>>
   clock?: HandClock
   holdMs?: number
+  /** what the mail server does with each mail before it is taken */
+  take?: (mail: Mail) => Promise<void>
 } & Partial<CreateKeeperParameters['config']> = {}) {
   const keys = config.keys ?? ([keysNamed('one', 1)] as const)
   const made = secret ?? (await createKeeperSecret(keys))
@@ -61,7 +65,13 @@ export async function startWorld({
   const mails: Mail[] = []
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} }
+  const mailer = {
+    async send(mail: Mail) {
+      await take(mail)
+      mails.push(mail)
+    },
+    close() {},
+  }
   const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
   const queue = createMailQueue({ mailer, log, metrics, clock, name: 'keeper mails' })
   const { services, background } = createKeeper({
@@ -75,9 +85,11 @@ export async function startWorld({
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
     app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } })
   return {
-    ...{ app, post, mails, lines, clock, database, services, background, secret: made, keys },
+    ...{ app, post, mails, queue, lines, clock, database, services, background, secret: made, keys },
     /** The secret of the last mail's link. */
     link: () => linkIn(mails.at(-1)),
+    /** One round of what is sent late. */
+    sendLate: () => sendLate({ base: services.keeper, log }),
     close: () => database.close(),
   }
 }
@@ -131,14 +143,15 @@ export type Device = Awaited<ReturnType<typeof createDevice>>
 
 interface Begin {
   device: Device
+  language?: string
   to?: string
   at?: string
 }
 
 /** Begins a ceremony and reveals. @returns its id and the digits that the device shows */
-export async function begin(world: World, { device, to = email, at = site }: Begin) {
+export async function begin(world: World, { device, to = email, at = site, language }: Begin) {
   const { keys, key, deviceNonce } = device
-  const payload = { email: to, site: at, commitment: await commitmentOf({ key, deviceNonce }) }
+  const payload = { email: to, site: at, commitment: await commitmentOf({ key, deviceNonce }), language }
   const { ceremony, keeperNonce } = await signed(world, { call: custody.beginCeremonyCall, keys, payload })
   const revealed = { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) }
   const answer = await askSigned(world, { call: custody.revealCall, keys, payload: revealed })
