@@ -96,6 +96,9 @@ export async function startWorld({
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
+/** A keeper that is asked: a node as a value, or a process. */
+export type Answering = Pick<World, 'post'>
+
 /** @throws where a mail has none */
 export function linkIn(mail: Mail | undefined): string {
   const [, link] = /\/confirm#([\w-]{43})/.exec(mail?.text ?? '') ?? []
@@ -104,7 +107,7 @@ export function linkIn(mail: Mail | undefined): string {
 }
 
 /** Calls without a signature. */
-export async function ask<Of extends Call>(world: World, call: Of, body: unknown = {}): Promise<Response> {
+export async function ask<Of extends Call>(world: Answering, call: Of, body: unknown = {}): Promise<Response> {
   return world.post(call.path, body)
 }
 
@@ -115,7 +118,7 @@ interface AskSigned {
 }
 
 /** What a signed call is answered, whatever it is. */
-export async function askSigned(world: World, { call, keys, payload }: AskSigned): Promise<Response> {
+export async function askSigned(world: Answering, { call, keys, payload }: AskSigned): Promise<Response> {
   const given = await ask(world, custody.keeperNonceCall)
   const { nonce } = v.parse(custody.NonceReply, await given.json())
   return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }))
@@ -123,7 +126,7 @@ export async function askSigned(world: World, { call, keys, payload }: AskSigned
 
 /** The answer of a signed call by its schema. @throws where it is refused */
 export async function signed<Of extends SignedCall & { readonly reply: v.GenericSchema }>(
-  world: World,
+  world: Answering,
   request: { call: Of; keys: CryptoKeyPair; payload: unknown },
 ): Promise<v.InferOutput<Of['reply']>> {
   const answer = await askSigned(world, request)
@@ -149,7 +152,7 @@ interface Begin {
 }
 
 /** Begins a ceremony and reveals. @returns its id and the digits that the device shows */
-export async function begin(world: World, { device, to = email, at = site, language }: Begin) {
+export async function begin(world: Answering, { device, to = email, at = site, language }: Begin) {
   const { keys, key, deviceNonce } = device
   const payload = { email: to, site: at, commitment: await commitmentOf({ key, deviceNonce }), language }
   const { ceremony, keeperNonce } = await signed(world, { call: custody.beginCeremonyCall, keys, payload })
@@ -163,14 +166,14 @@ export async function begin(world: World, { device, to = email, at = site, langu
 
 export const wrong = (digits: string): string => ((Number(digits) + 1) % 10_000).toString().padStart(4, '0')
 
-export const stateOf = (world: World, device: Device, ceremony: string): Promise<CeremonyState> =>
+export const stateOf = (world: Answering, device: Device, ceremony: string): Promise<CeremonyState> =>
   signed(world, { call: custody.ceremonyStateCall, keys: device.keys, payload: { ceremony, known: null } })
 
-export const confirm = (world: World, browser: Device, link: string, digits: string | null = null) =>
+export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
   signed(world, { call: custody.confirmLinkCall, keys: browser.keys, payload: { link, digits } })
 
 /** The part of a wallet as its device seals it to the keeper. */
-export const sealPart = async (world: World, wallet: string, part: Bytes): Promise<string> => {
+export const sealPart = async (world: Pick<World, 'secret'>, wallet: string, part: Bytes): Promise<string> => {
   const to = decodeBytes(world.secret.publicKeys.sealing)
   return encodeBytes(await sealBox({ to, bytes: part, use: boxUses.toKeeper, of: [wallet] }))
 }
