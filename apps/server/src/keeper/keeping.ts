@@ -19,7 +19,9 @@ export function createKeeperKeeping({ base, log }: { base: KeeperBase; log: Pick
     await orm.delete(keeperNonces).where(lt(keeperNonces.expiresAt, new Date(now)))
     const isNothing = inArray(status, ['waiting', 'confirmed', 'ended'])
     await orm.delete(keeperCeremonies).where(and(isNothing, lt(beganAt, new Date(now - keptMs))))
-    const isLong = lt(opensAt, new Date(now - times.openMs))
+    const longAgo = new Date(now - times.openMs)
+    // None opens before it was begun, and what was begun long ago has an index.
+    const isLong = and(lt(opensAt, longAgo), lt(beganAt, longAgo))
     await orm.delete(keeperCeremonies).where(and(eq(status, 'released'), isLong))
   }
   return createRepeatedWork({ name: 'keeper', everyMs, clock, log, round })
