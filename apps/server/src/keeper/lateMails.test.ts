@@ -127,7 +127,7 @@ describe('what a mailbox is owed', () => {
     clock.pass(minuteMs)
     const next = await open()
     await next.sendLate()
-    expect(await mailAfter(next, 0)).toMatchObject({ subject: 'Su billetera se abrió en otro dispositivo' })
+    expect(await mailAfter(next, 0)).toMatchObject({ subject: 'Tu billetera se abrió en otro dispositivo' })
     await next.close()
   })
 })

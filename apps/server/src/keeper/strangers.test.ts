@@ -158,7 +158,7 @@ test('while the keeper leaves, a device that waits is answered at once', async (
 
 test('a mail is in the language that the visitor reads, in English where there is none, and a tag that is none is refused', async () => {
   await begin(world, { device: await createDevice(), language: 'de-AT' })
-  expect(await mailAfter(world, 0)).toMatchObject({ subject: 'Bestätigen Sie Ihre Anmeldung bei dapp.example' })
+  expect(await mailAfter(world, 0)).toMatchObject({ subject: 'Bitte die Anmeldung bei dapp.example bestätigen' })
   await begin(world, { device: await createDevice(), to: 'other@mail.example', language: 'fr' })
   expect(await mailAfter(world, 1)).toMatchObject({ subject: 'Confirm your sign-in to dapp.example' })
   const { keys, key, deviceNonce } = await createDevice()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { writeMail } from '../keeper/letters.js'
 import { codeLetter } from '../login/codeLetter.js'
 import { type MailLanguage, mailLanguageOf, mailLanguages, speakMail } from './mailLanguage.js'
+import { english, type MailSentenceName } from './messages/en.js'
 
 const kept = (name: string) => fileURLToPath(new URL(`../../examples/mails/${name}`, import.meta.url))
 const site = 'https://dapp.example'
@@ -45,6 +46,21 @@ test.each([
   ['fr', 'en'],
   [undefined, 'en'],
 ])('who reads %s is written to in %s', (wanted, language) => expect(mailLanguageOf(wanted)).toBe(language))
+
+/** How a sentence ends, in any script. */
+const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
+
+test.each(mailLanguages)('%s is written by the rules of docs/writing.md', (language) => {
+  const values = { site: 'dapp.example', code: '123456', minutes: 10, date: 'today' }
+  for (const name of Object.keys(english).filter(isSentence)) {
+    const said = [speakMail(language), speakMail('en')].map(({ say }) => say(name, values))
+    const [sentence = '', inEnglish = ''] = said
+    expect(sentence, name).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
+    expect(ending(sentence), name).toBe(ending(inEnglish))
+  }
+})
+
+const isSentence = (name: string): name is MailSentenceName => Object.hasOwn(english, name)
 
 test('beside right-to-left words a value stands by itself, and has no direction of its own', () => {
   expect(speakMail('ar').say('code.title', { site: 'a\u202eb' })).toBe('تسجيل الدخول إلى \u2068ab\u2069')
