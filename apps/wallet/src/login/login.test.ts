@@ -81,6 +81,22 @@ describe('a login by mail', () => {
     expect((await second.ask('GET_USER')).payload).toEqual((await first.ask('GET_USER')).payload)
   })
 
+  test('a code that comes too soon after another device’s is waited for, and one that comes much later isn’t', async () => {
+    const frame = await testFrame()
+    frame.servers.state.tooSoon.push('0', '0')
+    await logIn(frame)
+    const late = await testFrame({ servers: frame.servers })
+    frame.servers.state.tooSoon.push('1800')
+    await late.ask('CONNECT_EMAIL', { email })
+    await frame.servers.useLink(email)
+    expect(await late.ask('CONNECT_DEVICE')).toMatchObject({
+      ok: false,
+      payload: { message: expect.stringContaining('1800') },
+    })
+    // The same again has it sent once there is room.
+    expect((await late.ask('CONNECT_DEVICE')).ok).toBe(true)
+  })
+
   test('asks for its mails in the language that the page is in', async () => {
     const windowIn = (lang: string) => ({
       location: { search: `?lang=${lang}` },

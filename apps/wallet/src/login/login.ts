@@ -133,9 +133,11 @@ export function createLogin(parameters: LoginParameters): Login {
       const { ceremony } = store.get()
       if (!ceremony) throw new WalletError({ sentence: 'error.noLogin' })
       showDigits(ceremony)
+      const until = now() + waitMs
       const { confirmation } = await waitForLink(parameters, ceremony)
       show(undefined)
-      if (!pending?.isSent || pending.email !== ceremony.email) await begin(ceremony.email, confirmation)
+      if (pending?.isSent && pending.email === ceremony.email) return
+      await onceThereIsRoom({ until, now, work: () => begin(ceremony.email, confirmation) })
     },
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
@@ -185,6 +187,35 @@ async function wasConfirmed(
 }
 
 type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' }>
+
+interface OnceThereIsRoom {
+  readonly until: number
+  readonly now: () => number
+  readonly work: () => Promise<unknown>
+}
+
+/** A mailbox is sent a code once in so long, in milliseconds, whichever device asks. */
+const codesApartMs = 30_000
+
+/**
+ * Has a code sent as soon as the login server sends one: a visitor who has just logged in on another device does nothing wrong.
+ * @throws WalletError that it still waits, where that is longer than a request may; and whatever else the server refuses
+ */
+async function onceThereIsRoom({ until, now, work }: OnceThereIsRoom): Promise<void> {
+  for (;;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      const isTooSoon = error instanceof RefusedError && error.refusal === 'too_many_codes'
+      const ms = isTooSoon ? error.retryAfterMs : undefined
+      if (ms === undefined || ms > codesApartMs) throw error
+      const leftMs = Math.max(0, until - now())
+      await new Promise((resolve) => setTimeout(resolve, Math.min(ms, leftMs)))
+      if (ms > leftMs) throw new WalletError({ sentence: 'error.stillWaiting', cause: error })
+    }
+  }
+}
 
 /** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
 async function waitForLink(parameters: LoginParameters, ceremony: KeptCeremony): Promise<Confirmed> {
