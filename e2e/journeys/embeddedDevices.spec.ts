@@ -6,6 +6,7 @@ import {
   type LoggingIn,
   logIn,
   mailThat,
+  newestCode,
   test,
   typeCode,
   walletIn,
@@ -46,6 +47,7 @@ test('a wallet opens on another device that a browser which knows it lets in, by
   const { demo, wallet } = journey.local
   const email = 'katherine@example.com'
   const address = await openHere({ page, journey, email })
+  const { arrivedAt: after } = await newestCode({ journey, email })
   await onAnotherDevice(info, async (other) => {
     await other.goto(demo)
     await askForMail({ page: other, email })
@@ -62,7 +64,7 @@ test('a wallet opens on another device that a browser which knows it lets in, by
     await expect(devices.getByText(/^Done/)).toBeVisible()
     await devices.getByRole('button', { name: 'Look again' }).click()
     await expect(devices.getByText('Nothing waits for you here')).toBeVisible()
-    await typeCode({ page: other, journey, email })
+    await typeCode({ page: other, journey, email, after })
     expect(await addressShown(other, evmAddress)).toBe(address)
   })
 })
@@ -75,6 +77,7 @@ test('a wallet opens on another device by the mail’s link there, once the digi
   const email = 'dorothy@example.com'
   const address = await openHere({ page, journey, email })
   const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const { arrivedAt: after } = await newestCode({ journey, email })
   await onAnotherDevice(info, async (other) => {
     await other.goto(`${wallet}/devices`)
     await expect(other.getByText('This browser doesn’t know your wallet yet')).toBeVisible()
@@ -90,7 +93,7 @@ test('a wallet opens on another device by the mail’s link there, once the digi
     await confirming.getByRole('textbox').fill(digits)
     await confirming.getByRole('button', { name: /^Yes/ }).click()
     await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
-    await typeCode({ page: other, journey, email })
+    await typeCode({ page: other, journey, email, after })
     expect(await addressShown(other, evmAddress)).toBe(address)
   })
 })
