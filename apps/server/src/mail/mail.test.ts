@@ -126,6 +126,21 @@ describe('the queue', () => {
     expect(counted).toEqual(['dropped', ...Array(6).fill('sent')])
   })
 
+  test('tries a mail that is owed elsewhere once, in time, and says how it went', async () => {
+    const held: (() => void)[] = []
+    const { queue, clock, counted } = open(() => new Promise<void>((resolve) => void held.push(resolve)))
+    const settled: string[] = []
+    const owed = { sendBy: clock.now(), settled: async (outcome: string) => void settled.push(outcome) }
+    for (let added = 0; added < 5; added += 1) queue.add(mail, owed)
+    await vi.waitFor(() => expect(held).toHaveLength(4))
+    // The turn of the fifth comes when it is another node's to send.
+    clock.pass(1)
+    for (const release of held.splice(0)) release()
+    await vi.waitFor(() => expect(queue.length).toBe(0))
+    expect(counted.toSorted()).toEqual(['dropped', ...Array(4).fill('sent')])
+    expect([settled, held]).toEqual([Array(4).fill('sent'), []])
+  })
+
   test('sends what waits before its node leaves, and takes nothing after that', async () => {
     const sent: Mail[] = []
     const { queue, clock } = open(async (each) => void sent.push(each))
