@@ -16,7 +16,7 @@ import {
   signBody,
 } from '@foyer/embedded/custody'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginCeremony, writeLate } from './begin.js'
+import { beginCeremony } from './begin.js'
 import { sealedBindings } from './createKeeper.js'
 import { createKeeperSecret, openKeeperSecret } from './keeperKeys.js'
 import { confirmLink } from './links.js'
@@ -139,13 +139,13 @@ describe('a mailbox', () => {
     await begin(world, { device: await createDevice() })
     await begin(world, { device: await createDevice() })
     expect(await mailsSent(world)).toBe(1)
-    await writeLate(world.services.keeper)
+    await world.sendLate()
     expect(await mailsSent(world)).toBe(1)
     world.clock.pass(30_000)
-    await writeLate(world.services.keeper)
+    await world.sendLate()
     expect(await mailsSent(world)).toBe(2)
     world.clock.pass(30_000)
-    await writeLate(world.services.keeper)
+    await world.sendLate()
     expect(await mailsSent(world)).toBe(2)
   })
 
