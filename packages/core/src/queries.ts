@@ -8,7 +8,7 @@ export { onrampOptions, onrampQuote, onrampUrl, payExchanges, payStatus, payUrl 
 export { alertFor } from './api/project.js'
 export { answer } from './attempt/answer.js'
 export { runSigning } from './attempt/runAttempt.js'
-export { logAlert, refusingControls } from './config/developerAlerts.js'
+export { alertOf, logAlert, refusingControls } from './config/developerAlerts.js'
 export { addLoginViews, checkLogin, raiseSurface, showRefusal, showSurface, takeUp } from './connection/login.js'
 export { createEventSender } from './events/createEventSender.js'
 export { follow } from './query/follow.js'

@@ -2,7 +2,7 @@ import { createFoyer, currentRoute, type Foyer, type FoyerOptions } from '@foyer
 import { mainnet, solana as solanaMainnet } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'
 import { solana } from '@foyer/solana'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { embedded } from './embedded.js'
 import type { ScriptedWalletParameters } from './test/scriptedWallet.js'
 import { secureOrigin, withPages } from './test/withPages.js'
@@ -11,6 +11,7 @@ const { made } = withPages()
 const kits: Foyer[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.stop()
+  vi.unstubAllGlobals()
 })
 
 function kit(page: Partial<ScriptedWalletParameters> = {}, options: Partial<FoyerOptions> = {}) {
@@ -83,6 +84,26 @@ test('[S8.23] [F18 F30] a page that is blocked fails within 20 s by its name, an
   expect(await failed).toMatchObject({ code: 'frame_load', notice: 'error.walletFrame' })
   await expect.poll(() => foyer.store.getState().alert?.key).toBe('IFRAME_LOAD_FAILED')
   expect(document.querySelector('iframe')).toBe(null)
+})
+
+test.each([
+  ['doesn’t list this origin', ['https://other.example'], 'UNVERIFIED_DOMAIN'],
+  ['lists it', ['https://other.example', 'https://dapp.example'], 'IFRAME_LOAD_FAILED'],
+])('[S8.25] a page that is refused alerts by the project where that %s', async (_, allowedOrigins, expected) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: URL | string) => {
+    asked.push(String(url))
+    return Response.json({ allowedOrigins })
+  })
+  vi.stubGlobal('location', new URL('https://dapp.example'))
+  const { foyer, clock, connect } = kit({ loads: false }, { api: 'https://foyer.example' })
+  const failed = connect().catch((error: unknown) => error)
+  await expect.poll(() => document.querySelectorAll('iframe').length).toBe(1)
+  await expect.poll(() => clock.pending > 1).toBe(true)
+  clock.advance(20_000)
+  expect(await failed).toMatchObject({ code: 'frame_load' })
+  await expect.poll(() => foyer.store.getState().alert?.key).toBe(expected)
+  expect(asked.filter((url) => url.includes('/projects/v1/origins'))).not.toEqual([])
 })
 
 test('[S8.24] a page that doesn’t answer in time fails by its name, and alerts the developer', async () => {

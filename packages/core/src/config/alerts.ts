@@ -10,6 +10,7 @@ export type AlertKey =
   | 'PROJECT_ID_NOT_CONFIGURED'
   | 'IFRAME_LOAD_FAILED'
   | 'IFRAME_REQUEST_TIMEOUT'
+  | 'UNVERIFIED_DOMAIN'
 
 /** Something that the dapp's developer must fix: shown in the modal while `debug` is on, and always written to the console. */
 export interface Alert {
@@ -43,6 +44,7 @@ export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
   },
   IFRAME_LOAD_FAILED: { short: 'alert.frameLoad', long: 'alert.frameLoadMore' },
   IFRAME_REQUEST_TIMEOUT: { short: 'alert.frameTimeout', long: 'alert.frameTimeoutMore' },
+  UNVERIFIED_DOMAIN: { short: 'alert.unverifiedDomain', long: 'alert.unverifiedDomainMore' },
 }
 
 type LongSentence =

@@ -59,6 +59,25 @@ export async function checkOrigin({
   }
 }
 
+/**
+ * The alert that an error deserves. Where the embedded wallet's page didn't load, the project may not list this origin, to which its server then refuses the page: that is
+ * said in its place [S8.25].
+ */
+export async function alertOf(
+  { api, report }: Pick<FoyerContext, 'api' | 'report'>,
+  error: unknown,
+): Promise<AlertKey | undefined> {
+  const key = alertFor(error)
+  if (key !== 'IFRAME_LOAD_FAILED' || !api) return key
+  try {
+    const { allowedOrigins } = await ask(await api(), allowedOriginsCall)
+    return originAlert({ origin: window.location.origin, allowedOrigins }) ? 'UNVERIFIED_DOMAIN' : key
+  } catch (unsaid) {
+    report(unsaid)
+    return key
+  }
+}
+
 /** What connects in a kit whose options let nothing work [S5.2]: it rejects with the reason, and alerts the developer of it. In production too. */
 export function refusingControls(kit: FoyerContext): ConnectionControls {
   const { options, update } = kit

@@ -25,12 +25,12 @@ export function refusalOf({ code, notice = 'error.unknown', facts: { said, secon
   }
 }
 
-/** Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock, or the embedded wallet’s page [S8.23 S8.24 S8.26 S8.27 S8.29]. */
-export async function raiseAlert({ queries, update, report }: FoyerContext, error: unknown): Promise<void> {
+/** Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock, or the embedded wallet’s page [S8.23–S8.27 S8.29]. */
+export async function raiseAlert(context: FoyerContext, error: unknown): Promise<void> {
+  const { queries, update, report } = context
   if (!(error instanceof FoyerError) || (error.notice !== 'error.misconfigured' && !error.facts.alert)) return
   try {
-    const { alertFor } = await queries()
-    const key = alertFor(error)
+    const key = await (await queries()).alertOf(context, error)
     const values = { origin: globalThis.location?.origin ?? '', relay: `${error.facts.relay ?? ''}` }
     if (key) update(({ alert }) => (alert?.key === key ? {} : { alert: { key, values } }))
   } catch (missing) {

@@ -88,7 +88,7 @@ test.each([english, ...translated])('$tag has short words where several stand in
 /** Labels with capitals within: they are those of the product that Foyer stands in for, letter by letter. */
 const titled = [
   ...['account.balanceUnavailable', 'account.explorer', 'activity.none', 'alert.adapterMissing'],
-  ...['alert.frameLoad', 'alert.frameTimeout'],
+  ...['alert.frameLoad', 'alert.frameTimeout', 'alert.unverifiedDomain'],
   ...['alert.invalidAppConfiguration', 'alert.invalidProjectId', 'alert.networkNotFound'],
   ...['alert.projectIdNotConfigured', 'alert.sessionExpired', 'button.connect', 'button.selectNetwork'],
   ...[

@@ -31,6 +31,9 @@ export const alert = {
     'The embedded wallet’s page did not load in {origin}. Let the content policy have it in `frame-src`, and look whether `secureOrigin` leads to it and the project allows this origin.',
   'alert.frameTimeout': 'Embedded Wallet Request Timed Out',
   'alert.frameTimeoutMore': 'The embedded wallet’s page did not answer in time. Look at its server’s log.',
+  'alert.unverifiedDomain': 'Unverified Domain',
+  'alert.unverifiedDomainMore':
+    'The embedded wallet’s page does not load in {origin}: the project does not list this origin. Add it to the project’s allowed origins at the server.',
   'alert.adapterMissing': 'Adapter Missing',
   'alert.adapterMissingMore':
     'The network {network} is configured, but no adapter for the family {family}. Add one to `adapters`.',
