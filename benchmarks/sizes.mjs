@@ -45,11 +45,12 @@ export async function buildPages() {
     'walletConnect',
     'embedded',
     'universalProvider',
+    'ethereumProvider',
   ])
-  const [bare, dialog, kit, account, walletConnect, embedded, universalProvider] = await Promise.all(
+  const [bare, dialog, kit, account, walletConnect, embedded, universalProvider, ethereumProvider] = await Promise.all(
     names.map(buildPage),
   )
-  return { bare, dialog, kit, account, walletConnect, embedded, universalProvider }
+  return { bare, dialog, kit, account, walletConnect, embedded, universalProvider, ethereumProvider }
 }
 
 /**
@@ -98,6 +99,15 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
 
 /** Weighs what a page with a kit loads for a login of the embedded wallet, without its views; the wallet's own page is another's. */
 export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
+
+/**
+ * Weighs what a page of the provider alone loads until a wallet has agreed: itself, its dialog with the drawing of the code, and the client; without noble,
+ * which only a browser that lacks an algorithm gets.
+ */
+export function measureProvider({ ethereumProvider: { chunks, entry } }) {
+  const later = [...chunks.values()].filter(({ name }) => /^(openDialog|createConnections)$/.test(name))
+  return sum(chunks, closure(chunks, [entry.file, ...later.map(({ file }) => file)]))
+}
 
 /** What the chunks of some names bring, with what they can't run without, beside what the page has by then. */
 function fetchedWith({ chunks, entry }) {

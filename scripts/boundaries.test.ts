@@ -64,7 +64,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/wallet': [...leaves, '@foyer/page/*', '@foyer/parts/*', '@foyer/signing/*'],
   stack: ['@foyer/page'],
-  benchmarks: ['@foyer/core/*', '@foyer/embedded', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
+  benchmarks: [
+    '@foyer/core/*',
+    '@foyer/embedded',
+    '@foyer/ethereum-provider',
+    '@foyer/evm/*',
+    '@foyer/react/*',
+    '@foyer/walletconnect/*',
+  ],
 }
 
 /** What is read through for names and lengths: those, and what they are tested and built with. */

@@ -1,6 +1,6 @@
 // The weight of the kit, asserted: no more than promised, and exactly what the committed figures say.
 import { readFile, writeFile } from 'node:fs/promises'
-import { buildPages, measure, measureClient, measureLogin } from '../benchmarks/sizes.mjs'
+import { buildPages, measure, measureClient, measureLogin, measureProvider } from '../benchmarks/sizes.mjs'
 import { root } from './processes.mjs'
 
 /** Bytes, gzip. */
@@ -12,6 +12,8 @@ const limits = {
   'WalletConnect with all of noble': 38_030,
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 10_000,
+  // Alone in a page, until a wallet has agreed: with its dialog.
+  'ethereum provider': 46_400,
 }
 
 const pages = await buildPages()
@@ -23,6 +25,7 @@ const limited = {
   'WalletConnect with WebCrypto alone': client,
   'WalletConnect with all of noble': withNoble,
   'embedded wallet': measureLogin(pages),
+  'ethereum provider': measureProvider(pages),
 }
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside: all of them, and without those of single features. */
 const mostChunks = { all: 26, withoutFeatures: 15 }
