@@ -44,13 +44,11 @@ export async function buildPages() {
     'account',
     'walletConnect',
     'embedded',
-    'universalProvider',
     'ethereumProvider',
+    'universalProvider',
   ])
-  const [bare, dialog, kit, account, walletConnect, embedded, universalProvider, ethereumProvider] = await Promise.all(
-    names.map(buildPage),
-  )
-  return { bare, dialog, kit, account, walletConnect, embedded, universalProvider, ethereumProvider }
+  const built = await Promise.all(names.map(async (name) => [name, await buildPage(name)]))
+  return Object.fromEntries(built)
 }
 
 /**
@@ -101,12 +99,18 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
 export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
 
 /**
- * Weighs what a page of the provider alone loads until a wallet has agreed: itself, its dialog with the drawing of the code, and the client; without noble,
- * which only a browser that lacks an algorithm gets.
+ * Weighs the provider that takes the place of WalletConnect's, in a page without the kit: what a session needs where the browser has the algorithms; and the dialog
+ * that shows the code.
  */
 export function measureProvider({ ethereumProvider: { chunks, entry } }) {
-  const later = [...chunks.values()].filter(({ name }) => /^(openDialog|createConnections)$/.test(name))
-  return sum(chunks, closure(chunks, [entry.file, ...later.map(({ file }) => file)]))
+  const weighed = (...names) => {
+    const files = [...chunks.values()].filter(({ name }) => names.includes(name)).map(({ file }) => file)
+    return closure(chunks, [entry.file, ...files])
+  }
+  const session = weighed('createConnections')
+  const withDialog = weighed('createConnections', 'openDialog')
+  const dialog = [...withDialog].filter((file) => !session.has(file))
+  return { session: sum(chunks, session), dialog: sum(chunks, dialog) }
 }
 
 /** What the chunks of some names bring, with what they can't run without, beside what the page has by then. */

@@ -32,7 +32,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 860 },
     launchOptions,
-    // Without the film of its frames, a quarter of what a long journey computes: the page at each step is kept all the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Of what failed once, as it is tried again: what passes has nothing to look at. Without the film of its frames, the page at each step is kept all the same.
+    trace: { mode: 'on-first-retry', screenshots: false },
   },
 })

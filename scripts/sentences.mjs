@@ -1,4 +1,4 @@
-// What the languages of the kit and of the wallet's pages lack: each is one JSON file beside its English, which is TypeScript.
+// What the languages of the kit, of the wallet's pages and of mails lack: each is one JSON file beside its English, which is TypeScript.
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { root } from './processes.mjs'
@@ -13,6 +13,7 @@ import { root } from './processes.mjs'
 
 const folder = `${root}packages/core/src/messages`
 const walletFolder = `${root}apps/wallet/src/messages`
+const mailFolder = `${root}apps/server/src/mail/messages`
 
 /** @param {string} sentence */
 const placeholders = (sentence) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(' ')
@@ -53,9 +54,18 @@ export async function missingSentences() {
  * Compares all languages of the wallet's pages with English.
  * @returns {Promise<Record<string, SentenceFaults>>} by the name of the language's file
  */
-export async function missingWalletSentences() {
-  const { english } = await load(`${walletFolder}/en.ts`)
-  const languages = await languagesIn(walletFolder)
+export const missingWalletSentences = () => missingIn(walletFolder)
+
+/**
+ * Compares all languages of mails with English.
+ * @returns {Promise<Record<string, SentenceFaults>>} by the name of the language's file
+ */
+export const missingMailSentences = () => missingIn(mailFolder)
+
+/** Compares the languages of a folder with the English beside them. */
+async function missingIn(of) {
+  const { english } = await load(`${of}/en.ts`)
+  const languages = await languagesIn(of)
   return Object.fromEntries(
     languages.map(([language, translated]) => [language, compareSentences({ english, translated })]),
   )
@@ -102,9 +112,11 @@ async function load(input, { plugins = [], external = () => false } = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const ofWallet = Object.entries(await missingWalletSentences())
+  const ofMails = Object.entries(await missingMailSentences())
   const all = [
     ...Object.entries(await missingSentences()),
     ...ofWallet.map(([language, faults]) => [`the wallet's ${language}`, faults]),
+    ...ofMails.map(([language, faults]) => [`the mails' ${language}`, faults]),
   ]
   for (const [language, { missing, foreign, broken }] of all) {
     if (missing.length > 0) console.log(`${language} says in English: ${missing.join(', ')}`)

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { compareSentences, missingSentences, missingWalletSentences } from './sentences.mjs'
+import { compareSentences, missingMailSentences, missingSentences, missingWalletSentences } from './sentences.mjs'
 
 const english = { 'send.title': 'Send', 'send.to': 'To {name}, by {wallet}', 'send.max': 'Max' }
 
 test.each([
   ['the kit', missingSentences],
   ['the wallet’s pages', missingWalletSentences],
+  ['mails', missingMailSentences],
 ])('every language of %s has the sentences of English, with the same placeholders', async (_whose, missing) => {
   const faults = await missing()
   expect(Object.keys(faults)).toEqual(['ar', 'de', 'es', 'zh'])

@@ -1,7 +1,13 @@
 import { EthereumProvider } from '@foyer/ethereum-provider'
 
-/** A page with the provider alone, as wagmi's connector makes it. */
-document.getElementById('page')?.addEventListener('click', async () => {
+declare global {
+  interface Window {
+    connect: () => Promise<unknown>
+  }
+}
+
+window.connect = async () => {
   const provider = await EthereumProvider.init({ projectId: 'benchmark', optionalChains: [1] })
-  await provider.enable()
-})
+  provider.on('display_uri', (uri: string) => document.body.append(uri))
+  return provider.enable()
+}

@@ -1,6 +1,15 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { launchProfile } from '../profiles.js'
-import { addressShown, askForMail, type LoggingIn, logIn, mailThat, typeCode, walletIn } from './embeddedWallet.js'
+import {
+  addressShown,
+  askForMail,
+  type LoggingIn,
+  logIn,
+  mailThat,
+  newestCode,
+  typeCode,
+  walletIn,
+} from './embeddedWallet.js'
 import { test } from './ownServices.js'
 
 /** A page in a browser of its own: another device of the visitor's. */
@@ -40,6 +49,7 @@ test('a wallet opens on another device that a browser which knows it lets in, by
   const email = 'katherine@example.com'
   const address = await openHere({ page, journey, email })
   passBetweenMails()
+  const { arrivedAt: after } = await newestCode({ journey, email })
   await onAnotherDevice(info, async (other) => {
     await other.goto(demo)
     await askForMail({ page: other, email })
@@ -53,7 +63,7 @@ test('a wallet opens on another device that a browser which knows it lets in, by
     await expect(devices.getByText(/^Done/)).toBeVisible()
     await devices.getByRole('button', { name: 'Look again' }).click()
     await expect(devices.getByText('Nothing waits for you here')).toBeVisible()
-    await typeCode({ page: other, journey, email })
+    await typeCode({ page: other, journey, email, after })
     expect(await addressShown(other, evmAddress)).toBe(address)
   })
 })
@@ -68,6 +78,7 @@ test('a wallet opens on another device by the mail’s link there, once the digi
   const address = await openHere({ page, journey, email })
   const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
   passBetweenMails()
+  const { arrivedAt: after } = await newestCode({ journey, email })
   await onAnotherDevice(info, async (other) => {
     await other.goto(`${wallet}/devices`)
     await expect(other.getByText('This browser doesn’t know your wallet yet')).toBeVisible()
@@ -80,7 +91,7 @@ test('a wallet opens on another device by the mail’s link there, once the digi
     await confirming.getByRole('textbox').fill(digits)
     await confirming.getByRole('button', { name: /^Yes/ }).click()
     await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
-    await typeCode({ page: other, journey, email })
+    await typeCode({ page: other, journey, email, after })
     expect(await addressShown(other, evmAddress)).toBe(address)
   })
 })

@@ -15,12 +15,17 @@ CREATE TABLE "keeper_ceremonies" (
 	"site" text NOT NULL,
 	"browser" text NOT NULL,
 	"place" text,
+	"language" text NOT NULL,
 	"commitment" text NOT NULL,
 	"keeper_nonce" text NOT NULL,
 	"key" text,
 	"device_nonce" text,
 	"link_hash" text,
 	"mailed_at" timestamp with time zone,
+	"cancel_hash" text,
+	"owes" text,
+	"owed_at" timestamp with time zone,
+	"owed_tries" integer NOT NULL,
 	"status" text NOT NULL,
 	"ended_reason" text,
 	"confirmed_in" text,
@@ -45,6 +50,9 @@ CREATE TABLE "keeper_nonces" (
 CREATE UNIQUE INDEX "keeper_bindings_wallet" ON "keeper_bindings" USING btree ("wallet");--> statement-breakpoint
 CREATE INDEX "keeper_bindings_key" ON "keeper_bindings" USING btree ("key_name");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_ceremonies_link" ON "keeper_ceremonies" USING btree ("link_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_ceremonies_cancel" ON "keeper_ceremonies" USING btree ("cancel_hash");--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_late" ON "keeper_ceremonies" USING btree ("owed_at") WHERE "keeper_ceremonies"."owes" is not null;--> statement-breakpoint
+CREATE INDEX "keeper_ceremonies_held" ON "keeper_ceremonies" USING btree ("opens_at") WHERE "keeper_ceremonies"."status" = 'held';--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint

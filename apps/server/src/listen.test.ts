@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, test, vi } from 'vitest'
 import { listen } from './listen.js'
 
@@ -41,6 +42,33 @@ test('a connection that is kept alive does not hold the port once its request is
   answer(new Response('here'))
   expect(await (await running).text()).toBe('here')
   expect(await closing).toBe(true)
+})
+
+/** Asks as soon as it has a connection, and says so by a flag: whoever waits for that needs no turn of the event loop. */
+const asker = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData } = require('node:worker_threads')
+  let said = ''
+  const socket = connect(workerData.port, '127.0.0.1', () => {
+    socket.write('POST / HTTP/1.1\\r\\nhost: h\\r\\ncontent-length: 0\\r\\nconnection: close\\r\\n\\r\\n', () => {
+      Atomics.store(workerData.asked, 0, 1)
+      Atomics.notify(workerData.asked, 0)
+    })
+  })
+  socket.on('data', (part) => { said += part })
+  socket.on('error', ({ code }) => { said += code })
+  socket.on('close', () => parentPort.postMessage(said))
+`
+
+test('who was connected when the port closes is answered, though the process had not looked yet', async () => {
+  const listener = await listen({ fetch: () => new Response('here'), host: '127.0.0.1', port: 0 })
+  const asked = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(asker, { eval: true, workerData: { port: listener.port, asked } })
+  const said = once(worker, 'message')
+  expect(Atomics.wait(asked, 0, 0, 20_000)).not.toBe('timed-out')
+  expect(await listener.close()).toBe(true)
+  expect(String(await said)).toMatch(/^HTTP\/1.1 200.*here$/s)
+  await worker.terminate()
 })
 
 test('the address is one that can be called', async () => {

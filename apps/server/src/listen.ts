@@ -85,8 +85,9 @@ export async function listen({
   return {
     url: `http://${reachable(host)}:${bound}`,
     port: bound,
-    close: () => {
+    async close() {
       answering.closeWhenAnswered()
+      await untilNoneWaits(server)
       return closeWithin({ server, limitMs: closeLimitMs })
     },
   }
@@ -185,6 +186,29 @@ function dropUnread({ server, answering }: { server: Server; answering: Answerin
   server.on('timeout', (socket) => {
     if (!answering.has(socket) || socket.writableLength > 0) socket.destroy()
   })
+}
+
+/** Turns of the event loop: where clients never stop to come, some are cut off. */
+const mostTurns = 100
+
+/**
+ * Resolves right after a turn of the event loop in which no connection came. One that the system has taken, but not yet this process, is cut off with
+ * the port, and a proxy doesn't send again what changes something.
+ */
+async function untilNoneWaits(server: Server): Promise<void> {
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  let came = true
+  const note = () => {
+    came = true
+  }
+  server.on('connection', note)
+  // The turn that runs may have looked for connections already.
+  await turn()
+  for (let turns = 0; came && turns < mostTurns; turns += 1) {
+    came = false
+    await turn()
+  }
+  server.off('connection', note)
 }
 
 function closeWithin({ server, limitMs }: { server: Server; limitMs: number }): Promise<boolean> {

@@ -2,9 +2,12 @@ import type { Connector } from '@foyer/core'
 import { systemClock } from '@foyer/core'
 import { createTestHost } from '@foyer/testing'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as ethers from './ethers/index.js'
+import * as ethers5 from './ethers-5/index.js'
 import { evm } from './evm.js'
 import * as entry from './index.js'
 import * as provider from './provider/index.js'
+import * as viem from './viem/index.js'
 
 afterEach(() => vi.doUnmock('./wallet.js'))
 
@@ -24,6 +27,12 @@ test('the entry', () => {
       "signTypedData",
     ]
   `)
+})
+
+test('the entries of other libraries', () => {
+  const ofEthers = ['getEthersProvider', 'getEthersSigner', 'watchEthersSigner']
+  expect([ethers5, ethers].map((each) => Object.keys(each).sort())).toEqual([ofEthers, ofEthers])
+  expect(Object.keys(viem).sort()).toEqual(['chainOf', 'getPublicClient', 'getWalletClient', 'watchWalletClient'])
 })
 
 test('the entry of providers', () => {

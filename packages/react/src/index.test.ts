@@ -19,6 +19,7 @@ test('the public names of the package', () => {
       "useFoyerAccount",
       "useFoyerBalance",
       "useFoyerButton",
+      "useFoyerClient",
       "useFoyerDisconnect",
       "useFoyerEvents",
       "useFoyerNetwork",

@@ -20,8 +20,8 @@ export * from './hooks.js'
 export { ProviderMissingError, useFoyer } from './kit.js'
 export { OnrampWidget } from './OnrampWidget.js'
 export type { Prefetch } from './scope.js'
-
 export { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
+export { useFoyerClient } from './useFoyerClient.js'
 
 export * from './useFoyerWallet.js'
 

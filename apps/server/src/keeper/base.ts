@@ -2,9 +2,8 @@ import type { Budget } from '../budget/budget.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import type { SealedRows } from '../seal/sealedRows.js'
-import type { Ceremony } from './ceremony.js'
 import type { KeeperSecrets } from './keeperKeys.js'
-import type { Occasion } from './letters.js'
+import type { OwedLetter } from './owing.js'
 
 /** What the keeper's work is done with. */
 export interface KeeperBase {
@@ -14,25 +13,27 @@ export interface KeeperBase {
   readonly holdMs: number
   readonly secrets: KeeperSecrets
   readonly sealedRows: SealedRows
-  /** Writes to the mailbox of a ceremony's person; sent after the answer. */
-  readonly write: (about: Ceremony, occasion: Occasion) => void
+  /** Sends what a ceremony owes its mailbox, after the answer. */
+  readonly write: (letter: OwedLetter) => void
   readonly randomBytes: (length: number) => Uint8Array
   /** ceremonies that one network begins */
   readonly networkLimit: Budget
   /** ceremonies that are begun in all */
   readonly wholeLimit: Budget
+  /** mails that are sent late, in all */
+  readonly lateLimit: Budget
 }
 
 /** What happens in a transaction is written to the mailbox once it has ended: one that fails has done nothing. */
-export type Note = (about: Ceremony, occasion: Occasion) => void
+export type Note = (letter: OwedLetter) => void
 
 /** Collects what is to be written while work is done, and writes it when that is done. */
 export async function thenWrite<Result>(
   { write }: Pick<KeeperBase, 'write'>,
   work: (note: Note) => Promise<Result>,
 ): Promise<Result> {
-  const notes: Parameters<Note>[] = []
-  const result = await work((...note) => void notes.push(note))
-  for (const note of notes) write(...note)
+  const letters: OwedLetter[] = []
+  const result = await work((letter) => void letters.push(letter))
+  for (const letter of letters) write(letter)
   return result
 }

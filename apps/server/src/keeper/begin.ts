@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { commitmentOf, decodeBytes, encodeBytes, newId, personOf } from '@foyer/embedded/custody'
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { InvalidInputError } from '../errors/refusals.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { KeeperBase } from './base.js'
 import { thenWrite } from './base.js'
 import { type Ceremony, dayMs, isOpen, limits, seconds, standingOf, times } from './ceremony.js'
+import { type Owed, owe, paid } from './owing.js'
 import { CeremonyOverError, NotCommittedError, TooManyCeremoniesError } from './refusals.js'
 import { change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
@@ -17,11 +18,11 @@ export interface BeginCeremony {
   readonly device: string
   readonly browser: string
   readonly place: string | null
+  /** BCP 47; what the visitor reads */
+  readonly language?: string | undefined
   /** whom it is counted against */
   readonly client: string
 }
-
-export const hashOfLink = (link: string): string => createHash('sha256').update(link).digest('base64url')
 
 const answerOf = ({ id, keeperNonce, expiresAt }: Ceremony) => ({
   ceremony: id,
@@ -46,14 +47,15 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
       work: async (rows) => {
         const now = base.clock.now()
         const found = await findOpen({ base, rows, asked, person })
-        const mayWrite = await mayWriteTo({ rows, person, now })
-        const link = encodeBytes(base.randomBytes(32))
-        const mailed = mayWrite ? { linkHash: hashOfLink(link), mailedAt: new Date(now) } : unwritten
+        const mayWriteAt = await nextMailAt({ rows, person, now })
+        const { owed, link } = owe(base, { is: 'confirm' })
+        const mayWrite = mayWriteAt <= now
+        const mailed = mayWrite ? owed : { ...unwritten, owes: 'confirm' as const, owedAt: new Date(mayWriteAt) }
         const isNew = found === null || (found.linkHash === null && found.status === 'waiting')
         // The same statements are made whether a mail is sent or not.
         const ceremony = found === null ? await addCeremony({ base, rows, asked, person, mailed }) : found
         const written = found !== null && isNew ? await change(rows, found, mailed) : ceremony
-        if (isNew && mayWrite) note(written, { is: 'confirm', link })
+        if (isNew && mayWrite) note({ ceremony: written, link })
         return answerOf(written)
       },
     }),
@@ -85,35 +87,9 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
   return found !== undefined && isOpen(found, base.clock.now()) ? found : null
 }
 
-/**
- * Writes to mailboxes whose ceremonies had to wait for it, since another was begun just before: those that were begun last go first. One that was never
- * written to can't be confirmed.
- */
-export async function writeLate(base: KeeperBase): Promise<void> {
-  const { status, linkHash, expiresAt, beganAt } = keeperCeremonies
-  const isLate = and(eq(status, 'waiting'), isNull(linkHash), gt(expiresAt, new Date(base.clock.now())))
-  for (const { id, person } of await base.orm.select().from(keeperCeremonies).where(isLate).orderBy(desc(beganAt))) {
-    await thenWrite(base, (note) =>
-      inTurn({
-        orm: base.orm,
-        person,
-        work: async (rows) => {
-          const now = base.clock.now()
-          const ceremony = await findCeremony(rows, id)
-          const isStill = ceremony?.status === 'waiting' && ceremony.linkHash === null
-          if (!isStill || !(await mayWriteTo({ rows, person, now }))) return
-          const link = encodeBytes(base.randomBytes(32))
-          const mailed = await change(rows, ceremony, { linkHash: hashOfLink(link), mailedAt: new Date(now) })
-          note(mailed, { is: 'confirm', link })
-        },
-      }),
-    )
-  }
-}
-
-type Mailed = Pick<Ceremony, 'linkHash' | 'mailedAt'>
-const unwritten: Mailed = { linkHash: null, mailedAt: null }
-type Add = Find & { readonly mailed: Mailed }
+/** Of a ceremony whose mailbox wasn't written to yet. */
+const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, ...paid }
+type Add = Find & { readonly mailed: Owed }
 
 /** A device has one that waits: another commitment ends the one before. */
 async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<Ceremony> {
@@ -128,7 +104,9 @@ async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<
     id: newId(),
     ...{ person, device, site, browser, place, commitment },
     keeperNonce: encodeBytes(base.randomBytes(32)),
+    language: mailLanguageOf(asked.language),
     ...{ key: null, deviceNonce: null, confirmedIn: null, opensAt: null },
+    ...unwritten,
     ...mailed,
     ...{ status: 'waiting', endedReason: null },
     beganAt: new Date(now),
@@ -139,25 +117,28 @@ async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<
 }
 
 /**
- * Whether another mail may be sent to a person. Of one who has a wallet three ceremonies a day are open to guesses: whichever device began them, each is one
- * guess in ten thousand.
+ * When another mail about a new device may be sent to a person, in milliseconds; now where it may. Of one who has a wallet three ceremonies a day are open to
+ * guesses: whichever device began them, each is one guess in ten thousand.
  */
-async function mayWriteTo({ rows, person, now }: { rows: Rows; person: string; now: number }): Promise<boolean> {
+export async function nextMailAt({ rows, person, now }: { rows: Rows; person: string; now: number }): Promise<number> {
   const since = gt(keeperCeremonies.mailedAt, new Date(now - dayMs))
   const found = await rows
     .select({ mailedAt: keeperCeremonies.mailedAt })
     .from(keeperCeremonies)
     .where(and(eq(keeperCeremonies.person, person), since))
   const binding = await findBinding(rows, person)
-  const within = (ms: number) =>
-    found.filter(({ mailedAt }) => mailedAt !== null && mailedAt.getTime() > now - ms).length
-  const isOver = [
-    within(limits.betweenMs) >= 1,
-    within(times.makeMs) >= limits.perHour,
-    binding !== null && found.length >= limits.perDayOnceBound,
-  ]
-  return !isOver.includes(true)
+  const mailed = found.flatMap(({ mailedAt }) => (mailedAt === null ? [] : [mailedAt.getTime()])).toSorted(latestFirst)
+  /** When there is room again for one more among so many in a stretch of time. */
+  const roomAt = ({ most, ms }: { most: number; ms: number }) => (mailed[most - 1] ?? -ms) + ms
+  return Math.max(
+    now,
+    roomAt({ most: 1, ms: limits.betweenMs }),
+    roomAt({ most: limits.perHour, ms: times.makeMs }),
+    binding === null ? now : roomAt({ most: limits.perDayOnceBound, ms: dayMs }),
+  )
 }
+
+const latestFirst = (one: number, other: number) => other - one
 
 export interface Reveal {
   readonly ceremony: string

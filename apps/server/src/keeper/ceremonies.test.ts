@@ -143,7 +143,10 @@ describe('a later device', () => {
     expect(await readLink(link)).toMatchObject({ status: 'open', holdSeconds: 86_400 })
     const opensAt = Math.floor((now() + dayMs) / 1000)
     expect(await confirm(world, device, link, digits)).toEqual({ status: 'held', opensAt })
-    expect((await mailAfter(world, 2)).text).toContain(`/confirm#${link}`)
+    await mailAfter(world, 2)
+    // The mail about the wait has a link of its own, and both show it.
+    expect(world.link()).not.toBe(link)
+    expect(await readLink(world.link())).toMatchObject({ status: 'held', opensAt })
     // Its device comes back, as after a restart: all that is known stands in the rows.
     expect(await begin(world, { device })).toMatchObject({ ceremony })
     expect(await stateOf(world, device, ceremony)).toMatchObject({ status: 'held', opensAt })
@@ -165,30 +168,35 @@ describe('a later device', () => {
     await confirm(world, device, world.link(), digits)
     await mailAfter(world, 2)
     world.clock.pass(dayMs)
-    const keeping = world.background.find(({ name }) => name === 'keeper') ?? expect.fail()
+    const keeping = world.background.find(({ name }) => name === 'late mails') ?? expect.fail()
     keeping.start()
     expect((await mailAfter(world, 3)).subject).toBe('Your wallet was opened on another device')
     await keeping.stop()
   })
 
-  test.each(['link', 'device', 'itself'] as const)('what waits is cancelled by its %s', async (by) => {
-    const { device: active } = await firstLogin(world)
-    world.clock.pass(2 * dayMs)
-    const device = await createDevice()
-    const { ceremony, digits } = await begin(world, { device })
-    await mailAfter(world, 1)
-    const link = world.link()
-    await confirm(world, device, link, digits)
-    if (by === 'link') await ask(world, refuseLinkCall, { link })
-    else {
-      const { keys } = by === 'device' ? active : device
-      expect((await askSigned(world, { call: cancelCeremonyCall, keys, payload: { ceremony } })).ok).toBe(true)
-    }
-    world.clock.pass(dayMs)
-    const reason = by === 'link' ? 'refused' : 'cancelled'
-    expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason })
-    expect(await readLink(link)).toEqual({ status: 'over' })
-  })
+  test.each(['link', 'link of the notice', 'device', 'itself'] as const)(
+    'what waits is cancelled by its %s',
+    async (by) => {
+      const { device: active } = await firstLogin(world)
+      world.clock.pass(2 * dayMs)
+      const device = await createDevice()
+      const { ceremony, digits } = await begin(world, { device })
+      await mailAfter(world, 1)
+      const link = world.link()
+      await confirm(world, device, link, digits)
+      await mailAfter(world, 2)
+      if (by === 'link') await ask(world, refuseLinkCall, { link })
+      else if (by === 'link of the notice') await ask(world, refuseLinkCall, { link: world.link() })
+      else {
+        const { keys } = by === 'device' ? active : device
+        expect((await askSigned(world, { call: cancelCeremonyCall, keys, payload: { ceremony } })).ok).toBe(true)
+      }
+      world.clock.pass(dayMs)
+      const reason = by === 'link' || by === 'link of the notice' ? 'refused' : 'cancelled'
+      expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason })
+      expect(await readLink(link)).toEqual({ status: 'over' })
+    },
+  )
 
   test('opens at once by digits that are typed on an active device, and no sooner', async () => {
     const { device: active, part } = await firstLogin(world)

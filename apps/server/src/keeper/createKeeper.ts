@@ -25,7 +25,8 @@ import type { KeeperBase } from './base.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
 import { createKeeperKeeping } from './keeping.js'
-import { writeMail } from './letters.js'
+import { createLateMails } from './lateMails.js'
+import { createSendLetter } from './sendLetter.js'
 import type { KeeperServices } from './services.js'
 import { keeperNonces } from './tables.js'
 
@@ -36,6 +37,8 @@ const slots = { perOwner: 50, inAll: 4_000 } as const
 /** Ceremonies of one network an hour (F2), and the breaker over all of them: far more than a keeper's mail server takes. */
 const networkLimit = { most: 20, withinMs: 3_600_000 } as const
 const wholeLimit = { perSecond: 10, burst: 1_000 } as const
+/** Mails that are sent late, of all ceremonies: as many as are begun, so that what was left is worked off beside what is new. */
+const lateLimit = { perSecond: 10, burst: 100 } as const
 
 const longestPlace = 80
 
@@ -76,18 +79,15 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   })
   observeServices({ metrics, chains: { all: [] }, database, redis })
   const spend = spendIn({ orm, table: keeperNonces })
+  const send = createSendLetter({ orm, clock, walletOrigin, mails, metrics, log })
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
     sealedRows: sealedBindings(config),
     // After the answer, so that its time doesn't say whether there is a mail.
-    write: (about, occasion) =>
-      void setImmediate(() => {
-        metrics.noted({ occasion: occasion.is })
-        const mail = writeMail({ about, occasion, walletOrigin })
-        if (mail !== null) mails.add(mail)
-      }),
+    write: (letter) => void setImmediate(() => send(letter)),
     networkLimit: budgets.window({ name: 'ceremonies of a network', ...networkLimit, whenAway: 'closed' }),
     wholeLimit: budgets.rate({ name: 'ceremonies', ...wholeLimit, whenAway: 'closed' }),
+    lateLimit: budgets.rate({ name: 'late mails', ...lateLimit, whenAway: 'open' }),
   }
   const services: KeeperServices = {
     keeper,
@@ -102,7 +102,10 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     signedCalls: createSignedCalls({ nonces: createNonces({ keys, use: 'keeper nonce', spend, now, randomBytes }) }),
     slots: createHoldings(slots),
   }
-  return { services, background: [mails.work, createKeeperKeeping({ base: keeper, log })] }
+  return {
+    services,
+    background: [mails.work, createLateMails({ base: keeper, log }), createKeeperKeeping({ base: keeper, log })],
+  }
 }
 
 /** The operator's proxy says the place, where one is trusted; a visitor could say any. */

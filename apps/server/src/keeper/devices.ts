@@ -5,6 +5,7 @@ import { type Ceremony, seconds, standingOf } from './ceremony.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { shownOf } from './links.js'
 import { confirmed, settleIn } from './opening.js'
+import { owe } from './owing.js'
 import { CeremonyOverError, DeviceUnknownError } from './refusals.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies, keeperDevices } from './tables.js'
@@ -85,12 +86,13 @@ export const approveCeremony = (
     // One whose mailbox wasn't written to is beyond the guesses of the day.
     if ((status !== 'waiting' && status !== 'held') || linkHash === null) throw new CeremonyOverError()
     if (!(await areDigitsOf(ceremony, digits))) {
-      const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits' })
-      note(ended, { is: 'wrongDigits' })
+      const { owed, link } = owe(base, { is: 'wrongDigits' })
+      const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits', ...owed })
+      note({ ceremony: ended, link })
       return { status: 'wrongDigits' }
     }
     const binding = await findBinding(rows, person)
-    await confirmed({ base, rows, note, ceremony, binding, isAtOnce: true, link: null })
+    await confirmed({ base, rows, note, ceremony, binding, isAtOnce: true })
     return { status: 'approved' }
   })
 

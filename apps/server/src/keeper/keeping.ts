@@ -1,30 +1,27 @@
-import { and, eq, inArray, lt, lte } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import type { KeeperBase } from './base.js'
-import { writeLate } from './begin.js'
 import { dayMs, times } from './ceremony.js'
-import { settle } from './opening.js'
 import { keeperCeremonies, keeperNonces } from './tables.js'
 
 const everyMs = 30_000
 /** A ceremony that came to nothing is counted for a day, and may be asked after. */
 const keptMs = 2 * dayMs
 
-/** Writes mails that had to wait, opens what has waited long enough, so that its mailbox is written to though its device doesn't come back, and forgets what is over. */
+/** Forgets what is over. */
 export function createKeeperKeeping({ base, log }: { base: KeeperBase; log: Pick<Log, 'warn'> }): BackgroundWork {
   const { orm, clock } = base
   const { status, beganAt, opensAt } = keeperCeremonies
   const round = async () => {
     const now = clock.now()
-    const due = and(eq(status, 'held'), lte(opensAt, new Date(now)))
-    for (const ceremony of await orm.select().from(keeperCeremonies).where(due)) await settle(base, ceremony)
-    await writeLate(base)
     await orm.delete(keeperNonces).where(lt(keeperNonces.expiresAt, new Date(now)))
     const isNothing = inArray(status, ['waiting', 'confirmed', 'ended'])
     await orm.delete(keeperCeremonies).where(and(isNothing, lt(beganAt, new Date(now - keptMs))))
-    const isLong = lt(opensAt, new Date(now - times.openMs))
+    const longAgo = new Date(now - times.openMs)
+    // None opens before it was begun, and what was begun long ago has an index.
+    const isLong = and(lt(opensAt, longAgo), lt(beganAt, longAgo))
     await orm.delete(keeperCeremonies).where(and(eq(status, 'released'), isLong))
   }
   return createRepeatedWork({ name: 'keeper', everyMs, clock, log, round })

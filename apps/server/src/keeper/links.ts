@@ -2,10 +2,10 @@ import type { LinkView } from '@foyer/embedded/custody'
 import { emailOf } from '@foyer/embedded/custody'
 import { InvalidInputError } from '../errors/refusals.js'
 import { type KeeperBase, thenWrite } from './base.js'
-import { hashOfLink } from './begin.js'
 import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { confirmed, settleIn } from './opening.js'
+import { hashOfLink, owe } from './owing.js'
 import { change, findBinding, findByLink, inTurn } from './store.js'
 
 /** What is shown of a ceremony to those who may confirm or refuse it. */
@@ -67,12 +67,13 @@ export async function confirmLink(base: KeeperBase, { link, digits, browser }: C
         if (binding !== null && digits === null)
           throw new InvalidInputError({ name: 'digits', description: 'Is missing.' })
         if (binding !== null && digits !== null && !(await areDigitsOf(ceremony, digits))) {
-          const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits' })
-          note(ended, { is: 'wrongDigits' })
+          const { owed, link } = owe(base, { is: 'wrongDigits' })
+          const ended = await change(rows, ceremony, { status: 'ended', endedReason: 'wrongDigits', ...owed })
+          note({ ceremony: ended, link })
           return plain('wrongDigits')
         }
         const inBrowser = await change(rows, ceremony, { confirmedIn: browser })
-        return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, isAtOnce: false, link }))
+        return answerOf(await confirmed({ base, rows, note, ceremony: inBrowser, binding, isAtOnce: false }))
       },
     }),
   )

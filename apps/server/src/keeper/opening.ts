@@ -1,17 +1,16 @@
 import { type KeeperBase, type Note, thenWrite } from './base.js'
 import { type Binding, type Ceremony, holdOf, standingOf, times } from './ceremony.js'
+import { owe } from './owing.js'
 import { change, findCeremony, inTurn, letAct, type Rows } from './store.js'
 
 interface Confirm {
-  readonly base: Pick<KeeperBase, 'clock' | 'holdMs'>
+  readonly base: Pick<KeeperBase, 'clock' | 'holdMs' | 'randomBytes'>
   readonly rows: Rows
   readonly note: Note
   readonly ceremony: Ceremony
   readonly binding: Binding | null
   /** by digits on another device of the person, whose word is enough */
   readonly isAtOnce: boolean
-  /** the mail's link, which can cancel what waits */
-  readonly link: string | null
 }
 
 /**
@@ -19,14 +18,15 @@ interface Confirm {
  * @returns the ceremony as it is now
  */
 export async function confirmed(request: Confirm): Promise<Ceremony> {
-  const { base, rows, note, ceremony, binding, isAtOnce, link } = request
+  const { base, rows, note, ceremony, binding, isAtOnce } = request
   const now = base.clock.now()
   if (binding === null) return change(rows, ceremony, { status: 'confirmed', expiresAt: new Date(now + times.makeMs) })
   const holdMs = isAtOnce ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
   if (holdMs === 0) return open({ base, rows, note, ceremony, opensAt: new Date(now) })
   const opensAt = new Date(now + holdMs)
-  const held = await change(rows, ceremony, { status: 'held', opensAt })
-  note(held, { is: 'held', opensAt, link })
+  const { owed, link } = owe(base, { is: 'held' })
+  const held = await change(rows, ceremony, { status: 'held', opensAt, ...owed })
+  note({ ceremony: held, link })
   return held
 }
 
@@ -37,9 +37,10 @@ type Open = Pick<Confirm, 'base' | 'rows' | 'note' | 'ceremony'> & { readonly op
  * open the wallet without the wait.
  */
 export async function open({ base, rows, note, ceremony, opensAt }: Open): Promise<Ceremony> {
-  const opened = await change(rows, ceremony, { status: 'released', opensAt })
+  const { owed, link } = owe(base, { is: 'released' })
+  const opened = await change(rows, ceremony, { status: 'released', opensAt, ...owed })
   await admit({ base, rows, ceremony })
-  note(opened, { is: 'released' })
+  note({ ceremony: opened, link })
   return opened
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import type { Binding, Ceremony } from './ceremony.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
@@ -24,8 +24,11 @@ export async function findCeremony(rows: Rows, id: string): Promise<Ceremony | n
   return found ?? null
 }
 
+/** The ceremony that a mail's link is of: of the mail by which it is confirmed, or of the one about the wait. */
 export async function findByLink(rows: Rows, linkHash: string): Promise<Ceremony | null> {
-  const [found] = await rows.select().from(keeperCeremonies).where(eq(keeperCeremonies.linkHash, linkHash))
+  const { linkHash: confirms, cancelHash: cancels } = keeperCeremonies
+  const isLink = or(eq(confirms, linkHash), eq(cancels, linkHash))
+  const [found] = await rows.select().from(keeperCeremonies).where(isLink)
   return found ?? null
 }
 

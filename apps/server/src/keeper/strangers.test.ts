@@ -1,8 +1,10 @@
 import {
   approveCeremonyCall,
+  beginCeremonyCall,
   bindWalletCall,
   cancelCeremonyCall,
   ceremonyStateCall,
+  commitmentOf,
   encodeBytes,
   forgetDeviceCall,
   keeperNonceCall,
@@ -23,6 +25,7 @@ import {
   ofPage,
   sealPart,
   signed,
+  site,
   startWorld,
   stateOf,
   type World,
@@ -118,8 +121,10 @@ test('a mail names the site, the browser and the place, and nothing of them is m
     site: 'https://dapp.example:8443',
     browser: '<b>Firefox</b>',
     place: 'Vienna & around',
-  }
-  const mail = writeMail({ about, occasion: { is: 'confirm', link: 'secret' }, walletOrigin: 'https://wallet.example' })
+    language: 'en',
+    opensAt: null,
+  } as const
+  const mail = writeMail({ about, is: 'confirm', link: 'secret', walletOrigin: 'https://wallet.example' })
   if (mail === null) throw new Error('There is a mailbox.')
   expect(mail).toMatchObject({ to: 'ada@mail.example', subject: 'Confirm your sign-in to dapp.example:8443' })
   for (const word of ['dapp.example:8443', 'Vienna &', 'https://wallet.example/confirm#secret', '20 minutes'])
@@ -127,7 +132,7 @@ test('a mail names the site, the browser and the place, and nothing of them is m
   expect(mail.html).toContain('&lt;b&gt;Firefox')
   expect(mail.html).toContain('href="https://wallet.example/confirm#secret"')
   expect(
-    writeMail({ about: { ...about, person: 'farcaster:1' }, occasion: { is: 'released' }, walletOrigin: '' }),
+    writeMail({ about: { ...about, person: 'farcaster:1' }, is: 'released', link: null, walletOrigin: '' }),
   ).toBeNull()
 })
 
@@ -149,4 +154,16 @@ test('while the keeper leaves, a device that waits is answered at once', async (
     payload: { ceremony, known: 'waiting' },
   })
   expect(await waits).toEqual({ status: 'waiting' })
+})
+
+test('a mail is in the language that the visitor reads, in English where there is none, and a tag that is none is refused', async () => {
+  await begin(world, { device: await createDevice(), language: 'de-AT' })
+  expect(await mailAfter(world, 0)).toMatchObject({ subject: 'Bitte die Anmeldung bei dapp.example bestätigen' })
+  await begin(world, { device: await createDevice(), to: 'other@mail.example', language: 'fr' })
+  expect(await mailAfter(world, 1)).toMatchObject({ subject: 'Confirm your sign-in to dapp.example' })
+  const { keys, key, deviceNonce } = await createDevice()
+  const commitment = await commitmentOf({ key, deviceNonce })
+  const payload = { email: 'third@mail.example', site, commitment, language: 'de_AT\r\n' }
+  const refused = await askSigned(world, { call: beginCeremonyCall, keys, payload })
+  expect(await refused.json()).toMatchObject({ error: { code: 'invalid_input', field: 'language' } })
 })

@@ -1,7 +1,11 @@
-import { isNotNull } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { isNotNull, sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { nonceTable } from '../db/schema/nonces.js'
 import type { TableSet } from '../db/tableSet.js'
+import type { MailLanguage } from '../mail/mailLanguage.js'
+
+/** What a mailbox is written about. */
+export type MailAbout = 'confirm' | 'held' | 'released' | 'wrongDigits'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -19,6 +23,8 @@ export const keeperCeremonies = pgTable(
     site: text('site').notNull(),
     browser: text('browser').notNull(),
     place: text('place'),
+    /** of the mails about it, as the visitor reads */
+    language: text('language').$type<MailLanguage>().notNull(),
     commitment: text('commitment').notNull(),
     keeperNonce: text('keeper_nonce').notNull(),
     /** revealed by the device: what the wallet's part is sealed to */
@@ -28,6 +34,14 @@ export const keeperCeremonies = pgTable(
     linkHash: text('link_hash'),
     /** of the mail; null where none was sent */
     mailedAt: time('mailed_at'),
+    /** SHA-256 of the secret in the link of the mail about the wait, which shows and cancels it; null where there is none */
+    cancelHash: text('cancel_hash'),
+    /** the mail that its mailbox wasn't sent yet; what comes to be owed later takes its place */
+    owes: text('owes').$type<MailAbout>(),
+    /** from when on any node may send what is owed: until then it is too early, or a node is about to */
+    owedAt: time('owed_at'),
+    /** how often a node took it on itself to send it */
+    owedTries: integer('owed_tries').notNull(),
     status: text('status').$type<'waiting' | 'confirmed' | 'held' | 'released' | 'ended'>().notNull(),
     endedReason: text('ended_reason').$type<'refused' | 'expired' | 'wrongDigits' | 'cancelled'>(),
     /** the key of the browser in which the mail's link was confirmed: known once the wallet has opened */
@@ -40,6 +54,10 @@ export const keeperCeremonies = pgTable(
   },
   (table) => [
     uniqueIndex('keeper_ceremonies_link').on(table.linkHash),
+    uniqueIndex('keeper_ceremonies_cancel').on(table.cancelHash),
+    // What is looked for every two seconds, so that the search costs as much as there is to do.
+    index('keeper_ceremonies_late').on(table.owedAt).where(isNotNull(table.owes)),
+    index('keeper_ceremonies_held').on(table.opensAt).where(sql`${table.status} = 'held'`),
     // So that an address which was asked for often is answered as fast as any other.
     index('keeper_ceremonies_device').on(table.person, table.device),
     index('keeper_ceremonies_mailed').on(table.person, table.mailedAt).where(isNotNull(table.mailedAt)),

@@ -1,10 +1,12 @@
 import { boxUses, decodeBytes, emailOf, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
 import { and, eq, ne } from 'drizzle-orm'
 import { UnconfirmedError } from '../login/refusals.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { requirePoint } from './begin.js'
 import { type Binding, type Ceremony, dayMs } from './ceremony.js'
 import { admit, settleIn } from './opening.js'
+import { owe } from './owing.js'
 import { AlreadyBoundError, CeremonyOverError, DeviceUnknownError, WrongPartError } from './refusals.js'
 import { boundReceipt, ownCeremony, partFor, receiptOf } from './state.js'
 import { actsFor, change, findBinding, findCeremony, inTurn, letAct, type Rows } from './store.js'
@@ -94,6 +96,8 @@ interface ContinueIn {
   /** what the browser calls itself */
   readonly name: string
   readonly place: string | null
+  /** BCP 47; what the visitor reads */
+  readonly language?: string | undefined
 }
 
 /**
@@ -120,7 +124,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         await rows.insert(keeperCeremonies).values(made)
         await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
         await letAct({ rows, person, key: asked.browser, isBrowser: true, now: made.beganAt })
-        note(made, { is: 'released' })
+        note({ ceremony: made, link: null })
         return { ceremony: made, binding: found }
       },
     }),
@@ -138,10 +142,13 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
 function continued({ base, asked, person }: { base: KeeperBase; asked: ContinueIn; person: string }): Ceremony {
   const now = new Date(base.clock.now())
   const { site, device, key, name: browser, place } = asked
+  const { owed } = owe(base, { is: 'released' })
   return {
     id: newId(),
     ...{ person, device, site, browser, place, key },
-    ...{ commitment: '', keeperNonce: '', deviceNonce: null, linkHash: null, mailedAt: null },
+    ...{ commitment: '', keeperNonce: '', deviceNonce: null, linkHash: null, mailedAt: null, cancelHash: null },
+    ...owed,
+    language: mailLanguageOf(asked.language),
     ...{ status: 'released', endedReason: null, confirmedIn: asked.browser },
     ...{ beganAt: now, expiresAt: new Date(now.getTime() + dayMs), opensAt: now },
   }

@@ -1,7 +1,6 @@
 import { drawLetter } from '../mail/drawLetter.js'
-import { fill } from '../mail/letter.js'
 import type { Mail } from '../mail/mail.js'
-import { loginSentences } from './loginSentences.js'
+import { type MailLanguage, speakMail } from '../mail/mailLanguage.js'
 
 /** The mail with a code: how long it counts is the configured figure [F1]. */
 export function codeLetter({
@@ -9,33 +8,35 @@ export function codeLetter({
   site,
   minutes,
   browser,
+  language: as,
 }: {
   readonly code: string
   /** the asking site's origin */
   readonly site: string
   readonly minutes: number
   readonly browser: string
+  readonly language: MailLanguage
 }): Omit<Mail, 'to'> {
   const { host } = new URL(site)
-  const said = loginSentences
+  const { say, language, direction } = speakMail(as)
   return drawLetter({
-    language: 'en',
-    direction: 'ltr',
-    subject: fill(said['code.subject'], { code, site: host }),
-    preview: fill(said['code.life'], { minutes }),
-    title: fill(said['code.title'], { site: host }),
+    language,
+    direction,
+    subject: say('code.subject', { code, site: host }),
+    preview: say('code.life', { minutes }),
+    title: say('code.title', { site: host }),
     parts: [
-      { kind: 'code', label: said['code.code'], code },
-      { kind: 'words', text: fill(said['code.life'], { minutes }) },
+      { kind: 'code', label: say('code.code', {}), code },
+      { kind: 'words', text: say('code.life', { minutes }) },
       {
         kind: 'facts',
         facts: [
-          { label: said['code.site'], value: host, isCode: true },
-          { label: said['code.browser'], value: browser },
+          { label: say('code.site', {}), value: host, isCode: true },
+          { label: say('browser', {}), value: browser },
         ],
       },
-      { kind: 'note', text: said['code.keep'] },
-      { kind: 'note', text: said['code.notYou'] },
+      { kind: 'note', text: say('code.keep', {}) },
+      { kind: 'note', text: say('code.notYou', {}) },
     ],
   })
 }

@@ -22,7 +22,7 @@ import {
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { loginWallets } from '../db/schema/index.js'
+import { loginCodes, loginDevices, loginDoors, loginSessions, loginWallets, usedNonces } from '../db/schema/index.js'
 import { type MailServer, startMailServer } from '../mail/test/startMailServer.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { demo, openTestDatabase } from '../test/openApi.js'
@@ -50,6 +50,11 @@ let folder: string
 let server: StartedProcess
 let port: string
 let keeper: TestDevice
+const written: string[] = []
+const codes: string[] = []
+const dumped: string[] = []
+/** What is in no log and no row, beside codes: tokens, halves of doors, wallets' secrets. */
+const secrets: string[] = []
 beforeAll(async () => {
   ;[built, mails, folder, keeper] = await Promise.all([
     buildServer(),
@@ -76,6 +81,7 @@ async function start(): Promise<void> {
 async function restart(): Promise<number> {
   server.child.kill('SIGKILL')
   await server.ended
+  written.push(server.output())
   const killedAt = performance.now()
   await start()
   return performance.now() - killedAt
@@ -108,6 +114,7 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
     const by = await createDevice()
     const session = await logIn({ by, email, at })
     const token = session.accessToken
+    secrets.push(token, session.refreshToken ?? '')
     const wallet = await createWallet()
     const says = (said: { email: string }) => signStatement({ keeper: keeper.keys, now: Date.now(), ...said })
     const login = { ask: asking(on), says }
@@ -132,6 +139,7 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
     })
     const read = v.parse(readWalletCall.reply, await (await ask(readWalletCall, { wallet: wallet.wallet })).json())
     expect(await secretOf({ read, device, b: opened.b })).toEqual(wallet.secret)
+    secrets.push(opened.b, ...[device.a, recovery.a, wallet.secret, wallet.dataKey].map((bytes) => encodeBytes(bytes)))
     expect([read.doors.length, left.size]).toEqual([2, 0])
     expect(Math.max(...backMs)).toBeLessThan(mostBackMs)
   },
@@ -141,12 +149,32 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
 test('[F16] no wallet is lost and none is there twice', async () => {
   server.child.kill('SIGTERM')
   await server.ended
+  written.push(server.output())
   const database = await openTestDatabase({ kind: 'directory', path: join(folder, 'data') })
   const wallets = await database.orm.select().from(loginWallets)
+  for (const table of [loginWallets, loginCodes, loginDevices, loginDoors, loginSessions, usedNonces])
+    dumped.push(JSON.stringify(await database.orm.select().from(table)))
   await database.close()
   expect(wallets).toHaveLength(rounds.length)
   expect(new Set(wallets.map(({ person }) => person)).size).toBe(rounds.length)
   expect(wallets.every(({ claimedAt }) => claimedAt !== null)).toBe(true)
+})
+
+test('[F28] nothing of a visitor is in what a login server wrote, from its start to its end', () => {
+  const log = written.join('\n')
+  expect(log).toContain('/login/v1/doors/open')
+  expect(secrets.length).toBeGreaterThanOrEqual(rounds.length * 7)
+  const persons = mails.taken.map(({ to }) => to)
+  expect([...secrets, ...persons].filter((canary) => log.includes(canary))).toEqual([])
+  // Six digits alone may be a part of a time or a port.
+  for (const code of codes) expect(log).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+})
+
+test('[F15] a dump of the login server’s database has no code, no token, and no half of a door in clear', () => {
+  const dump = dumped.join('\n')
+  expect(dump).toContain('email:visitor-0@mail.example')
+  expect(secrets.filter((canary) => dump.includes(canary))).toEqual([])
+  for (const code of codes) expect(dump).not.toMatch(new RegExp(`(?<![\\w-])${code}(?![\\w-])`))
 })
 
 const moment = (round: number) => new Promise((resolve) => setTimeout(resolve, (round * 7) % 23))
@@ -175,7 +203,9 @@ async function logIn({ by, email, at }: LogIn): Promise<v.InferOutput<typeof Ses
     })
     const { login } = v.parse(beginLoginCall.reply, await answer.json())
     await vi.waitFor(() => expect(mails.taken.length).toBeGreaterThan(known), { timeout: 5_000 })
-    return { login, code: /^Subject: (\d{6})/m.exec(mails.taken.at(-1)?.content ?? '')?.[1] ?? '' }
+    const code = /^Subject: (\d{6})/m.exec(mails.taken.at(-1)?.content ?? '')?.[1] ?? expect.fail()
+    codes.push(code)
+    return { login, code }
   }
   let begun = await at('begin', begin)
   return at('verify', async () => {

@@ -99,6 +99,14 @@ describe('a code', () => {
   })
 })
 
+test('a mail with a code is in the language that the visitor reads, and a tag that is none is refused', async () => {
+  const { code } = await login.begin({ by: maple, email, language: 'de-AT' })
+  expect(login.mails.at(-1)?.subject).toBe(`${code} ist Ihr Code für dapp.example`)
+  expect(login.mails.at(-1)?.html).toContain('<html lang="de"')
+  const refused = await login.ask(beginLoginCall, maple, beginning({ language: 'Deutsch, bitte' }))
+  expect(await reasonOf(refused)).toEqual([400, 'invalid_input', 'language'])
+})
+
 describe('a login', () => {
   test('[F4] goes nowhere without the keeper’s word for this device and person', async () => {
     const oak = await createDevice()

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Orm } from '../db/database.js'
 import { loginCodes, loginDevices, usedNonces } from '../db/schema/index.js'
 import { InvalidKeyError, OriginNotAllowedError, OverloadedError } from '../errors/refusals.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
@@ -39,6 +40,8 @@ export interface Logins {
       readonly confirmation: Receipt | undefined
       /** such as `Firefox on Windows` */
       readonly browser: string
+      /** BCP 47; what the visitor reads */
+      readonly language?: string | undefined
     },
   ): Promise<Output<(typeof beginLoginCall)['reply']>>
   /**
@@ -109,6 +112,7 @@ async function sendCode(request: Begin & { readonly person: string; readonly ent
   const { person, email, device, client, site, browser, entry } = request
   await codeBudgets.takeCode({ person, device, client, isNew: entry.kind === 'confirmed' })
   const [login, code] = [newId(), codes.create()]
+  const language = mailLanguageOf(request.language)
   const fresh = {
     id: login,
     device,
@@ -124,7 +128,7 @@ async function sendCode(request: Begin & { readonly person: string; readonly ent
     .insert(loginCodes)
     .values({ person, ...fresh })
     .onConflictDoUpdate({ target: loginCodes.person, set: fresh })
-  if (!mails.add({ to: email, ...codeLetter({ code, site, minutes: codeMinutes, browser }) }))
+  if (!mails.add({ to: email, ...codeLetter({ code, site, minutes: codeMinutes, browser, language }) }))
     throw new OverloadedError()
   return login
 }

@@ -29,19 +29,3 @@ export interface LetterFact {
 
 /** What a sentence of a mail's catalogue is said with: every value is without line breaks, direction marks and other controls. */
 export const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-
-type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholdersIn<Rest>
-  : never
-
-/**
- * Says a sentence of a mail, its placeholders filled in.
- * @example fill('A code for {site}', { site: 'dapp.example' })
- */
-export const fill = <const Text extends string>(
-  sentence: Text,
-  values: Readonly<Record<PlaceholdersIn<Text>, string | number>>,
-): string => {
-  const named = new Map<string, string | number>(Object.entries(values))
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => shown(String(named.get(name) ?? '')))
-}

@@ -4,9 +4,9 @@ import { codeLetter } from '../login/codeLetter.js'
 import { handClock } from '../test/handClock.js'
 import { browserName } from './browserName.js'
 import { drawLetter } from './drawLetter.js'
-import { fill } from './letter.js'
 import { MailError } from './MailError.js'
 import type { Mail } from './mail.js'
+import { speakMail } from './mailLanguage.js'
 import { createMailQueue } from './mailQueue.js'
 import { createSmtpMailer } from './smtpMailer.js'
 import { type MailServer, startMailServer } from './test/startMailServer.js'
@@ -126,6 +126,21 @@ describe('the queue', () => {
     expect(counted).toEqual(['dropped', ...Array(6).fill('sent')])
   })
 
+  test('tries a mail that is owed elsewhere once, in time, and says how it went', async () => {
+    const held: (() => void)[] = []
+    const { queue, clock, counted } = open(() => new Promise<void>((resolve) => void held.push(resolve)))
+    const settled: string[] = []
+    const owed = { sendBy: clock.now(), settled: async (outcome: string) => void settled.push(outcome) }
+    for (let added = 0; added < 5; added += 1) queue.add(mail, owed)
+    await vi.waitFor(() => expect(held).toHaveLength(4))
+    // The turn of the fifth comes when it is another node's to send.
+    clock.pass(1)
+    for (const release of held.splice(0)) release()
+    await vi.waitFor(() => expect(queue.length).toBe(0))
+    expect(counted.toSorted()).toEqual(['dropped', ...Array(4).fill('sent')])
+    expect([settled, held]).toEqual([Array(4).fill('sent'), []])
+  })
+
   test('sends what waits before its node leaves, and takes nothing after that', async () => {
     const sent: Mail[] = []
     const { queue, clock } = open(async (each) => void sent.push(each))
@@ -167,6 +182,7 @@ describe('a letter', () => {
       site: 'https://dapp.example:8443',
       minutes: 10,
       browser: 'Firefox on Windows',
+      language: 'en',
     })
     expect(subject).toBe('012345 is your code for dapp.example:8443')
     for (const said of [text, html]) {
@@ -180,7 +196,7 @@ describe('a letter', () => {
 
   test('puts nothing of what it is told into its markup, its lines or its direction', () => {
     const odd = '<b>"&\u202e\r\n\u0007'
-    const said = fill('Log in at {site}', { site: odd })
+    const said = speakMail('en').say('code.title', { site: odd })
     expect(said).toBe('Log in at <b>"&')
     const letter = { language: 'en', direction: 'ltr', subject: said, preview: '', title: said } as const
     const { html } = drawLetter({

@@ -8,10 +8,18 @@ import type { Mail, Mailer } from './mail.js'
 /** Sends mails after the answers to those who caused them, so that no answer's time says whether a mail was sent. @see F3 */
 export interface MailQueue {
   /** @returns false where the queue is full; nothing of the mail is kept then */
-  add(mail: Mail): boolean
+  add(mail: Mail, owed?: OwedMail): boolean
   /** how many wait or are being sent */
   readonly length: number
   readonly work: BackgroundWork
+}
+
+/** Of a mail that stands elsewhere too, and is tried again from there. */
+export interface OwedMail {
+  /** when it is another's to send; one whose turn comes later is dropped */
+  readonly sendBy: number
+  /** Says how its one try went. A node that leaves waits for what is done then. */
+  readonly settled: (outcome: 'sent' | 'refused' | 'failed') => Promise<void>
 }
 
 export interface MailQueueParameters {
@@ -33,10 +41,13 @@ const pausesMs = [2_000, 10_000] as const
 /** How long a node that leaves goes on sending what waits. */
 const lastMs = 8_000
 
-/** Mails are in memory alone: one that a crash loses is asked for again, and a code that lies in a table is a code that can be read there. */
+/**
+ * Mails are in memory alone: one that a crash loses is asked for again, or is owed by a row that has no secret of it. A code that lies in a table is a code
+ * that can be read there.
+ */
 export function createMailQueue(parameters: MailQueueParameters): MailQueue {
   const { mailer, log, metrics, clock, name, most = usualMost } = parameters
-  const waiting: Mail[] = []
+  const waiting: { readonly mail: Mail; readonly owed: OwedMail | undefined }[] = []
   const sending = new Set<Promise<void>>()
   const pauses = new Set<() => void>()
   const pause = (ms: number) =>
@@ -53,10 +64,18 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
   let isStopped = false
   const next = () => {
     while (isStarted && !isStopped && sending.size < mostAtOnce) {
-      const mail = waiting.shift()
-      if (mail === undefined) return
-      const sent = sendOne({ ...parameters, mail, isStopped: () => isStopped, pause }).then((outcome) => {
-        metrics.mailed({ queue: name, outcome })
+      const turn = waiting.shift()
+      if (turn === undefined) return
+      const { mail, owed } = turn
+      if (owed !== undefined && clock.now() > owed.sendBy) {
+        metrics.mailed({ queue: name, outcome: 'dropped' })
+        continue
+      }
+      const most = owed === undefined ? tries : 1
+      const trying = sendOne({ ...parameters, mail, most, isStopped: () => isStopped, pause })
+      const sent = trying.then(async (outcome) => {
+        metrics.mailed({ queue: name, outcome: outcome === 'refused' ? 'failed' : outcome })
+        await owed?.settled(outcome)
         sending.delete(sent)
         next()
       })
@@ -68,13 +87,13 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
     while (sending.size > 0) await Promise.race(sending)
   }
   return {
-    add(mail) {
+    add(mail, owed) {
       if (waiting.length + sending.size >= most || isStopped) {
         log.error({ queue: name, length: waiting.length }, 'a mail was dropped: the queue is full')
         metrics.mailed({ queue: name, outcome: 'dropped' })
         return false
       }
-      waiting.push(mail)
+      waiting.push({ mail, owed })
       // In a turn of its own: the answer that caused it goes first.
       setImmediate(next)
       return true
@@ -112,12 +131,15 @@ async function within({ clock, ms, work }: { clock: Clock; ms: number; work: Pro
 
 interface SendOne extends Pick<MailQueueParameters, 'mailer' | 'log' | 'name'> {
   readonly mail: Mail
+  /** how often it is tried */
+  readonly most: number
   readonly isStopped: () => boolean
   /** ends early where the node leaves */
   readonly pause: (ms: number) => Promise<void>
 }
 
-async function sendOne({ mail, mailer, log, name, isStopped, pause }: SendOne): Promise<'sent' | 'failed'> {
+async function sendOne(request: SendOne): Promise<'sent' | 'refused' | 'failed'> {
+  const { mail, mailer, log, name, most, isStopped, pause } = request
   for (let tried = 1; ; tried += 1) {
     try {
       await mailer.send(mail)
@@ -125,9 +147,9 @@ async function sendOne({ mail, mailer, log, name, isStopped, pause }: SendOne): 
     } catch (error) {
       const known = error instanceof MailError ? error : new MailError({ code: 'unknown', isLasting: true })
       const pauseMs = pausesMs[tried - 1]
-      if (known.isLasting || tried >= tries || pauseMs === undefined || isStopped()) {
+      if (known.isLasting || tried >= most || pauseMs === undefined || isStopped()) {
         log.error({ queue: name, code: known.code, tried }, 'a mail was not sent')
-        return 'failed'
+        return known.isLasting ? 'refused' : 'failed'
       }
       log.warn({ queue: name, code: known.code, tried }, 'a mail was not sent yet')
       await pause(pauseMs)

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { testHost } from './test/testHost.js'
 
@@ -105,6 +106,31 @@ describe('[F10] what comes back', () => {
     })
     expect([back.status, JSON.parse(text).error.code]).toEqual([502, 'unreachable'])
     expect(reported).toHaveLength(1)
+  })
+
+  test('[F28] what is reported of it has nothing of a visitor', async () => {
+    const { host, reported } = await testHost({
+      answer: ({ url, headers, body }) =>
+        fetch(`http://127.0.0.1:1${new URL(url).pathname}${new URL(url).search}`, {
+          method: 'POST',
+          headers,
+          body: body ?? '',
+        }),
+    })
+    const ofVisitor = {
+      cookie: '__Host-foyer=canary',
+      authorization: 'Bearer canary',
+      'x-forwarded-for': '198.51.100.1',
+    }
+    for (const path of [
+      '/login/v1/logins',
+      '/keeper/v1/links/canary',
+      '/keeper/v1/ceremonies?canary=1',
+      '/v1/?canary=1',
+    ])
+      expect((await host.request(path, post('{"email":"canary@mail.example"}', ofVisitor))).status).toBe(502)
+    expect(reported).toHaveLength(4)
+    expect(inspect(reported, { depth: 9, showHidden: true })).not.toMatch(/canary|198\.51/)
   })
 
   test('an empty answer stays empty', async () => {

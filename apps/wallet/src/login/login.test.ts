@@ -1,6 +1,7 @@
 import { continueCall, createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { describe, expect, test, vi } from 'vitest'
+import { speakTo } from '../messages/say.js'
 import { logIn, memoryDatabase, testFrame } from '../test/testFrame.js'
 import { createServers } from './servers.js'
 
@@ -78,6 +79,36 @@ describe('a login by mail', () => {
     expect((await second.ask('CONNECT_DEVICE')).ok).toBe(true)
     expect((await second.ask('CONNECT_OTP', { otp: second.servers.code })).ok).toBe(true)
     expect((await second.ask('GET_USER')).payload).toEqual((await first.ask('GET_USER')).payload)
+  })
+
+  test('a code that comes too soon after another device’s is waited for, and one that comes much later isn’t', async () => {
+    const frame = await testFrame()
+    frame.servers.state.tooSoon.push('0', '0')
+    await logIn(frame)
+    const late = await testFrame({ servers: frame.servers })
+    frame.servers.state.tooSoon.push('1800')
+    await late.ask('CONNECT_EMAIL', { email })
+    await frame.servers.useLink(email)
+    expect(await late.ask('CONNECT_DEVICE')).toMatchObject({
+      ok: false,
+      payload: { message: expect.stringContaining('1800') },
+    })
+    // The same again has it sent once there is room.
+    expect((await late.ask('CONNECT_DEVICE')).ok).toBe(true)
+  })
+
+  test('asks for its mails in the language that the page is in', async () => {
+    const windowIn = (lang: string) => ({
+      location: { search: `?lang=${lang}` },
+      navigator: { languages: [] },
+      document: { documentElement: { lang: '', dir: '' } },
+    })
+    const frame = await testFrame()
+    await speakTo(windowIn('de'))
+    await logIn(frame).finally(() => speakTo(windowIn('en')))
+    const asked = frame.servers.calls.filter(({ id }) => /v1\/(logins|ceremonies)$/.test(id))
+    expect(asked).toHaveLength(3)
+    for (const { body } of asked) expect(body.replaceAll('\\', '')).toContain('"language":"de"')
   })
 
   test('[S4.23] whoever is logged in already is connected at once', async () => {

@@ -21,7 +21,7 @@ import {
 } from '@foyer/embedded/custody'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
-import { say, timeOf } from '../messages/say.js'
+import { say, spokenLanguage, timeOf } from '../messages/say.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import { createWallet, enrolDevice, renewDoor, type WalletOpening } from './openWallet.js'
 import { RefusedError } from './servers.js'
@@ -93,7 +93,7 @@ export function createLogin(parameters: LoginParameters): Login {
   const { servers, store, session, site, projectId, keepsIn, show, now } = parameters
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
-    const asked = { email, projectId, site, ...(confirmation ? { confirmation } : {}) }
+    const asked = { email, projectId, site, language: spokenLanguage(), ...(confirmation ? { confirmation } : {}) }
     const { login, ...next } = await servers.signed(beginLoginCall, asked)
     pending = { login, email, isSent: next.action === 'VERIFY_OTP' }
     return next
@@ -133,9 +133,11 @@ export function createLogin(parameters: LoginParameters): Login {
       const { ceremony } = store.get()
       if (!ceremony) throw new WalletError({ sentence: 'error.noLogin' })
       showDigits(ceremony)
+      const until = now() + waitMs
       const { confirmation } = await waitForLink(parameters, ceremony)
       show(undefined)
-      if (!pending?.isSent || pending.email !== ceremony.email) await begin(ceremony.email, confirmation)
+      if (pending?.isSent && pending.email === ceremony.email) return
+      await onceThereIsRoom({ until, now, work: () => begin(ceremony.email, confirmation) })
     },
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
@@ -161,7 +163,9 @@ async function beginCeremony({
   const key = await exportPublicKey(boxKeys.publicKey)
   const deviceNonce = randomBytes(32)
   const commitment = await commitmentOf({ key, deviceNonce })
-  const { ceremony, keeperNonce, expiresAt } = await servers.signed(beginCeremonyCall, { email, site, commitment })
+  const language = spokenLanguage()
+  const asked = { email, site, commitment, language }
+  const { ceremony, keeperNonce, expiresAt } = await servers.signed(beginCeremonyCall, asked)
   await servers.signed(revealCall, { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) })
   const person = personOf({ email })
   const digits = await digitsOf({ person, site, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
@@ -183,6 +187,35 @@ async function wasConfirmed(
 }
 
 type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' }>
+
+interface OnceThereIsRoom {
+  readonly until: number
+  readonly now: () => number
+  readonly work: () => Promise<unknown>
+}
+
+/** A mailbox is sent a code once in so long, in milliseconds, whichever device asks. */
+const codesApartMs = 30_000
+
+/**
+ * Has a code sent as soon as the login server sends one: a visitor who has just logged in on another device does nothing wrong.
+ * @throws WalletError that it still waits, where that is longer than a request may; and whatever else the server refuses
+ */
+async function onceThereIsRoom({ until, now, work }: OnceThereIsRoom): Promise<void> {
+  for (;;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      const isTooSoon = error instanceof RefusedError && error.refusal === 'too_many_codes'
+      const ms = isTooSoon ? error.retryAfterMs : undefined
+      if (ms === undefined || ms > codesApartMs) throw error
+      const leftMs = Math.max(0, until - now())
+      await new Promise((resolve) => setTimeout(resolve, Math.min(ms, leftMs)))
+      if (ms > leftMs) throw new WalletError({ sentence: 'error.stillWaiting', cause: error })
+    }
+  }
+}
 
 /** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
 async function waitForLink(parameters: LoginParameters, ceremony: KeptCeremony): Promise<Confirmed> {
@@ -213,7 +246,7 @@ async function continuation({ store, site, keeperKeys, now }: LoginParameters, e
   const key = encodeBytes(await exportPublicKey(boxKeys.publicKey))
   const device = encodeBytes(await exportPublicKey(store.get().keys.publicKey))
   return {
-    asked: { site, device, key },
+    asked: { site, device, key, language: spokenLanguage() },
     async released({ ceremony, confirmation, email: whose }) {
       const { expiresAt } = await readReceipt({
         receipt: confirmation,

@@ -9,11 +9,14 @@ import { within } from '../within.js'
 export class RefusedError extends WalletError {
   /** As the server calls it, such as `code_wrong`. */
   readonly refusal: string
+  /** When the same may be asked again, where the server says so. */
+  readonly retryAfterMs: number | undefined
 
   constructor({ refusal, retryAfter }: { readonly refusal: string; readonly retryAfter: string | null }) {
     const sentence = Object.hasOwn(refusals, refusal) ? refusals[refusal] : undefined
     super({ sentence: sentence ?? 'error.unreachable', values: { seconds: retryAfter ?? '60' } })
     this.refusal = refusal
+    this.retryAfterMs = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
   }
 }
 

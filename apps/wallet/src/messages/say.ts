@@ -40,6 +40,9 @@ export const say = (name: SentenceName, values: Values = {}): string =>
 /** A sentence for an application, whatever the visitor's language is. */
 export const sayInEnglish = (name: SentenceName, values: Values = {}): string => fill(sentences[name], values)
 
+/** BCP 47: what the document speaks, and mails are asked for in. */
+export const spokenLanguage = (): string => spoken.language.tag
+
 /** A time as the document's language writes it. */
 export const timeOf = (seconds: number): string => new Date(seconds * 1_000).toLocaleString(spoken.language.tag)
 

@@ -48,6 +48,8 @@ export interface ScriptedServers {
     override: ((ceremony: string) => CeremonyState | undefined) | undefined
     isAway: boolean
     sessionOver: boolean
+    /** What the next devices that the keeper has confirmed are told, instead of being sent a code: the seconds to wait. */
+    tooSoon: string[]
     /** What the keeper states and signs instead of what is true. */
     states: ((statement: Statement) => Statement) | undefined
   }
@@ -82,7 +84,13 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       isUsed: boolean
     }
   >()
-  const state: ScriptedServers['state'] = { override: undefined, isAway: false, sessionOver: false, states: undefined }
+  const state: ScriptedServers['state'] = {
+    override: undefined,
+    isAway: false,
+    sessionOver: false,
+    tooSoon: [],
+    states: undefined,
+  }
   const expiresAt = () => Math.floor(Date.now() / 1_000) + 600
   const receipt = (statement: Statement) => signReceipt(signing.privateKey, state.states?.(statement) ?? statement)
   const session = (email: string): Session => ({
@@ -116,6 +124,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   /** Each call by its path: what it is given, by whom. */
   const answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown> = {
     '/login/v1/logins': ({ email, confirmation }, device) => {
+      const tooSoon = confirmation ? state.tooSoon.shift() : undefined
+      if (tooSoon !== undefined) return new Refusal(429, 'too_many_codes', { 'retry-after': tooSoon })
       const login = newId()
       lastEmail = text(email)
       if (confirmation) devices.add(`${device} ${lastEmail}`)
@@ -231,7 +241,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       calls.push({ id: path, body: said, reply: JSON.stringify(back) ?? '' })
       return back === undefined
         ? new Response(null, { status: 204 })
-        : Response.json(back, { status: isRefused ? reply.status : 200 })
+        : Response.json(back, isRefused ? { status: reply.status, headers: reply.headers } : { status: 200 })
     },
     async useLink(email) {
       const open = [...ceremonies.values()].filter((each) => each.email === email).at(-1)
@@ -247,9 +257,11 @@ export async function scriptedServers(): Promise<ScriptedServers> {
 class Refusal {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string) {
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, code: string, headers: Readonly<Record<string, string>> = {}) {
     this.status = status
     this.code = code
+    this.headers = headers
   }
 }
 

@@ -35,5 +35,12 @@ export const SiteOrigin = v.pipe(
   v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin'),
 )
 
+/** BCP 47, such as `zh-Hans`: what the visitor reads, and mails are written in where they can be. */
+export const LanguageTag = v.pipe(
+  v.string(),
+  v.maxLength(35),
+  v.regex(/^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i, 'must be a language tag'),
+)
+
 /** Seconds since 1970. */
 export const Time = v.pipe(v.number(), v.integer(), v.minValue(0))

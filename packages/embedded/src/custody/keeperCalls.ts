@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
-import { NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
+import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
 import { keyLength } from './door.js'
 import { EmailAddress } from './person.js'
 import { boxOverhead } from './sealedBox.js'
@@ -48,6 +48,8 @@ export const beginCeremonyCall = signedCall({
     site: SiteOrigin,
     /** What the device commits to, see {@link commitmentOf}. */
     commitment: encoded(32),
+    /** Of the mails about it; English unless said. */
+    language: v.optional(LanguageTag),
   }),
   reply: v.object({ ceremony: Id, keeperNonce: Nonce, expiresAt: Time }),
 })
@@ -192,6 +194,8 @@ export const continueCall = signedCall({
     device: PublicKey,
     /** The frame's key that the part is sealed to. */
     key: PublicKey,
+    /** Of the mail about it; English unless said. */
+    language: v.optional(LanguageTag),
   }),
   reply: v.object({ ceremony: Id, confirmation: Receipt, receipt: Receipt, part: SealedPart, email: EmailAddress }),
 })

@@ -1,7 +1,7 @@
 import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
-import { NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
+import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
 import { DoorKind, keyLength, wrapLength } from './door.js'
 import { EmailAddress } from './person.js'
 import { Receipt } from './signed.js'
@@ -35,6 +35,8 @@ export const beginLoginCall = signedCall({
     site: SiteOrigin,
     /** The keeper's, that this device was confirmed. */
     confirmation: v.optional(Receipt),
+    /** Of the mail with the code; English unless said. */
+    language: v.optional(LanguageTag),
   }),
   reply: v.object({
     login: Id,

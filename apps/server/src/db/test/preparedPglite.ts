@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { migrationsFolder } from '../../migrationsFolder.js'
+import { reusePglite } from './reusedPglite.js'
 
 // A new embedded database spends more than a second in `initdb` and in the migrations, and the tests open about two hundred. They start
 // from an image of an empty one with its tables, made once for each version of PGlite and of the migrations; what a test's own folder of
@@ -68,10 +69,16 @@ async function makeImage(path: string): Promise<void> {
 const isPrepared = Symbol.for('foyer.preparedPglite')
 if (!Reflect.has(PGlite, isPrepared)) {
   Reflect.set(PGlite, isPrepared, true)
+  const inMemory = new Map<string, () => Promise<PGlite>>()
   // A string is the server's call; with options alone PGlite calls itself while it makes an empty database.
   Reflect.set(PGlite, 'create', async (where: string | PGliteOptions, options: PGliteOptions = {}) => {
     if (typeof where !== 'string') return create(where)
     const isNew = where === 'memory://' || !existsSync(join(where, 'PG_VERSION'))
-    return create(where, isNew ? { ...options, loadDataDir: await image() } : options)
+    const open = async () => create(where, isNew ? { ...options, loadDataDir: await image() } : options)
+    if (where !== 'memory://') return open()
+    const key = JSON.stringify(options)
+    const openEmpty = inMemory.get(key) ?? reusePglite(open)
+    inMemory.set(key, openEmpty)
+    return openEmpty()
   })
 }

@@ -31,6 +31,7 @@ import { type HandClock, handClock } from '../../test/handClock.js'
 import { type CreateKeeperParameters, createKeeper } from '../createKeeper.js'
 import { createKeeperApp } from '../keeperApp.js'
 import { createKeeperSecret, openKeeperSecret } from '../keeperKeys.js'
+import { sendLate } from '../lateMails.js'
 import { openKeeperDatabase } from '../startKeeper.js'
 
 export const walletOrigin = 'https://wallet.example'
@@ -48,12 +49,15 @@ export async function startWorld({
   secret,
   clock = handClock(1_700_000_000_000),
   holdMs = 86_400_000,
+  take = async () => {},
   ...config
 }: {
   location?: DatabaseLocation
   secret?: Awaited<ReturnType<typeof createKeeperSecret>>
   clock?: HandClock
   holdMs?: number
+  /** what the mail server does with each mail before it is taken */
+  take?: (mail: Mail) => Promise<void>
 } & Partial<CreateKeeperParameters['config']> = {}) {
   const keys = config.keys ?? ([keysNamed('one', 1)] as const)
   const made = secret ?? (await createKeeperSecret(keys))
@@ -61,7 +65,13 @@ export async function startWorld({
   const mails: Mail[] = []
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close() {} }
+  const mailer = {
+    async send(mail: Mail) {
+      await take(mail)
+      mails.push(mail)
+    },
+    close() {},
+  }
   const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
   const queue = createMailQueue({ mailer, log, metrics, clock, name: 'keeper mails' })
   const { services, background } = createKeeper({
@@ -75,14 +85,19 @@ export async function startWorld({
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
     app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } })
   return {
-    ...{ app, post, mails, lines, clock, database, services, background, secret: made, keys },
+    ...{ app, post, mails, queue, lines, clock, database, services, background, secret: made, keys },
     /** The secret of the last mail's link. */
     link: () => linkIn(mails.at(-1)),
+    /** One round of what is sent late. */
+    sendLate: () => sendLate({ base: services.keeper, log }),
     close: () => database.close(),
   }
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** A keeper that is asked: a node as a value, or a process. */
+export type Answering = Pick<World, 'post'>
 
 /** @throws where a mail has none */
 export function linkIn(mail: Mail | undefined): string {
@@ -92,7 +107,7 @@ export function linkIn(mail: Mail | undefined): string {
 }
 
 /** Calls without a signature. */
-export async function ask<Of extends Call>(world: World, call: Of, body: unknown = {}): Promise<Response> {
+export async function ask<Of extends Call>(world: Answering, call: Of, body: unknown = {}): Promise<Response> {
   return world.post(call.path, body)
 }
 
@@ -103,7 +118,7 @@ interface AskSigned {
 }
 
 /** What a signed call is answered, whatever it is. */
-export async function askSigned(world: World, { call, keys, payload }: AskSigned): Promise<Response> {
+export async function askSigned(world: Answering, { call, keys, payload }: AskSigned): Promise<Response> {
   const given = await ask(world, custody.keeperNonceCall)
   const { nonce } = v.parse(custody.NonceReply, await given.json())
   return world.post(call.path, await signBody({ keys, call: call.id, nonce, payload }))
@@ -111,7 +126,7 @@ export async function askSigned(world: World, { call, keys, payload }: AskSigned
 
 /** The answer of a signed call by its schema. @throws where it is refused */
 export async function signed<Of extends SignedCall & { readonly reply: v.GenericSchema }>(
-  world: World,
+  world: Answering,
   request: { call: Of; keys: CryptoKeyPair; payload: unknown },
 ): Promise<v.InferOutput<Of['reply']>> {
   const answer = await askSigned(world, request)
@@ -131,14 +146,15 @@ export type Device = Awaited<ReturnType<typeof createDevice>>
 
 interface Begin {
   device: Device
+  language?: string
   to?: string
   at?: string
 }
 
 /** Begins a ceremony and reveals. @returns its id and the digits that the device shows */
-export async function begin(world: World, { device, to = email, at = site }: Begin) {
+export async function begin(world: Answering, { device, to = email, at = site, language }: Begin) {
   const { keys, key, deviceNonce } = device
-  const payload = { email: to, site: at, commitment: await commitmentOf({ key, deviceNonce }) }
+  const payload = { email: to, site: at, commitment: await commitmentOf({ key, deviceNonce }), language }
   const { ceremony, keeperNonce } = await signed(world, { call: custody.beginCeremonyCall, keys, payload })
   const revealed = { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) }
   const answer = await askSigned(world, { call: custody.revealCall, keys, payload: revealed })
@@ -150,14 +166,14 @@ export async function begin(world: World, { device, to = email, at = site }: Beg
 
 export const wrong = (digits: string): string => ((Number(digits) + 1) % 10_000).toString().padStart(4, '0')
 
-export const stateOf = (world: World, device: Device, ceremony: string): Promise<CeremonyState> =>
+export const stateOf = (world: Answering, device: Device, ceremony: string): Promise<CeremonyState> =>
   signed(world, { call: custody.ceremonyStateCall, keys: device.keys, payload: { ceremony, known: null } })
 
-export const confirm = (world: World, browser: Device, link: string, digits: string | null = null) =>
+export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
   signed(world, { call: custody.confirmLinkCall, keys: browser.keys, payload: { link, digits } })
 
 /** The part of a wallet as its device seals it to the keeper. */
-export const sealPart = async (world: World, wallet: string, part: Bytes): Promise<string> => {
+export const sealPart = async (world: Pick<World, 'secret'>, wallet: string, part: Bytes): Promise<string> => {
   const to = decodeBytes(world.secret.publicKeys.sealing)
   return encodeBytes(await sealBox({ to, bytes: part, use: boxUses.toKeeper, of: [wallet] }))
 }

@@ -88,6 +88,7 @@ export interface TestLogin {
     by: TestDevice
     email: string
     isKnown?: boolean
+    language?: string
     on?: TestApi
   }): Promise<{ login: string; code: string }>
   /** Logs in, and keeps the token in the page. */
@@ -123,10 +124,11 @@ export async function openLogin({ database, login = {}, ...parameters }: OpenLog
   const ask: TestLogin['ask'] = (of, by, payload, { on = api, ...options } = {}) =>
     askSigned({ of, by, payload, on, ...options })
   const says: TestLogin['says'] = (said) => signStatement({ keeper, now: api.time, ...said })
-  const begin: TestLogin['begin'] = async ({ by, email, isKnown = false, on = api }) => {
+  const begin: TestLogin['begin'] = async ({ by, email, isKnown = false, language, on = api }) => {
     const confirmation = isKnown ? undefined : await says({ email, device: by.device })
     const before = mails.length
-    const answer = await ask(beginLoginCall, by, { email, projectId: 'demo', site, confirmation }, { on })
+    const asked = { email, projectId: 'demo', site, confirmation, language }
+    const answer = await ask(beginLoginCall, by, asked, { on })
     if (answer.status !== 200) throw new Error(await answer.text())
     const { login } = v.parse(beginLoginCall.reply, await answer.json())
     while (mails.length === before) await new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,202 @@
+import { continueCall, encodeBytes, readLinkCall } from '@foyer/embedded/custody'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { MailError } from '../mail/MailError.js'
+import { handClock } from '../test/handClock.js'
+import { createKeeperSecret } from './keeperKeys.js'
+import { pauseAfter } from './lateMails.js'
+import { keeperCeremonies } from './tables.js'
+import {
+  ask,
+  askSigned,
+  begin,
+  confirm,
+  createDevice,
+  dayMs,
+  firstLogin,
+  keysNamed,
+  linkIn,
+  mailAfter,
+  mailsSent,
+  minuteMs,
+  startWorld,
+  type World,
+} from './test/keeperWorld.js'
+
+let postgres: RunningPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+const keys = [keysNamed('one', 1)] as const
+
+/** Nodes of one keeper: the same database, keys and time. Each has a mail server that does as the test says. */
+async function startNodes() {
+  const location = { kind: 'postgres', url: await postgres.createDatabase() } as const
+  const parameters = { location, keys, secret: await createKeeperSecret(keys), clock: handClock(1_700_000_000_000) }
+  const open = (take?: () => Promise<void>) => startWorld({ ...parameters, ...(take ? { take } : {}) })
+  return { clock: parameters.clock, open }
+}
+
+const never = () => new Promise<void>(() => {})
+const rowOf = async (world: World, id: string) => {
+  const [row] = await world.database.orm.select().from(keeperCeremonies).where(eq(keeperCeremonies.id, id))
+  return row ?? expect.fail()
+}
+const subjects = ({ mails }: World) => mails.map(({ subject }) => subject)
+
+describe('what a mailbox is owed', () => {
+  test('is sent by the next node where the one before ended between taking it on and sending it, with a link that works', async () => {
+    const { clock, open } = await startNodes()
+    const gone = await open(never)
+    const device = await createDevice()
+    const { ceremony } = await begin(gone, { device })
+    expect(await rowOf(gone, ceremony)).toMatchObject({ owes: 'confirm', owedTries: 1 })
+    const next = await open()
+    await next.sendLate()
+    expect(await mailsSent(next)).toBe(0)
+    clock.pass(minuteMs)
+    await next.sendLate()
+    const link = linkIn(await mailAfter(next, 0))
+    expect(await confirm(next, device, link)).toMatchObject({ status: 'confirmed' })
+    await expect.poll(async () => (await rowOf(next, ceremony)).owes).toBeNull()
+    for (const node of [gone, next]) await node.close()
+  })
+
+  test('is sent once by two nodes that look at once', async () => {
+    const { clock, open } = await startNodes()
+    const gone = await open(never)
+    const began: string[] = []
+    for (const to of ['ada', 'bea', 'eve'])
+      began.push((await begin(gone, { device: await createDevice(), to: `${to}@mail.example` })).ceremony)
+    const nodes = [await open(), await open()] as const
+    clock.pass(minuteMs)
+    await Promise.all(nodes.map((node) => node.sendLate()))
+    const sent = () => nodes.flatMap(({ mails }) => mails).map(({ to }) => to)
+    await expect.poll(() => sent().length).toBe(3)
+    for (const id of began) await expect.poll(async () => (await rowOf(gone, id)).owes).toBeNull()
+    clock.pass(dayMs)
+    for (const node of nodes) await node.sendLate()
+    expect(sent().toSorted()).toEqual(['ada@mail.example', 'bea@mail.example', 'eve@mail.example'])
+    for (const node of [gone, ...nodes]) await node.close()
+  })
+
+  test('about a wait reaches the mailbox after a restart with a link that cancels it, and of its end once', async () => {
+    const { clock, open } = await startNodes()
+    const first = await open()
+    await firstLogin(first)
+    clock.pass(2 * dayMs)
+    const device = await createDevice()
+    const { digits, ceremony } = await begin(first, { device })
+    const link = linkIn(await mailAfter(first, 1))
+    await expect.poll(async () => (await rowOf(first, ceremony)).owes).toBeNull()
+    await first.close()
+    const gone = await open(never)
+    expect(await confirm(gone, device, link, digits)).toMatchObject({ status: 'held' })
+    await gone.close()
+    clock.pass(minuteMs)
+    const next = await open()
+    await next.sendLate()
+    const cancels = linkIn(await mailAfter(next, 0))
+    for (const one of [link, cancels])
+      expect(await (await ask(next, readLinkCall, { link: one })).json()).toMatchObject({ status: 'held' })
+    // The browser that confirmed it asks again, as one does whose answer was cut off.
+    expect(await confirm(next, device, link, digits)).toMatchObject({ status: 'held' })
+    clock.pass(dayMs)
+    const nodes = [next, await open()] as const
+    await Promise.all(nodes.map((node) => node.sendLate()))
+    const opened = () => nodes.flatMap(subjects).filter((subject) => subject.includes('was opened'))
+    await expect.poll(() => opened().length).toBe(1)
+    await expect.poll(async () => (await rowOf(next, ceremony)).owes).toBeNull()
+    expect(await rowOf(next, ceremony)).toMatchObject({ status: 'released' })
+    for (const node of nodes) await node.close()
+  })
+
+  test('about another site of a known browser is sent late, too', async () => {
+    const { clock, open } = await startNodes()
+    const first = await open()
+    const { browser } = await firstLogin(first)
+    await first.close()
+    const gone = await open(never)
+    const frame = await createDevice()
+    const payload = { site: 'https://other.example', device: frame.id, key: encodeBytes(frame.key), language: 'es' }
+    expect((await askSigned(gone, { call: continueCall, keys: browser.keys, payload })).status).toBe(200)
+    await gone.close()
+    clock.pass(minuteMs)
+    const next = await open()
+    await next.sendLate()
+    expect(await mailAfter(next, 0)).toMatchObject({ subject: 'Tu billetera se abrió en otro dispositivo' })
+    await next.close()
+  })
+})
+
+describe('a mail that its server doesn’t take', () => {
+  test('is tried again after a longer pause each time, and counts as one', async () => {
+    let isAway = true
+    let tried = 0
+    const world = await startWorld({
+      take: async () => {
+        tried += 1
+        if (isAway) throw new MailError({ code: '450', isLasting: false })
+      },
+    })
+    const { ceremony } = await begin(world, { device: await createDevice() })
+    const next = async (so: number) => {
+      await expect.poll(() => tried).toBe(so)
+      await expect.poll(() => world.queue.length).toBe(0)
+    }
+    await next(1)
+    for (const tries of [1, 2, 3]) {
+      world.clock.pass(pauseAfter(tries) - 1)
+      await world.sendLate()
+      expect([await mailsSent(world), tried]).toEqual([0, tries])
+      world.clock.pass(1)
+      await world.sendLate()
+      await next(tries + 1)
+    }
+    isAway = false
+    world.clock.pass(pauseAfter(4))
+    await world.sendLate()
+    await mailAfter(world, 0)
+    await expect.poll(async () => (await rowOf(world, ceremony)).owes).toBeNull()
+    await world.close()
+  })
+
+  test('is owed no more where it is refused for good, and none is sent to a device that waits no more', async () => {
+    let isLasting = true
+    const world = await startWorld({
+      take: async () => {
+        throw new MailError({ code: '550', isLasting })
+      },
+    })
+    const { ceremony } = await begin(world, { device: await createDevice() })
+    await expect.poll(async () => (await rowOf(world, ceremony)).owes).toBeNull()
+    isLasting = false
+    const late = await begin(world, { device: await createDevice(), to: 'eve@mail.example' })
+    await expect.poll(() => world.queue.length).toBe(0)
+    expect((await rowOf(world, late.ceremony)).owes).toBe('confirm')
+    world.clock.pass(20 * minuteMs)
+    await world.sendLate()
+    expect(await rowOf(world, late.ceremony)).toMatchObject({ owes: null, status: 'ended' })
+    await world.close()
+  })
+})
+
+test('what is sent late has a budget, and is looked for again after each round', async () => {
+  const world = await startWorld({ take: never })
+  const { ceremony } = await begin(world, { device: await createDevice() })
+  world.clock.pass(minuteMs)
+  while (world.services.keeper.lateLimit.take({ key: 'all' }) === null);
+  await world.sendLate()
+  expect((await rowOf(world, ceremony)).owedTries).toBe(1)
+  world.clock.pass(1_000)
+  const work = world.background.find(({ name }) => name === 'late mails') ?? expect.fail()
+  work.start()
+  await expect.poll(async () => (await rowOf(world, ceremony)).owedTries).toBe(2)
+  await expect.poll(() => world.clock.waiting()).toBe(1)
+  await work.stop()
+  expect(world.clock.waiting()).toBe(0)
+  await world.close()
+})

@@ -1,0 +1,144 @@
+import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import type { BackgroundWork } from '../background.js'
+import type { Log } from '../log/createLog.js'
+import { createRepeatedWork } from '../repeatedWork.js'
+import { type KeeperBase, thenWrite } from './base.js'
+import { nextMailAt } from './begin.js'
+import { type Ceremony, standingOf } from './ceremony.js'
+import { settle, settleIn } from './opening.js'
+import { type OwedLetter, owe, owingTimes, paid } from './owing.js'
+import { change, findCeremony, inTurn, type Rows } from './store.js'
+import { keeperCeremonies } from './tables.js'
+
+const everyMs = 2_000
+/** Of one round; the rest is of the next. */
+const mostAtOnce = 50
+/** A mail server that is away for a day is waited for, and no longer. */
+const mostTries = 30
+const longestPauseMs = 3_600_000
+
+/** How long a mail that its server didn't take waits before it is tried again: four seconds at first, an hour at last. */
+export const pauseAfter = (tries: number): number => Math.min(2_000 * 2 ** tries, longestPauseMs)
+
+export interface LateMailsParameters {
+  readonly base: KeeperBase
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/**
+ * Sends by itself what mailboxes are owed: of ceremonies that had to wait, since another was begun just before; of wallets whose wait is over, though no
+ * device comes back; and what a node that has ended, or a mail server that was away, has left. Whatever is owed stands in the rows, so that it outlives a
+ * restart, and a node takes it on itself in one statement, so that another sends it only where that one has ended.
+ */
+export function createLateMails({ base, log }: LateMailsParameters): BackgroundWork {
+  const round = (signal: AbortSignal) => sendLate({ base, log, signal })
+  return createRepeatedWork({ name: 'late mails', everyMs, clock: base.clock, log, round })
+}
+
+/** One round of {@link createLateMails}. */
+export async function sendLate({ base, log, signal }: LateMailsParameters & { readonly signal?: AbortSignal }) {
+  const now = new Date(base.clock.now())
+  for (const ceremony of await dueQuery(base.orm, now)) await settle(base, ceremony)
+  for (const ceremony of await owedQuery(base.orm, now)) {
+    if (signal?.aborted || (await base.lateLimit.take({ key: 'all' })) !== null) return
+    await sendOwed({ base, log }, ceremony)
+  }
+}
+
+/** Wallets whose wait is over. */
+export const dueQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
+  rows
+    .select()
+    .from(keeperCeremonies)
+    .where(and(eq(keeperCeremonies.status, 'held'), lte(keeperCeremonies.opensAt, now)))
+    .orderBy(asc(keeperCeremonies.opensAt))
+    .limit(mostAtOnce)
+
+const isOwedBy = (now: Date) => and(isNotNull(keeperCeremonies.owes), lte(keeperCeremonies.owedAt, now))
+
+/** Of ceremonies that wait for the same moment, those that were begun last go first. */
+export const owedQuery = (rows: Pick<Rows, 'select'>, now: Date) =>
+  rows
+    .select()
+    .from(keeperCeremonies)
+    .where(isOwedBy(now))
+    .orderBy(asc(keeperCeremonies.owedAt), desc(keeperCeremonies.beganAt))
+    .limit(mostAtOnce)
+
+/** Takes a mail on itself and sends it, unless it is too early, it is owed no more, or another node has. */
+async function sendOwed({ base, log }: LateMailsParameters, { id, person }: Ceremony): Promise<void> {
+  await thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person,
+      work: async (rows) => {
+        const fresh = await findCeremony(rows, id)
+        if (fresh === null) return
+        const ceremony = await settleIn({ base, rows, note, ceremony: fresh })
+        const now = base.clock.now()
+        const { owes, owedAt, owedTries } = ceremony
+        // Another node has, or what settled just now has taken its place and is being sent.
+        if (owes === null || owedAt === null || owedAt.getTime() > now) return
+        if (!isStillOwed(ceremony, now) || owedTries >= mostTries) {
+          if (owedTries >= mostTries) log.error({ mail: owes, tries: owedTries }, 'a mail was given up')
+          await change(rows, ceremony, paid)
+          return
+        }
+        const isCounted = ceremony.mailedAt !== null || owes !== 'confirm'
+        const mayWriteAt = isCounted ? now : await nextMailAt({ rows, person, now })
+        if (mayWriteAt > now) await change(rows, ceremony, { owedAt: new Date(mayWriteAt) })
+        else await claim({ base, rows, ceremony, note })
+      },
+    }),
+  )
+}
+
+/** A device that isn't waiting any more needs no confirmation, and a wait that has ended no notice of it. */
+function isStillOwed(ceremony: Ceremony, now: number): boolean {
+  const { status } = standingOf(ceremony, now)
+  if (ceremony.owes === 'confirm') return status === 'waiting'
+  return ceremony.owes !== 'held' || status === 'held'
+}
+
+interface Claim {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly ceremony: Ceremony
+  readonly note: (letter: OwedLetter) => void
+}
+
+/** One statement takes it: of several nodes at once, one is given the row. */
+async function claim({ base, rows, ceremony, note }: Claim): Promise<void> {
+  const { id, owes } = ceremony
+  if (owes === null) return
+  const { owed, link } = owe(base, { is: owes, before: ceremony })
+  const [claimed] = await rows
+    .update(keeperCeremonies)
+    .set(owed)
+    .where(and(eq(keeperCeremonies.id, id), isOwedBy(new Date(base.clock.now()))))
+    .returning()
+  if (claimed !== undefined) note({ ceremony: claimed, link })
+}
+
+type Ended = Pick<KeeperBase, 'orm' | 'clock'> & {
+  readonly ceremony: Ceremony
+  readonly outcome: 'sent' | 'refused' | 'failed'
+}
+
+/**
+ * Writes down how it went with a mail that this node has taken on itself: what was sent, or refused for good, is owed no more; what may be taken later is tried
+ * again after a pause. What has come to be owed meanwhile is left as it is.
+ */
+export async function settleMail({ orm, clock, ceremony, outcome }: Ended): Promise<void> {
+  const { id, owes, owedAt, owedTries } = ceremony
+  if (owes === null || owedAt === null) return
+  const later = { owedAt: new Date(clock.now() + pauseAfter(owedTries)) }
+  const isTaken = and(eq(keeperCeremonies.owes, owes), eq(keeperCeremonies.owedAt, owedAt))
+  await orm
+    .update(keeperCeremonies)
+    .set(outcome === 'failed' ? later : paid)
+    .where(and(eq(keeperCeremonies.id, id), isTaken))
+}
+
+/** Until when a mail may begin to be sent: what is left of the time after that is the mail server's. */
+export const sendBy = ({ owedAt }: Ceremony): number => (owedAt?.getTime() ?? 0) - owingTimes.sendMs

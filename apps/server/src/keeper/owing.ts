@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { encodeBytes } from '@foyer/embedded/custody'
+import type { KeeperBase } from './base.js'
+import type { Ceremony } from './ceremony.js'
+import type { MailAbout } from './tables.js'
+
+/** A ceremony that owes its mailbox a mail, and the secret of the mail's link, of which the row has the hash alone. */
+export interface OwedLetter {
+  readonly ceremony: Ceremony
+  readonly link: string | null
+}
+
+/** What a row says of the mail that it owes. */
+export type Owed = Partial<Pick<Ceremony, 'owes' | 'owedAt' | 'owedTries' | 'linkHash' | 'mailedAt' | 'cancelHash'>>
+
+export const owingTimes = {
+  /** a node that has taken a mail on itself sends it, or is taken for gone */
+  leaseMs: 60_000,
+  /** of that, what is left for the mail server to take it: a mail whose turn comes later is left to the next node */
+  sendMs: 45_000,
+} as const
+
+/** Nothing is owed any more. */
+export const paid = { owes: null, owedAt: null, owedTries: 0 } as const
+
+export const hashOfLink = (link: string): string => createHash('sha256').update(link).digest('base64url')
+
+interface Owe {
+  readonly is: MailAbout
+  /** the ceremony, where it owes this mail already */
+  readonly before?: Pick<Ceremony, 'owedTries' | 'mailedAt'> | undefined
+}
+
+/**
+ * Says that a mail is owed and that this node is about to send it. It stands in the row until it is sent, so that a node which ends before that leaves it to the
+ * next. A mail that is tried again has another link, since the secret of the one before is nowhere.
+ */
+export function owe({ clock, randomBytes }: Pick<KeeperBase, 'clock' | 'randomBytes'>, { is, before }: Owe) {
+  const now = clock.now()
+  const lease = { owes: is, owedAt: new Date(now + owingTimes.leaseMs), owedTries: (before?.owedTries ?? 0) + 1 }
+  if (is === 'released' || is === 'wrongDigits') return { owed: lease satisfies Owed, link: null }
+  const link = encodeBytes(randomBytes(32))
+  const hash = hashOfLink(link)
+  if (is === 'held') return { owed: { ...lease, cancelHash: hash } satisfies Owed, link }
+  // A mail that is tried again is one ceremony still.
+  return { owed: { ...lease, linkHash: hash, mailedAt: before?.mailedAt ?? new Date(now) } satisfies Owed, link }
+}

@@ -1,0 +1,43 @@
+/** What mails say, by name. `{site}` is the asking site's host. */
+export const english = {
+  browser: 'Browser',
+  'code.code': 'Your code',
+  'code.keep': 'Type this code only on the page where you asked for it, and give it to no one.',
+  'code.life': 'The code is good for {minutes} minutes, and only in the browser that asked for it.',
+  'code.notYou': 'You did not ask for it? Then do nothing: without this code no one is logged in.',
+  'code.site': 'Asked for by',
+  'code.subject': '{code} is your code for {site}',
+  'code.title': 'Log in at {site}',
+  'confirm.digits':
+    'The page may ask for four digits. Type those that your own browser shows, and never those that someone sends you.',
+  'confirm.link': 'Confirm',
+  'confirm.note':
+    'The link works for {minutes} minutes. If it was not you, open it and press “No, it isn’t me”, or leave this mail as it is.',
+  'confirm.preview': 'Confirm it only if you asked for it.',
+  'confirm.subject': 'Confirm your sign-in to {site}',
+  'confirm.text': 'Someone signs in to {site} with this address. If it is you, open the link and confirm there.',
+  'confirm.title': 'Confirm your sign-in',
+  'held.link': 'See or cancel it',
+  'held.note': 'Every device on which your wallet is open can cancel it, too.',
+  'held.preview': 'Cancel it if it was not you.',
+  'held.subject': 'Your wallet opens on another device on {date}',
+  'held.text': 'A new device was confirmed for your wallet. It opens there on {date}. Until then you can cancel it.',
+  'held.title': 'Your wallet opens on another device',
+  place: 'Near',
+  'released.note': 'If it was not you, make a new wallet and move what this one holds to it.',
+  'released.preview': 'If it was not you, move what it holds.',
+  'released.subject': 'Your wallet was opened on another device',
+  'released.text': 'A device was confirmed for your wallet, and the wallet is open there now.',
+  'released.title': 'Your wallet was opened on another device',
+  site: 'Site',
+  'wrongDigits.note':
+    'If you typed digits that someone sent you, that person may want to open your wallet. Type only what your own browser shows.',
+  'wrongDigits.preview': 'Nothing was opened.',
+  'wrongDigits.subject': 'A new device was refused: wrong digits',
+  'wrongDigits.text':
+    'A new device was to be confirmed for your wallet, and the digits were not those that it shows. Nothing was opened.',
+  'wrongDigits.title': 'Wrong digits',
+} as const
+
+export type MailSentences = typeof english
+export type MailSentenceName = keyof MailSentences

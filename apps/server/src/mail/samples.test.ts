@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { writeMail } from '../keeper/letters.js'
+import { codeLetter } from '../login/codeLetter.js'
+import { type MailLanguage, mailLanguageOf, mailLanguages, speakMail } from './mailLanguage.js'
+import { english, type MailSentenceName } from './messages/en.js'
+
+const kept = (name: string) => fileURLToPath(new URL(`../../examples/mails/${name}`, import.meta.url))
+const site = 'https://dapp.example'
+const browser = 'Firefox on Windows'
+const walletOrigin = 'https://wallet.example'
+
+const keeperLetter = (is: 'confirm' | 'held' | 'released' | 'wrongDigits', language: MailLanguage) => {
+  const opensAt = is === 'held' ? new Date(1_700_000_000_000) : null
+  const about = { person: 'email:ada@mail.example', site, browser, place: 'Vienna, AT', language, opensAt }
+  const link = is === 'confirm' || is === 'held' ? 'A'.repeat(43) : null
+  return writeMail({ about, is, link, walletOrigin }) ?? expect.fail()
+}
+
+const letters = {
+  'login-code': (language: MailLanguage) => codeLetter({ code: '417093', site, minutes: 10, browser, language }),
+  'keeper-confirm': (language: MailLanguage) => keeperLetter('confirm', language),
+  'keeper-held': (language: MailLanguage) => keeperLetter('held', language),
+  'keeper-released': (language: MailLanguage) => keeperLetter('released', language),
+  'keeper-wrong-digits': (language: MailLanguage) => keeperLetter('wrongDigits', language),
+} as const
+
+const all = Object.entries(letters).flatMap(([name, write]) =>
+  mailLanguages.map((language) => ({ name, language, write })),
+)
+
+test.each(all)('the mail $name in $language is the one that the gallery draws', async ({ name, language, write }) => {
+  const { html, text, subject } = write(language)
+  const said = { en: 'lang="en" dir="ltr"', ar: 'lang="ar" dir="rtl"', zh: 'lang="zh-Hans" dir="ltr"' }
+  const attributes: Readonly<Record<string, string>> = { ...said, de: 'lang="de" dir="ltr"', es: 'lang="es" dir="ltr"' }
+  expect(html).toContain(`<html ${attributes[language]}>`)
+  expect(`${subject}${text}${html.split('</style>')[1]}`).not.toMatch(/[{}]/)
+  await expect(html).toMatchFileSnapshot(kept(`${name}.${language}.html`))
+  await expect(text).toMatchFileSnapshot(kept(`${name}.${language}.txt`))
+})
+
+test.each([
+  ['de-AT', 'de'],
+  ['ZH', 'zh'],
+  ['zh-Hant-TW', 'zh'],
+  ['fr', 'en'],
+  [undefined, 'en'],
+])('who reads %s is written to in %s', (wanted, language) => expect(mailLanguageOf(wanted)).toBe(language))
+
+/** How a sentence ends, in any script. */
+const ending = (sentence: string) => /[.?]$/.exec(sentence.replace(/。$/, '.').replace(/[？؟]$/, '?'))?.[0] ?? ''
+
+test.each(mailLanguages)('%s is written by the rules of docs/writing.md', (language) => {
+  const values = { site: 'dapp.example', code: '123456', minutes: 10, date: 'today' }
+  for (const name of Object.keys(english).filter(isSentence)) {
+    const said = [speakMail(language), speakMail('en')].map(({ say }) => say(name, values))
+    const [sentence = '', inEnglish = ''] = said
+    expect(sentence, name).not.toMatch(/['"´…!]|^\s|\s$|\s\s|\s[.,:;?]/)
+    expect(ending(sentence), name).toBe(ending(inEnglish))
+  }
+})
+
+const isSentence = (name: string): name is MailSentenceName => Object.hasOwn(english, name)
+
+test('beside right-to-left words a value stands by itself, and has no direction of its own', () => {
+  expect(speakMail('ar').say('code.title', { site: 'a\u202eb' })).toBe('تسجيل الدخول إلى \u2068ab\u2069')
+})

@@ -1,0 +1,143 @@
+import { createFoyer } from '@foyer/core'
+import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
+import { createTestWallet } from '@foyer/testing'
+import { parseEther as parse6 } from 'ethers'
+import { type Chain, type CustomTransport, type PublicClient, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import * as six from '../ethers/index.js'
+import * as five from '../ethers-5/index.js'
+import { evm } from '../index.js'
+import { type ConnectedWalletClient, getPublicClient, getWalletClient, watchWalletClient } from '../viem/index.js'
+
+let one: StartedChain
+let two: StartedChain
+beforeAll(async () => {
+  ;[one, two] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 31338 })])
+})
+afterAll(() => Promise.all([one.stop(), two.stop()]))
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  localStorage.clear()
+})
+
+const [alice, bob] = devAccounts
+if (!alice || !bob) throw new Error('The development accounts are missing.')
+const recipient = '0x00000000000000000000000000000000000000aa'
+const networkOf = ({ id, name, nativeCurrency, url }: StartedChain) => ({
+  id,
+  name,
+  nativeCurrency,
+  rpcUrls: { default: { http: [url] } },
+})
+
+async function connected() {
+  const wallet = createTestWallet({
+    name: 'Maple',
+    keys: [alice.privateKey, bob.privateKey],
+    chains: [
+      { id: one.id, rpcUrl: one.url },
+      { id: two.id, rpcUrl: two.url },
+    ],
+  })
+  const foyer = createFoyer({ projectId: 'project', networks: [networkOf(one), networkOf(two)], adapters: [evm()] })
+  stops.push(wallet.appearIn(window), foyer.start())
+  await vi.waitFor(() => expect(foyer.store.getState().connectors).toHaveLength(1))
+  await foyer.connect({ connectorId: wallet.rdns })
+  return { wallet, foyer }
+}
+const failure = (run: () => unknown) =>
+  Promise.resolve()
+    .then(run)
+    .then(String, (error: unknown) => error)
+const domain = { name: 'Guest book', chainId: 31337 } as const
+const types = { Note: [{ name: 'text', type: 'string' }] }
+const typed = { domain, types, primaryType: 'Note', message: { text: 'hello' } } as const
+
+describe('viem', () => {
+  test('the public client reads the active network, or the one that is named', async () => {
+    const { foyer } = await connected()
+    expectTypeOf(getPublicClient(foyer)).toEqualTypeOf<PublicClient<CustomTransport, Chain>>()
+    expect(await getPublicClient(foyer).getChainId()).toBe(31337)
+    const other = getPublicClient(foyer, { networkId: 'eip155:31338' })
+    expect([other.chain.id, await other.getChainId()]).toEqual([31338, 31338])
+    expect(await other.getBalance({ address: alice.address })).toBeGreaterThan(0n)
+    expect(await failure(() => getPublicClient(foyer, { networkId: 'eip155:5' }))).toMatchObject({
+      code: 'network_undefined',
+    })
+  })
+
+  test('the wallet client signs and sends as the connected account', async () => {
+    const { foyer } = await connected()
+    const client = getWalletClient(foyer)
+    expectTypeOf(client).toEqualTypeOf<ConnectedWalletClient>()
+    const { address } = client.account
+    expect([address, client.chain.id, client.chain.name]).toEqual([alice.address, 31337, one.name])
+    const signature = await client.signMessage({ message: 'hello' })
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    expect(await verifyTypedData({ ...typed, address, signature: await client.signTypedData(typed) })).toBe(true)
+    const hash = await client.sendTransaction({ to: recipient, value: parseEther('0.25') })
+    const receipt = await getPublicClient(foyer).waitForTransactionReceipt({ hash })
+    expect(receipt).toMatchObject({ status: 'success', from: alice.address.toLowerCase() })
+  })
+
+  test('follows account, network and end by a subscription, and is refused where it is of a former account', async () => {
+    const { foyer, wallet } = await connected()
+    const seen: (readonly [string, number] | undefined)[] = []
+    stops.push(
+      watchWalletClient(foyer, (client) => void seen.push(client && [client.account.address, client.chain.id])),
+    )
+    const former = getWalletClient(foyer)
+    await foyer.switchNetwork({ networkId: 'eip155:31338' })
+    expect(await failure(() => former.sendTransaction({ to: recipient }))).toMatchObject({
+      cause: { name: 'ChainMismatchError' },
+    })
+    wallet.switchAccount(1)
+    await vi.waitFor(() => expect(foyer.account('eip155').address).toBe(bob.address))
+    const before = wallet.requests.length
+    expect(await failure(() => former.signMessage({ message: 'hello' }))).toMatchObject({ cause: { code: 4100 } })
+    expect(wallet.requests).toHaveLength(before)
+    await foyer.disconnect()
+    expect(seen).toEqual([[alice.address, 31337], [alice.address, 31338], [bob.address, 31338], undefined])
+    expect(await failure(() => getWalletClient(foyer))).toMatchObject({ code: 'account_not_connected' })
+  })
+})
+
+describe.each([
+  ['ethers 6', six],
+  ['ethers 5', five],
+])('%s', (_, { getEthersProvider, getEthersSigner, watchEthersSigner }) => {
+  test('reads, signs and sends as the connected account, and is refused once another is', async () => {
+    const { foyer, wallet } = await connected()
+    const signers: (string | undefined)[] = []
+    const addressOf = async (signer: { getAddress(): Promise<string> } | undefined) => signer?.getAddress()
+    const waiting: Promise<unknown>[] = []
+    stops.push(
+      watchEthersSigner(foyer, (signer) => {
+        const at = signers.push(undefined) - 1
+        waiting.push(
+          addressOf(signer).then((address) => {
+            signers[at] = address
+          }),
+        )
+      }),
+    )
+    const signer = getEthersSigner(foyer)
+    expect(await signer.getAddress()).toBe(alice.address)
+    expect(BigInt(`${await getEthersProvider(foyer).getBalance(alice.address)}`)).toBeGreaterThan(0n)
+    const signature = await signer.signMessage('hello')
+    expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+    const sent = await signer.sendTransaction({ to: recipient, value: parse6('0.25').toString() })
+    expect(await sent.wait()).toMatchObject({ status: 1 })
+    wallet.switchAccount(1)
+    await vi.waitFor(() => expect(foyer.account('eip155').address).toBe(bob.address))
+    expect(await failure(() => signer.signMessage('hello'))).toMatchObject({
+      message: expect.stringContaining('Another account'),
+    })
+    await foyer.disconnect()
+    await Promise.all(waiting)
+    expect(signers).toEqual([alice.address, bob.address, undefined])
+    expect(await failure(() => getEthersProvider(foyer))).toMatchObject({ code: 'account_not_connected' })
+  })
+})
