@@ -9,6 +9,9 @@ export const reacts = { 18: `${hosts}/react-18`, 19: `${hosts}/kit` } as const
 /** Where the page is that runs as it does while a dapp is developed. */
 export const development = `${hosts}/kit/dist/development`
 
+/** Where the page of wagmi's own connector is. */
+export const wagmi = `${hosts}/wagmi/dist/client`
+
 const dedupe = ['react', 'react-dom']
 
 /**
@@ -17,6 +20,8 @@ const dedupe = ['react', 'react-dom']
  */
 export async function buildHosts(): Promise<void> {
   await buildClient({ base: 'development', root: reacts[19], mode: 'development', outDir: development })
+  const input = `${hosts}/wagmi/client.ts`
+  await buildClient({ base: 'wagmi', root: `${hosts}/wagmi`, mode: 'production', outDir: wagmi, input })
   for (const [react, root] of Object.entries(reacts)) {
     await buildClient({ base: react, root, mode: 'production', outDir: `${root}/dist/client` })
     await build({
@@ -38,9 +43,11 @@ interface Client {
   readonly root: string
   readonly mode: 'development' | 'production'
   readonly outDir: string
+  /** Its module; the page's that hands its kits to the tests unless said. */
+  readonly input?: string | undefined
 }
 
-async function buildClient({ base, root, mode, outDir }: Client): Promise<void> {
+async function buildClient({ base, root, mode, outDir, input = `${hosts}/kit/client.tsx` }: Client): Promise<void> {
   await build({
     ...hostOf({ root, mode }),
     base: `/${base}/`,
@@ -51,7 +58,7 @@ async function buildClient({ base, root, mode, outDir }: Client): Promise<void> 
       minify: mode === 'production',
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: `${hosts}/kit/client.tsx`,
+        input,
         output: { entryFileNames: '[name].js', chunkFileNames: nameOf, assetFileNames: '[name][extname]' },
       },
     },

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Listening, listen, writeDocument } from '@foyer/page'
-import { development, reacts } from './buildHosts.js'
+import { development, reacts, wagmi } from './buildHosts.js'
 import type { HostSettings } from './hosts/kit/settings.js'
+import type { WagmiSettings } from './hosts/wagmi/settings.js'
 import { createSiwxBackend, type SiwxBackendOptions } from './siwxBackend.js'
 
 /** What the page is to be, as its own address says it. */
@@ -19,6 +20,7 @@ export interface HostRequest {
 /** Each build's files, by the first part of their address. */
 const folders = new Map<string, string>([
   ['development', development],
+  ['wagmi', wagmi],
   ...Object.entries(reacts).map(([react, root]) => [react, `${root}/dist/client`] as const),
 ])
 
@@ -40,6 +42,7 @@ export async function serveHosts(chains: SiwxBackendOptions['chains']): Promise<
   const answer = (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/') return answerPage(searchParams)
+    if (pathname === '/wagmi') return Promise.resolve(answerWagmi(searchParams))
     if (!pathname.startsWith('/siwx/')) return answerFile(pathname)
     backend ??= createSiwxBackend({ origin: hostOrigin(listening.port), chains })
     return backend(request)
@@ -63,8 +66,25 @@ async function answerPage(query: URLSearchParams): Promise<Response> {
   return new Response(page, { headers: { 'content-type': 'text/html', 'content-security-policy': policy } })
 }
 
+/** The page of wagmi's connector, under a policy that lets it reach what it is set up with. */
+function answerWagmi(query: URLSearchParams): Response {
+  const settings: WagmiSettings = JSON.parse(query.get('host') ?? 'null')
+  const icon = 'data:,'
+  const page = writeDocument({
+    title: 'A wagmi host',
+    icon,
+    styles: [],
+    script: '/wagmi/client.js',
+    settings,
+    body: '',
+  })
+  const reached = [settings.relayUrl, ...settings.chains.map(({ url }) => url)].map((url) => new URL(url).origin)
+  const policy = `default-src 'none'; script-src 'self'; img-src data:; connect-src ${reached.join(' ')}; require-trusted-types-for 'script'`
+  return new Response(page, { headers: { 'content-type': 'text/html', 'content-security-policy': policy } })
+}
+
 async function answerFile(pathname: string): Promise<Response> {
-  const [, build = '', name = ''] = /^\/(18|19|development)\/([\w.-]+)$/.exec(pathname) ?? []
+  const [, build = '', name = ''] = /^\/(18|19|development|wagmi)\/([\w.-]+)$/.exec(pathname) ?? []
   const content = await readFile(`${folders.get(build)}/${name}`)
   return new Response(content, { headers: { 'content-type': types[extname(name)] ?? 'text/plain' } })
 }

@@ -85,6 +85,22 @@ describe('a session', () => {
     })
   })
 
+  test('that is asked for again while it is awaited is the same, and its link comes once more', async () => {
+    const provider = await providerOf()
+    wallet.answer = 'ignore'
+    const links = heard(provider, 'display_uri')
+    const first = provider.connect()
+    await vi.waitUntil(() => links.length > 0)
+    provider.removeListener('display_uri', wallet.scan)
+    const second = provider.connect()
+    wallet.answer = 'approve'
+    // Listens after the call, as hosts do that open their own dialog again.
+    provider.once('display_uri', wallet.scan)
+    await Promise.all([first, second])
+    expect(links).toEqual([links[0], links[0]])
+    expect(wallet.client.sessions()).toHaveLength(1)
+  })
+
   test('of an earlier visit is there again, on the chain where it was', async () => {
     const provider = await providerOf()
     await provider.enable()

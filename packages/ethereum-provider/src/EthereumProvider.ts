@@ -75,6 +75,8 @@ export class EthereumProvider {
   #connector: Connector
   #live: Live | undefined
   #connecting: Promise<void> | undefined
+  /** What wallets scan now, while connecting. */
+  #uri: string | undefined
 
   /** @internal made by {@link EthereumProvider.init} */
   private constructor(settings: ProviderSettings) {
@@ -128,12 +130,16 @@ export class EthereumProvider {
   }
 
   /**
-   * Has a wallet agree to a session: `display_uri` is emitted with what it scans, and again where that is renewed. A call while one is under way is the same.
+   * Has a wallet agree to a session: `display_uri` is emitted with what it scans, and again where that is renewed. A call while one is under way is the same,
+   * and `display_uri` is emitted once more for it: a host that closed its own dialog and opens it again waits for one.
    *
    * @throws ProviderError of code 4001 where the visitor refuses, in the wallet or by closing the dialog, or nobody agreed within five minutes; and other
    * failures by their numbers
    */
   async connect(options: ConnectOptions = {}): Promise<void> {
+    const uri = this.#uri
+    // Once the caller listens: it may begin to only after the call.
+    if (uri !== undefined) queueMicrotask(() => this.#uri === uri && this.events.emit('display_uri', uri))
     this.#connecting ??= this.#connect(options).finally(() => {
       this.#connecting = undefined
     })
@@ -234,6 +240,7 @@ export class EthereumProvider {
         ask: () => Promise.reject(new WalletAnswerError({ method: 'connect', expected: 'no question' })),
         step: (step) => {
           if (step.type !== 'pairing') return
+          this.#uri = step.offer.uri
           this.events.emit('display_uri', step.offer.uri)
           dialog?.then((opened) => opened?.show(step.offer.uri))
         },
@@ -243,6 +250,7 @@ export class EthereumProvider {
       throw providerError(ending.signal.aborted ? ending.signal.reason : error)
     } finally {
       stopWaiting()
+      this.#uri = undefined
       dialog?.then((opened) => opened?.close())
     }
     this.events.emit('connect', { chainId: hexOf(this.chainId) })
