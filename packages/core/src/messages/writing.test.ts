@@ -88,9 +88,10 @@ test.each([english, ...translated])('$tag has short words where several stand in
 /** Labels with capitals within: they are those of the product that Foyer stands in for, letter by letter. */
 const titled = [
   ...['account.balanceUnavailable', 'account.explorer', 'activity.none', 'alert.adapterMissing'],
-  ...['alert.frameLoad', 'alert.frameTimeout', 'alert.unverifiedDomain'],
+  ...['alert.frameLoad', 'alert.frameTimeout'],
   ...['alert.invalidAppConfiguration', 'alert.invalidProjectId', 'alert.networkNotFound'],
-  ...['alert.projectIdNotConfigured', 'alert.sessionExpired', 'button.connect', 'button.selectNetwork'],
+  ...['alert.projectIdNotConfigured', 'alert.sessionExpired', 'alert.unverifiedDomain'],
+  ...['button.connect', 'button.selectNetwork'],
   ...[
     'button.switchNetwork',
     'button.unknownNetwork',
