@@ -35,10 +35,7 @@ export function followWagmi(foyer: Foyer, config: Config): () => void {
       .finally(done)
   }
   look()
-  const stops = [
-    config.subscribe((state) => state, look),
-    () => taking?.controller.abort(),
-  ]
+  const stops = [config.subscribe((state) => state, look), () => taking?.controller.abort()]
   return () => {
     for (const stop of stops) stop()
   }
