@@ -8,6 +8,7 @@ import { evm } from './evm.js'
 import * as entry from './index.js'
 import * as provider from './provider/index.js'
 import * as viem from './viem/index.js'
+import * as wagmi from './wagmi/index.js'
 
 afterEach(() => vi.doUnmock('./wallet.js'))
 
@@ -32,6 +33,7 @@ test('the entry', () => {
 test('the entries of other libraries', () => {
   const ofEthers = ['getEthersProvider', 'getEthersSigner', 'watchEthersSigner']
   expect([ethers5, ethers].map((each) => Object.keys(each).sort())).toEqual([ofEthers, ofEthers])
+  expect(Object.keys(wagmi).sort()).toEqual(['followWagmi', 'wagmi'])
   expect(Object.keys(viem).sort()).toEqual(['chainOf', 'getPublicClient', 'getWalletClient', 'watchWalletClient'])
 })
 

@@ -1,0 +1,2 @@
+export { followWagmi } from './followWagmi.js'
+export { wagmi } from './wagmi.js'

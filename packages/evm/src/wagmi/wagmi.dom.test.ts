@@ -1,0 +1,164 @@
+import { createFoyer, type Foyer, type Network } from '@foyer/core'
+import { NetworkNotConfiguredError } from '@foyer/core/errors'
+import { defineNetwork } from '@foyer/core/networks'
+import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
+import { createTestWallet } from '@foyer/testing'
+import { createConfig, createStorage, http, injected } from '@wagmi/core'
+import { connect, disconnect, reconnect, switchChain } from '@wagmi/core/actions'
+import { createClient, defineChain } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { followWagmi } from './followWagmi.js'
+import { wagmi } from './wagmi.js'
+
+let chains: readonly [StartedChain, StartedChain]
+
+beforeAll(async () => {
+  chains = await Promise.all([startChain({ id: 31337 }), startChain({ id: 31338 })])
+})
+afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0).reverse()) stop()
+  localStorage.clear()
+})
+
+const networkOf = ({ id, name, nativeCurrency, url }: StartedChain): Network =>
+  defineNetwork({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
+const chainOf = ({ id, name, nativeCurrency, url }: StartedChain) =>
+  defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
+
+/** A wallet of the host's own, as wagmi's config names it. */
+function walletOf(name: string, index: number) {
+  const keys = [devAccounts[index]?.privateKey ?? '0x'] as const
+  const [one, two] = chains.map(({ id, url }) => ({ id, rpcUrl: url }))
+  if (!one || !two) throw new Error('The chains are missing.')
+  const { rdns: id, provider } = createTestWallet({ name, keys, chains: [one, two] })
+  return injected({ target: () => ({ id, name, provider }) })
+}
+
+/** A page with wagmi and the kit, as it is after it was loaded. */
+function page(wallets: readonly ReturnType<typeof injected>[], { lacking = false } = {}) {
+  const [one, two] = [chainOf(chains[0]), chainOf(chains[1])] as const
+  const config = createConfig({
+    connectors: wallets,
+    multiInjectedProviderDiscovery: false,
+    chains: lacking ? [one] : [one, two],
+    storage: createStorage({ storage: localStorage }),
+    client: ({ chain }) => createClient({ chain, transport: http() }),
+  })
+  const foyer = createFoyer({
+    projectId: 'a-project',
+    networks: [networkOf(chains[0]), networkOf(chains[1])],
+    adapters: [wagmi(config)],
+  })
+  const errors: unknown[] = []
+  foyer.onError((error) => errors.push(error))
+  foyer.start()
+  const stopFollowing = followWagmi(foyer, config)
+  const close = () => {
+    stopFollowing()
+    foyer.stop()
+  }
+  stops.push(close)
+  return { config, foyer, errors, close }
+}
+
+type Page = Pick<ReturnType<typeof page>, 'config' | 'foyer'>
+
+const wagmiSays = ({ config: { state } }: Page) => {
+  const connection = state.current === null ? undefined : state.connections.get(state.current)
+  return connection && { id: connection.connector.id, address: connection.accounts[0], chain: connection.chainId }
+}
+const kitSays = ({ foyer }: Page) => {
+  const { connections, active } = foyer.store.getState().connection
+  const connection = active.eip155 === undefined ? undefined : connections[active.eip155]
+  return (
+    connection && {
+      id: connection.connector.id,
+      address: connection.addresses.eip155,
+      chain: Number(connection.networks.eip155?.split(':')[1]),
+    }
+  )
+}
+const idOf = (name: string, foyer: Foyer) =>
+  foyer.store.getState().connectors.find((connector) => connector.name === name)?.id ?? ''
+
+async function bothSay(where: Page, expected: object | undefined) {
+  await vi.waitFor(() => {
+    const said = [kitSays(where), wagmiSays(where)]
+    if (expected) expect(said).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)])
+    else expect(said).toEqual([undefined, undefined])
+    expect(said[0]).toEqual(said[1])
+  })
+}
+
+const connectorOf = ({ config }: Page, id: string) => {
+  const connector = config.connectors.find((each) => each.id === id)
+  if (!connector) throw new Error('wagmi has no such connector.')
+  return connector
+}
+
+test("wagmi's connectors are rows; connecting, switching and disconnecting by the kit is wagmi's state", async () => {
+  const here = page([walletOf('Maple', 0)])
+  const id = idOf('Maple', here.foyer)
+  await here.foyer.connect({ connectorId: id })
+  await bothSay(here, { id, chain: 31337 })
+  await here.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await bothSay(here, { id, chain: 31338 })
+  await here.foyer.disconnect()
+  await bothSay(here, undefined)
+  expect(here.errors).toEqual([])
+})
+
+test('what wagmi connects, switches and disconnects is what the kit says', async () => {
+  const here = page([walletOf('Maple', 0), walletOf('Birch', 1)])
+  const [maple, birch] = [idOf('Maple', here.foyer), idOf('Birch', here.foyer)] as const
+  await connect(here.config, { connector: connectorOf(here, maple) })
+  await bothSay(here, { id: maple, chain: 31337 })
+  await switchChain(here.config, { chainId: 31338 })
+  await bothSay(here, { id: maple, chain: 31338 })
+  await connect(here.config, { connector: connectorOf(here, birch) })
+  await bothSay(here, { id: birch })
+  await disconnect(here.config) // wagmi goes back to the one before
+  await bothSay(here, { id: maple })
+  await disconnect(here.config)
+  await bothSay(here, undefined)
+  expect(here.errors).toEqual([])
+})
+
+test('a disconnect of the kit leaves none of several connections of wagmi', async () => {
+  const here = page([walletOf('Maple', 0), walletOf('Birch', 1)])
+  for (const name of ['Maple', 'Birch']) {
+    const id = idOf(name, here.foyer)
+    await here.foyer.connect({ connectorId: id })
+    await bothSay(here, { id })
+  }
+  await here.foyer.disconnect()
+  await bothSay(here, undefined)
+  expect(here.config.state.connections.size).toBe(0)
+})
+
+test('a reload keeps both connected, whichever of them restores first', async () => {
+  const maple = walletOf('Maple', 0)
+  const first = page([maple])
+  const id = idOf('Maple', first.foyer)
+  await first.foyer.connect({ connectorId: id })
+  await bothSay(first, { id })
+  first.close()
+  const second = page([maple])
+  await bothSay(second, { id })
+  second.close()
+  const third = page([maple])
+  await reconnect(third.config)
+  await bothSay(third, { id })
+})
+
+test("a config without the kit's networks is refused by the network's name, and neither is connected", async () => {
+  const here = page([walletOf('Maple', 0)], { lacking: true })
+  const id = idOf('Maple', here.foyer)
+  const refused = here.foyer.connect({ connectorId: id })
+  await expect(refused).rejects.toThrow(NetworkNotConfiguredError)
+  await expect(refused).rejects.toThrow('eip155:31338')
+  await bothSay(here, undefined)
+})

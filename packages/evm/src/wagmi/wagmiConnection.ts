@@ -1,0 +1,121 @@
+import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest } from '@foyer/core'
+import { askWallet } from '@foyer/core/connector'
+import { NetworkNotConfiguredError, WalletAnswerError } from '@foyer/core/errors'
+import type { Config, Connection, Connector } from '@wagmi/core'
+import { connect, disconnect, reconnect, switchChain } from '@wagmi/core/actions'
+import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
+import { isProvider } from '../discovery/parseAnnouncement.js'
+import { listenToWagmi } from './listenToWagmi.js'
+
+interface OfConfig {
+  readonly config: Config
+  readonly connector: Connector
+}
+
+/**
+ * Connects by wagmi, whose state has the connection from then on. One that it has already is taken as it is, without a prompt.
+ *
+ * @throws NetworkNotConfiguredError where the config lacks a network of the kit · UserRejectedError · WalletAnswerError · AbortedError
+ */
+export async function connectByWagmi({
+  config,
+  connector,
+  host,
+  network,
+  signal,
+}: ConnectRequest & OfConfig): Promise<LiveConnection> {
+  refuseOtherNetworks({ config, host })
+  const chainId = Number(network?.id)
+  await askWallet({
+    method: 'connect',
+    signal,
+    ask: async () => {
+      if (config.state.connections.has(connector.uid)) return
+      await connect(config, Number.isSafeInteger(chainId) ? { connector, chainId } : { connector })
+    },
+    parse: () => true,
+    expected: 'anything',
+  })
+  const live = await liveConnection({ config, connector, host })
+  if (live) return live
+  throw new WalletAnswerError({ method: 'connect', expected: 'a connection in the state of wagmi' })
+}
+
+/** Takes up what wagmi restores of its last visit. Never prompts. @returns null where wagmi doesn't have it */
+export async function restoreByWagmi({
+  config,
+  connector,
+  host,
+  signal,
+}: RestoreRequest & OfConfig): Promise<LiveConnection | null> {
+  refuseOtherNetworks({ config, host })
+  // The same that wagmi's provider does when it mounts; whichever is second finds it underway, and waits.
+  if (!config.state.connections.has(connector.uid)) await reconnect(config)
+  await untilSettled({ config, signal })
+  return liveConnection({ config, connector, host })
+}
+
+/** @throws NetworkNotConfiguredError for the first network of the kit that the config doesn't have: wagmi could neither read nor go there */
+function refuseOtherNetworks({
+  config: { chains },
+  host,
+}: {
+  readonly config: Config
+  readonly host: ConnectorHost
+}): void {
+  const configured: readonly string[] = chains.map(({ id }) => `eip155:${id}`)
+  for (const { chainNamespace, caipNetworkId: networkId } of host.networks())
+    if (chainNamespace === 'eip155' && !configured.includes(networkId))
+      throw new NetworkNotConfiguredError({ networkId, configured })
+}
+
+function untilSettled({ config, signal }: { readonly config: Config; readonly signal: AbortSignal }): Promise<void> {
+  return new Promise((resolve) => {
+    const isSettled = () => signal.aborted || config.state.status !== 'reconnecting'
+    if (isSettled()) return resolve()
+    const look = () => {
+      if (!isSettled()) return
+      stop()
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    const stop = config.subscribe(({ status }) => status, look)
+    signal.addEventListener('abort', look)
+  })
+}
+
+async function liveConnection({
+  config,
+  connector,
+  host,
+}: OfConfig & { readonly host: ConnectorHost }): Promise<LiveConnection | null> {
+  const connection = config.state.connections.get(connector.uid)
+  if (!connection) return null
+  const { accounts, networkId } = await parsed({ config, connection })
+  const provider = await connector.getProvider()
+  if (!isProvider(provider)) throw new WalletAnswerError({ method: 'getProvider', expected: 'a provider (EIP-1193)' })
+  return {
+    accounts,
+    networks: { eip155: networkId },
+    providers: { eip155: provider },
+    listen: (listener) => listenToWagmi({ config, uid: connector.uid, report: host.report, listener }),
+    async switchNetwork({ network, signal }) {
+      const chainId = Number(network.id)
+      const ask = () => switchChain(config, { chainId, connector })
+      await askWallet({ method: 'wallet_switchEthereumChain', signal, ask, parse: () => true, expected: 'anything' })
+    },
+    // All that wagmi has: were another left, it would become the current one, and a visitor who disconnects would still be connected.
+    async disconnect() {
+      for (const { connector } of [...config.state.connections.values()]) await disconnect(config, { connector })
+    },
+  }
+}
+
+/** Reads a connection of wagmi, whose connectors are foreign code. One that says nonsense is ended there as well. @throws WalletAnswerError */
+async function parsed({ config, connection }: { readonly config: Config; readonly connection: Connection }) {
+  const accounts = parseSomeAccounts(connection.accounts)
+  const networkId = parseChainId(connection.chainId)
+  if (accounts && networkId) return { accounts, networkId }
+  await disconnect(config, { connector: connection.connector })
+  throw new WalletAnswerError({ method: 'connect', expected: 'at least one address, and a chain id' })
+}
