@@ -5,7 +5,8 @@ import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet } from '@foyer/testing'
 import { createConfig, createStorage, http, injected } from '@wagmi/core'
 import { connect, disconnect, reconnect, switchChain } from '@wagmi/core/actions'
-import { createClient, defineChain } from 'viem'
+import * as v from 'valibot'
+import { createClient, defineChain, type EIP1193Provider } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { followWagmi } from './followWagmi.js'
 import { wagmi } from './wagmi.js'
@@ -28,21 +29,25 @@ const networkOf = ({ id, name, nativeCurrency, url }: StartedChain): Network =>
 const chainOf = ({ id, name, nativeCurrency, url }: StartedChain) =>
   defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
 
+/** What viem says of a provider, answer by answer, is more than a test wallet's types know of it. */
+const Provider = v.custom<EIP1193Provider>((value) => typeof Object(value).request === 'function')
+
 /** A wallet of the host's own, as wagmi's config names it. */
 function walletOf(name: string, index: number) {
   const keys = [devAccounts[index]?.privateKey ?? '0x'] as const
   const [one, two] = chains.map(({ id, url }) => ({ id, rpcUrl: url }))
   if (!one || !two) throw new Error('The chains are missing.')
-  const { rdns: id, provider } = createTestWallet({ name, keys, chains: [one, two] })
-  return injected({ target: () => ({ id, name, provider }) })
+  const wallet = createTestWallet({ name, keys, chains: [one, two] })
+  const { rdns: id, provider } = wallet
+  return injected({ target: () => ({ id, name, provider: v.parse(Provider, provider) }) })
 }
 
 /** A page with wagmi and the kit, as it is after it was loaded. */
-function page(wallets: readonly ReturnType<typeof injected>[], { lacking = false } = {}) {
+function page(wallets: readonly ReturnType<typeof injected>[], { lacking = false, announced = false } = {}) {
   const [one, two] = [chainOf(chains[0]), chainOf(chains[1])] as const
   const config = createConfig({
     connectors: wallets,
-    multiInjectedProviderDiscovery: false,
+    multiInjectedProviderDiscovery: announced,
     chains: lacking ? [one] : [one, two],
     storage: createStorage({ storage: localStorage }),
     client: ({ chain }) => createClient({ chain, transport: http() }),
@@ -59,6 +64,8 @@ function page(wallets: readonly ReturnType<typeof injected>[], { lacking = false
   const close = () => {
     stopFollowing()
     foyer.stop()
+    // Else wagmi would hear of the wallets of the next test.
+    config._internal.mipd?.destroy()
   }
   stops.push(close)
   return { config, foyer, errors, close }
@@ -162,3 +169,74 @@ test("a config without the kit's networks is refused by the network's name, and 
   await expect(refused).rejects.toThrow('eip155:31338')
   await bothSay(here, undefined)
 })
+
+test('a wallet that announces itself to wagmi is a row, whether it came before or after', async () => {
+  const [one, two] = chains.map(({ id, url }) => ({ id, rpcUrl: url }))
+  if (!one || !two) throw new Error('The chains are missing.')
+  const walletNamed = (name: string) =>
+    createTestWallet({ name, keys: [devAccounts[0]?.privateKey ?? '0x'], chains: [one, two] })
+  const [early, late] = [walletNamed('Early'), walletNamed('Late')]
+  stops.push(early.appearIn(window))
+  const here = page([], { announced: true })
+  // wagmi leaves alone what is announced before it has read its storage, until another comes.
+  await vi.waitFor(() => expect(here.config._internal.mipd?.getProviders()).toHaveLength(1))
+  stops.push(late.appearIn(window))
+  const rows = () => here.foyer.store.getState().connectors.map(({ name, type }) => [name, type])
+  await vi.waitFor(() =>
+    expect(rows()).toEqual([
+      ['Early', 'ANNOUNCED'],
+      ['Late', 'ANNOUNCED'],
+    ]),
+  )
+  await here.foyer.connect({ connectorId: late.rdns })
+  await bothSay(here, { id: late.rdns, chain: 31337 })
+})
+
+/** Steps of the walk; each ends with both saying the same. */
+const steps = process.env.FOYER_FULL ? 1_000 : 60
+
+test(`after each of ${steps} steps, of either side, both say the same`, async () => {
+  const wallets = [walletOf('Maple', 0), walletOf('Birch', 1)]
+  let seed = 7
+  const below = (count: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * count)
+  }
+  let here = page(wallets)
+  const ids = ['Maple', 'Birch'].map((name) => idOf(name, here.foyer))
+  const anyId = () => ids[below(2)] ?? ''
+  const anyChain = () => (below(2) === 0 ? 31337 : 31338)
+  const isConnected = () => wagmiSays(here) !== undefined
+  const moves: readonly (readonly [name: string, move: () => Promise<unknown>])[] = [
+    ['the kit connects', () => here.foyer.connect({ connectorId: anyId() })],
+    ['the kit switches', () => here.foyer.switchNetwork({ networkId: `eip155:${anyChain()}` })],
+    ['the kit disconnects', () => here.foyer.disconnect()],
+    [
+      'wagmi connects',
+      async () => {
+        const connector = connectorOf(here, anyId())
+        if (!here.config.state.connections.has(connector.uid)) await connect(here.config, { connector })
+      },
+    ],
+    ['wagmi switches', async () => isConnected() && switchChain(here.config, { chainId: anyChain() })],
+    ['wagmi disconnects', () => disconnect(here.config)],
+    [
+      'the page is loaded again',
+      async () => {
+        here.close()
+        here = page(wallets)
+        await reconnect(here.config)
+      },
+    ],
+  ]
+  const walked: string[] = []
+  for (let step = 0; step < steps; step += 1) {
+    const [name, move] = moves[below(moves.length)] ?? expect.fail()
+    walked.push(name)
+    await move()
+    await vi.waitFor(() => expect(kitSays(here), walked.slice(-5).join(', ')).toEqual(wagmiSays(here)), {
+      timeout: 5_000,
+    })
+  }
+  expect(new Set(walked).size).toBe(moves.length)
+}, 300_000)

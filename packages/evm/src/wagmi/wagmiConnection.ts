@@ -2,7 +2,7 @@ import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest } fr
 import { askWallet } from '@foyer/core/connector'
 import { NetworkNotConfiguredError, WalletAnswerError } from '@foyer/core/errors'
 import type { Config, Connection, Connector } from '@wagmi/core'
-import { connect, disconnect, reconnect, switchChain } from '@wagmi/core/actions'
+import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wagmi/core/actions'
 import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
 import { isProvider } from '../discovery/parseAnnouncement.js'
 import { listenToWagmi } from './listenToWagmi.js'
@@ -13,7 +13,7 @@ interface OfConfig {
 }
 
 /**
- * Connects by wagmi, whose state has the connection from then on. One that it has already is taken as it is, without a prompt.
+ * Connects by wagmi, whose current connection it is from then on. One that wagmi has already is made the current one, without a prompt.
  *
  * @throws NetworkNotConfiguredError where the config lacks a network of the kit · UserRejectedError · WalletAnswerError · AbortedError
  */
@@ -30,8 +30,8 @@ export async function connectByWagmi({
     method: 'connect',
     signal,
     ask: async () => {
-      if (config.state.connections.has(connector.uid)) return
-      await connect(config, Number.isSafeInteger(chainId) ? { connector, chainId } : { connector })
+      if (config.state.connections.has(connector.uid)) await switchAccount(config, { connector })
+      else await connect(config, Number.isSafeInteger(chainId) ? { connector, chainId } : { connector })
     },
     parse: () => true,
     expected: 'anything',
