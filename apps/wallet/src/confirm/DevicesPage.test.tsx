@@ -95,6 +95,7 @@ test('shows who asks, the newest alone, and nothing can be opened without four d
   expect(screen.getByRole('textbox')).toHaveProperty('value', '417')
   expect(await yes()).toHaveProperty('disabled', true)
   fireEvent.submit(screen.getByRole('textbox'))
+  expect((await yes()).getAttribute('aria-busy')).toBeNull()
   expect(asked).toEqual([open])
 })
 
