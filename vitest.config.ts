@@ -132,7 +132,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: ['scripts/testTimeouts.ts', 'packages/react/src/test/testTimeouts.ts'],
-          include: ['packages/*/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
+          include: ['{packages/*,apps/wallet}/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
         },
       },
     ],

@@ -1,14 +1,14 @@
 import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@foyer/embedded/custody'
 import { Button } from '@foyer/parts'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
 import type { SentenceName } from '../messages/en.js'
 import { say, timeOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { Question } from './Question.js'
+import { useAnswers } from './useAnswers.js'
 
 type Shown =
-  | { readonly status: 'reading' }
   | { readonly status: 'broken' }
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'said'; readonly title: SentenceName; readonly when?: string; readonly isCancellable?: boolean }
@@ -21,23 +21,8 @@ export interface ConfirmPageProps {
 
 /** The keeper's page, to which the mail's link leads. Opening it changes nothing: mail scanners follow links. */
 export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
-  const [shown, setShown] = useState<Shown>({ status: 'reading' })
-  const [isBusy, setBusy] = useState(false)
-  const failed = useCallback((error: unknown) => {
-    const isOver = error instanceof RefusedError && error.refusal === 'link_over'
-    setShown(isOver ? { status: 'said', title: 'confirm.over' } : { status: 'broken' })
-  }, [])
-  const read = useCallback(() => {
-    setShown({ status: 'reading' })
-    servers.plain(readLinkCall, { link }).then((view) => setShown(shownFor(view)), failed)
-  }, [servers, link, failed])
-  useEffect(read, [read])
-  const act = (work: () => Promise<Shown>) => {
-    setBusy(true)
-    work()
-      .then(setShown, failed)
-      .finally(() => setBusy(false))
-  }
+  const readLink = useCallback(async () => shownFor(await servers.plain(readLinkCall, { link })), [servers, link])
+  const { shown, isBusy, read, act } = useAnswers({ read: readLink, failed })
   const refuse = () =>
     act(async () => {
       await servers.plain(refuseLinkCall, { link })
@@ -49,9 +34,8 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
       if (status === 'held' && opensAt !== null) return heldUntil(opensAt)
       return { status: 'said', title: `confirm.${status}` }
     })
+  if (!shown) return <Message title={say('approve.wait')} />
   switch (shown.status) {
-    case 'reading':
-      return <Message title={say('approve.wait')} />
     case 'broken':
       return <Message title={say('confirm.broken')} actions={<Button onClick={read}>{say('confirm.again')}</Button>} />
     case 'said':
@@ -79,6 +63,11 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
         />
       )
   }
+}
+
+function failed(error: unknown): Shown {
+  const isOver = error instanceof RefusedError && error.refusal === 'link_over'
+  return isOver ? { status: 'said', title: 'confirm.over' } : { status: 'broken' }
 }
 
 const heldUntil = (opensAt: number): Shown => ({
