@@ -173,6 +173,31 @@ describe('a login that fails', () => {
     await expect.poll(() => frame.servers.calls.some(({ id }) => id.endsWith('/cancel'))).toBe(true)
   })
 
+  test('a wait is no failure to our application: it stays shown however often it is asked about, and the login goes on once it is over', async () => {
+    const frame = await testFrame()
+    const { ask, cancel, shown, close } = ownHost(frame)
+    await ask('CONNECT_EMAIL', { email })
+    await frame.servers.useLink(email)
+    const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
+    frame.servers.state.override = () => ({ status: 'held', confirmation: receipt, receipt, opensAt: 1_900_000_000 })
+    const is = () => frame.frame.state.get().login?.is
+    const first = ask('CONNECT_DEVICE')
+    await expect.poll(is).toBe('held')
+    cancel()
+    const seen: unknown[] = []
+    const stop = frame.frame.state.subscribe(() => seen.push(is()))
+    await ask('CONNECT_EMAIL', { email })
+    const again = ask('CONNECT_DEVICE')
+    await expect.poll(() => seen.length).toBeGreaterThan(1)
+    expect(new Set(seen)).toEqual(new Set(['held']))
+    expect(shown.every(Boolean)).toBe(true)
+    stop()
+    frame.servers.state.override = undefined
+    expect([(await first).ok, (await again).ok]).toEqual([true, true])
+    expect(is()).toBeUndefined()
+    close()
+  })
+
   test.each([
     ['goes on, however long it lasts, where the link was used in time', 'held', 1],
     ['is begun anew where the link wasn’t used', 'waiting', 2],

@@ -33,6 +33,8 @@ export type LoginScreen =
       readonly is: 'digits'
       readonly digits: string
       readonly email: string
+      /** In seconds since 1970: until then the link may be used. Undefined once it was. */
+      readonly until: number | undefined
       /** Begins to continue without the mail, where the keeper knows this browser; called in a press. */
       readonly toContinue: () => Promise<Continuation>
     }
@@ -164,8 +166,17 @@ function createLinks(parameters: LoginParameters): Links {
   const { store, show, now, isOwnHost } = parameters
   let waits: AbortSignal | undefined
   let opening: Promise<unknown> = Promise.resolve()
-  const showDigits = ({ digits, email }: KeptCeremony) =>
-    show({ is: 'digits', digits, email, toContinue: () => continuation(parameters, email) })
+  /** The wait that is shown: whoever asks again finds it as it is. */
+  let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
+  const showOpen = ({ ceremony, digits, email, expiresAt }: KeptCeremony) => {
+    const until = expiresAt * 1_000 > now() ? expiresAt : undefined
+    const asking = { is: 'digits', digits, email, until, toContinue: () => continuation(parameters, email) } as const
+    show(wait?.ceremony === ceremony ? wait.screen : asking)
+  }
+  const hold = (ceremony: KeptCeremony, opensAt: number) => {
+    wait = { ceremony: ceremony.ceremony, screen: heldScreen(parameters, { ceremony, opensAt }) }
+    show(wait.screen)
+  }
   const find = async (email: string): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
     const before = ceremony?.email === email ? ceremony : undefined
@@ -183,13 +194,13 @@ function createLinks(parameters: LoginParameters): Links {
       const found = find(email)
       opening = found.catch(() => undefined) // whoever asked is told
       const opened = await found
-      showDigits(opened)
+      showOpen(opened)
       return opened
     },
     async follow(ceremony, signal) {
       waits = signal
-      showDigits(ceremony)
-      const confirmed = await waitForLink({ ...parameters, opened: () => opening }, ceremony)
+      showOpen(ceremony)
+      const confirmed = await waitForLink({ ...parameters, hold, opened: () => opening }, ceremony)
       waits = undefined
       show(undefined)
       return confirmed
@@ -264,6 +275,8 @@ async function onceThereIsRoom({ until, now, work }: OnceThereIsRoom): Promise<v
 type Waiting = LoginParameters & {
   /** Ends once the ceremony that is being begun is there. */
   readonly opened: () => Promise<unknown>
+  /** Shows how long the keeper makes it wait. */
+  readonly hold: (ceremony: KeptCeremony, opensAt: number) => void
 }
 
 const isAnother = (open: KeptCeremony | null, ceremony: KeptCeremony): open is KeptCeremony =>
@@ -271,7 +284,7 @@ const isAnother = (open: KeptCeremony | null, ceremony: KeptCeremony): open is K
 
 /** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
 async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise<Confirmed> {
-  const { servers, now, store, show, opened } = parameters
+  const { servers, now, store, show, opened, hold, isOwnHost } = parameters
   const until = now() + waitMs
   const signal = AbortSignal.timeout(waitMs)
   let known: CeremonyState['status'] | null = null
@@ -289,7 +302,12 @@ async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise
       show(undefined)
       throw new WalletError({ sentence: ends[state.reason] })
     }
-    if (state.status === 'held') throw held(parameters, { ceremony, opensAt: state.opensAt })
+    if (state.status === 'held') {
+      hold(ceremony, state.opensAt)
+      // An application of this kit shows the wait, and asks on until it is over; to any other it is a failure with its sentence.
+      if (isOwnHost?.() !== true)
+        throw new WalletError({ sentence: 'error.held', values: { when: timeOf(state.opensAt) } })
+    }
     known = state.status
   }
   throw new WalletError({ sentence: 'error.stillWaiting' })
@@ -335,16 +353,15 @@ async function stateOf({
   }
 }
 
-function held(
+function heldScreen(
   { servers, show, report }: LoginParameters,
   { ceremony: { ceremony, email, digits }, opensAt }: { readonly ceremony: KeptCeremony; readonly opensAt: number },
-): WalletError {
+): LoginScreen {
   const cancel = () => {
     show(undefined)
     servers.signed(cancelCeremonyCall, { ceremony }).catch(report)
   }
-  show({ is: 'held', digits, email, opensAt, cancel })
-  return new WalletError({ sentence: 'error.held', values: { when: timeOf(opensAt) } })
+  return { is: 'held', digits, email, opensAt, cancel }
 }
 
 /** The wallet of the person who logged in, opened on this device: by its own door, by the keeper, or newly made. */

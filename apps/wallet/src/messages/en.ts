@@ -22,8 +22,10 @@ export const english = {
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
 
+  'message.close': 'Close',
   'digits.title': 'Confirm on your mail’s page',
   'digits.say': 'We sent a link to {email}. Open it, and type these digits there if it asks for them.',
+  'digits.until': 'Waiting until {time} for the link to be opened.',
   'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'Digits to type',
   'digits.continue': 'Continue without the mail',
