@@ -200,7 +200,7 @@ function createLinks(parameters: LoginParameters): Links {
     async follow(ceremony, signal) {
       waits = signal
       showOpen(ceremony)
-      const confirmed = await waitForLink({ ...parameters, hold, opened: () => opening }, ceremony)
+      const confirmed = await waitForLink({ ...parameters, hold, opened: () => opening, left: signal }, ceremony)
       waits = undefined
       show(undefined)
       return confirmed
@@ -275,6 +275,8 @@ async function onceThereIsRoom({ until, now, work }: OnceThereIsRoom): Promise<v
 type Waiting = LoginParameters & {
   /** Ends once the ceremony that is being begun is there. */
   readonly opened: () => Promise<unknown>
+  /** Aborted once nobody waits any more: then nothing follows, and another wait has what does. */
+  readonly left: AbortSignal | undefined
   /** Shows how long the keeper makes it wait. */
   readonly hold: (ceremony: KeptCeremony, opensAt: number) => void
 }
@@ -284,15 +286,15 @@ const isAnother = (open: KeptCeremony | null, ceremony: KeptCeremony): open is K
 
 /** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
 async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise<Confirmed> {
-  const { servers, now, store, show, opened, hold, isOwnHost } = parameters
+  const { servers, now, store, show, opened, left, hold, isOwnHost } = parameters
   const until = now() + waitMs
-  const signal = AbortSignal.timeout(waitMs)
+  const signal = AbortSignal.any([AbortSignal.timeout(waitMs), ...(left ? [left] : [])])
   let known: CeremonyState['status'] | null = null
-  while (now() < until) {
+  while (now() < until && !signal.aborted) {
     const { ceremony: open } = store.get()
     if (isAnother(open, ceremony)) return waitForLink(parameters, open) // continued in a window meanwhile, or by another mail
     const state = await stateOf({ servers, ceremony, known, signal })
-    if (state === undefined) break
+    if (state === undefined || signal.aborted) break
     if (state.status === 'unbound' || state.status === 'released') return state
     if (state.status === 'ended') {
       await opened()
