@@ -9,6 +9,7 @@ import {
   encodeBytes,
   forgetDeviceCall,
   openCeremoniesCall,
+  randomBytes,
   readLinkCall,
   readReceipt,
   refuseLinkCall,
@@ -99,6 +100,30 @@ describe('a first login', () => {
     expect(ended.toSorted()).toEqual([200, 409])
     const states = [await stateOf(world, one, first.ceremony), await stateOf(world, other, second.ceremony)]
     expect(states.map(({ status }) => status).toSorted()).toEqual(['ended', 'released'])
+  })
+
+  test('[F5] asked for again with another commitment is another mail, after a wait and as one of five an hour; the link before is over', async () => {
+    const device = await createDevice()
+    const first = await begin(world, { device })
+    await mailAfter(world, 0)
+    const link = world.link()
+    const again = () => begin(world, { device: { ...device, deviceNonce: randomBytes(32) } })
+    await again()
+    expect(await mailsSent(world)).toBe(1)
+    world.clock.pass(30_000)
+    const second = await again()
+    await mailAfter(world, 1)
+    expect(world.link()).not.toBe(link)
+    expect(await readLink(link)).toEqual({ status: 'over' })
+    expect(await confirm(world, device, link)).toEqual({ status: 'over', opensAt: null })
+    expect(await stateOf(world, device, first.ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })
+    expect(await confirm(world, device, world.link())).toEqual({ status: 'confirmed', opensAt: null })
+    expect(await stateOf(world, device, second.ceremony)).toMatchObject({ status: 'unbound' })
+    for (let mail = 0; mail < 5; mail += 1) {
+      world.clock.pass(30_000)
+      await again()
+    }
+    expect(await mailsSent(world)).toBe(5)
   })
 
   test('a part that is sealed to another key is refused', async () => {

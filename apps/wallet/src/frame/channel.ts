@@ -6,6 +6,8 @@ export interface Channel {
   post(message: unknown): void
   /** Says to an application of this kit whether the page has something to show by itself; an original has no word for it. */
   surface(isShown: boolean): void
+  /** Whether an application of this kit is at the other end. */
+  isOwn(): boolean
   stop(): void
 }
 
@@ -42,6 +44,7 @@ export function openChannel({ window, parent: origin, receive }: ChannelParamete
   return {
     post: (message) => (port ? port.postMessage(message) : postToParent(message)),
     surface: (shown) => port?.postMessage({ type: 'foyer/surface', shown } satisfies SurfaceNotice),
+    isOwn: () => port !== undefined,
     stop() {
       window.removeEventListener('message', onMessage)
       port?.close()

@@ -59,8 +59,8 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       const isThere = !store.isKept && users.find()?.email === email
       return isThere ? { action: 'CONNECT' } : login.email(email)
     },
-    CONNECT_DEVICE: async () => {
-      await login.device()
+    CONNECT_DEVICE: async (_, signal) => {
+      await login.device(signal)
       return undefined
     },
     CONNECT_OTP: async ({ otp }) => {

@@ -83,6 +83,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     projectId,
     keepsIn: store.isKept ? 'cookie' : 'page',
     show,
+    isOwnHost: () => channel.isOwn(),
     report,
   })
   const sign = createSign({ servers, session, store, run })

@@ -33,6 +33,8 @@ export type LoginScreen =
       readonly is: 'digits'
       readonly digits: string
       readonly email: string
+      /** In seconds since 1970: until then the link may be used. Undefined once it was. */
+      readonly until: number | undefined
       /** Begins to continue without the mail, where the keeper knows this browser; called in a press. */
       readonly toContinue: () => Promise<Continuation>
     }
@@ -53,10 +55,13 @@ export interface Continuation {
 
 /** A login by e-mail, step by step as the application asks. */
 export interface Login {
-  /** Begins, or begins again: what is open stays open, and sends no second mail. */
+  /**
+   * Begins, or begins again: what is open stays open, and sends no second mail. Only to an application of this kit, which asks while it waits for the
+   * link where its visitor wants another mail, one is sent, and the link before is over.
+   */
   email(email: string): Promise<RequestReply<'CONNECT_EMAIL'>>
-  /** Waits for the mailbox's link. @throws WalletError while it waits, and where it ended */
-  device(): Promise<void>
+  /** Waits for the mailbox's link, until the application no longer does. @throws WalletError while it waits, and where it ended */
+  device(signal?: AbortSignal): Promise<void>
   /** Ends the login with its code: the wallet is made, or opened here. */
   code(code: string): Promise<void>
 }
@@ -69,6 +74,8 @@ export interface LoginParameters extends Omit<WalletOpening, 'token' | 'email'> 
   /** Where the token lies that renews the session. */
   readonly keepsIn: Input<(typeof verifyCodeCall)['payload']>['keepsIn']
   readonly show: (screen: LoginScreen | undefined) => void
+  /** Whether an application of this kit asks: it says when it waits no longer, as the original's doesn't. */
+  readonly isOwnHost?: (() => boolean) | undefined
   readonly report: (error: unknown) => void
 }
 
@@ -82,6 +89,12 @@ interface Pending {
 /** How long a request of the application's may wait, in milliseconds: less than its own thirty seconds. */
 const waitMs = 25_000
 
+/**
+ * How often in a row a mail is sent to a visitor who asks for another: as often a day as a mailbox with a wallet is written to. Of one that is never
+ * written the link before would be over for nothing.
+ */
+const mostMails = 3
+
 const ends = {
   refused: 'error.linkRefused',
   expired: 'error.linkExpired',
@@ -90,7 +103,7 @@ const ends = {
 } as const
 
 export function createLogin(parameters: LoginParameters): Login {
-  const { servers, store, session, site, projectId, keepsIn, show, now } = parameters
+  const { servers, store, session, site, projectId, keepsIn, now } = parameters
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
     const asked = { email, projectId, site, language: spokenLanguage(), ...(confirmation ? { confirmation } : {}) }
@@ -98,16 +111,7 @@ export function createLogin(parameters: LoginParameters): Login {
     pending = { login, email, isSent: next.action === 'VERIFY_OTP' }
     return next
   }
-  const showDigits = ({ digits, email }: KeptCeremony) =>
-    show({ is: 'digits', digits, email, toContinue: () => continuation(parameters, email) })
-  const openCeremony = async (email: string): Promise<KeptCeremony> => {
-    const { ceremony } = store.get()
-    if (ceremony?.email === email && (ceremony.expiresAt * 1_000 > now() || (await wasConfirmed(parameters, ceremony))))
-      return ceremony
-    const opened = await beginCeremony({ ...parameters, email })
-    await store.set({ ceremony: opened })
-    return opened
-  }
+  const links = createLinks(parameters)
   return {
     async email(email) {
       await store.refresh() // another tab may have logged in
@@ -123,19 +127,16 @@ export function createLogin(parameters: LoginParameters): Login {
       const { wallet, ceremony } = store.get()
       // To a device that is known, but has lost the wallet or has another person's, a code alone opens nothing.
       if (next.action === 'VERIFY_OTP' && (wallet?.email === email || ceremony?.email === email)) return next
-      const opened = await openCeremony(email)
-      showDigits(opened)
+      const opened = await links.open(email)
       const linkSeconds = opened.expiresAt - Math.floor(now() / 1_000)
       // A link that was used in time has no end to name.
       return { ...next, action: 'VERIFY_DEVICE', ...(linkSeconds > 0 ? { linkSeconds } : {}) }
     },
-    async device() {
+    async device(signal) {
       const { ceremony } = store.get()
       if (!ceremony) throw new WalletError({ sentence: 'error.noLogin' })
-      showDigits(ceremony)
       const until = now() + waitMs
-      const { confirmation } = await waitForLink(parameters, ceremony)
-      show(undefined)
+      const { confirmation } = await links.follow(ceremony, signal)
       if (pending?.isSent && pending.email === ceremony.email) return
       await onceThereIsRoom({ until, now, work: () => begin(ceremony.email, confirmation) })
     },
@@ -149,6 +150,60 @@ export function createLogin(parameters: LoginParameters): Login {
       const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
       await store.set({ wallet, ceremony: null })
       await session.begin(opened)
+    },
+  }
+}
+
+/** The links that let this device in: one at a time, shown with its digits while it is open. */
+interface Links {
+  /** Finds the link that is open for an address, or has one sent. @throws WalletError where no more are sent */
+  open(email: string): Promise<KeptCeremony>
+  /** Waits until the link was used. @throws WalletError */
+  follow(ceremony: KeptCeremony, signal: AbortSignal | undefined): Promise<Confirmed>
+}
+
+function createLinks(parameters: LoginParameters): Links {
+  const { store, show, now, isOwnHost } = parameters
+  let waits: AbortSignal | undefined
+  let opening: Promise<unknown> = Promise.resolve()
+  /** The wait that is shown: whoever asks again finds it as it is. */
+  let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
+  const showOpen = ({ ceremony, digits, email, expiresAt }: KeptCeremony) => {
+    const until = expiresAt * 1_000 > now() ? expiresAt : undefined
+    const asking = { is: 'digits', digits, email, until, toContinue: () => continuation(parameters, email) } as const
+    show(wait?.ceremony === ceremony ? wait.screen : asking)
+  }
+  const hold = (ceremony: KeptCeremony, opensAt: number) => {
+    wait = { ceremony: ceremony.ceremony, screen: heldScreen(parameters, { ceremony, opensAt }) }
+    show(wait.screen)
+  }
+  const find = async (email: string): Promise<KeptCeremony> => {
+    const { ceremony } = store.get()
+    const before = ceremony?.email === email ? ceremony : undefined
+    const wantsAnother = before !== undefined && waits?.aborted === false && isOwnHost?.() === true
+    const isGood = !wantsAnother && (before?.expiresAt ?? 0) * 1_000 > now()
+    if (before && (isGood || (await wasConfirmed(parameters, before)))) return before
+    const mails = wantsAnother ? (before.mails ?? 1) + 1 : 1
+    if (mails > mostMails) throw new WalletError({ sentence: 'error.lastLink' })
+    const opened = { ...(await beginCeremony({ ...parameters, email })), mails }
+    await store.set({ ceremony: opened })
+    return opened
+  }
+  return {
+    async open(email) {
+      const found = find(email)
+      opening = found.catch(() => undefined) // whoever asked is told
+      const opened = await found
+      showOpen(opened)
+      return opened
+    },
+    async follow(ceremony, signal) {
+      waits = signal
+      showOpen(ceremony)
+      const confirmed = await waitForLink({ ...parameters, hold, opened: () => opening, left: signal }, ceremony)
+      waits = undefined
+      show(undefined)
+      return confirmed
     },
   }
 }
@@ -217,24 +272,44 @@ async function onceThereIsRoom({ until, now, work }: OnceThereIsRoom): Promise<v
   }
 }
 
+type Waiting = LoginParameters & {
+  /** Ends once the ceremony that is being begun is there. */
+  readonly opened: () => Promise<unknown>
+  /** Aborted once nobody waits any more: then nothing follows, and another wait has what does. */
+  readonly left: AbortSignal | undefined
+  /** Shows how long the keeper makes it wait. */
+  readonly hold: (ceremony: KeptCeremony, opensAt: number) => void
+}
+
+const isAnother = (open: KeptCeremony | null, ceremony: KeptCeremony): open is KeptCeremony =>
+  open !== null && open.ceremony !== ceremony.ceremony
+
 /** Waits until the mailbox's link was used, as long as a request may. @throws WalletError where it wasn't yet, ended, or a wait runs */
-async function waitForLink(parameters: LoginParameters, ceremony: KeptCeremony): Promise<Confirmed> {
-  const { servers, now, store, show } = parameters
+async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise<Confirmed> {
+  const { servers, now, store, show, opened, left, hold, isOwnHost } = parameters
   const until = now() + waitMs
-  const signal = AbortSignal.timeout(waitMs)
+  const signal = AbortSignal.any([AbortSignal.timeout(waitMs), ...(left ? [left] : [])])
   let known: CeremonyState['status'] | null = null
-  while (now() < until) {
+  while (now() < until && !signal.aborted) {
     const { ceremony: open } = store.get()
-    if (open && open.ceremony !== ceremony.ceremony) return waitForLink(parameters, open) // continued in a window meanwhile
+    if (isAnother(open, ceremony)) return waitForLink(parameters, open) // continued in a window meanwhile, or by another mail
     const state = await stateOf({ servers, ceremony, known, signal })
-    if (state === undefined) break
+    if (state === undefined || signal.aborted) break
     if (state.status === 'unbound' || state.status === 'released') return state
     if (state.status === 'ended') {
+      await opened()
+      await store.refresh()
+      if (isAnother(store.get().ceremony, ceremony)) continue // its visitor had another mail sent, in this tab or in another
       await store.set({ ceremony: null })
       show(undefined)
       throw new WalletError({ sentence: ends[state.reason] })
     }
-    if (state.status === 'held') throw held(parameters, { ceremony, opensAt: state.opensAt })
+    if (state.status === 'held') {
+      hold(ceremony, state.opensAt)
+      // An application of this kit shows the wait, and asks on until it is over; to any other it is a failure with its sentence.
+      if (isOwnHost?.() !== true)
+        throw new WalletError({ sentence: 'error.held', values: { when: timeOf(state.opensAt) } })
+    }
     known = state.status
   }
   throw new WalletError({ sentence: 'error.stillWaiting' })
@@ -280,16 +355,15 @@ async function stateOf({
   }
 }
 
-function held(
+function heldScreen(
   { servers, show, report }: LoginParameters,
   { ceremony: { ceremony, email, digits }, opensAt }: { readonly ceremony: KeptCeremony; readonly opensAt: number },
-): WalletError {
+): LoginScreen {
   const cancel = () => {
     show(undefined)
     servers.signed(cancelCeremonyCall, { ceremony }).catch(report)
   }
-  show({ is: 'held', digits, email, opensAt, cancel })
-  return new WalletError({ sentence: 'error.held', values: { when: timeOf(opensAt) } })
+  return { is: 'held', digits, email, opensAt, cancel }
 }
 
 /** The wallet of the person who logged in, opened on this device: by its own door, by the keeper, or newly made. */

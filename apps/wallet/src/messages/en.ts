@@ -22,8 +22,10 @@ export const english = {
   'approve.gone': 'This request is over. This window can be closed.',
   'approve.warnings': 'Warnings',
 
+  'message.close': 'Close',
   'digits.title': 'Confirm on your mail’s page',
   'digits.say': 'We sent a link to {email}. Open it, and type these digits there if it asks for them.',
+  'digits.until': 'Waiting until {time} for the link to be opened.',
   'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'Digits to type',
   'digits.continue': 'Continue without the mail',
@@ -50,7 +52,8 @@ export const english = {
   'confirm.refused': 'Refused. Nothing was opened.',
   'confirm.wrongDigits':
     'Those aren’t the digits that the wallet shows. This link has ended: begin again where you logged in.',
-  'confirm.over': 'This link is used or too old. Begin again where you logged in.',
+  'confirm.over':
+    'This link is used or too old, or a newer mail has taken its place. Use the newest, or begin again where you logged in.',
   'confirm.broken': 'The wallet’s service can’t be reached. Try again in a moment.',
   'confirm.again': 'Try again',
 
@@ -97,6 +100,7 @@ export const english = {
   'error.tooManyTries': codeFailures.tooMany,
   'error.tooManyCodes': tooEarly,
   'error.tooManyCeremonies': 'Too many new devices today. Try again tomorrow.',
+  'error.lastLink': 'No more mails are sent for now. Use the link in the last one.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',
   'error.popup':

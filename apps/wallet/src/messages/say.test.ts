@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { english as sentences } from './en.js'
 import { languageOf } from './languages.js'
-import { type SpokenWindow, say, sayInEnglish, speakTo, timeOf } from './say.js'
+import { clockOf, type SpokenWindow, say, sayInEnglish, speakTo, timeOf } from './say.js'
 
 function windowOf({ languages = [], search = '' }: { languages?: readonly string[]; search?: string }) {
   const documentElement = { lang: 'en', dir: '' }
@@ -62,9 +62,10 @@ test('[S5.32] an application reads English, whatever the visitor reads', async (
   expect(sayInEnglish('error.codeWrong')).toBe('Invalid code')
 })
 
-test('a time is written as the language writes it', async () => {
+test('a time is written to the minute, as the language writes it', async () => {
   await spokenIn({ languages: ['de'] })
-  expect(timeOf(1_800_000_000)).toMatch(/^\d{1,2}\.1\.2027, /)
+  expect(timeOf(1_800_000_000)).toMatch(/^[A-Z][a-z]+, 1\d\. Januar um \d{1,2}:\d{2}$/)
+  expect(clockOf(1_800_000_000)).toMatch(/^\d{1,2}:\d{2}$/)
 })
 
 test('[F14] a value turns nothing around it: its marks are left out, and in Arabic it stands by itself', async () => {

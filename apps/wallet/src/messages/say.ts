@@ -43,8 +43,16 @@ export const sayInEnglish = (name: SentenceName, values: Values = {}): string =>
 /** BCP 47: what the document speaks, and mails are asked for in. */
 export const spokenLanguage = (): string => spoken.language.tag
 
-/** A time as the document's language writes it. */
-export const timeOf = (seconds: number): string => new Date(seconds * 1_000).toLocaleString(spoken.language.tag)
+const clockForm = { numberingSystem: 'latn', hour: 'numeric', minute: '2-digit' } as const
+const timeForm = { ...clockForm, weekday: 'long', month: 'long', day: 'numeric' } as const
+
+/** A moment as the document's language writes it, to the minute, such as `Friday, January 15 at 8:00 AM`. */
+export const timeOf = (seconds: number): string =>
+  new Intl.DateTimeFormat(spoken.language.tag, timeForm).format(seconds * 1_000)
+
+/** A time of the day as the document's language writes it, such as `14:35`. */
+export const clockOf = (seconds: number): string =>
+  new Intl.DateTimeFormat(spoken.language.tag, clockForm).format(seconds * 1_000)
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 

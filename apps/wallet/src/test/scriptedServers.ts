@@ -175,6 +175,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors: [...(kept?.doors.values() ?? [])] }
     },
     '/keeper/v1/ceremonies': ({ email, site }, device) => {
+      for (const [id, open] of ceremonies)
+        if (open.device === device && open.email === email && !open.isUsed) ceremonies.delete(id)
       const ceremony = newId()
       const keeperNonce = randomBytes(32)
       const asked = {

@@ -30,6 +30,8 @@ const KeptCeremony = v.object({
   /** Seconds since 1970. */
   expiresAt: v.number(),
   digits: v.string(),
+  /** Its mail is the how manieth that was asked for in a row; the first where it isn't said. */
+  mails: v.optional(v.number()),
   boxKeys: v.object({ privateKey: SecretKey('deriveBits'), publicKey: PublicCryptoKey }),
 })
 export type KeptCeremony = v.InferOutput<typeof KeptCeremony>

@@ -26,7 +26,7 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
         <Decision key={approval.id} frame={frame} approval={approval} more={waiting.length - 1} />
       ) : login ? (
         <PutAway onEscape={frame.putAway}>
-          <LoginMessage login={login} onContinue={continueInWindow} />
+          <LoginMessage login={login} onContinue={continueInWindow} onClose={frame.putAway} />
         </PutAway>
       ) : null}
     </div>

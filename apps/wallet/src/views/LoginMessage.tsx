@@ -1,22 +1,26 @@
-import { Button } from '@foyer/parts'
+import { Button, ClockIcon, MailIcon } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Continuation, type LoginScreen, sentenceOf } from '../login/login.js'
-import { say, timeOf } from '../messages/say.js'
+import { clockOf, say, timeOf } from '../messages/say.js'
 import { Message } from './Message.js'
 
 export interface LoginMessageProps {
   readonly login: LoginScreen
   /** Continues without the mail; called in the press. @throws WalletError, whose sentence is shown */
   readonly onContinue: (continuation: Continuation) => Promise<void>
+  /** Puts it away, where something lies below it. */
+  readonly onClose?: (() => void) | undefined
 }
 
 /** What a login needs of the visitor: the mail's link, or patience. */
-export function LoginMessage({ login, onContinue }: LoginMessageProps): ReactNode {
-  if (login.is === 'digits') return <Digits login={login} onContinue={onContinue} />
+export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps): ReactNode {
+  if (login.is === 'digits') return <Digits login={login} onContinue={onContinue} onClose={onClose} />
   const when = timeOf(login.opensAt)
   return (
     <Message
       title={say('held.title')}
+      picture={<ClockIcon />}
+      onClose={onClose}
       actions={
         <Button variant="quiet" onClick={login.cancel}>
           {say('held.cancel')}
@@ -38,10 +42,8 @@ const devicesAt = (): string => `${window.location.host}/devices`
 function Digits({
   login,
   onContinue,
-}: {
-  readonly login: Extract<LoginScreen, { readonly is: 'digits' }>
-  readonly onContinue: LoginMessageProps['onContinue']
-}): ReactNode {
+  onClose,
+}: Omit<LoginMessageProps, 'login'> & { readonly login: Extract<LoginScreen, { readonly is: 'digits' }> }): ReactNode {
   const [failure, setFailure] = useState<string>()
   const [continuation, setContinuation] = useState<Continuation>()
   const { toContinue } = login
@@ -55,6 +57,8 @@ function Digits({
   return (
     <Message
       title={say('digits.title')}
+      picture={<MailIcon />}
+      onClose={onClose}
       actions={
         <Button variant="quiet" disabled={!continuation} onClick={go}>
           {say('digits.continue')}
@@ -69,6 +73,9 @@ function Digits({
         </p>
       )}
       <p>{say('digits.say', { email: login.email })}</p>
+      {login.until === undefined ? null : (
+        <p className="small">{say('digits.until', { time: clockOf(login.until) })}</p>
+      )}
       {login.digits === '' ? null : <p className="small">{say('digits.devices', { address: devicesAt() })}</p>}
       <p className="small">{failure ?? say('digits.continueWhy')}</p>
     </Message>

@@ -1,18 +1,32 @@
+import { IconButton, XIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { say } from '../messages/say.js'
 
 /** A screen that says something, with what is to be done below it. */
 export function Message({
   title,
+  picture,
   children,
   actions,
+  onClose,
 }: {
   readonly title: string
+  /** What it is about, beside its words. */
+  readonly picture?: ReactNode | undefined
   readonly children?: ReactNode | undefined
   readonly actions?: ReactNode | undefined
+  /** Gives the page below it back; without it there is no button for that. */
+  readonly onClose?: (() => void) | undefined
 }): ReactNode {
   return (
     <main className="screen message">
+      {onClose ? (
+        <div className="close">
+          <IconButton label={say('message.close')} icon={<XIcon />} onClick={onClose} />
+        </div>
+      ) : null}
       <header className="head">
+        {picture ? <span className="sign">{picture}</span> : null}
         <h1 className="title">{title}</h1>
       </header>
       <div className="scroll" role="status">

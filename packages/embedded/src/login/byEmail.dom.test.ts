@@ -178,6 +178,19 @@ describe('the page that has digits to show', () => {
     expect([shown, dialog()]).toEqual([['shown', 'hidden'], false])
   })
 
+  test('stays as it is when it asks for that again, and is shown anew once it was hidden', async () => {
+    const { question, wallet, shown } = logIn(unknown)
+    await question(1)
+    for (const isShown of [true, true, false, true]) {
+      wallet.page.post(surface(isShown))
+      await settle()
+    }
+    expect([shown, dialog()]).toEqual([['shown', 'hidden', 'shown'], true])
+    wallet.approveDevice()
+    await question(2)
+    expect(dialog()).toBe(false)
+  })
+
   test('isn’t left shown where it was shown only after it was no longer wanted', async () => {
     let show = () => {}
     const events: string[] = []

@@ -81,10 +81,13 @@ function showWhereWanted({ frame, host, connectorId }: LoginKit): () => void {
   const want = async (isShown: boolean) => {
     isWanted = isShown
     try {
-      hide?.()
-      hide = undefined
-      if (!isShown) return
-      const shown = await host.showSurface?.({ connectorId, show: frame.raise, hide: frame.lower })
+      if (!isShown) return hide?.()
+      if (hide) return // it is there already
+      const lower = () => {
+        hide = undefined
+        frame.lower()
+      }
+      const shown = await host.showSurface?.({ connectorId, show: frame.raise, hide: lower })
       if (isWanted) hide = shown
       else shown?.()
     } catch (error) {

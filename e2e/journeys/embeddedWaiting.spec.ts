@@ -1,0 +1,111 @@
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { launchProfile } from '../profiles.js'
+import { addressShown, askForMail, logIn, mailThat, newestCode, typeCode, walletIn } from './embeddedWallet.js'
+import { modalOf } from './modal.js'
+import { test } from './ownServices.js'
+
+const evmAddress = /^0x[0-9a-fA-F]{40}$/
+const linkOf = ({ links }: { readonly links: readonly string[] }) =>
+  links.find((each) => each.includes('/confirm#')) ?? ''
+
+test.describe.configure({ mode: 'parallel' })
+
+test('[S9.28] a visitor whose mail doesn’t come has another sent: its link lets them in, and the first says that a newer one took its place', async ({
+  page,
+  journey,
+  passBetweenMails,
+}) => {
+  const email = 'hedy@example.com'
+  const modal = modalOf(page)
+  await page.clock.install()
+  await page.goto(journey.local.demo)
+  await askForMail({ page, email })
+  const first = await mailThat(journey, { email, says: /\/confirm#/ })
+  await putAway(page)
+  await expect(modal.part('send-again')).toBeDisabled()
+  await page.clock.fastForward(31_000)
+  passBetweenMails()
+  await modal.button('Send again').click()
+  const second = await mailThat(journey, { email, says: /\/confirm#/, after: first.arrivedAt })
+  expect(linkOf(second)).not.toBe(linkOf(first))
+  const late = await page.context().newPage()
+  await late.goto(linkOf(first))
+  await expect(late.getByText('a newer mail has taken its place')).toBeVisible()
+  await late.close()
+  const confirming = await page.context().newPage()
+  await confirming.goto(linkOf(second))
+  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
+  await typeCode({ page, journey, email })
+  await addressShown(page, evmAddress)
+})
+
+/** Closes what the wallet shows over the modal. */
+async function putAway(page: Page): Promise<void> {
+  const digits = walletIn(page).locator('.digits')
+  await expect(digits).toBeVisible()
+  await walletIn(page).getByRole('button', { name: 'Close' }).click()
+  await expect(digits).toBeHidden()
+}
+
+for (const { email, ends } of [
+  { email: 'grace@example.com', ends: 'opens there once a day has passed' },
+  { email: 'ida@example.com', ends: 'is cancelled by the link of the mail about it' },
+] as const)
+  test(`a wallet that is asked for by a device which no active one lets in waits a day, and ${ends}`, async ({
+    page,
+    journey,
+    passTime,
+  }, info) => {
+    const { demo } = journey.local
+    await page.goto(demo)
+    await logIn({ page, journey, email })
+    const address = await addressShown(page, evmAddress)
+    const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+    passTime(2 * dayMs)
+    const { arrivedAt: after } = await newestCode({ journey, email })
+    await onAnotherDevice(info, async (other) => {
+      await other.goto(demo)
+      await askForMail({ page: other, email })
+      const wallet = walletIn(other)
+      await confirmBy(other, linkOf(await mailThat(journey, { email, says: /\/confirm#/, after: before })))
+      await expect(wallet.getByRole('heading', { name: 'Your wallet opens here soon' })).toBeVisible()
+      const notice = await mailThat(journey, { email, says: /cancel/i, after: before })
+      if (email === 'grace@example.com') {
+        passTime(dayMs)
+        await typeCode({ page: other, journey, email, after })
+        expect(await addressShown(other, evmAddress)).toBe(address)
+        return
+      }
+      const cancelling = await other.context().newPage()
+      await cancelling.goto(linkOf(notice))
+      await cancelling.getByRole('button', { name: 'Cancel it' }).click()
+      await expect(cancelling.getByText('Refused. Nothing was opened.')).toBeVisible()
+      await expect(modalOf(other).button('Start again')).toBeVisible()
+      await expect(wallet.locator('.screen')).toBeHidden()
+    })
+  })
+
+const dayMs = 86_400_000
+
+/** Types the digits that the wallet's frame shows into the mail's page. */
+async function confirmBy(page: Page, link: string): Promise<void> {
+  const digits = walletIn(page).locator('.digits')
+  await expect(digits).toBeVisible()
+  const confirming = await page.context().newPage()
+  await confirming.goto(link)
+  await confirming.getByRole('textbox').fill(((await digits.textContent()) ?? '').trim())
+  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await expect(confirming.getByText(/unless you cancel it/)).toBeVisible()
+  await confirming.close()
+}
+
+/** A page in a browser of its own: another device of the visitor's. */
+async function onAnotherDevice(info: TestInfo, use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await launchProfile({ profile: 'partitioned', directory: info.outputPath('another') })
+  try {
+    await use(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
