@@ -223,18 +223,27 @@ describe('focus', () => {
 })
 
 describe('the page behind', () => {
-  test("doesn't scroll while the dialog is open, and is as it was afterwards", () => {
+  test("doesn't scroll while the dialog is open, and is as it was afterwards", async () => {
     const { container } = page()
     const own = new CSSStyleSheet()
     document.adoptedStyleSheets = [own]
     const before = document.body.outerHTML.length
     const { rerender, unmount } = render(<Fixture />, { container })
-    expect(document.adoptedStyleSheets).toHaveLength(2)
+    await waitFor(() => expect(document.adoptedStyleSheets).toHaveLength(2))
     expect(document.adoptedStyleSheets[1]).toMatchObject({ text: expect.stringContaining('overflow:hidden') })
     rerender(<Fixture open={false} />)
     expect(document.adoptedStyleSheets).toEqual([own])
     unmount()
     expect(document.body.outerHTML.length).toBe(before)
+  })
+
+  test('is left alone by a dialog that was closed at once', () => {
+    vi.useFakeTimers()
+    const { container } = page()
+    const { rerender } = render(<Fixture />, { container })
+    rerender(<Fixture open={false} />)
+    vi.runAllTimers()
+    expect(document.adoptedStyleSheets).toEqual([])
   })
 
   test('two locks are undone in any order, each its own', () => {

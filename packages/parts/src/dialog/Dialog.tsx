@@ -106,14 +106,11 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
       latest.current.request('escape')
     }
     show()
-    // Afterwards: both ask for lengths, and showing has just laid everything out.
-    const unfollow = followKeyboard(node)
-    const unlock = lockScroll(document)
+    const unsettle = settle(node)
     node.addEventListener('close', onClose)
     return () => {
-      unfollow()
+      unsettle()
       node.removeEventListener('close', onClose)
-      unlock()
       const active = deepActiveElement(document)
       node.close()
       if (active && active !== document.body && !node.contains(active))
@@ -121,6 +118,18 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
       else if (!focusIfPresent(opener)) focusIfPresent(latest.current.returnFocusTo?.())
     }
   }, [open, dialog, card])
+}
+
+/** What a dialog has while it's shown, once its first frame is surely painted: each has styles computed anew, and isn't seen in that frame. */
+function settle(node: HTMLDialogElement): () => void {
+  let ends: (() => void)[] = []
+  const timer = setTimeout(() => {
+    ends = [followKeyboard(node), lockScroll(node.ownerDocument)]
+  }, 100)
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
 }
 
 /** An on-screen keyboard covers the page's lower part without resizing it: the sheet's variable says how much. */
