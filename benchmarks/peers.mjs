@@ -22,6 +22,7 @@ const runs = Number(argument('--runs', 15))
 const lastRoundMs = Number(argument('--minutes', 60)) * 60_000
 const folder = argument('--into', join(tmpdir(), 'foyer-peers'))
 const slowdown = 4
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 /** How a visitor presses: a finger, or a mouse that clicks so many ms after it came over the button. */
 const allWays = ['touch', '0', '50', '200']
@@ -144,7 +145,8 @@ async function serve(page) {
   const answers = ({ path, origin }) => {
     if (path === '/getWallets') return { data: wallets.slice(0, 40), count: wallets.length }
     // As a page's own project has it: a page that isn't named is shown an alert.
-    return path === '/projects/v1/origins' ? { allowedOrigins: [origin] } : undefined
+    if (path === '/projects/v1/origins') return { allowedOrigins: [origin] }
+    return path.startsWith('/getWalletImage/') ? Buffer.from(picture) : undefined
   }
   return { ...(await servePage(page, { compressed: true, answers })), gzip }
 }

@@ -9,7 +9,8 @@ const types = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg
  * Serves a built page on a free port, as a host would: the document anew each time, what it is made of for good.
  * @param {Awaited<ReturnType<typeof import('./buildPage.mjs').buildPage>>} page
  * @param {{ delayMs?: number, compressed?: boolean, answers?: (request: { method: string, path: string, body: string, origin: string }) => unknown }} [options] how long each piece of code is
- * on its way, 0 unless said; whether it is sent compressed; and what the same origin answers as a kit's server
+ * on its way, 0 unless said; whether it is sent compressed; and what the same origin
+ * answers as a kit's server, a buffer being a picture
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function servePage(
@@ -37,6 +38,10 @@ export async function servePage(
       const origin = `http://${request.headers.host}`
       const answer = answers({ method, path: decodeURIComponent(pathname), body: asked, origin })
       const status = answer === undefined ? 404 : 200
+      if (answer instanceof Buffer)
+        return response
+          .writeHead(status, { 'content-type': types['.svg'], 'cache-control': 'max-age=86400' })
+          .end(answer)
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
     }
     // Without a delay, not even the millisecond that a timer takes.

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
-import { disconnect, logIn, test, walletIn } from './embeddedWallet.js'
-
-const email = 'ada@example.com'
+import { disconnect, emailOf, logIn, test, walletIn } from './embeddedWallet.js'
 
 test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds it, it signs and sends what it showed, and a visitor who disconnects is logged out', async ({
   page,
@@ -11,7 +9,7 @@ test('[S1.1 S4.23] a stranger has a wallet by a link and a code: a reload finds 
   const { local } = journey
   const [chain] = local.chains
   await page.goto(local.demo)
-  await logIn({ page, journey, email })
+  await logIn({ page, journey, email: emailOf('ada') })
   const shown = page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)
   await expect(shown).toBeVisible()
   const address = (await shown.textContent()) ?? ''

@@ -6,6 +6,7 @@ import {
   askForMail,
   askUntilSent,
   disconnect,
+  emailOf,
   followLink,
   type LoggingIn,
   logIn,
@@ -23,7 +24,7 @@ test('[S5.31] [F2] a visitor who left logs in again on the same device by a code
   page,
   journey,
 }) => {
-  const email = 'mary@example.com'
+  const email = emailOf('mary')
   journey.expectTrouble(/429|403/)
   const modal = modalOf(page)
   await page.goto(journey.local.demo)
@@ -53,10 +54,10 @@ test('[S5.30] a new visitor who left before the code comes back without another 
 }) => {
   journey.expectTrouble(/429|403/)
   // Both wait at once, under two sites: each has a device and a time of its own.
-  const staying = { page: await page.context().newPage(), journey, email: 'rose@example.com' }
+  const staying = { page: await page.context().newPage(), journey, email: emailOf('rose') }
   await beginToPay(staying)
   await followLink(staying)
-  const email = 'joan@example.com'
+  const email = emailOf('joan')
   const modal = modalOf(page)
   await page.goto(journey.local.demo)
   await askForMail({ page, email })

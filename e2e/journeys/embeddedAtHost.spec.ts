@@ -7,6 +7,7 @@ import {
   approve,
   askForMail,
   askUntilSent,
+  emailOf,
   followLink,
   newestCode,
   test,
@@ -49,6 +50,7 @@ async function signIn({ page, journey }: AtHost): Promise<void> {
   await reviewed({ page, journey })
   await approve(page)
   await expect(modalOf(page).dialog).toHaveCount(0)
+  await expect.poll(() => storedSessions(page)).toHaveLength(1)
   const [{ data, message, signature } = { data: undefined, message: '', signature: '' }] = await storedSessions(page)
   expect(await askBackend(page, 'session')).toEqual({ accountId: `${data?.chainId}:${data?.accountAddress}` })
   journey.expectTrouble(/401/)
@@ -181,7 +183,7 @@ test('[S1.6 S3.23 S4.9 S4.10 S4.11 S4.33 S6.5 S6.6 S6.7] a wallet by e-mail sign
   journey,
 }) => {
   test.setTimeout(180_000)
-  const email = 'lin@example.com'
+  const email = emailOf('lin')
   await openHost({ page, journey, settings: { secureOrigin: journey.local.wallet, signIn: 'backend', pay: true } })
   await askForMail({ page, email })
   await followLink({ page, journey, email })

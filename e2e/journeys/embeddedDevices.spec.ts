@@ -3,6 +3,7 @@ import { launchProfile } from '../profiles.js'
 import {
   addressShown,
   askForMail,
+  emailOf,
   type LoggingIn,
   logIn,
   mailThat,
@@ -46,7 +47,7 @@ test('a wallet opens on another device that a browser which knows it lets in, by
   passBetweenMails,
 }, info) => {
   const { demo, wallet } = journey.local
-  const email = 'katherine@example.com'
+  const email = emailOf('katherine')
   const address = await openHere({ page, journey, email })
   passBetweenMails()
   const { arrivedAt: after } = await newestCode({ journey, email })
@@ -74,7 +75,7 @@ test('a wallet opens on another device by the mail’s link there, once the digi
   passBetweenMails,
 }, info) => {
   const { demo, wallet } = journey.local
-  const email = 'dorothy@example.com'
+  const email = emailOf('dorothy')
   const address = await openHere({ page, journey, email })
   const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
   passBetweenMails()

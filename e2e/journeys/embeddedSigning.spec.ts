@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { isAddress, isHex, verifyTypedData } from 'viem'
 import { askSolana, isSolanaSignature, lamportsOf } from '../solanaChain.js'
-import { addressShown, approve, cameTo, logIn, switchNetwork, test, walletIn } from './embeddedWallet.js'
+import { addressShown, approve, cameTo, emailOf, logIn, switchNetwork, test, walletIn } from './embeddedWallet.js'
 import { fact, outcome } from './modal.js'
 
 const orderTypes = {
@@ -20,7 +20,7 @@ test('[S6.4 S7.39] a wallet by e-mail goes to another chain and to Solana, and s
   const [home, other] = chains
   const wallet = walletIn(page)
   await page.goto(journey.local.demo)
-  await logIn({ page, journey, email: 'grace@example.com' })
+  await logIn({ page, journey, email: emailOf('grace') })
   const address = await addressShown(page, /^0x[0-9a-fA-F]{40}$/)
   if (!isAddress(address)) throw new Error('The demo shows no address.')
   await expect(fact(page, 'network')).toHaveText(home.name)

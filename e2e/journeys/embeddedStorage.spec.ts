@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createPublicClient, http, isAddress, isHex, verifyMessage } from 'viem'
 import { setBalance } from '../setBalance.js'
-import { logIn, testIn, walletIn } from './embeddedWallet.js'
+import { emailOf, logIn, testIn, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 
 const shownIn = (page: Page) => page.locator('#demo').getByText(/^0x[0-9a-fA-F]{40}$/)
@@ -46,7 +46,7 @@ blocked(
     journey.expectTrouble(/IndexedDB|indexedDB|SecurityError|UnknownError/)
     const [chain] = local.chains
     await page.goto(local.demo)
-    await logIn({ page, journey, email: 'blocked@example.com' })
+    await logIn({ page, journey, email: emailOf('blocked') })
     const address = await addressIn(page)
 
     await toSign(page)
@@ -98,7 +98,7 @@ shared(
   'where storage is shared, a reload finds the login, Escape rejects, and the frame itself signs',
   async ({ page, journey }) => {
     await page.goto(journey.local.demo)
-    await logIn({ page, journey, email: 'shared@example.com' })
+    await logIn({ page, journey, email: emailOf('shared') })
     const address = await addressIn(page)
     await page.reload()
     await expect(shownIn(page)).toHaveText(address)

@@ -24,6 +24,12 @@ interface Mail {
   readonly arrivedAt: number
 }
 
+/** A person's address. A second try of a test is another person: the first try's mails and devices would be in the way. */
+export function emailOf(name: string): string {
+  const { retry } = test.info()
+  return `${retry === 0 ? name : `${name}.${retry}`}@example.com`
+}
+
 /** Mails to an address, newest first. */
 export async function mailsTo(journey: Journey, email: string): Promise<readonly Mail[]> {
   const answer = await fetch(`${journey.local.mailbox}/api/mails?to=${encodeURIComponent(email)}`)

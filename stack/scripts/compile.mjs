@@ -1,6 +1,8 @@
 // Compiles contracts/*.sol to the JSON artefacts that are committed beside them.
 //   node scripts/compile.mjs           writes the artefacts
 //   node scripts/compile.mjs --print   prints them instead, as one JSON object of file name to content
+//   node scripts/compile.mjs --stamp   prints the hash of what is there: of the sources, the artefacts, and what compiled them
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -38,13 +40,26 @@ function compile() {
   return artefacts
 }
 
-const artefacts = compile()
-if (process.argv.includes('--print')) {
-  process.stdout.write(JSON.stringify(artefacts))
+/** Another source, artefact, setting or compiler has another: whoever changes one compiles anew. */
+function stamp() {
+  const hash = createHash('sha256').update(JSON.stringify(settings))
+  for (const name of ['solc', '@openzeppelin/contracts']) hash.update(require(`${name}/package.json`).version)
+  for (const name of readdirSync(contracts).sort()) {
+    if (/\.(sol|json)$/.test(name)) hash.update(name).update(readFileSync(new URL(name, contracts)))
+  }
+  return hash.digest('hex')
+}
+
+if (process.argv.includes('--stamp')) {
+  process.stdout.write(stamp())
+} else if (process.argv.includes('--print')) {
+  process.stdout.write(JSON.stringify(compile()))
 } else {
+  const artefacts = compile()
   for (const [name, content] of Object.entries(artefacts)) {
     const file = new URL(name, contracts)
     writeFileSync(file, content)
     console.log(`wrote ${fileURLToPath(file)}`)
   }
+  writeFileSync(new URL('compiled.sha256', contracts), `${stamp()}\n`)
 }

@@ -4,6 +4,8 @@ export { CustomButton, type CustomButtonProps } from './button/CustomButton.js'
 export {
   AccountButton,
   type AccountButtonProps,
+  type AccountShown,
+  type ByWidth,
   ConnectButton,
   type ConnectButtonProps,
   FoyerButton,

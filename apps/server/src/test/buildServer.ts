@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
-import { migrationsFolder } from '../migrationsFolder.js'
-import { packagedFolder } from '../packagedFolder.js'
+import { builtProgram } from './builtProgram.js'
 
-/** The server as it is published, in a folder of a test's own. */
+/** The server as it is published, which works in a folder of a test's own. */
 export interface BuiltServer {
   readonly folder: string
   start(call: { args?: readonly string[] | undefined; env?: Record<string, string> | undefined }): StartedProcess
@@ -28,32 +25,10 @@ export interface StartedProcess {
 /** What a server writes once it answers; the first group is its port. */
 export const listening = /"port":(\d+).*"msg":"listening"/
 
-const home = fileURLToPath(new URL('../..', import.meta.url))
-/** What stays outside of the bundle: what the server itself has from the registry. Signatures are verified by packages of ours, with what those have. */
-const external = /^(?!@foyer\/|@noble\/|@scure\/)[@a-z]/
-
-/** Builds the server for tests of its process; nothing in the product imports this. */
+/** Gives the built server a folder of a test's own; nothing in the product imports this. */
 export async function buildServer(): Promise<BuiltServer> {
-  // Below the package, so that the bundle finds its dependencies where an installed one does.
-  const cache = join(home, 'node_modules', '.cache')
-  await mkdir(cache, { recursive: true })
-  const folder = await mkdtemp(join(cache, 'built-'))
-  await cp(migrationsFolder(), join(folder, 'migrations'), { recursive: true })
-  const keeper = packagedFolder({ name: 'keeperMigrations', holds: 'meta/_journal.json' })
-  await cp(keeper, join(folder, 'keeperMigrations'), { recursive: true })
-  const shipped = packagedFolder({ name: 'directory', holds: 'wallets.json' })
-  await cp(shipped, join(folder, 'directory'), { recursive: true })
-  // The empty database of the build, if there was one: without it each first start takes two seconds more.
-  const database = join(home, 'dist/database')
-  if (existsSync(database)) await cp(database, join(folder, 'dist/database'), { recursive: true })
-  const bundle = await rolldown({
-    input: { main: join(home, 'src/main.ts'), start: join(home, 'src/start.ts') },
-    platform: 'node',
-    resolve: { conditionNames: ['foyer-source', 'import', 'default'] },
-    external,
-  })
-  await bundle.write({ dir: join(folder, 'dist'), format: 'es', chunkFileNames: 'chunks/[name]-[hash].js' })
-  await bundle.close()
+  const program = await builtProgram()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-built-'))
   let started: StartedProcess[] = []
   const killAll = async () => {
     for (const { child } of started) child.kill('SIGKILL')
@@ -64,8 +39,7 @@ export async function buildServer(): Promise<BuiltServer> {
     folder,
     start({ args = [], env = {} }) {
       // As the tests themselves: its embedded database isn't compiled a second time.
-      const program = ['--liftoff-only', join(folder, 'dist/main.js')]
-      const one = watch(spawn(process.execPath, [...program, ...args], { env, cwd: folder }))
+      const one = watch(spawn(process.execPath, ['--liftoff-only', program, ...args], { env, cwd: folder }))
       started.push(one)
       return one
     },

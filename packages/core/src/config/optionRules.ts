@@ -248,6 +248,8 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
     name,
     "Pass pictures by connector id, such as `{ walletConnect: 'https://dapp.example/w.png' }`.",
   ),
+  avatar: fits(isFunction, 'Pass a function that answers with the address of a picture, or with undefined.'),
+  disclaimer: name,
   termsConditionsUrl: page,
   privacyPolicyUrl: page,
   enableWallets: flag,

@@ -160,10 +160,17 @@ export interface FoyerOptions {
   readonly chainImages?: Readonly<Record<string, string>> | undefined
   /** Pictures of wallets by their connector’s id, in the place of their own. */
   readonly connectorImages?: Readonly<Record<string, string>> | undefined
+  /**
+   * The picture of an account, in the place of the one that its name has and of the one drawn of its address: an `https:` or `data:` address; undefined for the usual one.
+   * @example avatar: ({ address }) => `https://example.com/avatars/${address}.png`
+   */
+  readonly avatar?: ((account: { readonly address: string; readonly family: Family }) => string | undefined) | undefined
   /** The page of your terms of service: linked below the ways to connect. */
   readonly termsConditionsUrl?: string | undefined
   /** The page of your privacy policy: linked below the ways to connect. */
   readonly privacyPolicyUrl?: string | undefined
+  /** What a visitor should have read before connecting, in your words: stands below the ways to connect. */
+  readonly disclaimer?: string | undefined
   /** Offers wallets at all; true unless said. */
   readonly enableWallets?: boolean | undefined
   /** Offers the pairing of WalletConnect as a row of its own; true unless said. */
@@ -207,9 +214,11 @@ export interface ResolvedOptions
     FoyerOptions,
     | 'allWallets'
     | 'allowUnsupportedChain'
+    | 'avatar'
     | 'chainImages'
     | 'connectorImages'
     | 'customRpcUrls'
+    | 'disclaimer'
     | 'enableEmbedded'
     | 'enableWalletConnect'
     | 'experimental_preferUniversalLinks'

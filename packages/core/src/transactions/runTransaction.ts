@@ -10,7 +10,7 @@ import {
   type TransactionAttempt,
 } from '../attempt/attempt.js'
 import { refusalUnlessAborted, runAttempt } from '../attempt/runAttempt.js'
-import type { FamilyActions, FamilyWallet, SentTransaction, Transfer } from '../connector/family.js'
+import type { FamilyActions, SentTransaction, Transfer } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { TransactionFailedError } from '../errors/action.js'
 import type { FoyerError } from '../errors/FoyerError.js'
@@ -148,7 +148,7 @@ export function trackSent(
     transfer,
     swap,
   }: {
-    readonly wallet: Pick<FamilyWallet, 'account' | 'network'>
+    readonly wallet: { readonly account: { readonly address: string }; readonly network?: Network | undefined }
     readonly actions: FamilyActions
     readonly sent: SentTransaction
     readonly type: ActivityType

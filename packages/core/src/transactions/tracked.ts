@@ -1,4 +1,5 @@
-import { actionsOf, networkFor, walletOf } from '../actions/reach.js'
+import { accountFor, actionsOf, networkFor, type WalletChoice, walletOf } from '../actions/reach.js'
+import type { ActivityType } from '../activity/activityItem.js'
 import { type Attempt, type Refusal, slotOf } from '../attempt/attempt.js'
 import { refuseAttempt } from '../attempt/runAttempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
@@ -7,6 +8,7 @@ import type { Replacement, ReplacementKind, SentTransaction } from '../connector
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import { InvalidOptionError } from '../errors/options.js'
 import type { Foyer } from '../foyer.js'
 import { whenLoaded } from '../loading/whenLoaded.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
@@ -36,6 +38,41 @@ export function watchTransactions(
   })
 }
 
+export interface TrackTransactionParameters extends Pick<WalletChoice, 'family' | 'networkId'> {
+  /** As the chain's explorers write it. */
+  readonly hash: string
+  /** What it does; `execute` unless said. */
+  readonly type?: ActivityType | undefined
+}
+
+/**
+ * Adds a transaction that your dapp has sent by itself, with wagmi or viem, to those that the kit follows: the chosen account's activity shows it at once, and what
+ * became of it. One that is followed already changes nothing.
+ *
+ * @throws InvalidOptionError where the hash is none · NetworkUndefinedError · NetworkNotConfiguredError · NetworkOrAddressUndefinedError without an account · ActionUnsupportedError where
+ * the family's transactions can't be followed · AdapterNotFoundError · ChunkLoadError
+ * @example
+ * const hash = await writeContract(config, { abi, address, functionName: 'mint' })
+ * await trackTransaction(foyer, { hash, networkId: 'eip155:1', type: 'mint' })
+ */
+export async function trackTransaction(
+  foyer: Foyer,
+  { hash, type = 'execute', ...choice }: TrackTransactionParameters,
+): Promise<void> {
+  if (!/^\w{1,128}$/.test(hash))
+    throw new InvalidOptionError({
+      option: 'hash',
+      given: JSON.stringify(hash),
+      remedy: 'Pass what the wallet or node answered.',
+    })
+  const { address, network } = accountFor(foyer, choice)
+  const context = contextOf(foyer)
+  const actions = await actionsOf(context, network.chainNamespace)
+  if (!actions.waitForTransaction) throw absent('waitForTransaction', network.chainNamespace)
+  const { trackSent } = await context.queries()
+  trackSent(context, { wallet: { account: { address }, network }, actions, sent: { hash }, type })
+}
+
 export interface PrepareReplacementParameters {
   readonly networkId: NetworkId
   /** The pending transaction's, or that of the last in its place. */
@@ -58,7 +95,7 @@ export async function prepareReplacement(
 ): Promise<Replacement | undefined> {
   const network = networkFor(foyer, { networkId })
   const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
-  if (!actions.prepareReplacement) throw absent(network.chainNamespace)
+  if (!actions.prepareReplacement) throw absent('replaceTransaction', network.chainNamespace)
   return actions.prepareReplacement({ network, hash, kind, signal })
 }
 
@@ -81,14 +118,14 @@ export async function replaceTransaction(
   { networkId, replacement, signal }: ReplaceTransactionParameters,
 ): Promise<SentTransaction> {
   const { wallet, actions } = await walletOf(foyer, { networkId, account: replacement.address })
-  if (!actions.replaceTransaction) throw absent(wallet.account.namespace)
+  if (!actions.replaceTransaction) throw absent('replaceTransaction', wallet.account.namespace)
   const { trayOf } = await contextOf(foyer).queries()
   const sent = await actions.replaceTransaction({ wallet, replacement, signal })
   trayOf(contextOf(foyer)).replaced({ replacement, networkId, hash: sent.hash })
   return sent
 }
 
-const absent = (family: Family) => new ActionUnsupportedError({ action: 'replaceTransaction', family })
+const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })
 
 /** Where speeding up or cancelling stands; `gone`: the transaction is pending no more; `unclear`: the wallet may have sent it. */
 export type ReplacingPhase = 'preparing' | 'ready' | 'waiting' | 'declined' | 'failed' | 'unclear' | 'gone' | 'sent'

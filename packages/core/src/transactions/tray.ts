@@ -30,6 +30,7 @@ export interface Tray extends Observable<readonly TrackedTransaction[]> {
   changed(networkId: NetworkId): void
   /** Calls back for each of those. @returns stops */
   onChanged(listener: (networkId: NetworkId) => void): () => void
+  /** Follows a transaction; one that is there already changes nothing. */
   add(item: TrackedTransaction): void
   /** A transaction was sent in the place of one. */
   replaced(parameters: {
@@ -100,6 +101,8 @@ class KeptTray implements Tray {
   }
 
   add(item: TrackedTransaction): void {
+    const { networkId, hash } = item
+    if (this.get().some((each) => each.networkId === networkId && hasHash(each, hash))) return
     this.#save([item, ...this.get()])
     this.#follow(item)
   }

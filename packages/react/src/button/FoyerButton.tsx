@@ -19,9 +19,20 @@ export function FoyerButton(props: FoyerButtonProps): ReactNode {
   return useFace(props.family).connected ? <AccountButton {...props} /> : <ConnectButton {...props} />
 }
 
+/** What differs by the window's width: under 768 px, and from there on. The sheet tells them apart, so that a server's page is right from the start. */
+export interface ByWidth<T> {
+  readonly narrow: T
+  readonly wide: T
+}
+
+/** How much of the account is shown: its picture, its address, or both. */
+export type AccountShown = 'address' | 'avatar' | 'full'
+
 export interface AccountButtonProps {
-  /** The balance of the network's own coin; `show` unless said. */
-  readonly balance?: 'hide' | 'show' | undefined
+  /** The balance of the network's own coin; `show` unless said. `{ narrow: 'hide', wide: 'show' }` leaves it out on a phone. */
+  readonly balance?: 'hide' | 'show' | ByWidth<'hide' | 'show'> | undefined
+  /** The account itself; `full` unless said. A screen reader has its address in any case. */
+  readonly account?: AccountShown | ByWidth<AccountShown> | undefined
   /** How much of the address is shown: its first 4 and last 6 characters unless said [S9.43]. */
   readonly charsStart?: number | undefined
   /** How many letters of the address are shown at its end; 6 unless said. */
@@ -37,7 +48,7 @@ export interface AccountButtonProps {
  * while nothing is connected.
  *
  * @throws ProviderMissingError outside of a `FoyerProvider`
- * @example <AccountButton balance="hide" />
+ * @example <AccountButton balance="hide" account={{ narrow: 'avatar', wide: 'full' }} />
  */
 export function AccountButton(props: AccountButtonProps): ReactNode {
   const { foyer, face } = useScope()

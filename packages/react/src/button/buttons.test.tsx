@@ -152,6 +152,40 @@ test('the account button shows a skeleton while the balance is on its way, and n
   expect(await screen.findAllByText('0.000 ETH')).toHaveLength(1)
 })
 
+test('the account button shows as much as the host says at each width, with the host’s own picture, and is called by its address', async () => {
+  const avatar = vi.fn(() => 'https://avatars.example/ada.png')
+  const { foyer } = createPlainKit({ avatar })
+  show(
+    foyer,
+    <>
+      <AccountButton balance={{ narrow: 'hide', wide: 'show' }} account={{ narrow: 'avatar', wide: 'full' }} />
+      <AccountButton account="address" />
+    </>,
+  )
+  await act(() => foyer.connect({ connectorId }))
+  const [button, other] = await screen.findAllByRole('button', { name: /Account 0xd8…A96045/ })
+  const shownOf = (part: string) => {
+    const { narrow, wide } = button?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.dataset ?? {}
+    return [narrow, wide]
+  }
+  expect([shownOf('account-network'), shownOf('account-name')]).toEqual([
+    ['hide', 'show'],
+    ['avatar', 'full'],
+  ])
+  expect(other?.querySelectorAll('[data-narrow="address"][data-wide="address"]')).toHaveLength(1)
+  expect(button?.querySelector<HTMLImageElement>('[data-part="avatar"] img')?.src).toBe(
+    'https://avatars.example/ada.png',
+  )
+  const [address] = [foyer.account().address]
+  expect(avatar).toHaveBeenCalledWith({ address, family: 'eip155' })
+  avatar.mockReturnValue('javascript:alert(1)')
+  await act(() => foyer.disconnect())
+  await act(() => foyer.connect({ connectorId }))
+  expect(
+    (await screen.findAllByRole('button', { name: /Account/ }))[0]?.querySelector('[data-part="avatar"] svg'),
+  ).toBeTruthy()
+})
+
 test('a balance that cannot be had leaves the account button whole', async () => {
   const balance = async () => {
     throw new Error('no network')

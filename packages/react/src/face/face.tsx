@@ -4,7 +4,7 @@ import { say } from '@foyer/core/messages'
 import { AvatarLights, avatarImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { ButtonLabel, Warning } from '../button/ButtonParts.js'
-import type { AccountButtonProps } from '../button/FoyerButton.js'
+import type { AccountButtonProps, ByWidth } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
 import type { ButtonAccount } from '../button/useFoyerButton.js'
 import { useMayShow } from '../button/useMayShow.js'
@@ -37,14 +37,20 @@ export function describeAccount({
 
 /** The account button of a connected account, whole. */
 export function AccountFace(props: AccountButtonProps): ReactNode {
-  const { balance = 'show', charsStart, charsEnd, family, disabled } = props
+  const { balance = 'show', account = 'full', charsStart, charsEnd, family, disabled } = props
   const foyer = useFoyer()
-  const { address = '', unsupported } = useSelect((state) => ({
+  const {
+    address = '',
+    namespace,
+    unsupported,
+  } = useSelect((state) => ({
     address: accountOf(state, family).address,
+    namespace: family ?? state.family,
     unsupported: isUnsupported(state, family),
   }))
   const { button } = foyer.options.locale
   const name = shortenAddress({ address, charsStart, charsEnd })
+  const picture = foyer.options.avatar?.({ address, family: namespace })
   return (
     <Trigger
       part="account-button"
@@ -57,12 +63,16 @@ export function AccountFace(props: AccountButtonProps): ReactNode {
           <Warning />
           <span data-part="button-label">{button['button.switchNetwork']}</span>
         </span>
-      ) : balance === 'show' ? (
-        <Balance family={family} />
-      ) : null}{' '}
-      <span data-part="account-name">
+      ) : balance === 'hide' ? null : (
+        <Balance family={family} shown={balance} />
+      )}{' '}
+      <span data-part="account-name" {...byWidth(account)}>
         <span aria-hidden="true" data-part="avatar" data-size="sm" part="avatar avatar-sm">
-          <AvatarLights address={address} />
+          {picture && picturesAddress.test(picture) ? (
+            <img src={picture} alt="" referrerPolicy="no-referrer" />
+          ) : (
+            <AvatarLights address={address} />
+          )}
         </span>
         <ButtonLabel accessibleName={say(button, 'button.account', { name })}>{name}</ButtonLabel>
       </span>
@@ -70,13 +80,24 @@ export function AccountFace(props: AccountButtonProps): ReactNode {
   )
 }
 
+/** For the sheet, which knows how wide the window is. */
+function byWidth<T extends string>(shown: T | ByWidth<T>): { readonly 'data-narrow': T; readonly 'data-wide': T } {
+  const { narrow, wide } = typeof shown === 'string' ? { narrow: shown, wide: shown } : shown
+  return { 'data-narrow': narrow, 'data-wide': wide }
+}
+
+interface BalanceProps {
+  readonly family?: Family | undefined
+  readonly shown: NonNullable<AccountButtonProps['balance']>
+}
+
 /** What the account holds of the network's own coin, three decimals and the symbol; where it can't be had, only the network. */
-export function Balance({ family }: { readonly family?: Family | undefined }): ReactNode {
+function Balance({ family, shown }: BalanceProps): ReactNode {
   const { button, tag } = useFoyer().options.locale
   const network = useSelect((state) => networkOf(state, family))
   const { balance, status } = useFoyerBalance({ family })
   return (
-    <span data-part="account-network">
+    <span data-part="account-network" {...byWidth(shown)}>
       {network ? <NetworkFace network={network} /> : null}
       {balance ? (
         <span data-part="balance" dir="ltr">

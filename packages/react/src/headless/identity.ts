@@ -1,5 +1,7 @@
+import { accountOf } from '@foyer/core'
 import type { Identity } from '@foyer/core/account'
 import { nameOwnerOf } from '@foyer/core/names'
+import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
 import { useSelect } from '../useSelect.js'
 import type { OfFamily } from './account.js'
@@ -8,7 +10,7 @@ import { shownName } from './walletNames.js'
 export type { Identity } from '@foyer/core/account'
 
 /**
- * The chosen account's name and picture, where the operator's server knows them. A name has at most 20 characters, without those that could pose as another.
+ * The chosen account's name and picture, where the operator's server knows them; the picture that the host's `avatar` gives goes first. A name has at most 20 characters, without those that could pose as another.
  *
  * @throws ProviderMissingError outside of a provider
  * @see S9.9: an answer counts as fresh for 5 min
@@ -17,9 +19,14 @@ export type { Identity } from '@foyer/core/account'
  */
 export function useFoyerIdentity({ family }: OfFamily = {}): Identity {
   const { data: { name = '', avatar } = {} } = useFetched('identity', { family })
+  const { foyer } = useKit()
+  const { address = '', namespace } = useSelect((state) => ({
+    address: accountOf(state, family).address,
+    namespace: family ?? state.family,
+  }))
   const letters = [...shownName(name)]
   const short = letters.length > nameLength ? `${letters.slice(0, nameLength).join('')}…` : letters.join('')
-  return { name: short || undefined, avatar }
+  return { name: short || undefined, avatar: foyer.options.avatar?.({ address, family: namespace }) ?? avatar }
 }
 
 /** How much of a name is shown. */

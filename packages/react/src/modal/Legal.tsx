@@ -9,15 +9,21 @@ export const isAgreementAsked = ({
 }: Pick<Modal, 'foyer' | 'state'>): boolean =>
   features.legalCheckbox === true && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
 
-/** What the visitor agrees to by connecting, where the host has said so and no box says it. */
+/** What the host wants to be read, and what the visitor agrees to by connecting, where the host has said so and no box says it. */
 export function LegalNote(): ReactNode {
   const modal = useModal()
   const { foyer, say } = modal
-  const { termsConditionsUrl, privacyPolicyUrl } = foyer.options
-  if (isAgreementAsked(modal) || (!termsConditionsUrl && !privacyPolicyUrl)) return null
+  const { termsConditionsUrl, privacyPolicyUrl, disclaimer } = foyer.options
+  const agrees = !isAgreementAsked(modal) && (termsConditionsUrl || privacyPolicyUrl)
+  if (!agrees && !disclaimer) return null
   return (
     <p {...part({ name: 'legal' })}>
-      {say('connect.legal')} <LegalLinks terms={say('connect.terms')} privacy={say('connect.privacy')} />
+      {disclaimer}{' '}
+      {agrees ? (
+        <>
+          {say('connect.legal')} <LegalLinks terms={say('connect.terms')} privacy={say('connect.privacy')} />
+        </>
+      ) : null}
     </p>
   )
 }

@@ -20,7 +20,7 @@ const start = () => {
   return { opened, openEmpty }
 }
 
-const changes = [
+const everyChange = [
   'alter table things add other int',
   "alter table things alter name set default 'other'",
   'drop table things; create table things (id serial primary key, name text)',
@@ -31,6 +31,9 @@ const changes = [
   "alter database postgres set work_mem = '1MB'",
   'delete from drizzle.__drizzle_migrations',
 ]
+
+/** Each needs a new database after it. FOYER_FULL=1: all of them. Else one of the columns, one of the journal's rows. */
+const changes = process.env.FOYER_FULL ? everyChange : [...everyChange.slice(0, 1), ...everyChange.slice(-1)]
 
 const insert = "insert into things (name) values ('mine')"
 

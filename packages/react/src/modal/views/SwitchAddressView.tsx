@@ -9,7 +9,7 @@ import { useModal } from '../modalContext.js'
 
 /** The accounts of the wallet, of which one is in use. */
 export default function SwitchAddressView(): ReactNode {
-  const { foyer, say } = useModal()
+  const { foyer, say, state } = useModal()
   const { choices, choose } = useFoyerAccountChoices()
   const { name, avatar } = useFoyerIdentity()
   return (
@@ -22,7 +22,13 @@ export default function SwitchAddressView(): ReactNode {
           title={choice.address}
           label={(choice.selected && name) || choice.shortAddress}
           sublabel={<Tag>{say(types[choice.type])}</Tag>}
-          image={<Avatar address={choice.address} src={choice.selected ? avatar : undefined} size="md" />}
+          image={
+            <Avatar
+              address={choice.address}
+              src={choice.selected ? avatar : foyer.options.avatar?.({ address: choice.address, family: state.family })}
+              size="md"
+            />
+          }
           trailing={<Held {...choice} />}
           selected={choice.selected}
           onClick={() => {

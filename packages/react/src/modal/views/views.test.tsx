@@ -40,6 +40,24 @@ test('[S2.1] Connect lists the wallets of this browser, and asks the chosen one 
   expect(foyer.store.getState().connection.attempts.connect?.end).toEqual({ status: 'cancelled' })
 })
 
+test('what the host wants to be read before connecting stands below the wallets, with its terms or alone', async () => {
+  const disclaimer = 'Prices can fall. <b>Read on.</b>'
+  const shown = async (options: Parameters<typeof modalKit>[0]) => {
+    const kit = modalKit({ disclaimer, ...options })
+    const modal = await showModal(kit)
+    await acting(() => kit.foyer.open())
+    await modal.arrived('Connect')
+    const text = modal.part('legal').textContent?.trim()
+    modal.unmount()
+    return text
+  }
+  expect(await shown({})).toBe(disclaimer)
+  expect(await shown({ termsConditionsUrl: '/t' })).toMatch(
+    /^Prices can fall\. <b>Read on\.<\/b> By connecting.*Terms of Service/,
+  )
+  expect(await shown({ termsConditionsUrl: '/t', features: { legalCheckbox: true } })).toBe(disclaimer)
+})
+
 test('with the legal checkbox no wallet is chosen before the visitor has agreed; without an address there is nothing to agree to', async () => {
   const features = { legalCheckbox: true }
   const kit = modalKit({
@@ -320,6 +338,17 @@ test('[S2.2] an account that has a name is called by it', async () => {
   await modal.arrived('Account')
   await waitFor(() => expect(modal.part('copy-address').textContent).toContain('ada-of-the-very-long…'))
   expect(modal.part('avatar').querySelector('img')?.src).toBe(avatar)
+})
+
+test('the picture that the host has for an account goes before the one of its name', async () => {
+  const kit = modalKit({ avatar: ({ address, family }) => `https://people.example/${family}/${address}.png` })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await acting(() => kit.foyer.open())
+  await modal.arrived('Account')
+  await waitFor(() =>
+    expect(modal.part('avatar').querySelector('img')?.src).toBe(`https://people.example/eip155/${addresses[0]}.png`),
+  )
 })
 
 test('[S2.2] Account without an account says so, and leads to Connect', async () => {
