@@ -1,4 +1,5 @@
 // What a visitor downloads: the first load, the first view, and every chunk that comes later.
+import { readFile } from 'node:fs/promises'
 import { buildPage } from './buildPage.mjs'
 import { weigh } from './weigh.mjs'
 
@@ -111,6 +112,27 @@ export function measureProvider({ ethereumProvider: { chunks, entry } }) {
   const withDialog = weighed('createConnections', 'openDialog')
   const dialog = [...withDialog].filter((file) => !session.has(file))
   return { session: sum(chunks, session), dialog: sum(chunks, dialog) }
+}
+
+const walletPages = new URL('../apps/wallet/dist/client/', import.meta.url)
+
+/**
+ * Weighs what the wallet's frame loads before it has anything to show, of the pages as `scripts/build.mjs` has built them: its program and its style, without
+ * the document.
+ * @returns {Promise<Weight>}
+ */
+export async function measureWalletFrame() {
+  const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', walletPages), 'utf8'))
+  const [page, frame] = ['src/client.tsx', 'src/frame/page.tsx']
+  const entries = new Map(Object.entries(manifest).map(([name, { imports = [] }]) => [name, { imports }]))
+  const files = [...closure(entries, [page, frame])].map((name) => manifest[name].file)
+  const parts = [...files, ...(manifest[page].css ?? [])]
+  const chunks = new Map(
+    await Promise.all(
+      parts.map(async (file) => /** @type {const} */ ([file, { code: await readFile(new URL(file, walletPages)) }])),
+    ),
+  )
+  return sum(chunks, parts)
 }
 
 /** What the chunks of some names bring, with what they can't run without, beside what the page has by then. */

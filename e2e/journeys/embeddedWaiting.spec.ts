@@ -94,7 +94,11 @@ async function confirmBy(page: Page, link: string): Promise<void> {
   await expect(digits).toBeVisible()
   const confirming = await page.context().newPage()
   await confirming.goto(link)
-  await confirming.getByRole('textbox').fill(((await digits.textContent()) ?? '').trim())
+  const field = confirming.getByRole('textbox')
+  await field.fill(((await digits.textContent()) ?? '').trim())
+  // A phone whose keyboard takes half of its height: what is typed into stays in sight.
+  await confirming.setViewportSize({ width: 390, height: 320 })
+  await expect(field).toBeInViewport({ ratio: 0.99 })
   await confirming.getByRole('button', { name: /^Yes/ }).click()
   await expect(confirming.getByText(/unless you cancel it/)).toBeVisible()
   await confirming.close()

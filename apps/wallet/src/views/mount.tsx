@@ -11,6 +11,8 @@ export function mount(place: HTMLElement, page: ReactNode): (theme: Theme) => vo
   styles.replaceSync(partsCss + viewPartsCss + requestCss + sheet)
   root.adoptedStyleSheets = [styles]
   createRoot(root).render(page)
+  // An on-screen keyboard makes the page lower, and what is typed into stays in sight; not every browser sees to that by itself.
+  window.visualViewport?.addEventListener('resize', () => root.activeElement?.scrollIntoView({ block: 'nearest' }))
   return ({ mode, accent }) => {
     if (mode) {
       place.dataset.theme = mode
