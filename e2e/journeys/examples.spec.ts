@@ -55,7 +55,7 @@ test('the example of Vite and React connects, shows the balance, signs, sends, r
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await modal.wallet('Maple').click()
   await expect(account).toContainText(address)
-  await expect(account).toContainText('Balance: 10 ETH')
+  await expect(account).toContainText('Balance: 10.000 ETH')
 
   await account.getByRole('button', { name: 'Sign a message' }).click()
   expect(await verifyMessage({ address, message: 'Hello', signature: await hexShown(account) })).toBe(true)
@@ -113,7 +113,6 @@ test('the example of three families has an account of each, signs with each, res
   const birch = await journey.installSolana({ name: 'Birch' })
   const willow = await installTestBitcoinWallet(context, {
     name: 'Willow',
-    dialect: 'unisat',
     keys: [freshBitcoinKey()],
     esplora: bitcoin.url,
   })
@@ -154,8 +153,8 @@ test('the example of three families has an account of each, signs with each, res
     await page.getByRole('radio', { name: family }).check()
     await expect(page.locator('[data-part="network-button"]')).toContainText(network)
   }
-  await section('Solana').locator('[data-part="account-button"]').click()
-  await modal.button('Disconnect').click()
+  await section('Solana').getByRole('button', { name: 'Disconnect' }).click()
   await expect(section('Solana').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await expect(section('EVM')).toContainText(evmAccount ?? '')
+  await expect(section('Bitcoin')).toContainText(bitcoinAccount ?? '')
 })

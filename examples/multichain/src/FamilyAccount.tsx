@@ -15,14 +15,20 @@ export function FamilyAccount({ family, name }: FamilyAccountProps) {
   const [outcome, setOutcome] = useState('')
 
   /** The visitor may say no in the wallet: that, and any other failure, is an error with a message to show. */
-  async function sign() {
+  async function run(action: () => Promise<string>) {
     setOutcome('Continue in your wallet')
     try {
-      const { signature } = await signMessage(foyer, { family, message: 'Hello' })
-      setOutcome(signature)
+      setOutcome(await action())
     } catch (error) {
       setOutcome(error instanceof Error ? error.message : String(error))
     }
+  }
+
+  const sign = async () => (await signMessage(foyer, { family, message: 'Hello' })).signature
+  /** This family alone: the account view's own button ends all of them. */
+  const disconnect = async () => {
+    await foyer.disconnect({ family })
+    return ''
   }
 
   return (
@@ -32,8 +38,11 @@ export function FamilyAccount({ family, name }: FamilyAccountProps) {
       {isConnected ? (
         <>
           <p>{address}</p>
-          <button type="button" onClick={sign}>
+          <button type="button" onClick={() => run(sign)}>
             Sign a message
+          </button>
+          <button type="button" onClick={() => run(disconnect)}>
+            Disconnect
           </button>
         </>
       ) : null}
