@@ -18,7 +18,7 @@ const apart = [
   'packages/react/src/modal/views/features.test.ts',
   'packages/walletconnect/src/connector/{chunks,endedEarly}.test.ts',
   'stack/src/{artefact,payout/payouts}.test.ts',
-  'scripts/packed.test.ts',
+  'scripts/{createFoyer,packed}.test.ts',
 ]
 
 /** Tests of what others have written over what stands here in the place of a package of theirs. */

@@ -38,6 +38,8 @@ export interface Journey {
   readonly foreign: readonly string[]
   /** Every error that the pages told their console or threw. */
   readonly troubles: readonly string[]
+  /** Lets pages reach a server of the test's own: its origin isn't foreign. */
+  readonly admit: (origin: string) => void
   /** Lets the test cause errors of its own: what matches is no trouble. */
   readonly expectTrouble: (pattern: RegExp) => void
 }
@@ -63,8 +65,9 @@ export const test = base.extend<{ journey: Journey }, { local: Addresses }>({
     const foreign: string[] = []
     const troubles: string[] = []
     const expected: RegExp[] = []
-    await guard({ context, local, foreign, troubles })
+    const admit = await guard({ context, local, foreign, troubles })
     await use({
+      admit,
       local,
       foreign,
       troubles,
@@ -89,8 +92,8 @@ interface Guarded {
   readonly troubles: string[]
 }
 
-/** Blocks every foreign origin, and hears every error: a refused content policy, an unhandled rejection, a failed hydration. */
-async function guard({ context, local, foreign, troubles }: Guarded): Promise<void> {
+/** Blocks every foreign origin, and hears every error: a refused content policy, an unhandled rejection, a failed hydration. @returns what admits an origin more */
+async function guard({ context, local, foreign, troubles }: Guarded): Promise<(origin: string) => void> {
   const own = new Set(
     [
       local.demo,
@@ -121,6 +124,7 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<vo
   }
   for (const page of context.pages()) hear(page)
   context.on('page', hear)
+  return (origin) => own.add(origin)
 }
 
 async function install({

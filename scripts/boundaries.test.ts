@@ -31,6 +31,7 @@ const forTests = ['@foyer/relay', '@foyer/stack', '@foyer/testing']
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
+  'packages/create-foyer': [],
   'packages/page': [],
   'packages/parts': [],
   'packages/relay': leaves,
@@ -244,6 +245,7 @@ function cycleOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
 test('nothing that ships depends on what its licence or weight refuses', () => {
   const shipped = [
     'packages/core',
+    'packages/create-foyer',
     'packages/embedded',
     'packages/ethereum-provider',
     'packages/evm',

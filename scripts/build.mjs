@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
 import { withoutNumbers } from './numbers.mjs'
 import { root, run } from './processes.mjs'
+import { writeTemplates } from './templates.mjs'
 import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
 const conditions = ['foyer-source']
@@ -38,6 +39,7 @@ const embeddedWallet = {
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
+  ['packages/create-foyer', ['examples'], buildCreateFoyer],
   ['stack', ['packages/page'], buildNode],
   ['apps/server', ['packages/relay'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
@@ -83,7 +85,7 @@ async function once(folder, others, work) {
 async function addFolder(hash, folder) {
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (['node_modules', 'dist'].includes(entry.name) || entry.name.includes('.test.')) continue
+    if (['node_modules', 'dist', '.next'].includes(entry.name) || entry.name.includes('.test.')) continue
     const path = joinPath(folder, entry.name)
     if (entry.isDirectory()) await addFolder(hash, path)
     else if (entry.isFile()) hash.update(path.slice(root.length)).update(await readFile(path))
@@ -286,6 +288,12 @@ async function buildNode(folder) {
       },
     },
   })
+}
+
+/** The command, and beside it what it makes projects of. */
+async function buildCreateFoyer(folder) {
+  await buildNode(folder)
+  await writeTemplates(`${root}${folder}/dist/templates`)
 }
 
 /** The server, and the database that its first start begins with. */

@@ -2,7 +2,7 @@
 import { pack } from './pack.mjs'
 import { prepare } from './prepare.mjs'
 import { root, run, tool } from './processes.mjs'
-import { kitPackages } from './workspace.mjs'
+import { commandPackages, kitPackages } from './workspace.mjs'
 
 await prepare()
 const failed = []
@@ -19,9 +19,10 @@ await step('types', tool('tsc'), ['-b'])
 await step('sentences', process.execPath, ['scripts/sentences.mjs'], { listed: true })
 await step('sizes', process.execPath, ['scripts/sizes.mjs'])
 await step('unused code', tool('knip'), ['--no-progress'])
-const packed = await pack({ names: kitPackages, directory: `${root}.foyer/packed` })
+const packed = await pack({ names: [...kitPackages, ...commandPackages], directory: `${root}.foyer/packed` })
 for (const [name, { tarball }] of Object.entries(packed)) {
   await step(`packaging of ${name}`, tool('publint'), ['--strict', tarball])
+  if (commandPackages.includes(name)) continue
   await step(`types of ${name} as installed`, tool('attw'), [
     tarball,
     '--profile',

@@ -20,6 +20,7 @@ const permissive = [
 const shipped = [
   'bitcoin',
   'core',
+  'create-foyer',
   'embedded',
   'ethereum-provider',
   'evm',

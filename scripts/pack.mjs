@@ -22,7 +22,7 @@ export async function pack({ names, directory }) {
   return Object.fromEntries(
     manifests.map(({ name, version }, at) => [
       names[at],
-      { name, tarball: join(directory, `${name.slice(1).replace('/', '-')}-${version}.tgz`) },
+      { name, tarball: join(directory, `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`) },
     ]),
   )
 }

@@ -15,6 +15,9 @@ export const kitPackages = [
   'ethereum-provider',
 ]
 
+/** The packages that are published and are commands: nothing is imported of them. @type {readonly string[]} */
+export const commandPackages = ['create-foyer']
+
 /** The package manager and its version, as package.json names them. @returns {Promise<string>} */
 export const packageManager = async () => JSON.parse(await readFile(`${root}package.json`, 'utf8')).packageManager
 

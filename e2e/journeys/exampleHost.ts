@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { preview } from 'vite'
+
+const run = promisify(execFile)
+
+/** Where an example is. */
+export const exampleFolder = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url))
+
+/** An example as it is served. */
+export interface ExampleHost {
+  readonly origin: string
+  stop(): Promise<void>
+}
+
+/**
+ * Builds an example of Vite's by its own configuration, with what its `.env` would say, and serves it.
+ * @throws where it doesn't build
+ */
+export async function serveExample({
+  name,
+  env,
+}: {
+  readonly name: string
+  readonly env: Readonly<Record<string, string>>
+}): Promise<ExampleHost> {
+  const root = exampleFolder(name)
+  const outDir = await mkdtemp(join(tmpdir(), `foyer-${name}-`))
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir'], {
+    cwd: root,
+    // The tests' own NODE_ENV isn't what a host is built under.
+    env: { ...process.env, ...env, NODE_ENV: 'production' },
+  })
+  const server = await preview({ root, build: { outDir }, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' })
+  const address = server.httpServer.address()
+  if (typeof address !== 'object' || !address) throw new Error('The example is served at no port.')
+  return {
+    origin: `http://localhost:${address.port}`,
+    async stop() {
+      await server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
