@@ -21,7 +21,9 @@ beforeAll(async () => {
   await alone(build)
   place = await mkdtemp(join(tmpdir(), 'foyer-create-'))
   const packed = await pack({ names: [...commandPackages, ...needed], directory: join(place, 'tarballs') })
-  const { code, output } = await run('tar', ['-xzf', packed['create-foyer']?.tarball ?? '', '-C', place], { quiet: true })
+  const { code, output } = await run('tar', ['-xzf', packed['create-foyer']?.tarball ?? '', '-C', place], {
+    quiet: true,
+  })
   if (code !== 0) throw new Error(output)
   command = join(place, 'package/dist/main.js')
   tarballs = Object.fromEntries(
