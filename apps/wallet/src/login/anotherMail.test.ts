@@ -61,7 +61,7 @@ describe('another mail', () => {
     close()
   })
 
-  test('[F5] is sent twice in a row, also over a reload; then the last link is kept', async () => {
+  test('is sent twice in a row, also over a reload; then the last link is kept', async () => {
     const database = memoryDatabase()
     const frame = await testFrame({ database })
     const first = ownHost(frame)
