@@ -10,7 +10,7 @@ const linkOf = ({ links }: { readonly links: readonly string[] }) =>
 
 test.describe.configure({ mode: 'parallel' })
 
-test('[S9.28] a visitor whose mail doesn’t come has another sent: its link lets them in, and the first says that a newer one took its place', async ({
+test('a visitor whose mail doesn’t come has another sent: its link lets them in, and the first says that a newer one took its place', async ({
   page,
   journey,
   passBetweenMails,

@@ -102,7 +102,7 @@ describe('a first login', () => {
     expect(states.map(({ status }) => status).toSorted()).toEqual(['ended', 'released'])
   })
 
-  test('[F5] asked for again with another commitment is another mail, after a wait and as one of five an hour; the link before is over', async () => {
+  test('asked for again with another commitment is another mail, after a wait and as one of five an hour; the link before is over', async () => {
     const device = await createDevice()
     const first = await begin(world, { device })
     await mailAfter(world, 0)

@@ -1,8 +1,7 @@
 import { continueCall, createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
-import { cancelling, hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { speakTo } from '../messages/say.js'
-import { logIn, memoryDatabase, type TestFrame, testFrame } from '../test/testFrame.js'
+import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
 import { createServers } from './servers.js'
 
 const email = 'ada@example.com'
@@ -244,89 +243,6 @@ describe('a login that fails', () => {
   })
 })
 
-describe('another mail', () => {
-  const begun = ({ servers }: TestFrame) => servers.calls.filter(({ id }) => id.endsWith('/ceremonies')).length
-  const digitsIn = ({ frame }: TestFrame) => {
-    const { login } = frame.state.get()
-    return login?.is === 'digits' ? login.digits : ''
-  }
-
-  test('that our application asks for while it waits begins another ceremony, which the wait goes on with: one code is sent', async () => {
-    const frame = await testFrame()
-    const { ask, cancel, close } = ownHost(frame)
-    await ask('CONNECT_EMAIL', { email })
-    const before = digitsIn(frame)
-    const left = ask('CONNECT_DEVICE')
-    expect((await ask('CONNECT_EMAIL', { email })).payload).toMatchObject({ action: 'VERIFY_DEVICE' })
-    expect(begun(frame)).toBe(2)
-    const shown = digitsIn(frame)
-    expect(shown).not.toBe(before)
-    cancel(2) // as our host does once it has the other's answer
-    const waiting = ask('CONNECT_DEVICE')
-    expect(await frame.servers.useLink(email)).toBe(shown)
-    expect([(await left).ok, (await waiting).ok]).toEqual([false, true])
-    const sent = frame.servers.calls.filter(({ id, body }) => id.endsWith('/logins') && body.includes('confirmation'))
-    expect(sent).toHaveLength(1)
-    expect((await ask('CONNECT_OTP', { otp: frame.servers.code })).ok).toBe(true)
-    close()
-  })
-
-  test('is not sent to one who left the wait and came back, nor to an application of the original’s', async () => {
-    const frame = await testFrame()
-    const { ask, cancel, close } = ownHost(frame)
-    await ask('CONNECT_EMAIL', { email })
-    const left = ask('CONNECT_DEVICE')
-    cancel()
-    await ask('CONNECT_EMAIL', { email })
-    const original = await testFrame()
-    await original.ask('CONNECT_EMAIL', { email })
-    const waiting = original.ask('CONNECT_DEVICE')
-    await original.ask('CONNECT_EMAIL', { email })
-    expect([begun(frame), begun(original)]).toEqual([1, 1])
-    await Promise.all([frame, original].map(({ servers }) => servers.useLink(email)))
-    await Promise.all([left, waiting])
-    close()
-  })
-
-  test('is not sent where the link was used meanwhile', async () => {
-    const frame = await testFrame()
-    const { ask, close } = ownHost(frame)
-    await ask('CONNECT_EMAIL', { email })
-    frame.servers.state.override = () => ({ status: 'waiting' })
-    const waiting = ask('CONNECT_DEVICE')
-    await frame.servers.useLink(email)
-    frame.servers.state.override = undefined
-    await ask('CONNECT_EMAIL', { email })
-    expect(begun(frame)).toBe(1)
-    expect((await waiting).ok).toBe(true)
-    close()
-  })
-
-  test('[F5] is sent twice in a row, also over a reload; then the last link is kept', async () => {
-    const database = memoryDatabase()
-    const frame = await testFrame({ database })
-    const first = ownHost(frame)
-    await first.ask('CONNECT_EMAIL', { email })
-    const left = first.ask('CONNECT_DEVICE')
-    await first.ask('CONNECT_EMAIL', { email })
-    const again = await testFrame({ database, servers: frame.servers })
-    const { ask, close } = ownHost(again)
-    const waiting = ask('CONNECT_DEVICE')
-    await ask('CONNECT_EMAIL', { email })
-    expect(begun(frame)).toBe(3)
-    expect(await ask('CONNECT_EMAIL', { email })).toEqual({
-      ok: false,
-      payload: { message: 'No more mails are sent for now. Use the link in the last one.' },
-    })
-    expect(begun(frame)).toBe(3)
-    expect(await frame.servers.useLink(email)).toBe(digitsIn(again))
-    expect((await waiting).ok).toBe(true)
-    await left
-    first.close()
-    close()
-  })
-})
-
 describe('a login server that lies', () => {
   test('a receipt that the keeper didn’t sign makes no wallet', async () => {
     const frame = await testFrame()
@@ -403,28 +319,3 @@ describe('two tabs of one site', () => {
     expect((await frame.ask('GET_USER')).payload).toEqual(before)
   })
 })
-
-/** An application of this kit at the frame's other end. */
-function ownHost({ deliver }: TestFrame) {
-  const { port1, port2 } = new MessageChannel()
-  const shown: boolean[] = []
-  const waiting = new Map<string, (answer: { ok: boolean; payload: unknown }) => void>()
-  let last = 0
-  port1.onmessage = ({ data: { type, id, shown: isShown, payload } }) => {
-    if (type === 'foyer/surface') shown.push(isShown)
-    waiting.get(id)?.({ ok: String(type).endsWith('_SUCCESS'), payload })
-  }
-  deliver({ data: hello(), ports: [port2] })
-  return {
-    shown,
-    ask: (name: RequestName, payload?: unknown) =>
-      new Promise<{ ok: boolean; payload: unknown }>((resolve) => {
-        last += 1
-        waiting.set(`${last}`, resolve)
-        port1.postMessage({ id: `${last}`, type: prefixes.app + name, payload })
-      }),
-    /** No longer waits for what was asked last, or as that number. */
-    cancel: (number = last) => port1.postMessage(cancelling(`${number}`)),
-    close: () => port1.close(),
-  }
-}

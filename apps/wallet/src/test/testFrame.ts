@@ -1,4 +1,4 @@
-import { prefixes, type RequestName } from '@foyer/embedded/protocol'
+import { cancelling, hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { type OpenedFrame, openFrame } from '../frame/openFrame.js'
 import { type DeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
@@ -146,4 +146,29 @@ export async function logIn({ ask, servers }: TestFrame, email = 'ada@example.co
   }
   const done = await ask('CONNECT_OTP', { otp: servers.code })
   if (!done.ok) throw new Error(JSON.stringify(done.payload))
+}
+
+/** An application of this kit at the frame's other end. */
+export function ownHost({ deliver }: TestFrame) {
+  const { port1, port2 } = new MessageChannel()
+  const shown: boolean[] = []
+  const waiting = new Map<string, (answer: { ok: boolean; payload: unknown }) => void>()
+  let last = 0
+  port1.onmessage = ({ data: { type, id, shown: isShown, payload } }) => {
+    if (type === 'foyer/surface') shown.push(isShown)
+    waiting.get(id)?.({ ok: String(type).endsWith('_SUCCESS'), payload })
+  }
+  deliver({ data: hello(), ports: [port2] })
+  return {
+    shown,
+    ask: (name: RequestName, payload?: unknown) =>
+      new Promise<{ ok: boolean; payload: unknown }>((resolve) => {
+        last += 1
+        waiting.set(`${last}`, resolve)
+        port1.postMessage({ id: `${last}`, type: prefixes.app + name, payload })
+      }),
+    /** No longer waits for what was asked last, or as that number. */
+    cancel: (number = last) => port1.postMessage(cancelling(`${number}`)),
+    close: () => port1.close(),
+  }
 }
