@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { knownTokens } from '../account/balances.js'
 import { sendCall, sendTransfer } from '../actions/send.js'
-import type { NetworkId } from '../chain/index.js'
 import { chooseAccount } from '../connection/index.js'
-import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
+import type { FamilyActions } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -11,92 +10,18 @@ import { RequestTimeoutError } from '../errors/wallet.js'
 import { mainnet } from '../networks/known.js'
 import { watch } from '../query/watch.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { prepareReplacement, replaceTransaction, trackTransaction, watchTransactions } from './tracked.js'
-import type { TrackedTransaction } from './trackedTransaction.js'
+import { item, trayKits } from './test/trayKit.js'
+import { prepareReplacement, replaceTransaction } from './tracked.js'
 import { trayOf } from './tray.js'
 
 class Dropped extends FoyerError {
   readonly code = 'transaction_dropped'
 }
 
-interface Wait {
-  readonly hash: string
-  readonly networkId: NetworkId
-  readonly numbered: NumberedTransaction | undefined
-  readonly signal: AbortSignal | undefined
-  number(nonce: number): void
-  mine(mined: MinedTransaction): void
-  fail(error: unknown): void
-}
+const kits = trayKits()
+const { open: trayKit, stops } = kits
+afterEach(kits.end)
 
-const stops: (() => void)[] = []
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-  vi.unstubAllGlobals()
-})
-
-/** A connected kit whose chain mines when the test says so. */
-async function trayKit(entries = new Map<string, string>()) {
-  const waits: Wait[] = []
-  const asked: string[] = []
-  const askedOf: string[] = []
-  let sent = 0
-  const actions: FamilyActions = {
-    nativeBalance: async () => 1n,
-    transferIn: () => undefined,
-    isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
-    tokenBalances: async () => [{ address: '0xd0', value: 9n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }],
-    waitForTransaction: ({ hash, network, numbered, onNumbered, signal }) =>
-      new Promise((resolve, reject) => {
-        waits.push({
-          hash,
-          networkId: network.caipNetworkId,
-          numbered,
-          signal,
-          number: (nonce) => onNumbered?.({ address: '0xA1', nonce }),
-          mine: resolve,
-          fail: reject,
-        })
-      }),
-    failureReason: async () => 'No more tickets',
-    sendTransfer: async () => ({ hash: `0xs${++sent}` }),
-    sendCall: async () => ({ hash: `0xs${++sent}` }),
-    prepareReplacement: async ({ hash, kind }) => ({
-      kind,
-      hash,
-      address: '0xA1',
-      nonce: 7,
-      formerFee: 1n,
-      fee: 2n,
-      transaction: {},
-    }),
-    replaceTransaction: async ({ wallet, replacement: { kind, hash } }) => {
-      asked.push(`${kind} ${hash}`)
-      askedOf.push(wallet.account.address)
-      return { hash: `0xs${++sent}` }
-    },
-  }
-  const kit = fakeKit({
-    entries,
-    connectors: [fakeConnector()],
-    adapters: [fakeAdapter('eip155', { actions: async () => actions }), fakeAdapter('solana'), fakeAdapter('bip122')],
-  })
-  kit.foyer.start()
-  stops.push(() => kit.foyer.stop())
-  await kit.foyer.connect({ connectorId: 'fake' })
-  let tracked: readonly TrackedTransaction[] = []
-  stops.push(watchTransactions(kit.foyer, (all) => (tracked = all)))
-  const until = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
-  const last = () => tracked[0]
-  const status = (wanted: TrackedTransaction['status']) => until(() => last()?.status === wanted)
-  const waiting = (count: number) => until(() => waits.length === count)
-  return { ...kit, entries, waits, asked, askedOf, tracked: () => tracked, last, status, waiting }
-}
-
-const item = (more: Partial<TrackedTransaction>): TrackedTransaction => ({
-  ...{ hash: '0x1', networkId: 'eip155:1', address: '0xA1', type: 'send', sentAt: 1, status: 'pending' },
-  ...{ replacements: [], ...more },
-})
 const sending = { to: '0xB', amount: 10n ** 18n } as const
 
 test('what is sent is pending at once, kept, and mined later; balances are asked anew', async () => {
@@ -122,34 +47,6 @@ test('what is sent is pending at once, kept, and mined later; balances are asked
   expect(last()).toMatchObject({ blockNumber: 1204n, fee: 28n * 10n ** 12n })
   expect(stored().transactions).toContain('"mined"')
   expect(changed).toEqual(['eip155:1'])
-})
-
-test('what the dapp has sent by itself is followed like what the kit sent, once, and for the chosen account', async () => {
-  const { foyer, clock, waits, tracked, status, waiting } = await trayKit()
-  await trackTransaction(foyer, { hash: '0xd1', networkId: 'eip155:1', type: 'mint' })
-  await waiting(1)
-  expect(tracked()).toEqual([item({ hash: '0xd1', type: 'mint', sentAt: clock.now() })])
-  waits[0]?.mine({ hash: '0xd1', status: 'success' })
-  await status('mined')
-  await trackTransaction(foyer, { hash: '0xd1' })
-  expect([waits.length, tracked().length, tracked()[0]?.status]).toEqual([1, 1, 'mined'])
-  await trackTransaction(foyer, { hash: '0xd2' })
-  await waiting(2)
-  expect(tracked()[0]).toMatchObject({ hash: '0xd2', type: 'execute', networkId: 'eip155:1' })
-})
-
-test('what can’t be followed isn’t kept, and it is said why', async () => {
-  const { foyer, tracked } = await trayKit()
-  const refused = (given: Parameters<typeof trackTransaction>[1]) => expect(trackTransaction(foyer, given)).rejects
-  await refused({ hash: '' }).toMatchObject({ code: 'invalid_option', facts: { option: 'hash' } })
-  await refused({ hash: 'a b' }).toMatchObject({ code: 'invalid_option' })
-  await refused({ hash: '0xd1', networkId: 'eip155:999' }).toMatchObject({ code: 'network_not_configured' })
-  await refused({ hash: 'Sig', family: 'solana' }).toMatchObject({
-    code: expect.stringMatching(/undefined|unsupported/),
-  })
-  await foyer.disconnect()
-  await refused({ hash: '0xd1', networkId: 'eip155:1' }).toMatchObject({ code: 'network_or_address_undefined' })
-  expect(tracked()).toEqual([])
 })
 
 test('[F18] what is pending survives a reload, with its number, and stopping leaves no wait behind', async () => {
