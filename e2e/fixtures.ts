@@ -36,10 +36,10 @@ export interface Journey {
   readonly installSolana: (settings: SolanaWalletSettings) => Promise<TestSolanaWallet>
   /** Every request that went to another origin than the demo, the tests' own host, the server and the chains. */
   readonly foreign: readonly string[]
+  /** Lets the test's pages ask another origin, by an address of it. */
+  readonly admit: (url: string) => void
   /** Every error that the pages told their console or threw. */
   readonly troubles: readonly string[]
-  /** Lets pages reach a server of the test's own: its origin isn't foreign. */
-  readonly admit: (origin: string) => void
   /** Lets the test cause errors of its own: what matches is no trouble. */
   readonly expectTrouble: (pattern: RegExp) => void
 }
@@ -65,12 +65,13 @@ export const test = base.extend<{ journey: Journey }, { local: Addresses }>({
     const foreign: string[] = []
     const troubles: string[] = []
     const expected: RegExp[] = []
-    const admit = await guard({ context, local, foreign, troubles })
+    const own = ownOrigins(local)
+    guard({ context, own, foreign, troubles })
     await use({
-      admit,
       local,
       foreign,
       troubles,
+      admit: (url) => own.add(new URL(url).origin),
       expectTrouble: (pattern) => expected.push(pattern),
       install: (settings) => install({ context, local, settings }),
       installSolana: (settings) => installSolana({ context, local, settings }),
@@ -87,14 +88,14 @@ export { expect }
 
 interface Guarded {
   readonly context: BrowserContext
-  readonly local: Addresses
+  readonly own: ReadonlySet<string>
   readonly foreign: string[]
   readonly troubles: string[]
 }
 
-/** Blocks every foreign origin, and hears every error: a refused content policy, an unhandled rejection, a failed hydration. @returns what admits an origin more */
-async function guard({ context, local, foreign, troubles }: Guarded): Promise<(origin: string) => void> {
-  const own = new Set(
+/** Where a journey's pages may ask. */
+const ownOrigins = (local: Addresses): Set<string> =>
+  new Set(
     [
       local.demo,
       local.host,
@@ -109,13 +110,16 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<(o
       local.bitcoin.url,
     ].map((url) => new URL(url).origin),
   )
-  await context.route(
-    (url) => url.protocol.startsWith('http') && !own.has(url.origin),
-    (route) => {
-      foreign.push(route.request().url())
-      return route.abort()
-    },
-  )
+
+/**
+ * Hears every request to a foreign origin, and every error: a refused content policy, an unhandled rejection, a failed hydration. The browser finds no other
+ * machine (`launchOptions`); to stop requests here instead would lead each one of every page through this process, and past the browser's cache.
+ */
+function guard({ context, own, foreign, troubles }: Guarded): void {
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && !own.has(origin)) foreign.push(request.url())
+  })
   const hear = (page: Page) => {
     page.on('pageerror', (error) => troubles.push(`${error.name}: ${error.message}`))
     page.on('console', (message) => {
@@ -124,7 +128,6 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<(o
   }
   for (const page of context.pages()) hear(page)
   context.on('page', hear)
-  return (origin) => own.add(origin)
 }
 
 async function install({

@@ -22,6 +22,15 @@ const playwrightDisables = [
 /** The pages of the address bar's list, which each new window renders unseen: they cost as much as a journey's own page. */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
+/** Names and addresses that Chromium finds: this machine's, and an origin on it that no project knows. To a page, all others are nowhere. */
+const resolverRules = [
+  'MAP elsewhere.test 127.0.0.1',
+  'MAP * ~NOTFOUND',
+  'EXCLUDE localhost',
+  'EXCLUDE *.localhost',
+  'EXCLUDE 127.0.0.1',
+]
+
 /** Chromium talks to nobody by itself, so that a request to elsewhere is always the page's. */
 const argsDisabling = (features: readonly string[]): string[] => [
   '--no-sandbox',
@@ -31,8 +40,7 @@ const argsDisabling = (features: readonly string[]): string[] => [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${features.join()}`,
-  // An origin that no project knows, on this machine.
-  '--host-resolver-rules=MAP elsewhere.test 127.0.0.1',
+  `--host-resolver-rules=${resolverRules.join()}`,
 ]
 
 const disabled = [...playwrightDisables, ...addressBarPages]

@@ -45,7 +45,7 @@ export async function ownChain({
     keys: [key],
     chains: [{ id: chain.id, name: chain.name, rpcUrl: chain.url }],
   })
-  await page.route(`${chain.url}/**`, (route) => route.continue())
+  journey.admit(chain.url)
   return {
     chain,
     control,

@@ -74,11 +74,15 @@ async function chooseDollars(page: Page): Promise<void> {
   await expect(page.locator('[data-part="purchase-amount"]')).toHaveText(/ DUSD$/)
 }
 
-/** axe in both themes, wide and narrow. */
+/** axe wide and narrow: in both themes with FOYER_FULL=1, else in one each. */
 async function examine({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
-  for (const width of [1280, 320]) {
+  for (const [width, theme] of [
+    [1280, 'light'],
+    [320, 'dark'],
+  ] as const) {
     await page.setViewportSize({ width, height: 860 })
-    await examineThemes({ page, name: `${name}, ${width} px` })
+    const themes = process.env.FOYER_FULL ? undefined : [theme]
+    await examineThemes({ page, name: `${name}, ${width} px`, themes })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect.soft(overflow, `${name}, ${width} px wide`).toBeLessThanOrEqual(0)
     await look({ page, name: `desk-${name}-${width}` })

@@ -72,8 +72,10 @@ blocked(
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await approveIn(await review(page))
     await expect.poll(() => client.getBalance({ address: recipient })).toBe(before + 10n ** 16n)
-
+    // The chain has it before the page is told, and until then the frame is that of the transfer.
     const outcome = page.locator('[data-part="outcome"]')
+    await expect(outcome).toHaveAttribute('data-status', 'done')
+
     await toSign(page)
     const closed = await review(page)
     await expect(closed.locator('[part~="approve"]')).toBeVisible()

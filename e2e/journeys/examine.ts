@@ -3,24 +3,47 @@ import axe from 'axe-core'
 import { expect } from '../fixtures.js'
 import { still } from './shown.js'
 
-const widths = [1280, 390] as const
+export type Theme = 'light' | 'dark'
 
-/** Lets axe look at the page in every theme and width. */
+const both = ['light', 'dark'] as const
+
+/** FOYER_FULL=1: both themes in both widths. Else each width has one. */
+const looks: readonly { readonly width: number; readonly themes: readonly Theme[] }[] = process.env.FOYER_FULL
+  ? [
+      { width: 1280, themes: both },
+      { width: 390, themes: both },
+    ]
+  : [
+      { width: 1280, themes: ['light'] },
+      { width: 390, themes: ['dark'] },
+    ]
+
+/** Lets axe look at the page, wide and on a phone, light and dark. */
 export async function examine({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
-  for (const width of widths) {
+  for (const { width, themes } of looks) {
     await page.setViewportSize({ width, height: 860 })
-    await examineThemes({ page, name: `${name}, ${width} px` })
+    await examineThemes({ page, name: `${name}, ${width} px`, themes })
   }
 }
 
-/** Lets axe look at the page, light and dark: of what it looks for, the colours alone differ. */
-export async function examineThemes({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await still(page)
-  expect.soft(await violations({ page }), `${name}, light`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await still(page)
-  expect.soft(await violations({ page, rules: ['color-contrast'] }), `${name}, dark`).toEqual([])
+/**
+ * Lets axe look at the page in its themes, both unless said: of what it looks for, the colours alone differ, so that the second is asked for these only.
+ */
+export async function examineThemes({
+  page,
+  name,
+  themes = both,
+}: {
+  readonly page: Page
+  readonly name: string
+  readonly themes?: readonly Theme[] | undefined
+}): Promise<void> {
+  for (const [index, theme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme: theme })
+    await still(page)
+    const rules = index === 0 ? undefined : ['color-contrast']
+    expect.soft(await violations({ page, rules }), `${name}, ${theme}`).toEqual([])
+  }
   await page.emulateMedia({ colorScheme: 'light' })
 }
 

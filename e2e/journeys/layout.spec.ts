@@ -21,6 +21,7 @@ test('the arrow back points to the right from right to left; a tooltip covers no
     await show(page, { view: 'Connect' })
     await modalOf(page).part('help').hover()
     await expect(modalOf(page).part('tooltip')).toBeVisible()
+    await still(page)
     expect(await layoutFaults(page)).toEqual([])
     await modalOf(page).part('help').click()
     await settled(page, 'WhatIsAWallet')

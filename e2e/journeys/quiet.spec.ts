@@ -99,11 +99,10 @@ test('where the host has not asked for it, no event leaves the page', async ({ p
 
 test('[S5.5 S5.6 S8.22] a page whose origin is not allowed is told so: in the modal and on the console', async ({
   page,
-  context,
   journey,
 }) => {
   const origin = `http://elsewhere.test:${new URL(journey.local.host).port}`
-  await context.route(`${origin}/**`, (route) => route.continue())
+  journey.admit(origin)
   const told: string[] = []
   page.on('console', (message) => told.push(message.text()))
   journey.expectTrouble(/elsewhere\.test|403 \(Forbidden\)/)

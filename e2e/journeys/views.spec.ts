@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import type { SpokenLanguage } from '../hosts/kit/changingLocale.js'
 import { compareBaseline } from './baselines.js'
-import { examineThemes } from './examine.js'
+import { examineThemes, type Theme } from './examine.js'
 import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { still } from './shown.js'
@@ -29,7 +29,7 @@ interface Measured {
   readonly language: SpokenLanguage
   /** Once more with its text spaced as a visitor may want it. */
   readonly isSpaced?: boolean | undefined
-  /** axe looks at it too, in both themes. */
+  /** axe looks at it too. */
   readonly isExamined?: boolean | undefined
 }
 
@@ -64,20 +64,27 @@ const brief: readonly (readonly Measured[])[] = [
   ],
 ]
 
-/** The states of a view take turns, whatever other views a tour has; another view begins with another language. */
-function turns(): (state: string) => readonly Measured[] {
+/** How a state is looked at. */
+interface Turn {
+  readonly measured: readonly Measured[]
+  /** Those in which axe looks at it. */
+  readonly themes: readonly Theme[]
+}
+
+/** The states of a view take turns, whatever other views a tour has; another view begins with another language. FOYER_FULL=1: each has all. */
+function turns(): (state: string) => Turn {
   const met = new Map<string, number>()
   return (state) => {
-    if (process.env.FOYER_FULL) return whole
+    if (process.env.FOYER_FULL) return { measured: whole, themes: ['light', 'dark'] }
     const [view = state] = state.split(/[ ,]/)
     const turn = met.get(view) ?? view.length
     met.set(view, turn + 1)
-    return brief[turn % brief.length] ?? whole
+    return { measured: brief[turn % brief.length] ?? whole, themes: [turn % 2 === 0 ? 'light' : 'dark'] }
   }
 }
 
 for (const { part, tour } of tours) {
-  test(`nothing overlaps, is cut off or too small to press on any view of ${part}, in English, Arabic or words a third longer, in turn; axe finds nothing, light or dark; its accessibility tree and the pictures that are kept are as they were`, async ({
+  test(`nothing overlaps, is cut off or too small to press on any view of ${part}, in English, Arabic or words a third longer, in turn; axe finds nothing, light or dark in turn; its accessibility tree and the pictures that are kept are as they were`, async ({
     page,
     journey,
   }) => {
@@ -90,7 +97,7 @@ for (const { part, tour } of tours) {
       await still(page)
       await trees.visit({ page, state })
       await compareBaseline({ page, state })
-      await lookAt({ page, state, measured: next(state) })
+      await lookAt({ page, state, ...next(state) })
     }
     await tour({ page, journey, modal: modalOf(page), settings, visit })
     await trees.end()
@@ -117,10 +124,10 @@ async function lookAt({
   page,
   state,
   measured,
-}: {
+  themes,
+}: Turn & {
   readonly page: Page
   readonly state: string
-  readonly measured: readonly Measured[]
 }): Promise<void> {
   let spoken: SpokenLanguage = 'en'
   const speak = async (language: SpokenLanguage) => {
@@ -134,7 +141,7 @@ async function lookAt({
     await still(page)
     expect.soft(await layoutFaults(page), name).toEqual([])
     if (isSpaced) await measureSpaced({ page, name })
-    if (isExamined) await examineThemes({ page, name })
+    if (isExamined) await examineThemes({ page, name, themes })
   }
   // Every one has been fetched when a page goes offline, and the title is announced anew in English: trees have it so.
   for (const language of ['pseudo', 'ar', 'en'] as const) await speak(language)

@@ -59,7 +59,7 @@ test('[S7.39 S7.41] AppKit’s own client logs in, reads, signs and logs out, me
   journey.expectTrouble(/status of 403/)
   const { local } = journey
   const [chain, other] = local.chains
-  const original = await openOriginal(context, host)
+  const original = await openOriginal({ context, journey, host })
   expect(answerOf(await original.call('isConnected'))).toEqual({ isConnected: false })
   const { address } = await logIn(original, journey)
   if (!isAddress(address)) throw new Error('It has no address.')
@@ -129,7 +129,7 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
   context,
   journey,
 }) => {
-  const original = await openOriginal(context, host)
+  const original = await openOriginal({ context, journey, host })
   const whose = 'patient@example.com'
   expect(answerOf(await original.call('connectEmail', { email: whose }))).toEqual({ action: 'VERIFY_DEVICE' })
   // Answered before the 30 seconds after which the original gives up listening for good.

@@ -3,6 +3,7 @@ import { type Listening, listen } from '@foyer/page'
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import type { Addresses } from '../addresses.js'
+import type { Journey } from '../fixtures.js'
 
 /** The original's client in a dapp's page, as a test drives it. */
 export interface OriginalPage {
@@ -57,8 +58,16 @@ export async function serveOriginal(local: Addresses): Promise<OriginalHost> {
 }
 
 /** Opens that page, in a browser that is kept from all other strangers. */
-export async function openOriginal(context: BrowserContext, { origin }: OriginalHost): Promise<OriginalPage> {
-  await context.route(`${origin}/**`, (route) => route.continue())
+export async function openOriginal({
+  context,
+  journey,
+  host: { origin },
+}: {
+  readonly context: BrowserContext
+  readonly journey: Journey
+  readonly host: OriginalHost
+}): Promise<OriginalPage> {
+  journey.admit(origin)
   const page = await context.newPage()
   await page.goto(origin)
   await page.waitForFunction(() => Reflect.has(globalThis, 'original'))
