@@ -210,6 +210,23 @@ describe('a failure', () => {
     expect(await provider.enable()).toEqual(addresses)
   })
 
+  test('[S9.2] of a visitor who is slow is kept off by another link, 3:50 after the first', async () => {
+    const provider = await providerOf()
+    wallet.answer = 'ignore'
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const links = heard(provider, 'display_uri')
+    const connected = provider.connect()
+    await vi.waitUntil(() => links.length > 0)
+    await vi.advanceTimersByTimeAsync(229_000)
+    expect(links).toHaveLength(1)
+    wallet.answer = 'approve'
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    await connected
+    expect(new Set(links.map((link) => JSON.stringify(link))).size).toBe(2)
+    expect(wallet.client.sessions()).toHaveLength(1)
+  })
+
   test('of a listener keeps no other from being called, and is reported', async () => {
     const provider = await providerOf()
     const fault = new Error('of the host')

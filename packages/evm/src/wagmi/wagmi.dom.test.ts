@@ -1,5 +1,5 @@
 import { createFoyer, type Foyer, type Network } from '@foyer/core'
-import { NetworkNotConfiguredError } from '@foyer/core/errors'
+import { AbortedError, NetworkNotConfiguredError, WalletAnswerError } from '@foyer/core/errors'
 import { defineNetwork } from '@foyer/core/networks'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet } from '@foyer/testing'
@@ -190,6 +190,51 @@ test('a wallet that announces itself to wagmi is a row, whether it came before o
   )
   await here.foyer.connect({ connectorId: late.rdns })
   await bothSay(here, { id: late.rdns, chain: 31337 })
+})
+
+test('what a connector of wagmi says that is no address and no chain changes nothing in the kit, and is reported', async () => {
+  const here = page([walletOf('Maple', 0)])
+  const id = idOf('Maple', here.foyer)
+  await here.foyer.connect({ connectorId: id })
+  await bothSay(here, { id, chain: 31337 })
+  const before = kitSays(here)
+  const { emitter } = connectorOf(here, id)
+  emitter.emit('change', { accounts: ['0xnonsense'] })
+  emitter.emit('change', { chainId: -1 })
+  expect(kitSays(here)).toEqual(before)
+  expect(here.errors).toEqual([expect.any(WalletAnswerError), expect.any(WalletAnswerError)])
+  await here.foyer.disconnect()
+  await bothSay(here, undefined)
+})
+
+test('a visitor who gives up on a connector that never answers is connected on neither side', async () => {
+  const silent = injected({
+    target: () => ({
+      id: 'silent',
+      name: 'Silent',
+      provider: v.parse(Provider, { request: () => new Promise(() => undefined), on() {}, removeListener() {} }),
+    }),
+  })
+  const here = page([silent])
+  const giveUp = new AbortController()
+  const asked = here.foyer.connect({ connectorId: 'silent', signal: giveUp.signal })
+  await vi.waitFor(() => expect(here.config.state.status).toBe('connecting'))
+  giveUp.abort()
+  await expect(asked).rejects.toThrow(AbortedError)
+  await bothSay(here, undefined)
+})
+
+test('wagmi disconnects while the dialog of the kit is open: it stays usable, and neither is connected', async () => {
+  const here = page([walletOf('Maple', 0)])
+  const id = idOf('Maple', here.foyer)
+  await here.foyer.connect({ connectorId: id })
+  await bothSay(here, { id })
+  await here.foyer.open()
+  await disconnect(here.config)
+  await bothSay(here, undefined)
+  await here.foyer.connect({ connectorId: id })
+  await bothSay(here, { id })
+  expect(here.errors).toEqual([])
 })
 
 /** Steps of the walk; each ends with both saying the same. */
