@@ -73,6 +73,62 @@ test('the example of Vite and React connects, shows the balance, signs, sends, r
   await expect(page.getByText('Not connected yet.')).toBeVisible()
 })
 
+test('the example beside wagmi: what the kit connects is wagmi’s, its hooks sign and send, and its disconnect is the kit’s', async ({
+  page,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple' })
+  const [address = '0x'] = maple.accounts
+  await open({ page, journey, name: 'wagmi', env: { VITE_LOCAL_CHAIN: home.url } })
+  const account = page.getByRole('region', { name: 'Account' })
+
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await modalOf(page).wallet('Maple').click()
+  await expect(account).toContainText(address)
+  await expect(account).toContainText('Balance: 10')
+  await account.getByRole('button', { name: 'Sign a message' }).click()
+  expect(await verifyMessage({ address, message: 'Hello', signature: await hexShown(account) })).toBe(true)
+  maple.next({ sign: 'reject' })
+  await account.getByRole('button', { name: 'Sign a message' }).click()
+  await expect(status(account)).toContainText(/rejected/i)
+  await page.reload()
+  await expect(account).toContainText(address)
+  await expect(page.locator('[data-part="account-button"]')).toBeVisible()
+  await account.getByRole('button', { name: 'Send 0.001 to yourself' }).click()
+  await shownOutcome(account, /^0x[0-9a-f]{64}$/)
+  await account.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('Not connected yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+})
+
+test('the example with ethers reads, signs and sends by its signer, and has none once disconnected', async ({
+  page,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple' })
+  const [address = '0x'] = maple.accounts
+  await open({ page, journey, name: 'ethers', env: { VITE_LOCAL_CHAIN: home.url } })
+  const account = page.getByRole('region', { name: 'Account' })
+
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await modalOf(page).wallet('Maple').click()
+  await expect(account).toContainText('Balance: 10.0 ETH')
+  await account.getByRole('button', { name: 'Sign a message' }).click()
+  expect(await verifyMessage({ address, message: 'Hello', signature: await hexShown(account) })).toBe(true)
+  maple.next({ sign: 'reject' })
+  await account.getByRole('button', { name: 'Sign a message' }).click()
+  await expect(status(account)).toContainText(/rejected/i)
+  await account.getByRole('button', { name: 'Send 0.001 to yourself' }).click()
+  await shownOutcome(account, /^success: 0x[0-9a-f]{64}$/)
+  await page.locator('[data-part="account-button"]').click()
+  await modalOf(page).button('Disconnect').click()
+  await expect(page.getByText('Not connected yet.')).toBeVisible()
+})
+
 test('the example without the modal connects by its own list, signs, restores and disconnects', async ({
   page,
   journey,
