@@ -1,4 +1,4 @@
-import type { Foyer } from '@foyer/core'
+import type { Foyer, FoyerState } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { Config } from '@wagmi/core'
 
@@ -35,8 +35,37 @@ export function followWagmi(foyer: Foyer, config: Config): () => void {
       .finally(done)
   }
   look()
-  const stops = [config.subscribe((state) => state, look), () => taking?.controller.abort()]
+  const stops = [
+    config.subscribe((state) => state, look),
+    foyer.subscribe(connectorIdOf, (id, former) => {
+      // By then the kit's own disconnect has asked the wallet, and wagmi has gone back to the connection before.
+      if (id === undefined && former !== undefined) queueMicrotask(() => forgetInWagmi({ foyer, config, id: former }))
+    }),
+    () => taking?.controller.abort(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function connectorIdOf({ connection: { active, connections } }: FoyerState): string | undefined {
+  return active.eip155 === undefined ? undefined : connections[active.eip155]?.connector.id
+}
+
+/** Takes out of wagmi's state what the kit has no more, such as what was ended in another tab, of which wagmi doesn't hear. No wallet is asked. */
+function forgetInWagmi({
+  foyer,
+  config,
+  id,
+}: {
+  readonly foyer: Foyer
+  readonly config: Config
+  readonly id: string
+}): void {
+  const state = foyer.store.getState()
+  // A kit that was stopped leaves wagmi as it is.
+  if (!state.started || connectorIdOf(state) !== undefined || state.connection.pending.eip155) return
+  const { connections, current } = config.state
+  if (current === null || connections.get(current)?.connector.id !== id) return
+  config.setState((before) => ({ ...before, connections: new Map(), current: null, status: 'disconnected' }))
 }

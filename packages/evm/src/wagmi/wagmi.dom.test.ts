@@ -1,4 +1,4 @@
-import { createFoyer, type Foyer, type Network } from '@foyer/core'
+import { createFoyer, type Foyer, type KeyValueStorage, type Network } from '@foyer/core'
 import { AbortedError, NetworkNotConfiguredError, WalletAnswerError } from '@foyer/core/errors'
 import { defineNetwork } from '@foyer/core/networks'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
@@ -42,6 +42,23 @@ function walletOf(name: string, index: number) {
   return injected({ target: () => ({ id, name, provider: v.parse(Provider, provider) }) })
 }
 
+/** The browser's storage, which tells every tab of what one of them changes. */
+const told: KeyValueStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem(key, value) {
+    if (localStorage.getItem(key) === value) return
+    localStorage.setItem(key, value)
+    tell(key, value)
+  },
+  removeItem(key) {
+    if (localStorage.getItem(key) === null) return
+    localStorage.removeItem(key)
+    tell(key, null)
+  },
+}
+const tell = (key: string, newValue: string | null) =>
+  queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+
 /** A page with wagmi and the kit, as it is after it was loaded. */
 function page(wallets: readonly ReturnType<typeof injected>[], { lacking = false, announced = false } = {}) {
   const [one, two] = [chainOf(chains[0]), chainOf(chains[1])] as const
@@ -54,6 +71,7 @@ function page(wallets: readonly ReturnType<typeof injected>[], { lacking = false
   })
   const foyer = createFoyer({
     projectId: 'a-project',
+    storage: told,
     networks: [networkOf(chains[0]), networkOf(chains[1])],
     adapters: [wagmi(config)],
   })
@@ -235,6 +253,21 @@ test('wagmi disconnects while the dialog of the kit is open: it stays usable, an
   await here.foyer.connect({ connectorId: id })
   await bothSay(here, { id })
   expect(here.errors).toEqual([])
+})
+
+test('a second tab follows what either side of the first connects and disconnects', async () => {
+  const maple = walletOf('Maple', 0)
+  const [one, two] = [page([maple]), page([maple])]
+  const id = idOf('Maple', one.foyer)
+  await one.foyer.connect({ connectorId: id })
+  for (const tab of [one, two]) await bothSay(tab, { id, chain: 31337 })
+  await disconnect(one.config)
+  for (const tab of [one, two]) await bothSay(tab, undefined)
+  await connect(two.config, { connector: connectorOf(two, id) })
+  for (const tab of [one, two]) await bothSay(tab, { id })
+  await one.foyer.disconnect()
+  for (const tab of [one, two]) await bothSay(tab, undefined)
+  expect([...one.errors, ...two.errors]).toEqual([])
 })
 
 /** Steps of the walk; each ends with both saying the same. */
