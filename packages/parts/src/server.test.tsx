@@ -101,7 +101,6 @@ test('what the package gives', () => {
       "WarningIcon",
       "InfoIcon",
       "MailIcon",
-      "ArrowIcon",
       "DotsIcon",
       "ApproveIcon",
       "GoogleIcon",

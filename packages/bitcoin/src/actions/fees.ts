@@ -1,5 +1,6 @@
 import type { FeeEstimate, Network, Work } from '@foyer/core'
 import { isOnNetwork, type ReadAddress, readAddress } from '../addresses/readAddress.js'
+import { mostSats } from '../addresses/sats.js'
 import { InsufficientCoinsError, InvalidBitcoinTransferError } from '../errors.js'
 import { type Coin, Coins, FeeEstimates } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
@@ -11,9 +12,6 @@ const wantedBlocks = 3
 
 /** The least that nodes relay: one satoshi a virtual byte. */
 const leastRate: FeeRate = 1000n
-
-/** All that there will ever be, in satoshis. */
-const mostSats = 21_000_000n * 100_000_000n
 
 interface Reading {
   readonly esplora: Esplora
@@ -115,10 +113,7 @@ export async function estimateFee({
   return { value, most, decimals, symbol, maxAmount: all.held > most ? all.held - most : 0n }
 }
 
-function largest(one: bigint, other: bigint): bigint {
-  if (one > other) return one
-  return other
-}
+export const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** What an amount costs; undefined for one that the coins don't cover. */
 function plannedFee(parameters: Parameters<typeof planTransfer>[0]): bigint | undefined {

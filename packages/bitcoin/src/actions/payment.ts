@@ -2,11 +2,9 @@ import type { PaymentRequest, WantedPayment } from '@foyer/core'
 import { formatAmount, InvalidAmountError, parseAmount } from '@foyer/core/chain'
 import { networkOfForm } from '../addresses/networks.js'
 import { isOnNetwork, readAddress } from '../addresses/readAddress.js'
+import { mostSats } from '../addresses/sats.js'
 
 const decimals = 8
-
-/** All that there will ever be, in satoshis. */
-const mostSats = 21_000_000n * 100_000_000n
 
 /**
  * A payment that a wallet reads from a code: bech32 and the scheme in capitals, which make a code of fewer squares.

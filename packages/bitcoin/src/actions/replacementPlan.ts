@@ -1,6 +1,7 @@
 import { InsufficientCoinsError } from '../errors.js'
 import type { Coin } from '../esplora/answers.js'
 import { type Payer, spendable } from './coins.js'
+import { largest } from './fees.js'
 import { dustLimit, type FeeRate, feeFor, virtualSize } from './weights.js'
 
 /** An output of a transaction, by what locks it. */
@@ -76,8 +77,5 @@ function feeOf({
   const size = virtualSize({ inputs: inputs.map(() => payer.type), outputs })
   // A quarter more than the former rate, in satoshis for a thousand virtual bytes; a virtual byte is four units.
   const raised = (former.fee * 5_000n + former.weight - 1n) / former.weight
-  const wanted = feeFor(size, raised > rate ? raised : rate)
-  const least = former.fee + feeFor(size, relayRate)
-  if (wanted > least) return wanted
-  return least
+  return largest(feeFor(size, largest(raised, rate)), former.fee + feeFor(size, relayRate))
 }

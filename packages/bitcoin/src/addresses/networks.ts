@@ -12,7 +12,7 @@ interface KnownNetwork {
 }
 
 /** The networks by their CAIP-2 id: the first 32 hexadecimal digits of the genesis block's hash (BIP-122). */
-const known: Readonly<Record<NetworkId, KnownNetwork>> = {
+const known: Readonly<Record<string, KnownNetwork>> = {
   'bip122:000000000019d6689c085ae165831e93': { form: 'main', unisat: 'BITCOIN_MAINNET', satsConnect: 'Mainnet' },
   'bip122:000000000933ea01ad0ee984209779ba': { form: 'test', unisat: 'BITCOIN_TESTNET', satsConnect: 'Testnet' },
   'bip122:00000000da84f2bafbbc53dee25a72ae': { form: 'test', unisat: 'BITCOIN_TESTNET4', satsConnect: 'Testnet4' },
@@ -21,7 +21,7 @@ const known: Readonly<Record<NetworkId, KnownNetwork>> = {
 }
 
 /** How a network's addresses begin; undefined for one that isn't known. */
-export const formOf = (networkId: NetworkId): AddressForm | undefined => known[networkId]?.form
+export const formOf = (networkId: string): AddressForm | undefined => known[networkId]?.form
 
 /** A network's name in a wallet's dialect; undefined where the dialect has none. */
 export const nameOf = (networkId: NetworkId, dialect: 'unisat' | 'satsConnect'): string | undefined =>

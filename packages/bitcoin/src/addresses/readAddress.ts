@@ -11,6 +11,8 @@ export interface ReadAddress {
   readonly address: string
   readonly type: AddressType
   readonly form: AddressForm
+  /** A hash, or for `p2tr` a key. */
+  readonly program: Uint8Array
   /** The script that an output to it has. */
   readonly script: Uint8Array
 }
@@ -29,7 +31,7 @@ export function readAddress(text: string): ReadAddress | undefined {
 }
 
 /** Is the address one of the network's? Test networks share the form of theirs. */
-export function isOnNetwork({ form, type }: ReadAddress, networkId: NetworkId): boolean {
+export function isOnNetwork({ form, type }: ReadAddress, networkId: string): boolean {
   const wanted = formOf(networkId)
   // Base58 has one form for all networks of tests.
   const isOld = type === 'p2pkh' || type === 'p2sh'
@@ -54,7 +56,8 @@ function readSegwit(text: string): ReadAddress | undefined {
       : undefined
   if (!type) return undefined
   const head = version === 1 ? 0x51 : 0
-  return { address: text.toLowerCase(), type, form, script: Uint8Array.of(head, program.length, ...program) }
+  const script = Uint8Array.of(head, program.length, ...program)
+  return { address: text.toLowerCase(), type, form, program, script }
 }
 
 const versions: Readonly<Record<number, { readonly form: AddressForm; readonly type: 'p2pkh' | 'p2sh' }>> = {
@@ -76,7 +79,7 @@ function readBase58(text: string): ReadAddress | undefined {
   if (!known || hash.length !== 20) return undefined
   const script =
     known.type === 'p2pkh' ? Uint8Array.of(0x76, 0xa9, 20, ...hash, 0x88, 0xac) : Uint8Array.of(0xa9, 20, ...hash, 0x87)
-  return { address: text, ...known, script }
+  return { address: text, ...known, program: Uint8Array.from(hash), script }
 }
 
 /** @returns the address as the kit keeps it; undefined for what is none, or one of another network where one is named */

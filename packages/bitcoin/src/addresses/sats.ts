@@ -1,7 +1,7 @@
 import { InvalidBitcoinTransferError } from '../errors.js'
 
 /** All that there will ever be, in satoshis. */
-const mostSats = 21_000_000n * 100_000_000n
+export const mostSats: bigint = 21_000_000n * 100_000_000n
 
 /** Satoshis as a number of JSON, which some dialects want: 21 million bitcoin are less than 2^53. @throws InvalidBitcoinTransferError */
 export function safeSats(amount: bigint): number {

@@ -1,8 +1,12 @@
 import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest, WalletEvent } from '@foyer/core'
 import { ChainNotSupportedError, foreignError, UnsupportedMethodError } from '@foyer/core/errors'
-import { dialects } from '../dialects/dialects.js'
-import type { BitcoinWallet, WalletSession } from '../dialects/wallet.js'
-import type { FoundWallet } from '../discovery/discoverWallets.js'
+import { leather } from '../dialects/leather.js'
+import { phantom } from '../dialects/phantom.js'
+import { satsConnect } from '../dialects/satsConnect.js'
+import { unisat } from '../dialects/unisat.js'
+import type { BitcoinWallet, Dialect, WalletSession } from '../dialects/wallet.js'
+import { walletStandard } from '../dialects/walletStandard.js'
+import type { DialectName, FoundWallet } from '../discovery/discoverWallets.js'
 import { forgetSession, rememberedSession, rememberSession } from './remembered.js'
 
 interface Reached {
@@ -34,6 +38,15 @@ export async function restoreWallet({
   const shown = await shownBy(wallet, signal)
   const session = shown === undefined ? rememberedSession({ storage: host.storage, id: found.id }) : shown
   return session ? liveConnection({ wallet, session, host, id: found.id }) : null
+}
+
+/** What speaks with a wallet, by the dialect that it was found to speak. */
+const dialects: Readonly<Record<DialectName, Dialect>> = {
+  leather,
+  phantom,
+  'sats-connect': satsConnect,
+  unisat,
+  'wallet-standard': walletStandard,
 }
 
 const walletOf = ({ dialect, source }: Reached['found'], host: ConnectorHost): BitcoinWallet =>

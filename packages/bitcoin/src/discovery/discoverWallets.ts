@@ -37,7 +37,8 @@ export function discoverWallets({
   readonly found: (wallet: FoundWallet) => void
 }): () => void {
   if (typeof window === 'undefined') return () => {}
-  const { signal, abort } = stoppable()
+  const stopping = new AbortController()
+  const { signal } = stopping
   const known = new Set<unknown>()
   const add = (wallet: FoundWallet) => {
     const source = wallet.source()
@@ -83,18 +84,13 @@ export function discoverWallets({
     window.addEventListener(event, look, { signal, capture: true, passive: true })
   const stops = [300, 1500].map((ms) => clock.setTimeout(look, ms))
   return () => {
-    abort()
+    stopping.abort()
     for (const stop of stops) stop()
   }
 }
 
 /** An id of its own, so that no wallet takes that of another family's. */
 const idOf = (pathOrName: string): string => `bitcoin:${pathOrName}`
-
-function stoppable(): { readonly signal: AbortSignal; readonly abort: () => void } {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
-}
 
 /** What lies at a path from `window`. */
 const at = (path: string): unknown => path.split('.').reduce<unknown>(readProperty, window)

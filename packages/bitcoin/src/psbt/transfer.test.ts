@@ -1,16 +1,15 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64, hex } from '@scure/base'
-import { p2pkh, p2sh, p2tr, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
+import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../addresses/readAddress.js'
-import { transactionNetworks } from './networks.js'
 import { checkedPsbt, finalTransaction, inputsIn } from './signed.js'
 import { spendingPsbt, transferPsbt } from './transfer.js'
 
 const key = new Uint8Array(32).fill(7)
 const publicKey = secp256k1.getPublicKey(key, true)
 const otherKey = secp256k1.getPublicKey(new Uint8Array(32).fill(8), true)
-const network = transactionNetworks.main
+const network = NETWORK
 const made = {
   p2pkh: p2pkh(publicKey, network),
   p2sh: p2sh(p2wpkh(publicKey, network), network),

@@ -1,10 +1,10 @@
 import { base64, hex } from '@scure/base'
-import { p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import { NETWORK, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import type { Plan } from '../actions/coins.js'
+import type { AddressForm } from '../addresses/networks.js'
 import type { ReadAddress } from '../addresses/readAddress.js'
 import { InvalidBitcoinTransferError } from '../errors.js'
 import type { Coin } from '../esplora/answers.js'
-import { transactionNetworks } from './networks.js'
 
 /** Can be replaced by one with a higher fee (BIP-125). */
 const replaceable = 0xffff_fffd
@@ -66,12 +66,18 @@ export function spendingPsbt({
   return base64.encode(transaction.toPSBT())
 }
 
+const networks: Readonly<Record<AddressForm, typeof NETWORK>> = {
+  main: NETWORK,
+  test: TEST_NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+}
+
 /** What a signer has to know of the address beside its script. */
 function spendingOf({ from, publicKey }: Pick<Spending, 'from' | 'publicKey'>): {
   readonly redeemScript?: Uint8Array
   readonly tapInternalKey?: Uint8Array
 } {
-  const network = transactionNetworks[from.form]
+  const network = networks[from.form]
   const key = publicKey === undefined ? undefined : hex.decode(publicKey)
   if (from.type === 'p2sh') {
     const inner = key?.length === 33 ? p2wpkh(key, network) : undefined

@@ -1,7 +1,8 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { equalBytes } from '@noble/curves/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { attempt, type ReadAddress } from './address.js'
-import { doubleSha256, hash160, isSame, joined, taggedHash } from './bytes.js'
+import type { ReadAddress } from '../addresses/readAddress.js'
+import { attempt, doubleSha256, hash160, joined } from './bytes.js'
 import { programOf } from './legacySignature.js'
 
 const none4: readonly number[] = [0, 0, 0, 0]
@@ -26,14 +27,15 @@ export function isBip322Signature({
   const items = readWitness(witness)
   if (!items) return false
   const outpoint = joined(toSpend({ message, script: address.script }), none4)
-  switch (address.kind) {
+  switch (address.type) {
     case 'p2tr':
       return isTaprootWitness({ address, outpoint, items })
     case 'p2wpkh':
     case 'p2sh':
       return isKeyHashWitness({ address, outpoint, items })
-    case 'p2pkh':
-      return false // it has no witness
+    case 'p2pkh': // it has no witness
+    case 'p2wsh': // it has several keys
+      return false
   }
 }
 
@@ -46,7 +48,7 @@ interface SpendingWitness {
 
 /** The id of the virtual transaction whose output is to the address, and whose input says the message's hash. */
 function toSpend({ message, script }: { readonly message: Uint8Array; readonly script: Uint8Array }): Uint8Array {
-  const hash = taggedHash('BIP0322-signed-message', message)
+  const hash = schnorr.utils.taggedHash('BIP0322-signed-message', message)
   return doubleSha256(
     joined(
       none4,
@@ -65,10 +67,10 @@ function toSpend({ message, script }: { readonly message: Uint8Array; readonly s
 }
 
 /** BIP-143, of a key's hash; within a script's hash as well. */
-function isKeyHashWitness({ address: { kind, program }, outpoint, items }: SpendingWitness): boolean {
+function isKeyHashWitness({ address: { type, program }, outpoint, items }: SpendingWitness): boolean {
   const [signed = new Uint8Array(), publicKey = new Uint8Array(), ...more] = items
   if (more.length > 0 || publicKey.length !== 33 || signed.at(-1) !== all) return false
-  if (!isSame(programOf({ kind, publicKey }), program)) return false
+  if (!equalBytes(programOf({ type, publicKey }), program)) return false
   const script = joined([25, 0x76, 0xa9, 20], hash160(publicKey), [0x88, 0xac])
   const preimage = joined(
     none4,
@@ -104,7 +106,10 @@ function isTaprootWitness({ address: { program, script }, outpoint, items }: Spe
     [0],
     none4,
   )
-  return attempt(() => schnorr.verify(signed.slice(0, 64), taggedHash('TapSighash', message), program)) ?? false
+  return (
+    attempt(() => schnorr.verify(signed.slice(0, 64), schnorr.utils.taggedHash('TapSighash', message), program)) ??
+    false
+  )
 }
 
 /** A witness as it is in a transaction: the number of its items, each with its length. @returns undefined for anything else */

@@ -6,7 +6,8 @@ import { Signer, Verifier } from 'bip322-js'
 import bitcoinMessage from 'bitcoinjs-message'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bitcoinVerifier, readAddress, verifyBitcoinMessage } from './index.js'
+import { readAddress } from '../addresses/readAddress.js'
+import { bitcoinVerifier, verifyBitcoinMessage } from './index.js'
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const testnet = 'bip122:000000000933ea01ad0ee984209779ba'
@@ -172,8 +173,8 @@ describe('[X9] addresses', () => {
 
   test('of several keys, of other versions, with a wrong checksum or in both cases are none', () => {
     const words = bech32.toWords(new Uint8Array(20))
+    const ofSeveral = p2wsh(p2ms(1, [publicKey])).address ?? ''
     const wrong = [
-      p2wsh(p2ms(1, [publicKey])).address ?? '',
       bech32m.encode('bc', [0, ...words]),
       bech32.encode('bc', [1, ...bech32.toWords(new Uint8Array(32))]),
       bech32m.encode('bc', [2, ...bech32.toWords(new Uint8Array(32))]),
@@ -186,9 +187,10 @@ describe('[X9] addresses', () => {
       'bc1',
       '1'.repeat(91),
     ]
-    for (const address of wrong) {
-      expect(readAddress(address), address).toBeUndefined()
+    for (const address of wrong) expect(readAddress(address), address).toBeUndefined()
+    for (const address of [ofSeveral, ...wrong]) {
       expect(verify(address, legacy(31))).toBe(false)
+      expect(verify(address, String(Signer.sign(wif, own.p2wpkh, message)))).toBe(false)
     }
   })
 

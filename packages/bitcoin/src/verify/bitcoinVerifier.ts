@@ -1,8 +1,8 @@
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
 import { base64 } from '@scure/base'
-import { attempt, readAddress } from './address.js'
+import { isOnNetwork, readAddress } from '../addresses/readAddress.js'
 import { isBip322Signature } from './bip322.js'
-import { utf8 } from './bytes.js'
+import { attempt } from './bytes.js'
 import { isLegacySignature } from './legacySignature.js'
 
 /** A message that an address is said to have signed. */
@@ -29,12 +29,11 @@ const longestSignature = 1_024
  */
 export function verifyBitcoinMessage({ networkId, address, message, signature }: BitcoinSignedMessage): boolean {
   const read = readAddress(address)
-  if (!read?.references.some((reference) => networkId === `bip122:${reference}`)) return false
-  if (signature.length > longestSignature) return false
+  if (!read || !isOnNetwork(read, networkId) || signature.length > longestSignature) return false
   const isNamed = signature.startsWith('smp') && signature.length % 4 === 3
   const bytes = attempt(() => base64.decode(isNamed ? signature.slice(3) : signature))
   if (!bytes) return false
-  const text = typeof message === 'string' ? utf8(message) : message
+  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
   if (bytes.length === 65 && !isNamed) return isLegacySignature({ address: read, message: text, signature: bytes })
   return isBip322Signature({ address: read, message: text, witness: bytes })
 }

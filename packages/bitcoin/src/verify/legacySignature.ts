@@ -1,9 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { type AddressKind, attempt, type ReadAddress } from './address.js'
-import { compactSize, doubleSha256, hash160, isSame, joined, utf8 } from './bytes.js'
+import { asciiToBytes, equalBytes } from '@noble/curves/utils.js'
+import type { AddressType, ReadAddress } from '../addresses/readAddress.js'
+import { attempt, compactSize, doubleSha256, hash160, joined } from './bytes.js'
 
 /** What the headers of each address may be; 31 to 34 are what many wallets send for all that have a compressed key (X9). */
-const headers: Readonly<Record<AddressKind, readonly (readonly [first: number, isCompressed: boolean])[]>> = {
+const headers: Readonly<Record<AddressType, readonly (readonly [first: number, isCompressed: boolean])[]>> = {
   p2pkh: [
     [27, false],
     [31, true],
@@ -17,6 +18,7 @@ const headers: Readonly<Record<AddressKind, readonly (readonly [first: number, i
     [31, true],
   ],
   p2tr: [],
+  p2wsh: [],
 }
 
 /**
@@ -26,7 +28,7 @@ const headers: Readonly<Record<AddressKind, readonly (readonly [first: number, i
  * for the last two. Taproot has none. A high `s` is refused, as no wallet makes it.
  */
 export function isLegacySignature({
-  address: { kind, program },
+  address: { type, program },
   message,
   signature,
 }: {
@@ -35,7 +37,7 @@ export function isLegacySignature({
   readonly signature: Uint8Array
 }): boolean {
   const [header = 0] = signature
-  const form = headers[kind].find(([first]) => header >= first && header < first + 4)
+  const form = headers[type].find(([first]) => header >= first && header < first + 4)
   if (!form || signature.length !== 65) return false
   const [first, isCompressed] = form
   const publicKey = attempt(() => {
@@ -46,10 +48,10 @@ export function isLegacySignature({
       .recoverPublicKey(legacyHash(message))
       .toBytes(isCompressed)
   })
-  return publicKey !== undefined && isSame(programOf({ kind, publicKey }), program)
+  return publicKey !== undefined && equalBytes(programOf({ type, publicKey }), program)
 }
 
-const prefix = utf8('\x18Bitcoin Signed Message:\n')
+const prefix = asciiToBytes('\x18Bitcoin Signed Message:\n')
 
 function legacyHash(message: Uint8Array): Uint8Array {
   return doubleSha256(joined(prefix, compactSize(message.length), message))
@@ -57,12 +59,12 @@ function legacyHash(message: Uint8Array): Uint8Array {
 
 /** The hash that an address of one key has: of the key, or of the script that asks for the key's hash in a witness. */
 export function programOf({
-  kind,
+  type,
   publicKey,
 }: {
-  readonly kind: AddressKind
+  readonly type: AddressType
   readonly publicKey: Uint8Array
 }): Uint8Array {
   const hash = hash160(publicKey)
-  return kind === 'p2sh' ? hash160(joined([0, 20], hash)) : hash
+  return type === 'p2sh' ? hash160(joined([0, 20], hash)) : hash
 }

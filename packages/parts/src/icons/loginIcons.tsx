@@ -1,4 +1,4 @@
-import { type Icon, icon, mirrored } from './IconFrame.js'
+import { type Icon, icon } from './IconFrame.js'
 
 // Logging in: the mailbox, and plain marks of the providers, drawn for this set.
 
@@ -6,8 +6,6 @@ export const MailIcon: Icon = /* @__PURE__ */ icon(
   <rect x="2.5" y="4" width="15" height="12" rx="2.5" />,
   'm3.5 6 5.3 4.3a2 2 0 0 0 2.4 0L16.5 6',
 )
-
-export const ArrowIcon: Icon = /* @__PURE__ */ mirrored('M4 10h12m-5-5 5 5-5 5')
 
 export const DotsIcon: Icon = /* @__PURE__ */ icon(<path d="M4.5 10v.01M10 10v.01M15.5 10v.01" strokeWidth="2.6" />)
 

@@ -1,6 +1,7 @@
-import { Button, ProgressRing, part, RefreshIcon } from '@foyer/parts'
+import { ProgressRing, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { Announcement } from './Announcement.js'
+import { Retry, type RetryProps } from './Failed.js'
 
 export interface WaitingForProps {
   /** What the visitor is waiting for: a wallet or a network. */
@@ -13,7 +14,7 @@ export interface WaitingForProps {
   /** Its words are announced by a live region that was there before. */
   readonly announcedElsewhere?: boolean | undefined
   /** The way on after a failure, or a long silence. */
-  readonly retry?: { readonly label: string; readonly onClick: () => void } | undefined
+  readonly retry?: RetryProps | undefined
   readonly children?: ReactNode
 }
 
@@ -30,11 +31,7 @@ export function WaitingFor(props: WaitingForProps): ReactNode {
         {text ? <p {...part({ name: 'waiting-text' })}>{text}</p> : null}
       </div>
       {announcedElsewhere ? null : <Announcement>{text ? `${title}. ${text}` : title}</Announcement>}
-      {retry ? (
-        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry.onClick}>
-          {retry.label}
-        </Button>
-      ) : null}
+      {retry ? <Retry {...retry} /> : null}
       {children}
     </div>
   )

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { createTestDapp, requested, testStorage } from '../dapp/test/dapp.js'
 import { peer } from '../dapp/test/wallet.js'
 import { connectedWorld, createTestWorld } from '../dapp/test/world.js'
-import { pairingTimes } from '../protocol/pairing.js'
 import { seededRandom } from '../transport/test/clock.js'
 
 /** What is fetched when it is told to be. */
@@ -142,7 +141,7 @@ describe('an engine', () => {
     const { clock, dapp, wallet, offered, scanned } = await createTestWorld()
     const attempt = await offered()
     const proposal = await scanned(attempt.uri)
-    await clock.advance(pairingTimes.offeredMs)
+    await clock.advance(240_000)
     expect(attempt.offers).toHaveLength(2)
     const approved = wallet.approve(proposal)
     expect((await clock.until(approved)).topic).toBe((await clock.until(attempt.session)).topic)

@@ -13,12 +13,10 @@ export {
   InvalidNamespacesError,
   InvalidPairingUriError,
   InvalidPayloadError,
-  InvalidRelayTokenError,
   InvalidTextError,
   MessageTooLargeError,
   PairingExpiredError,
   type PairingUriField,
-  type RelayTokenFault,
   type TextForm,
   UndecryptableError,
   UnusableKeyError,
@@ -51,11 +49,10 @@ export {
 } from './namespaces.js'
 export {
   formatPairingUri,
-  isOfferOver,
   isPairingGenuine,
   newPairing,
+  offeredUntil,
   type PairingUri,
-  pairingTimes,
   parsePairingUri,
 } from './pairing.js'
 export { createPayloadIds, formatPayload, type Payload, type PayloadFailure, parsePayload } from './payload.js'
@@ -63,12 +60,11 @@ export {
   type Delivery,
   type Publication,
   parseDelivery,
-  parseRelayResult,
   type RelayMethod,
   type RelayParams,
   type RelayResults,
 } from './relayCalls.js'
-export { type RelayTokenClaims, relayTokenPeriod, signRelayToken, verifyRelayToken } from './relayToken.js'
+export { relayTokenPeriod, signRelayToken } from './relayToken.js'
 export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './schemas.js'
 export {
   type ActiveSession,

@@ -10,18 +10,7 @@ const offeredMs = 240_000
 /** It counts as expired this long before that is over, in ms [S9.2]. */
 const marginMs = 10_000
 
-/** How long a pairing lives. */
-export const pairingTimes = { lifetimeSeconds: pairingLifetime, offeredMs, marginMs } as const
-
-/**
- * Whether a URI should be offered no longer, so that a user who scans it has time left: from 3:50 after it was made [S4.4].
- *
- * @param times - ms since 1970
- */
-export const isOfferOver = ({ madeAt, now }: { readonly madeAt: number; readonly now: number }): boolean =>
-  now >= offeredUntil(madeAt)
-
-/** When a URI that was made then should be offered no longer; both ms since 1970. */
+/** When a URI that was made then should be offered no longer, so that a user who scans it has time left: at 3:50 [S4.4]. Both ms since 1970. */
 export const offeredUntil = (madeAt: number): number => madeAt + offeredMs - marginMs
 
 /** A new pairing, for one attempt to connect: its key is drawn anew, its topic belongs to it. */

@@ -15,18 +15,10 @@ export interface Publication {
   readonly attestation?: string | undefined
 }
 
-/** What a client asks of a relay. */
+/** What a client asks of a relay, which knows more calls. */
 export interface RelayParams {
   readonly irn_publish: Publication
-  readonly irn_batchPublish: { readonly messages: readonly Publication[] }
-  readonly irn_subscribe: { readonly topic: string }
   readonly irn_batchSubscribe: { readonly topics: readonly string[] }
-  /** The id may be computed: see `subscriptionIdOf`. */
-  readonly irn_unsubscribe: { readonly topic: string; readonly id: string }
-  readonly irn_batchUnsubscribe: {
-    readonly subscriptions: readonly { readonly topic: string; readonly id: string }[]
-  }
-  readonly irn_fetchMessages: { readonly topic: string }
   /** Publishes a proposal and subscribes to its answer in one, on an unused topic. */
   readonly wc_proposeSession: {
     readonly pairingTopic: string
@@ -48,12 +40,7 @@ export interface RelayParams {
 /** What the relay answers. */
 export interface RelayResults {
   readonly irn_publish: true
-  readonly irn_batchPublish: true
-  readonly irn_subscribe: string
   readonly irn_batchSubscribe: readonly string[]
-  readonly irn_unsubscribe: true
-  readonly irn_batchUnsubscribe: true
-  readonly irn_fetchMessages: { readonly messages: readonly Delivery[]; readonly hasMore: boolean }
   readonly wc_proposeSession: true
   readonly wc_approveSession: true
 }
@@ -98,46 +85,14 @@ export const isDelivery = (method: string): boolean => method.endsWith('_subscri
 export const parseDelivery = (params: unknown): Delivery =>
   parseAs({ schema: Subscription, value: params, at: 'params' }).data
 
-/** The calls that a client makes by itself; relays know more of them. */
-export type ClientMethod = 'irn_publish' | 'irn_batchSubscribe' | 'wc_proposeSession' | 'wc_approveSession'
-
 const done = v.literal(true)
 
-type ResultSchemas<Method extends RelayMethod> = {
-  readonly [Each in Method]: v.GenericSchema<unknown, RelayResults[Each]>
-}
-
-/** The schemas of what a relay answers a client's own calls: a page downloads no others. */
-export const clientResults: ResultSchemas<ClientMethod> = {
+/** The schemas of what it answers. */
+export const relayResults: { readonly [Each in RelayMethod]: v.GenericSchema<unknown, RelayResults[Each]> } = {
   irn_publish: done,
   irn_batchSubscribe: v.pipe(v.array(word), v.maxLength(relayBatch)),
   wc_proposeSession: done,
   wc_approveSession: done,
-}
-
-/** The schemas of all that a relay answers. */
-export const relayResults: ResultSchemas<RelayMethod> = {
-  ...clientResults,
-  irn_batchPublish: done,
-  irn_subscribe: word,
-  irn_unsubscribe: done,
-  irn_batchUnsubscribe: done,
-  irn_fetchMessages: v.object({ messages: v.array(Delivery), hasMore: v.optional(v.boolean(), false) }),
-}
-
-/**
- * Reads what a relay answers.
- *
- * @throws InvalidPayloadError
- */
-export function parseRelayResult<Method extends RelayMethod>({
-  method,
-  result,
-}: {
-  readonly method: Method
-  readonly result: unknown
-}): RelayResults[Method] {
-  return parseAs<RelayResults[Method]>({ schema: relayResults[method], value: result, at: 'result' })
 }
 
 type Refusal = 'clock' | 'origin' | 'noProject' | 'project'

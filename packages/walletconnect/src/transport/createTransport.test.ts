@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Ciphers } from '../protocol/cipher/ciphers.js'
-import { decodeRelayToken } from '../protocol/relayToken.js'
 import { testCiphers } from './test/ciphers.js'
+import { claimsOf } from './test/claims.js'
 import { createTestWorld, other, publication, type TestWorld, topic } from './test/world.js'
 
 let ciphers: Ciphers
@@ -48,7 +48,7 @@ describe('the socket', () => {
     expect([...(first?.searchParams.keys() ?? [])]).toEqual(['key', 'auth', 'projectId', 'ua', 'useOnCloseEvent'])
     expect(first?.searchParams.get('projectId')).toBe('project')
     expect(first?.searchParams.get('useOnCloseEvent')).toBe('true')
-    const claims = [first, second].map((url) => decodeRelayToken(url?.searchParams.get('auth') ?? '').claims)
+    const claims = [first, second].map((url) => claimsOf(url?.searchParams.get('auth') ?? ''))
     expect(claims[0]).toMatchObject({ aud: 'wss://relay.example/path', sub: 'ab'.repeat(32) })
     expect(claims[0]?.iat).toBe(1_700_000_000 - 90)
     expect(claims[1]?.iat).toBeGreaterThan(claims[0]?.iat ?? 0)

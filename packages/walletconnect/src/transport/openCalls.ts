@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { awaited } from '../exchange/awaited.js'
 import type { Answer } from '../exchange/inbox.js'
 import { formatPayload } from '../protocol/payload.js'
-import { type ClientMethod, clientResults, type RelayParams, type RelayResults } from '../protocol/relayCalls.js'
+import { type RelayMethod, type RelayParams, type RelayResults, relayResults } from '../protocol/relayCalls.js'
 import { RelayAnswerError, RelayUnreachableError } from './errors.js'
 
 /** A call that waits for its answer. */
@@ -22,7 +22,7 @@ export interface OpenCall {
   failed(error: unknown): void
 }
 
-export interface CallParameters<Method extends ClientMethod> {
+export interface CallParameters<Method extends RelayMethod> {
   readonly method: Method
   readonly params: RelayParams[Method]
   readonly signal?: AbortSignal | undefined
@@ -33,7 +33,7 @@ export interface CallParameters<Method extends ClientMethod> {
 export interface OpenCalls {
   readonly byId: ReadonlyMap<string, OpenCall>
   /** @throws RelayUnreachableError · RelayAnswerError · AbortedError, and what `failed` is given */
-  begin<Method extends ClientMethod>(call: CallParameters<Method>): Promise<RelayResults[Method]>
+  begin<Method extends RelayMethod>(call: CallParameters<Method>): Promise<RelayResults[Method]>
   failAll(error: unknown): void
 }
 
@@ -89,7 +89,7 @@ export function createOpenCalls({
           cancelAnswer() {},
           answered(answer) {
             if (answer.type === 'failure') return failed(new RelayAnswerError({ method, rpcCode: answer.error.code }))
-            const { success, output } = v.safeParse(clientResults[method], answer.result)
+            const { success, output } = v.safeParse(relayResults[method], answer.result)
             if (success) settling.resolve(output)
             else failed(new RelayAnswerError({ method, rpcCode: 0 }))
           },

@@ -1,5 +1,5 @@
 import type { Payload } from '../protocol/payload.js'
-import type { ClientMethod, RelayParams, RelayResults } from '../protocol/relayCalls.js'
+import type { RelayMethod, RelayParams, RelayResults } from '../protocol/relayCalls.js'
 
 /** What a relay asks of a client. */
 export type RelayRequest = Extract<Payload, { readonly type: 'request' }>
@@ -24,7 +24,7 @@ export interface Transport {
    * @throws RelayUnreachableError after 60 s, after 20 s where the relay was never reached, or at once where the browser is offline or forbids the
    * connection · RelayRefusedError · RelayAnswerError (the relay's own no, with its `rpcCode`) · AbortedError
    */
-  call<Method extends ClientMethod>(call: {
+  call<Method extends RelayMethod>(call: {
     readonly method: Method
     readonly params: RelayParams[Method]
     readonly signal?: AbortSignal | undefined

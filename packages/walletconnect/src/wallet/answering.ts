@@ -1,4 +1,4 @@
-import { pairingTimes } from '../protocol/pairing.js'
+import { pairingLifetime } from '../protocol/pairing.js'
 import { proposedBy, type WalletContext } from './context.js'
 import { UnknownProposalError } from './errors.js'
 
@@ -32,7 +32,7 @@ export function createAnswering(context: WalletContext): Answering {
     if (pairing) {
       records.pairings.set(topic, {
         ...pairing,
-        expiresAt: clock.now() + pairingTimes.lifetimeSeconds * 1_000,
+        expiresAt: clock.now() + pairingLifetime * 1_000,
         answeredKey: publicKey,
       })
     }

@@ -1,13 +1,11 @@
 import { isUnsupported, networkOf } from '@foyer/core'
 import { displayWorth, type HeldToken } from '@foyer/core/account'
 import { displayExact, displayQuantity, formatAmount } from '@foyer/core/chain'
-import { push } from '@foyer/core/view'
 import {
   CoinIcon,
   EmptyState,
   ErrorState,
   part,
-  Row,
   RowList,
   Tag,
   TokenImage,
@@ -21,6 +19,7 @@ import { shownName } from '../../headless/walletNames.js'
 import { Failed, Missing } from '../Failed.js'
 import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
+import { WayRow } from '../WayRow.js'
 import type { AccountFeature } from './FeatureButtons.js'
 
 export interface TokensPanelProps extends Tokens {
@@ -86,7 +85,7 @@ function TokensSkeleton(): ReactNode {
 
 /** Nothing is held yet, and the ways to change that; where there is none, what will be here. */
 function NoTokens({ features }: Pick<TokensPanelProps, 'features'>): ReactNode {
-  const { foyer, say, state } = useModal()
+  const { say, state } = useModal()
   const network = networkOf(state)?.name ?? ''
   const ways = features.flatMap(({ funds, ...feature }) => (funds ? [{ ...feature, funds }] : []))
   if (ways.length === 0)
@@ -98,7 +97,7 @@ function NoTokens({ features }: Pick<TokensPanelProps, 'features'>): ReactNode {
       <p {...part({ name: 'lead' })}>{say('account.noTokens')}</p>
       <RowList>
         {ways.map(({ feature, route, icon: Icon, funds }) => (
-          <Row
+          <WayRow
             key={feature}
             partName="get-funds"
             data-feature={feature}
@@ -106,8 +105,7 @@ function NoTokens({ features }: Pick<TokensPanelProps, 'features'>): ReactNode {
             sublabel={say(funds.text)}
             image={<Icon />}
             trailing={funds.tag ? <Tag variant="main">{say(funds.tag)}</Tag> : undefined}
-            chevron
-            onClick={() => push(foyer, route)}
+            to={route}
           />
         ))}
       </RowList>

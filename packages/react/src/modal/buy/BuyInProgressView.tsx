@@ -40,7 +40,7 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
       state={isOver ? 'failed' : isAwaited ? 'waiting' : 'idle'}
       title={title}
       text={text}
-      retry={isOver ? { label: say('button.tryAgain'), onClick: () => buy({ provider, quote }) } : undefined}
+      retry={isOver ? { retry: () => buy({ provider, quote }) } : undefined}
     >
       {blocked && url !== undefined && !isOver ? (
         <Link variant="button" href={url} newTabHint={say('shell.opensNewTab')} arrow partName="open-provider">

@@ -6,8 +6,6 @@ import { useFoyerLogin } from '../../headless/login.js'
 import { useConnect } from '../hooks/useConnect.js'
 import { LegalNote } from '../Legal.js'
 import { useModal } from '../modalContext.js'
-import { ViewSkeleton } from '../ViewSlot.js'
-import { NoWallet } from '../views/NoWallet.js'
 import { Agreement, useAgreed, WalletRows } from '../WalletRows.js'
 import { EmailField } from './EmailField.js'
 import { SocialButtons } from './Socials.js'
@@ -60,24 +58,6 @@ export function ConnectMethodsView(): ReactNode {
 /** E-mail and social accounts are ways of one kind: nothing stands between them. */
 const isApart = (before: ConnectMethod | undefined, method: ConnectMethod): boolean =>
   before !== undefined && (before === 'wallet' || method === 'wallet')
-
-/** The wallets, where they wait behind one button. */
-export function ConnectWalletsView(): ReactNode {
-  const { say } = useModal()
-  const connect = useConnect()
-  if (connect.phase === 'looking') return <ViewSkeleton label={say('shell.loading')} />
-  if (connect.phase === 'none') return <NoWallet />
-  return (
-    <>
-      <Agreement />
-      <WalletRows {...connect} />
-      <Button variant="text" partName="get-wallet" onClick={connect.getWallet}>
-        {say('connect.getWallet')}
-      </Button>
-      <LegalNote />
-    </>
-  )
-}
 
 /** Logging in by e-mail alone. */
 export function EmailLoginView(): ReactNode {

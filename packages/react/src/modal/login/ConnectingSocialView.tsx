@@ -22,9 +22,7 @@ export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>
       state={phase === 'failed' ? 'failed' : isOver || isWanted ? 'idle' : 'waiting'}
       title={phase === 'failed' ? say('login.failed') : say('login.provider', { provider: socialName(provider) })}
       text={textOf({ login, say })}
-      retry={
-        isOver ? { label: say('login.startAgain'), onClick: () => start({ method: 'social', provider }) } : undefined
-      }
+      retry={isOver ? { words: 'login.startAgain', retry: () => start({ method: 'social', provider }) } : undefined}
     >
       {isWanted ? (
         <Button partName="open-window" onClick={openWindow}>

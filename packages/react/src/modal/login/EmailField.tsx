@@ -1,4 +1,4 @@
-import { ArrowIcon, Field, IconButton, MailIcon, Spinner } from '@foyer/parts'
+import { ArrowRightIcon, Field, IconButton, MailIcon, Spinner } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerLogin } from '../../headless/login.js'
 import { useModal } from '../modalContext.js'
@@ -52,7 +52,7 @@ export function EmailField({ disabled }: { readonly disabled: boolean }): ReactN
               partName="login-submit"
               variant="filled"
               label={busy ? say('login.sending') : say('login.continue')}
-              icon={busy ? <Spinner /> : <ArrowIcon />}
+              icon={busy ? <Spinner /> : <ArrowRightIcon />}
               aria-busy={busy || undefined}
               disabled={disabled}
             />

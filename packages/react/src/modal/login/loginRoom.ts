@@ -2,9 +2,10 @@ import type { ViewName } from '@foyer/core'
 import { socialName } from '@foyer/core/internal'
 import { loginSentences } from '@foyer/core/messages'
 import { type ViewEntry, view } from '../viewEntry.js'
+import ConnectView from '../views/ConnectView.js'
 import { ApproveTransactionView } from './ApproveTransactionView.js'
 import { ConnectingSocialView } from './ConnectingSocialView.js'
-import { ConnectMethodsView, ConnectWalletsView, EmailLoginView } from './ConnectMethods.js'
+import { ConnectMethodsView, EmailLoginView } from './ConnectMethods.js'
 import sheet from './login.css?inline'
 import { EmailVerifyDeviceView, EmailVerifyOtpView } from './MailViews.js'
 import { ConnectSocialsView } from './Socials.js'
@@ -12,7 +13,8 @@ import { ConnectSocialsView } from './Socials.js'
 /** Logging in, and Connect where there is a login. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
   view('Connect', ConnectMethodsView, 'connect.title'),
-  view('ConnectWallets', ConnectWalletsView, 'connect.title'),
+  // Where they wait behind one button.
+  view('ConnectWallets', ConnectView, 'connect.title'),
   view('ConnectSocials', ConnectSocialsView, 'login.socials'),
   view('EmailLogin', EmailLoginView, 'login.title'),
   view('EmailVerifyDevice', EmailVerifyDeviceView, 'login.mail', ({ email }) => email),

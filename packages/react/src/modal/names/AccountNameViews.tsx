@@ -16,7 +16,6 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type AccountName, useFoyerAccountName } from '../../headless/accountName.js'
-import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { Failed, Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'
@@ -164,11 +163,8 @@ function Standing({ text, standing, suggestions, trouble, setText, phase, retry,
 
 function StandingTag({ standing }: { readonly standing: 'available' | 'registered' | 'refused' }): ReactNode {
   const { say } = useModal()
-  return <Tag variant={standing === 'available' ? 'success' : 'shade'}>{wordOf({ standing, say })}</Tag>
+  return <Tag variant={standing === 'available' ? 'success' : 'shade'}>{say(`names.${standing}`)}</Tag>
 }
-
-const wordOf = ({ standing, say }: { readonly standing: 'available' | 'registered' | 'refused'; readonly say: Say }) =>
-  say(`names.${standing}`)
 
 /** Names can't be had here now. */
 function PlaceFailed({ trouble, retry }: Pick<AccountName, 'trouble' | 'retry'>): ReactNode {

@@ -3,35 +3,28 @@ import { push } from '@foyer/core/view'
 import { Button, LinkButton, part, Row, RowList, ShieldIcon, Tag, TokenImage } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { type ShownApproval, useFoyerApprovals } from '../../headless/approvals.js'
-import { Failed } from '../Failed.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
-import { None, Spam, Stale } from './NftsPanel.js'
+import { Listed } from './NftsPanel.js'
 
 /** What others may take of the account, each of which can be taken back. */
 export function ApprovalsView(): ReactNode {
   const { say } = useModal()
-  const { status, approvals, spam, known, retry } = useFoyerApprovals()
-  if (status === 'idle' || status === 'loading') return <ViewSkeleton label={say('shell.loading')} />
-  if (status === 'failed' && approvals.length + spam.length === 0)
-    return <Failed message={say('approvals.failed')} retry={retry} />
+  const list = useFoyerApprovals()
+  const { approvals, spam } = list
   return (
-    <div {...part({ name: 'approvals' })}>
-      {status === 'failed' ? <Stale retry={retry} /> : null}
-      {approvals.length === 0 ? (
-        <None of="approvals" icon={<ShieldIcon />} known={known} />
-      ) : (
-        <Open approvals={approvals} />
-      )}
-      {approvals.length > 0 && !known ? (
-        <p data-look="dim centred" {...part({ name: 'nfts-note' })}>
-          {say('approvals.mayBeMore')}
-        </p>
-      ) : null}
-      <Spam count={spam.length}>
-        <List label={say('nfts.spam')} approvals={spam} />
-      </Spam>
-    </div>
+    <Listed
+      {...list}
+      of="approvals"
+      icon={<ShieldIcon />}
+      count={approvals.length}
+      loading={<ViewSkeleton label={say('shell.loading')} />}
+      spam={
+        spam.length > 0 ? { count: spam.length, list: <List label={say('nfts.spam')} approvals={spam} /> } : undefined
+      }
+    >
+      <Open approvals={approvals} />
+    </Listed>
   )
 }
 

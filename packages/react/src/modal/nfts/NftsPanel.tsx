@@ -11,27 +11,52 @@ import { NftTile, NftTileSkeleton } from './NftTile.js'
 export function NftsPanel(): ReactNode {
   const { say } = useModal()
   const list = useFoyerNfts()
-  const { status, nfts, spam, known, retry } = list
-  if (status === 'idle' || status === 'loading') return <Loading />
-  if (status === 'failed' && nfts.length + spam.length === 0)
-    return <Failed message={say('nfts.failed')} retry={retry} />
+  const { nfts, spam } = list
   return (
-    <div {...part({ name: 'nfts' })}>
-      {status === 'failed' ? <Stale retry={retry} /> : null}
-      {nfts.length === 0 ? (
-        <None of="nfts" icon={<ImageIcon />} known={known} />
-      ) : (
-        <Grid label={say('nfts.title')} nfts={nfts} />
-      )}
-      {nfts.length > 0 && !known ? (
+    <Listed
+      {...list}
+      of="nfts"
+      icon={<ImageIcon />}
+      count={nfts.length}
+      loading={<Loading />}
+      spam={spam.length > 0 ? { count: spam.length, list: <Grid label={say('nfts.spam')} nfts={spam} /> } : undefined}
+      more={<More {...list} />}
+    >
+      <Grid label={say('nfts.title')} nfts={nfts} />
+    </Listed>
+  )
+}
+
+export interface ListedProps extends Pick<Nfts, 'status' | 'known' | 'retry'> {
+  readonly of: 'nfts' | 'approvals'
+  readonly icon: ReactNode
+  /** How many there are, beside those that look like spam. */
+  readonly count: number
+  readonly loading: ReactNode
+  readonly spam: SpamProps | undefined
+  readonly more?: ReactNode | undefined
+  readonly children: ReactNode
+}
+
+/** What the server knows of an account, which may not be all of it, and may be old. */
+export function Listed({ of, icon, count, loading, spam, more, children, ...list }: ListedProps): ReactNode {
+  const { say } = useModal()
+  const { status, known, retry } = list
+  if (status === 'idle' || status === 'loading') return loading
+  if (status === 'failed' && count === 0 && !spam) return <Failed message={say(`${of}.failed`)} retry={retry} />
+  return (
+    <div {...part({ name: of })}>
+      {status === 'failed' ? (
+        <Missing role="status" partName="stale-note" message={say('nfts.stale')} retry={retry} />
+      ) : null}
+      {count === 0 ? <None of={of} icon={icon} known={known} /> : children}
+      {count > 0 && !known ? (
         <p data-look="dim centred" {...part({ name: 'nfts-note' })}>
-          {say('nfts.mayBeMore')}
+          {say(`${of}.mayBeMore`)}
         </p>
       ) : null}
-      <More {...list} />
-      <Spam count={spam.length}>
-        <Grid label={say('nfts.spam')} nfts={spam} />
-      </Spam>
+      {more}
+      {spam ? <Spam {...spam} /> : null}
     </div>
   )
 }
@@ -54,19 +79,8 @@ function Loading(): ReactNode {
   )
 }
 
-/** What is shown is what was known before. */
-export function Stale({ retry }: Pick<Nfts, 'retry'>): ReactNode {
-  const { say } = useModal()
-  return <Missing role="status" partName="stale-note" message={say('nfts.stale')} retry={retry} />
-}
-
-export interface NoneProps extends Pick<Nfts, 'known'> {
-  readonly of: 'nfts' | 'approvals'
-  readonly icon: ReactNode
-}
-
 /** Nothing to be shown: because there is nothing, or because it isn't known. */
-export function None({ known, of, icon }: NoneProps): ReactNode {
+function None({ known, of, icon }: Pick<ListedProps, 'known' | 'of' | 'icon'>): ReactNode {
   const { say, state } = useModal()
   const network = networkOf(state)?.name ?? say('shell.unknown')
   const why = known ? 'none' : 'unknown'
@@ -104,17 +118,21 @@ function More({ more, loadMore }: Pick<Nfts, 'more' | 'loadMore'>): ReactNode {
   )
 }
 
+interface SpamProps {
+  readonly count: number
+  readonly list: ReactNode
+}
+
 /** What looks like spam, or what the account didn't ask for, which is shown only to who wants it. */
-export function Spam({ count, children }: { readonly count: number; readonly children: ReactNode }): ReactNode {
+function Spam({ count, list }: SpamProps): ReactNode {
   const { say } = useModal()
   const [shown, setShown] = useState(false)
-  if (count === 0) return null
   return (
     <>
       <LinkButton partName="spam" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? say('nfts.hideSpam') : say('nfts.showSpam', { count })}
       </LinkButton>
-      {shown ? children : null}
+      {shown ? list : null}
     </>
   )
 }

@@ -87,7 +87,7 @@ export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): Re
         state={failure?.state ?? waiting}
         title={failure ? say(failure.title) : say('connect.continue', { wallet: name })}
         text={text}
-        retry={failure || silent ? { label: say('connect.tryAgain'), onClick: begin } : undefined}
+        retry={failure || silent ? { words: 'connect.tryAgain', retry: begin } : undefined}
       >
         {failure || open === undefined ? null : (
           <Button

@@ -74,7 +74,7 @@ function PairingFailure({ wallet, words, onRetry }: PairingFailureProps): ReactN
       announcedElsewhere
       title={say(words.title)}
       text={say(words.text)}
-      retry={{ label: say('connect.tryAgain'), onClick: onRetry }}
+      retry={{ words: 'connect.tryAgain', retry: onRetry }}
     >
       <OtherWay />
     </WaitingFor>
@@ -93,7 +93,7 @@ function NotDetected({ wallet }: { readonly wallet: ListedWallet }): ReactNode {
         state="idle"
         title={say('help.notDetected')}
         text={say('help.notDetectedWhy', { wallet: briefName(name) })}
-        retry={{ label: say('help.reload'), onClick: () => location.reload() }}
+        retry={{ words: 'help.reload', retry: () => location.reload() }}
       />
       <DownloadPrompt wallet={wallet} foyer={foyer} />
     </>

@@ -1,14 +1,11 @@
 import { accountOf, networkOf } from '@foyer/core'
-import { push } from '@foyer/core/view'
 import {
   Avatar,
   CopyIcon,
   LinkButton,
   MailIcon,
-  NameIcon,
   NetworkImage,
   part,
-  Row,
   RowItem,
   RowList,
   VisuallyHidden,
@@ -18,6 +15,7 @@ import { networkImageOf } from '../../face/networkImage.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
+import { ChooseNameRow, WayRow } from '../WayRow.js'
 import { NoAccount } from './AccountView.js'
 
 /** The account of a login: whose it is, where it is, and the way out. */
@@ -27,7 +25,7 @@ export function AccountSettingsView(): ReactNode {
 }
 
 function Settings(account: AccountOverview): ReactNode {
-  const { say, foyer } = useModal()
+  const { say } = useModal()
   const { address, avatar, label, copy, copied } = account
   return (
     <>
@@ -41,15 +39,7 @@ function Settings(account: AccountOverview): ReactNode {
       <RowList>
         <LoggedInAs />
         <NetworkRow />
-        {account.mayChooseName ? (
-          <Row
-            partName="choose-name"
-            label={say('account.chooseName')}
-            image={<NameIcon />}
-            chevron
-            onClick={() => push(foyer, { view: 'ChooseAccountName' })}
-          />
-        ) : null}
+        {account.mayChooseName ? <ChooseNameRow /> : null}
         <DisconnectRow />
       </RowList>
     </>
@@ -74,5 +64,5 @@ function NetworkRow(): ReactNode {
   const image = <NetworkImage size="chip" name={name} src={network && networkImageOf({ network, foyer })} />
   const common = { label: name, image }
   if (network && state.networks.length < 2) return <RowItem partName="settings-network" {...common} />
-  return <Row partName="settings-network" {...common} chevron onClick={() => push(foyer, { view: 'Networks' })} />
+  return <WayRow partName="settings-network" {...common} to={{ view: 'Networks' }} />
 }

@@ -1,8 +1,7 @@
 import { accountOf, isConnected, networkOf } from '@foyer/core'
 import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
-import { push } from '@foyer/core/view'
-import { Button, EmptyState, MailIcon, NameIcon, part, Row, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
+import { Button, EmptyState, MailIcon, part, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
@@ -12,6 +11,7 @@ import { DisconnectRow } from '../DisconnectRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
+import { ChooseNameRow, WayRow } from '../WayRow.js'
 
 export type AccountViewProps = Pick<AccountTabsProps, 'panels'>
 
@@ -36,31 +36,21 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
       <AccountTabs panels={panels} tokens={tokens} features={features} />
       <RowList>
         {account.kept ? (
-          <Row
+          <WayRow
             partName="account-settings"
             label={say('account.settings')}
             sublabel={accountOf(state).connection?.profile?.email}
             image={<MailIcon />}
-            chevron
-            onClick={() => push(foyer, { view: 'AccountSettings' })}
+            to={{ view: 'AccountSettings' }}
           />
         ) : null}
-        {account.mayChooseName ? (
-          <Row
-            partName="choose-name"
-            label={say('account.chooseName')}
-            image={<NameIcon />}
-            chevron
-            onClick={() => push(foyer, { view: 'ChooseAccountName' })}
-          />
-        ) : null}
+        {account.mayChooseName ? <ChooseNameRow /> : null}
         {asksServer ? (
-          <Row
+          <WayRow
             partName="approvals"
             label={say('account.approvals')}
             image={<ShieldIcon />}
-            chevron
-            onClick={() => push(foyer, { view: 'Approvals' })}
+            to={{ view: 'Approvals' }}
           />
         ) : null}
         <DisconnectRow />

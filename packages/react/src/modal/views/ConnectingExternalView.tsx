@@ -22,11 +22,7 @@ export default function ConnectingExternalView({ connectorId }: ViewProps<'Conne
         state={phase === 'waiting' ? 'waiting' : 'failed'}
         title={title}
         text={text}
-        retry={
-          (phase === 'waiting' && !silent) || phase === 'gone'
-            ? undefined
-            : { label: say('connect.tryAgain'), onClick: retry }
-        }
+        retry={(phase === 'waiting' && !silent) || phase === 'gone' ? undefined : { words: 'connect.tryAgain', retry }}
       />
       {phase === 'gone' && wallet?.custom ? <DownloadPrompt wallet={wallet.custom} foyer={foyer} /> : null}
     </>

@@ -1,11 +1,11 @@
 import type { ViewProps } from '@foyer/core'
-import { push } from '@foyer/core/view'
-import { NetworkImage, part, Row, RowList, WalletImage } from '@foyer/parts'
+import { NetworkImage, part, RowList, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { useFoyerWalletChains } from '../../headless/walletChains.js'
 import { Announcement } from '../Announcement.js'
 import { useModal } from '../modalContext.js'
+import { WayRow } from '../WayRow.js'
 
 /** A wallet of several chains: which of them to connect with [S3.3]. */
 export default function ConnectingMultiChainView({ connectorId }: ViewProps<'ConnectingMultiChain'>): ReactNode {
@@ -27,7 +27,7 @@ export default function ConnectingMultiChainView({ connectorId }: ViewProps<'Con
       {chains.length > 0 ? (
         <RowList label={say('connect.selectChain')}>
           {chains.map((chain) => (
-            <Row
+            <WayRow
               key={chain.family}
               partName="wallet-chain"
               data-family={chain.family}
@@ -38,8 +38,7 @@ export default function ConnectingMultiChainView({ connectorId }: ViewProps<'Con
                   src={chain.network && networkImageOf({ network: chain.network, foyer })}
                 />
               }
-              chevron
-              onClick={() => push(foyer, { view: 'ConnectingExternal', connectorId: chain.connectorId })}
+              to={{ view: 'ConnectingExternal', connectorId: chain.connectorId }}
             />
           ))}
         </RowList>

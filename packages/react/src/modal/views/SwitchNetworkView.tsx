@@ -22,7 +22,7 @@ export default function SwitchNetworkView({ networkId }: ViewProps<'SwitchNetwor
       state={isWaiting ? 'waiting' : 'failed'}
       title={title}
       text={text}
-      retry={isWaiting && !silent ? undefined : { label: say('network.tryAgain'), onClick: retry }}
+      retry={isWaiting && !silent ? undefined : { words: 'network.tryAgain', retry }}
     />
   )
 }

@@ -10,7 +10,7 @@ export interface KeyPair {
 
 /**
  * The cryptography of the protocol: here what messages are encrypted with. What they are decrypted with are functions over it, which come
- * with the code that reads: `deriveSymKey`, `openSealed`, `verifySignature`. Keys are bytes; none is ever part of an error.
+ * with the code that reads: `deriveSymKey`, `openSealed`. Keys are bytes; none is ever part of an error.
  * Every call may load a piece of code, and then rejects with a `ChunkLoadError` where that can't be had.
  */
 export interface Ciphers {
@@ -112,25 +112,4 @@ export async function openSealed({
   return open({ key, iv, sealed }).catch((cause: unknown) => {
     throw new UndecryptableError({ cause })
   })
-}
-
-/** Whether an Ed25519 signature is right; a malformed one isn't. */
-export async function verifySignature({
-  ciphers,
-  publicKey,
-  message,
-  signature,
-}: {
-  readonly ciphers: Ciphers
-  readonly publicKey: Bytes
-  readonly message: Bytes
-  readonly signature: Bytes
-}): Promise<boolean> {
-  const { verify } = await ciphers.algorithms.signatures()
-  try {
-    return await verify({ publicKey, message, signature })
-  } catch {
-    // Another length, or bytes that are no point of the curve: some implementations throw for what isn't a signature.
-    return false
-  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hexToBytes } from '../codec.js'
 import vectors from '../vectors.json' with { type: 'json' }
 import { createCiphers } from './ciphers.js'
-import { messageIdOf, subscriptionIdOf, topicOf } from './keys.js'
+import { messageIdOf, topicOf } from './keys.js'
 
 const ciphers = createCiphers({ crypto })
 
@@ -12,9 +12,7 @@ test('[W6] a topic is the hash of its key’s bytes, not of their text', async (
   expect(topic).not.toBe(ofTheTextInstead)
 })
 
-test('a message is known by its text, a subscription by topic and client', async () => {
+test('a message is known by its text', async () => {
   const [{ envelope = '', messageId } = {}] = vectors.envelopes
   expect(await messageIdOf({ ciphers, envelope })).toBe(messageId)
-  const { topic, clientId, id } = vectors.subscriptionId
-  expect(await subscriptionIdOf({ ciphers, topic, clientId })).toBe(id)
 })

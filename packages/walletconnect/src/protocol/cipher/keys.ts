@@ -33,16 +33,6 @@ export async function hkdf({ ciphers, secret }: { readonly ciphers: Ciphers; rea
   return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: none, info: none }, key, 256))
 }
 
-/**
- * Loads what a peer's messages are decrypted with, so that no message is lost because a chunk couldn't be had.
- *
- * @throws ChunkLoadError
- */
-export async function loadReading(ciphers: Ciphers): Promise<void> {
-  const { subtle, agreement, encryption } = ciphers.algorithms
-  await Promise.all([agreement(), encryption(), subtle ? undefined : loadNoble()])
-}
-
 /** The topic that belongs to 32 bytes: of a pairing's or session's key, or of the public key that an authentication is answered to. */
 export async function topicOf({ ciphers, key }: { readonly ciphers: Ciphers; readonly key: Bytes }): Promise<string> {
   return bytesToHex(await ciphers.sha256(key))
@@ -57,17 +47,4 @@ export async function messageIdOf({
   readonly envelope: string
 }): Promise<string> {
   return bytesToHex(await ciphers.sha256(utf8ToBytes(envelope)))
-}
-
-/** What a client's subscription of a topic is known by. */
-export async function subscriptionIdOf({
-  ciphers,
-  topic,
-  clientId,
-}: {
-  readonly ciphers: Ciphers
-  readonly topic: string
-  readonly clientId: string
-}): Promise<string> {
-  return bytesToHex(await ciphers.sha256(utf8ToBytes(topic + clientId)))
 }

@@ -3,8 +3,9 @@ import { createRelay, type RelaySession, sha256 } from '@foyer/relay'
 import * as v from 'valibot'
 import { formatPayload, type Payload, parsePayload } from '../../protocol/payload.js'
 import type { Publication } from '../../protocol/relayCalls.js'
-import { audienceOf, decodeRelayToken, relayTokenTimes } from '../../protocol/relayToken.js'
+import { audienceOf } from '../../protocol/relayToken.js'
 import type { RelaySocket } from '../connection.js'
+import { claimsOf, clockTolerance } from './claims.js'
 import { recordMailboxes, type TestMessage } from './mailboxes.js'
 import { createTestSocket, type TestSocket } from './socket.js'
 
@@ -268,13 +269,12 @@ function createCarrier({
 function admissionOf({ url, now }: { readonly url: string; readonly now: number }) {
   const query = new URL(url).searchParams
   if (!query.get('projectId')) return { refused: 'Unauthorized: invalid key' }
-  const { claims } = decodeRelayToken(query.get('auth') ?? '')
+  const claims = claimsOf(query.get('auth') ?? '')
   const second = now / 1_000
   if (claims.aud !== audienceOf(url)) return { refused: 'JWT validation error: Invalid audience' }
-  if (claims.iat > second + relayTokenTimes.tolerance)
+  if (claims.iat > second + clockTolerance)
     return { refused: `JWT validation error: JWT Token is not yet valid: basic.iat: ${claims.iat}` }
-  if ((claims.exp ?? second) < second - relayTokenTimes.tolerance)
-    return { refused: 'JWT validation error: JWT Token has expired' }
+  if (claims.exp < second - clockTolerance) return { refused: 'JWT validation error: JWT Token has expired' }
   return { clientId: claims.iss }
 }
 
