@@ -1,0 +1,11 @@
+// npm run bench:login: how long a login of the embedded wallet takes from the last digit to the account; writes benchmarks/LOGIN.md.
+import { prepare } from './prepare.mjs'
+import { root, run, tool } from './processes.mjs'
+
+await prepare()
+const { browser } = await import('./browser.mjs')
+const { code } = await run(tool('playwright'), ['test', '--config', 'e2e/bench.config.ts', ...process.argv.slice(2)], {
+  env: { FOYER_BROWSER: await browser() },
+})
+await run(tool('biome'), ['format', '--write', `${root}benchmarks/LOGIN.md`], { quiet: true })
+process.exitCode = code
