@@ -78,10 +78,14 @@ function moveReference(
     if (!('problem' in moved)) move.metadata ??= moved.metadata
     return moved
   }
-  return {
-    problem: `${imported} isn't moved`,
-    anchor: imported === peer.provider ? peer.provider.toLowerCase() : 'set-up',
-  }
+  return { problem: `${imported} isn't moved`, anchor: sectionOf(imported, peer) }
+}
+
+/** The section of the guide that has a name of the peer's. */
+function sectionOf(imported: string, { provider }: Peer): string {
+  if (/siwe|authentication/i.test(imported)) return 'signing-in'
+  if (/theme|provider$/i.test(imported)) return provider.toLowerCase()
+  return /config|connector|wallets/i.test(imported) ? 'set-up' : 'buttons-and-hooks'
 }
 
 /** Does an edit take the place of this node? */

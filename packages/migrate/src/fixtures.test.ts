@@ -27,10 +27,11 @@ test('what the command writes is understood by the compiler, with the kit and wa
   const host = ts.createCompilerHost(options)
   // The hosts have no installation of their own: what they import is that of an example which has it all.
   const installed = join(root, 'examples/wagmi/src/App.tsx')
+  const cache = ts.createModuleResolutionCache(root, (path) => path, options)
   host.resolveModuleNameLiterals = (names, file, _redirected, given) =>
     names.map(({ text }) => {
       const from = file.startsWith(folder) && !text.startsWith('.') ? installed : file
-      return ts.resolveModuleName(text, from, given, host)
+      return ts.resolveModuleName(text, from, given, host, cache)
     })
   const program = ts.createProgram({ rootNames: written, options, host })
   const problems = written.flatMap((path) => {

@@ -1,7 +1,7 @@
 import type { Edit } from './edits.js'
 import type { NewImports } from './newImports.js'
 import type { HookPart, Peer } from './peer.js'
-import { freeName, type Located, located, type Source } from './source.js'
+import { freeName, isNamed, type Located, located, type Source } from './source.js'
 
 export interface MoveParameters {
   readonly source: Source
@@ -40,11 +40,34 @@ export function moveHook({
       return left
     const part = peer.hooks[hook]?.[each.key.name]
     if (!part || each.computed) return left
-    parts.push({ local: each.value.name, part })
+    const local = each.value.name
+    if (part.kind === 'function' && source.nodes.some((node) => isNamed(node, local) && isAsked(source, node)))
+      return { problem: `the page asks whether ${local} is there: here it always is`, anchor }
+    parts.push({ local, part })
   }
   const { start } = declaration
   const { end } = located(declarator)
   return { edits: [{ start, end, text: hookText({ source, imports, hook, parts, start }) }] }
+}
+
+/**
+ * Does the page do one thing with this function and another without it? RainbowKit has none for who is connected already, or isn't yet.
+ * `if (open) open()` is no such question.
+ */
+function isAsked({ parents }: Source, node: Located): boolean {
+  const parent = parents.get(node)
+  switch (parent?.type) {
+    case 'UnaryExpression':
+      return true
+    case 'ConditionalExpression':
+      return parent.test === node
+    case 'IfStatement':
+      return parent.alternate !== null && parent.alternate !== undefined
+    case 'LogicalExpression':
+      return parent.left === node && parent.right.type !== 'CallExpression'
+    default:
+      return false
+  }
 }
 
 function hookText({
@@ -64,7 +87,11 @@ function hookText({
   const [margin] = /[\t ]*$/.exec(source.text.slice(0, start)) ?? ['']
   const modal = freeName(source, modalName(hook))
   const lines = parts.map(({ local, part }) => {
-    if (part.kind === 'function') return `const ${local} = ${part.code({ modal, style })}`
+    if (part.kind === 'function') {
+      // Effects that name it run as seldom as they did.
+      const stable = imports.name('react', 'useCallback')
+      return `const ${local} = ${stable}(${part.code({ modal, style })}, [${modal}])`
+    }
     const fact = local === 'open' ? 'open' : `open: ${local}`
     return `const { ${fact} } = ${imports.name('@foyer/react', 'useFoyerState')}()`
   })

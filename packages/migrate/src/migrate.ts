@@ -1,11 +1,10 @@
-import { posix } from 'node:path'
 import { type FileMove, fileMove, finishFile, type Left, leftAt, moveUses } from './fileMove.js'
 import { foyerCode } from './foyerCode.js'
 import { moveManifest } from './manifest.js'
 import { newImports } from './newImports.js'
 import type { Peer } from './peer.js'
 import { findPeerUse } from './peerImports.js'
-import { type ProviderPlan, providerEdits, readProvider } from './providerElement.js'
+import { foyerModule, type ProviderPlan, providerEdits, readProvider } from './providerElement.js'
 import { freeName, parseSource } from './source.js'
 
 /** A file of the folder, by its path from there. */
@@ -56,7 +55,13 @@ export function migrate({ files, manifest, peer, version }: MigrateParameters): 
   }
   return {
     changes: changes.filter(({ before, after }) => before !== after),
-    left: left.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line),
+    left: left
+      // A name that is exported again stands there twice.
+      .filter(
+        ({ path, line, problem }, at) =>
+          left.findIndex((each) => each.path === path && each.line === line && each.problem === problem) === at,
+      )
+      .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line),
   }
 }
 
@@ -113,15 +118,10 @@ function findProvider({
   const { move, node, named } = only
   const provider = readProvider({ source: move.source, peer, reference: node, named })
   if ('problem' in provider) return leftOf(provider.problem)
-  const taken = files.some(({ path }) => path === foyerPath(provider))
-  if (taken && 'from' in provider.origin)
-    return leftOf(`the kit would be made in ${foyerPath(provider)}, which is there already`)
+  const { path } = foyerModule(provider)
+  if ('from' in provider.origin && files.some((file) => file.path === path))
+    return leftOf(`the kit would be made in ${path}, which is there already`)
   return { provider }
-}
-
-/** Where the kit is made if not beside the config: next to the provider. */
-function foyerPath({ source }: ProviderPlan): string {
-  return posix.join(posix.dirname(source.path), source.style.typed ? 'foyer.ts' : 'foyer.js')
 }
 
 function moveAll({
@@ -137,8 +137,8 @@ function moveAll({
   const home = provider && moves.find(({ source }) => source === provider.source)
   const inline = provider && 'declaredUntil' in provider.origin
   if (home && provider) {
-    const from = foyerModule(provider)
-    const nameOf = (name: string) => (inline ? freeName(home.source, name) : home.imports.name(from, name))
+    const { fromProvider } = foyerModule(provider)
+    const nameOf = (name: string) => (inline ? freeName(home.source, name) : home.imports.name(fromProvider, name))
     const names = { foyer: nameOf('foyer'), follow: nameOf('FollowWagmi') }
     home.edits.push(...providerEdits({ plan: provider, imports: home.imports, names }))
   }
@@ -159,12 +159,6 @@ function moveAll({
     }
   for (const move of moves) changes.push({ path: move.source.path, before: move.source.text, after: finishFile(move) })
   return changes
-}
-
-/** The module of the kit as the provider's file names it: with an extension where the config's module has one. */
-function foyerModule({ origin }: ProviderPlan): string {
-  const extension = 'from' in origin ? /^\..*(\.[jt]sx?)$/.exec(origin.from)?.[1] : undefined
-  return `./foyer${extension?.replace('x', '') ?? ''}`
 }
 
 /** Makes the kit: after the config where the provider's file declares that, otherwise in a file of its own. */
@@ -207,9 +201,10 @@ function makeFoyer({
       : origin.imported === 'default'
         ? config
         : `{ ${origin.imported} as ${config} }`
-  const line = `import ${named} from ${quote}${origin.from}${quote}${semicolon}${newline}`
+  const { path, config: from } = foyerModule(provider)
+  const line = `import ${named} from ${quote}${from}${quote}${semicolon}${newline}`
   const after = `${imports.finish().lines}${line}${newline}${code}${newline}`
-  return { path: foyerPath(provider), before: undefined, after }
+  return { path, before: undefined, after }
 }
 
 /** A name for the project at a server of the kit's, which is needed once there is one: the package's own. */

@@ -1,5 +1,5 @@
 import type { ImportDeclaration } from '@babel/types'
-import type { Located, Source } from './source.js'
+import { isNamed, type Located, type Source } from './source.js'
 
 /** One name that a file takes from the peer, and where it is used. */
 export interface Binding {
@@ -75,9 +75,6 @@ function bindingsOf(source: Source, declaration: ImportDeclaration): Binding[] {
     }
   })
 }
-
-const isNamed = (node: Located, name: string): boolean =>
-  (node.type === 'Identifier' || node.type === 'JSXIdentifier') && node.name === name
 
 function isReference({ parents }: Source, node: Located): boolean {
   const parent = parents.get(node)

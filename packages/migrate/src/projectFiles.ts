@@ -23,13 +23,13 @@ export async function readSources(folder: string, from: string = folder): Promis
   return files
 }
 
-/** A file couldn't be written; those before it have their earlier text again. */
-export class WriteError extends Error {
-  override readonly name = 'WriteError'
+/** A file can't be read or written as it has to be; nothing was changed. */
+export class FileError extends Error {
+  override readonly name = 'FileError'
   readonly path: string
 
-  constructor({ path, cause }: { readonly path: string; readonly cause: unknown }) {
-    super(`${path} can't be written: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was changed.`, {
+  constructor({ path, problem, cause }: { readonly path: string; readonly problem: string; readonly cause: unknown }) {
+    super(`${path} ${problem}: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was changed.`, {
       cause,
     })
     this.path = path
@@ -37,8 +37,25 @@ export class WriteError extends Error {
 }
 
 /**
+ * The folder's `package.json`; undefined where there is none.
+ * @throws FileError where it isn't JSON
+ */
+export async function readManifest(folder: string): Promise<ProjectFile | undefined> {
+  const path = 'package.json'
+  try {
+    const text = await readFile(join(folder, path), 'utf8')
+    JSON.parse(text)
+    return { path, text }
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new FileError({ path, problem: "isn't JSON", cause })
+    if (Reflect.get(Object(cause), 'code') === 'ENOENT') return undefined
+    throw cause
+  }
+}
+
+/**
  * Writes all changes, or none.
- * @throws WriteError which names the file that can't be written, once those before it are as they were
+ * @throws FileError which names the file that can't be written, once those before it are as they were
  */
 export async function writeChanges(folder: string, changes: readonly Change[]): Promise<void> {
   const written: Change[] = []
@@ -52,7 +69,7 @@ export async function writeChanges(folder: string, changes: readonly Change[]): 
         if (before === undefined) await rm(join(folder, path))
         else await writeFile(join(folder, path), before)
       }
-      throw new WriteError({ path: change.path, cause })
+      throw new FileError({ path: change.path, problem: "can't be written", cause })
     }
   }
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { JSXElement } from '@babel/types'
 import type { Edit } from './edits.js'
 import type { NewImports } from './newImports.js'
@@ -53,6 +54,8 @@ export function readProvider({
     return left(
       `which config of wagmi's ${peer.provider} stands in can't be told: WagmiProvider isn't in this file, or its config isn't a name that the file declares or imports`,
     )
+  if ('from' in origin && !isRelative(origin.from) && /(^|\/)pages\//.test(source.path))
+    return left(`the config comes from ${origin.from}, and every file beside ${source.path} is a page`)
   return { source, element, options, config, origin }
 }
 
@@ -115,4 +118,26 @@ export function providerEdits({
     ...tagEdits({ source, element, name: provider, attributes: [`foyer={${names.foyer}}`] }),
     { start: end, end, text: `${gap}<${names.follow} />` },
   ]
+}
+
+/** Does it name a file by its place from this one? */
+const isRelative = (from: string): boolean => /^\.\.?\/.*[^/.]$/.test(from)
+
+/**
+ * Where the kit is made if not after the config: beside the config's module where that is named by its place, otherwise beside the provider.
+ * @returns the file, and how the provider and the kit name each other's modules: with an extension where the page has them
+ */
+export function foyerModule({ source, origin }: ProviderPlan): {
+  readonly path: string
+  readonly fromProvider: string
+  readonly config: string
+} {
+  const from = 'from' in origin ? origin.from : ''
+  const folder = isRelative(from) ? posix.dirname(from) : '.'
+  const extension = /^\..*(\.[jt]s)x?$/.exec(from)?.[1] ?? ''
+  return {
+    path: posix.join(posix.dirname(source.path), folder, source.style.typed ? 'foyer.ts' : 'foyer.js'),
+    fromProvider: `${folder}/foyer${extension}`,
+    config: isRelative(from) ? `./${posix.basename(from)}` : from,
+  }
 }

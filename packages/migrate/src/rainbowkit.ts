@@ -100,6 +100,7 @@ const themes: Readonly<Record<string, string>> = { lightTheme: 'light', darkThem
 
 /** A theme that one of the peer's functions made, of what the kit has a variable for. */
 function themeOptions(value: Value): FoyerOptions | undefined {
+  if (value.kind === 'object') return themeByMode(value.entries)
   if (value.kind !== 'call') return undefined
   const mode = themes[value.name]
   if (mode === undefined) return undefined
@@ -112,3 +113,17 @@ function themeOptions(value: Value): FoyerOptions | undefined {
   if (accent === undefined) return undefined
   return { ...themeMode, themeVariables: ({ style }) => printed(style, { '--w3m-accent': accent }) }
 }
+
+/** A theme for each mode is the kit's own, where both have one accent or none: its mode is the system's unless said. */
+function themeByMode({ lightMode, darkMode, ...more }: Readonly<Record<string, Value>>): FoyerOptions | undefined {
+  if (!isTheme(lightMode, 'lightTheme') || !isTheme(darkMode, 'darkTheme') || Object.keys(more).length > 0)
+    return undefined
+  const [light, dark] = [themeOptions(lightMode), themeOptions(darkMode)]
+  if (!light || !dark || accentOf(lightMode) !== accentOf(darkMode)) return undefined
+  const { themeMode: _mode, ...rest } = light
+  return rest
+}
+
+const isTheme = (value: Value | undefined, name: string): value is Value & { readonly kind: 'call' } =>
+  value?.kind === 'call' && value.name === name
+const accentOf = ({ entries }: Value & { readonly kind: 'call' }): string | undefined => stringOf(entries.accentColor)

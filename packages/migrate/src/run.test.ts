@@ -156,6 +156,11 @@ describe('what is not understood stays, and is listed by its line', () => {
       more: "import { useConnectModal } from '@rainbow-me/rainbowkit'\nconst useMine = () => { const modal = useConnectModal(); return modal }",
       line: 6,
     },
+    {
+      is: 'a hook whose function the page asks for',
+      more: "import { useConnectModal } from '@rainbow-me/rainbowkit'\nconst useMine = () => { const { openConnectModal } = useConnectModal(); return openConnectModal ? 1 : 2 }",
+      line: 6,
+    },
     { is: 'a config of other wallets', config: ', wallets: []', line: 6 },
     { is: 'a name that isn’t written out', config: ', appUrl: url', line: 6 },
   ])('$is', async ({ more, config, line }) => {
@@ -170,6 +175,11 @@ describe('what is not understood stays, and is listed by its line', () => {
   test.each([
     { is: 'a theme of its own', props: ' theme={theme}', says: 'the prop theme of RainbowKitProvider' },
     { is: 'a round theme', props: " theme={lightTheme({ borderRadius: 'small' })}", says: 'the prop theme' },
+    {
+      is: 'themes of two accents',
+      props: " theme={{ lightMode: lightTheme({ accentColor: 'red' }), darkMode: darkTheme() }}",
+      says: 'the prop theme',
+    },
     { is: 'a prop of tomorrow', props: ' avatar={Face}', says: 'the prop avatar' },
     { is: 'props that are spread', props: ' {...props}', says: 'props are spread into RainbowKitProvider' },
     { is: 'a second provider', inside: '<RainbowKitProvider />', says: 'stands in 2 places' },
@@ -180,6 +190,17 @@ describe('what is not understood stays, and is listed by its line', () => {
     expect(lines[0]).toContain(says)
     expect(lines[0]).toContain('nothing is moved')
     expect(after).toBe(page(given))
+  })
+
+  test('what the themes of both modes share is the kit’s', async () => {
+    const theme =
+      "theme={{ lightMode: lightTheme({ accentColor: '#a00' }), darkMode: darkTheme({ accentColor: '#a00' }) }}"
+    const { code, after } = await left(
+      page({ props: ` ${theme}` }).replace('{ ConnectButton,', '{ darkTheme, lightTheme, ConnectButton,'),
+    )
+    expect(code).toBe(0)
+    expect(after).toContain("  themeVariables: { '--w3m-accent': '#a00' },\n})")
+    expect(after).not.toContain('themeMode')
   })
 
   test('code that can’t be read, and a folder without a provider', async () => {
@@ -193,6 +214,18 @@ describe('what is not understood stays, and is listed by its line', () => {
   test('a name that means something else further in', async () => {
     const { lines } = await left(page({ more: 'const Row = ({ ConnectButton }) => <ConnectButton />' }))
     expect(lines[0]).toContain('the name ConnectButton is declared twice')
+  })
+
+  test('a config by an alias, where every file is a page', async () => {
+    const app = page()
+      .replace(/const config.*\n/, '')
+      .replace('getDefaultConfig, ', '')
+    await write({
+      'pages/_app.jsx': app.replace("'wagmi/chains'", "'wagmi/chains'\nimport { config } from '@/config'"),
+    })
+    expect((await move()).printed).toContain(
+      'the config comes from @/config, and every file beside pages/_app.jsx is a page',
+    )
   })
 
   test('a file of the page’s own where the kit’s would be', async () => {
@@ -216,11 +249,14 @@ describe('the command', () => {
     expect(await run1(join(place, 'nowhere'))).toBe(1)
     expect(await run1('a', 'b')).toBe(1)
     expect(await run1('--force')).toBe(1)
+    await write({ 'package.json': '{' })
+    expect(await run1(place)).toBe(1)
     expect(await run1('--help')).toBe(0)
     expect(printed).toEqual([
       expect.stringContaining('folder: there is no folder'),
       'folder: one is moved, but a, b were named.',
       expect.stringContaining("arguments: Unknown option '--force'"),
+      expect.stringMatching(/^package\.json isn't JSON: .* Nothing was changed\.$/),
       expect.stringContaining('--dry-run'),
     ])
   })
@@ -232,7 +268,7 @@ describe('the command', () => {
       { path: 'new.ts', before: undefined, after: 'b' },
       { path: 'gone/c.ts', before: 'c', after: 'd' },
     ]
-    await expect(writeChanges(place, changes)).rejects.toMatchObject({ name: 'WriteError', path: 'gone/c.ts' })
+    await expect(writeChanges(place, changes)).rejects.toMatchObject({ name: 'FileError', path: 'gone/c.ts' })
     expect(await textsOf(place)).toEqual({ 'a.ts': 'a' })
   })
 

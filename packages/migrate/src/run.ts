@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { connectKit } from './connectkit.js'
 import { difference } from './difference.js'
 import type { Left } from './fileMove.js'
 import { type Change, type Migration, migrate, type ProjectFile } from './migrate.js'
-import { readSources, WriteError, writeChanges } from './projectFiles.js'
+import { FileError, readManifest, readSources, writeChanges } from './projectFiles.js'
 import { rainbowKit } from './rainbowkit.js'
 
 const help = `npx @foyer/migrate [folder] [--dry-run]
@@ -44,18 +43,17 @@ export async function run({ args, version, print }: RunParameters): Promise<0 | 
     print(`folder: there is no folder ${folder}.`)
     return 1
   }
-  const { changes, left } = await migrateFolder({ folder, version })
-  if (dryRun) for (const change of changes) print(difference(change))
-  else
-    try {
-      await writeChanges(folder, changes)
-    } catch (error) {
-      if (!(error instanceof WriteError)) throw error
-      print(error.message)
-      return 1
-    }
-  for (const line of summary({ changes, left, dryRun })) print(line)
-  return left.length > 0 ? 1 : 0
+  try {
+    const { changes, left } = await migrateFolder({ folder, version })
+    if (dryRun) for (const change of changes) print(difference(change))
+    else await writeChanges(folder, changes)
+    for (const line of summary({ changes, left, dryRun })) print(line)
+    return left.length > 0 ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    print(error.message)
+    return 1
+  }
 }
 
 function readArguments(args: readonly string[]) {
@@ -105,16 +103,6 @@ async function migrateFolder({
     manifest = manifest && now(manifest)
   }
   return { changes: [...changes.values()], left }
-}
-
-async function readManifest(folder: string): Promise<ProjectFile | undefined> {
-  try {
-    const path = 'package.json'
-    return { path, text: await readFile(join(folder, path), 'utf8') }
-  } catch (error) {
-    if (Reflect.get(Object(error), 'code') === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 function summary({ changes, left, dryRun }: Migration & { readonly dryRun: boolean }): string[] {

@@ -82,6 +82,10 @@ export const textOf = ({ text }: Source, node: Node): string => {
 /** The line of an offset, from 1. */
 export const lineOf = ({ text }: Source, { start }: Located): number => text.slice(0, start).split('\n').length
 
+/** Is it this name, of a value or an element? */
+export const isNamed = (node: Located, name: string): boolean =>
+  (node.type === 'Identifier' || node.type === 'JSXIdentifier') && node.name === name
+
 /** The name, or where it is taken the first with a number that isn't. */
 export function freeName({ names }: Source, wanted: string): string {
   let name = wanted
