@@ -15,8 +15,8 @@ const limits = {
   firstLoad: 8_700,
   firstView: 36_000,
   // From the press on its row, whole; its families' providers come with their own code.
-  'WalletConnect with WebCrypto alone': 22_480,
-  'WalletConnect with all of noble': 38_030,
+  'WalletConnect with WebCrypto alone': 22_500,
+  'WalletConnect with all of noble': 38_060,
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 10_000,
   // What runs there until it has something to show, beside its document: of 120 kB in all.

@@ -21,6 +21,8 @@ export async function tourOfLogin({ page, journey, modal, settings, visit }: Tou
   await visit('Connect, no address')
   await show(page, { view: 'ConnectSocials' })
   await visit('ConnectSocials')
+  await show(page, { view: 'Create' })
+  await visit('Create')
   await show(page, { view: 'ConnectWallets' })
   await visit('ConnectWallets, none')
   await show(page, { view: 'EmailLogin' })

@@ -254,6 +254,7 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
   privacyPolicyUrl: page,
   enableWallets: flag,
   enableWalletConnect: flag,
+  enableWalletGuide: flag,
   experimental_preferUniversalLinks: flag,
   enableInjected: flag,
   enableEIP6963: flag,

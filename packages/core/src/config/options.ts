@@ -177,6 +177,8 @@ export interface FoyerOptions {
   readonly enableWalletConnect?: boolean | undefined
   /** Opens a wallet on a phone by the web address that it has claimed rather than by its own scheme; false unless said. */
   readonly experimental_preferUniversalLinks?: boolean | undefined
+  /** Leads who has no wallet to one, where there is a login; true unless said. */
+  readonly enableWalletGuide?: boolean | undefined
   /** Offers wallets that only sit in the page (`window.ethereum`); true unless said. */
   readonly enableInjected?: boolean | undefined
   /** Offers wallets that announce themselves (EIP-6963); true unless said. */
@@ -221,6 +223,7 @@ export interface ResolvedOptions
     | 'disclaimer'
     | 'enableEmbedded'
     | 'enableWalletConnect'
+    | 'enableWalletGuide'
     | 'experimental_preferUniversalLinks'
     | 'featuredWalletIds'
     | 'includeWalletIds'

@@ -24,6 +24,7 @@ const asking = {
 export const loginRoom: ViewRoom = {
   views: {
     Connect: choosing,
+    Create: choosing,
     EmailLogin: choosing,
     ConnectSocials: choosing,
     EmailVerifyDevice: { ...asking, attempt: (here) => ofEmail(here, here.route.email) },

@@ -108,6 +108,7 @@ const titled = [
     'help.ios',
     'help.notDetected',
     'login.approve',
+    'login.create',
     'network.switchTitle',
   ],
   ...['network.title', 'network.unsupportedTitle', 'nfts.explorer', 'pairing.scan', 'send.stepAddAddress'],
@@ -122,9 +123,9 @@ test('English has a capital at the start of a sentence alone, but for names and 
   expect(within.map(([key]) => key).sort()).toEqual(titled)
 })
 
-test('English says could not and cannot, but for two labels that stand fast', () => {
+test('English says could not and cannot, but for three labels that stand fast', () => {
   const short = entries.filter(([, sentence]) => /n’t\b|’(?:re|ll|ve|m|d)\b/.test(sentence)).map(([key]) => key)
-  expect(short.sort()).toEqual(['connect.noSuchWallet', 'network.unsupported'])
+  expect(short.sort()).toEqual(['connect.noSuchWallet', 'login.noWallet', 'network.unsupported'])
 })
 
 test('German is polite, and short where nobody needs to be addressed', async () => {

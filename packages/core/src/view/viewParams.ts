@@ -50,6 +50,8 @@ export interface ViewParams {
   // Logging in, and what stands beside it.
   /** Logging in by e-mail alone. */
   EmailLogin: NoParams
+  /** A wallet for who has none: by a login, or one to be had elsewhere. */
+  Create: NoParams
   /** Every social account that there is to log in with. */
   ConnectSocials: NoParams
   /** The wallets, where they wait behind one button. */

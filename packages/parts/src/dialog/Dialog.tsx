@@ -31,6 +31,7 @@ export function Dialog(props: DialogProps): ReactNode {
   const card = useRef<HTMLDivElement>(null)
   const pressedBackdrop = useRef(false)
   useModalDialog({ dialog, card, open, request: onRequestClose, returnFocusTo })
+  useLaidOut(card)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -54,7 +55,6 @@ export function Dialog(props: DialogProps): ReactNode {
       <dialog
         ref={dialog}
         aria-labelledby={labelledBy}
-        aria-modal="true"
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           pressedBackdrop.current = event.target === dialog.current
@@ -72,6 +72,19 @@ export function Dialog(props: DialogProps): ReactNode {
       </dialog>
     </DialogContext.Provider>
   )
+}
+
+/** React takes what is drawn ahead out of the layout (`Activity`). A closed dialog isn't seen anyway, and what is laid out in it is shown sooner. */
+function useLaidOut(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const node = card.current
+    if (!node) return
+    const observer = new MutationObserver(() => {
+      for (const child of node.children) child.removeAttribute('style')
+    })
+    observer.observe(node, { childList: true })
+    return () => observer.disconnect()
+  }, [card])
 }
 
 export interface ModalDialogParameters {

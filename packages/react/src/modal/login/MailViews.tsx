@@ -8,6 +8,7 @@ import { shownClock } from '../../headless/times.js'
 import { Announcement } from '../Announcement.js'
 import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 import { useModal } from '../modalContext.js'
+import { Beside } from './Beside.js'
 import { CodeField } from './CodeField.js'
 import { whyFailed } from './whyFailed.js'
 
@@ -117,7 +118,9 @@ function SendAgain({ againIn, sendAgain, phase }: Login): ReactNode {
   const isWaiting = againIn > 0
   const press = () => {
     sendAgain()
-    contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message: 'login.sentAgain' } }))
+    contextOf(foyer).update(() => ({
+      snackbar: { variant: 'success', message: phase === 'device' ? 'login.linkSentAgain' : 'login.sentAgain' },
+    }))
   }
   return (
     <LinkButton partName="send-again" disabled={isWaiting || (phase !== 'code' && phase !== 'device')} onClick={press}>
@@ -130,12 +133,12 @@ function SendAgain({ againIn, sendAgain, phase }: Login): ReactNode {
 function Another(): ReactNode {
   const { say, foyer } = useModal()
   return (
-    <p {...part({ name: 'login-another' })}>
-      {say('login.notYours')}{' '}
-      <LinkButton partName="another-address" onClick={() => goBack(foyer)}>
-        {say('login.another')}
-      </LinkButton>
-    </p>
+    <Beside
+      text={say('login.notYours')}
+      label={say('login.another')}
+      partName="another-address"
+      onPress={() => goBack(foyer)}
+    />
   )
 }
 

@@ -83,6 +83,41 @@ describe('Connect with a login', () => {
     expect(order(bare)).toEqual(['wallet'])
   })
 
+  test('leads who has no wallet to Create: the login without the wallets, and the way to one of their own', async () => {
+    const kit = await opened({ wallets: [scriptedWallet()] })
+    const { modal } = kit
+    expect(modal.parts('get-wallet')).toEqual([])
+    await modal.press('get-started')
+    await modal.arrived('Create')
+    expect(modal.text()).toContain('Create Wallet')
+    expect(order(modal)).toEqual(['login-email', 'social', 'social', 'or'])
+    await submit(modal, knownEmail)
+    await modal.arrived('EmailVerifyOtp')
+    await acting(() => kit.foyer.close())
+    await acting(() => kit.foyer.open({ view: 'Create' }))
+    await modal.arrived('Create')
+    await modal.press('get-wallet')
+    await modal.arrived('GetWallet')
+  })
+
+  test('has the guide where there is a login and wallets beside it, and only unless the host is against it', async () => {
+    const { modal } = await opened({ wallets: [scriptedWallet()], enableWalletGuide: false })
+    expect([modal.parts('get-started'), modal.parts('get-wallet')]).toEqual([[], []])
+    modal.unmount()
+    const { modal: alone } = await opened({ features: { connectMethodsOrder: ['email', 'social'] } })
+    expect(alone.parts('get-started')).toEqual([])
+    alone.unmount()
+    const { modal: off } = await opened({ wallets: [scriptedWallet()], features: { email: false, socials: false } })
+    expect([off.parts('get-started').length, off.parts('get-wallet').length]).toEqual([0, 1])
+  })
+
+  test('asks in Create too for what has to be agreed to', async () => {
+    const kit = await opened({ features: { legalCheckbox: true }, termsConditionsUrl: 'https://dapp.example/terms' })
+    await acting(() => kit.foyer.open({ view: 'Create' }))
+    await kit.modal.arrived('Create')
+    expect(inputOf(kit.modal, 'login-email').disabled).toBe(true)
+  })
+
   test('without any wallet it is the login alone', async () => {
     const { modal } = await opened()
     await waitFor(() => expect(order(modal)).toEqual(['login-email', 'social', 'social']))

@@ -5,7 +5,7 @@ import { type ViewEntry, view } from '../viewEntry.js'
 import ConnectView from '../views/ConnectView.js'
 import { ApproveTransactionView } from './ApproveTransactionView.js'
 import { ConnectingSocialView } from './ConnectingSocialView.js'
-import { ConnectMethodsView, EmailLoginView } from './ConnectMethods.js'
+import { ConnectMethodsView, CreateView, EmailLoginView } from './ConnectMethods.js'
 import sheet from './login.css?inline'
 import { EmailVerifyDeviceView, EmailVerifyOtpView } from './MailViews.js'
 import { ConnectSocialsView } from './Socials.js'
@@ -13,6 +13,7 @@ import { ConnectSocialsView } from './Socials.js'
 /** Logging in, and Connect where there is a login. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
   view('Connect', ConnectMethodsView, 'connect.title'),
+  view('Create', CreateView, 'login.create'),
   // Where they wait behind one button.
   view('ConnectWallets', ConnectView, 'connect.title'),
   view('ConnectSocials', ConnectSocialsView, 'login.socials'),

@@ -213,8 +213,11 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
   }
 }
 
-/** Is it of the card that was drawn ahead, which nobody sees yet? */
-export const isReady = (each: Element): boolean => each.closest('[style*="display: none"]') !== null
+/** Is it of the card that was drawn ahead, which nobody sees yet? One that fades in the closed dialog has a place for notices beside it. */
+export function isReady(each: Element): boolean {
+  const dialog = each.closest('[data-part="card"] > *')?.closest('dialog')
+  return dialog?.open === false && !dialog.querySelector('[data-part="snackbar-region"]')
+}
 
 /** Connects behind the modal's back. */
 export async function connected({ foyer }: Pick<ModalKit, 'foyer'>, connectorId = 'app.northwind'): Promise<void> {

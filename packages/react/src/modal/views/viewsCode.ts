@@ -116,6 +116,7 @@ const rooms: readonly ViewRoom[] = [
   {
     views: {
       Connect: {},
+      Create: {},
       ConnectWallets: {},
       ConnectSocials: {},
       EmailLogin: {},
@@ -126,6 +127,7 @@ const rooms: readonly ViewRoom[] = [
     },
     sketches: {
       Connect: ['button', 'row', 'row', 'row'],
+      Create: ['button', 'row'],
       EmailLogin: ['button'],
       ConnectingSocial: ['image', 'text', 'text'],
     },
