@@ -1,8 +1,6 @@
-import type { FoyerOptions, HookPart, Peer } from './peer.js'
+import { type FoyerOptions, type HookPart, none, type Peer, wagmiOptions } from './peer.js'
 import { balanceWord, firstNetwork, opens } from './rainbowkit.js'
 import { booleanOf, printed, stringOf, type Value } from './value.js'
-
-const none: FoyerOptions = {}
 
 /** ConnectKit 1. */
 export const connectKit: Peer = {
@@ -42,18 +40,7 @@ export const connectKit: Peer = {
     function: 'getDefaultConfig',
     wrapped: true,
     projectId: 'walletConnectProjectId',
-    kept: [
-      'chains',
-      'transports',
-      'client',
-      'ssr',
-      'storage',
-      'batch',
-      'cacheTime',
-      'pollingInterval',
-      'multiInjectedProviderDiscovery',
-      'syncConnectedChain',
-    ],
+    kept: [...wagmiOptions, 'client'],
   },
 }
 

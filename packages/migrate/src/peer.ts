@@ -47,3 +47,19 @@ export interface PeerConfig {
   /** Keys that wagmi's own `createConfig` knows as well. */
   readonly kept: readonly string[]
 }
+
+/** Where the kit needs no option. */
+export const none: FoyerOptions = {}
+
+/** What both peers hand on to wagmi's `createConfig`, which knows it by the same names. */
+export const wagmiOptions: readonly string[] = [
+  'chains',
+  'transports',
+  'ssr',
+  'storage',
+  'batch',
+  'cacheTime',
+  'pollingInterval',
+  'multiInjectedProviderDiscovery',
+  'syncConnectedChain',
+]

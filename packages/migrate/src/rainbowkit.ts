@@ -1,8 +1,6 @@
-import type { ButtonProps, FoyerOptions, HookPart, Peer } from './peer.js'
+import { type ButtonProps, type FoyerOptions, type HookPart, none, type Peer, wagmiOptions } from './peer.js'
 import type { Style } from './source.js'
 import { booleanOf, numberOf, printed, stringOf, type Value } from './value.js'
-
-const none: FoyerOptions = {}
 
 /** RainbowKit 2. */
 export const rainbowKit: Peer = {
@@ -41,17 +39,7 @@ export const rainbowKit: Peer = {
     function: 'getDefaultConfig',
     wrapped: false,
     projectId: 'projectId',
-    kept: [
-      'chains',
-      'transports',
-      'ssr',
-      'storage',
-      'batch',
-      'cacheTime',
-      'pollingInterval',
-      'multiInjectedProviderDiscovery',
-      'syncConnectedChain',
-    ],
+    kept: wagmiOptions,
   },
 }
 
