@@ -6,6 +6,7 @@ import { booleanOf, printed, stringOf, type Value } from './value.js'
 export const connectKit: Peer = {
   title: 'ConnectKit',
   package: 'connectkit',
+  modules: {},
   guide: 'docs/moving/connectkit.md',
   provider: 'ConnectKitProvider',
   providerProps: {

@@ -45,7 +45,7 @@ export const leftAt = (
 export function moveUses(move: FileMove, { withConfig }: { readonly withConfig: boolean }): void {
   const { source, peer, use, edits, left } = move
   for (const node of use.opaque) {
-    const problem = `${textOf(source, node).split('\n')[0]}: what it takes from ${peer.title} isn't followed`
+    const problem = `${textOf(source, node).replace(/;?(\n.*)?$/s, '')}: what it takes from ${peer.title} isn't followed`
     left.push(leftAt(move, { node, problem, anchor: 'set-up' }))
   }
   for (const { bindings } of use.imports)

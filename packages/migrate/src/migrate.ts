@@ -2,7 +2,7 @@ import { type FileMove, fileMove, finishFile, type Left, leftAt, moveUses } from
 import { foyerCode } from './foyerCode.js'
 import { moveManifest } from './manifest.js'
 import { newImports } from './newImports.js'
-import type { Peer } from './peer.js'
+import { type Peer, sheet } from './peer.js'
 import { findPeerUse } from './peerImports.js'
 import { foyerModule, type ProviderPlan, providerEdits, readProvider } from './providerElement.js'
 import { freeName, parseSource } from './source.js'
@@ -34,8 +34,6 @@ export interface MigrateParameters {
   /** Of the kit's packages that the project comes to depend on. */
   readonly version: string
 }
-
-const sheet = '@foyer/react/style.css'
 
 /**
  * Computes how a project is moved; writes nothing. What isn't understood stays to the letter and is listed.
@@ -74,7 +72,7 @@ function readFiles({ files, peer }: Pick<MigrateParameters, 'files' | 'peer'>) {
     try {
       const source = parseSource(file)
       const use = findPeerUse(source, peer)
-      if (use.imports.length + use.sheets.length + use.opaque.length > 0) moves.push(fileMove({ source, peer, use }))
+      if (use.imports.length + use.modules.length + use.opaque.length > 0) moves.push(fileMove({ source, peer, use }))
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       const line: unknown = Reflect.get(Object(Reflect.get(error, 'loc')), 'line')
@@ -149,13 +147,17 @@ function moveAll({
     const made = makeFoyer({ home, provider, metadata, projectId })
     if (made) changes.push(made)
     // A sheet that an earlier import has is replaced where it stands.
-    if (moves.every(({ use }) => use.sheets.length === 0) && !files.some(({ text }) => text.includes(sheet)))
+    if (
+      moves.every(({ use }) => use.modules.every(({ to }) => to !== sheet)) &&
+      !files.some(({ text }) => text.includes(sheet))
+    )
       home.imports.module(sheet)
   }
   for (const { source, use, edits } of moves)
-    for (const { start, end } of use.sheets) {
+    for (const { place, to } of use.modules) {
+      const { start, end } = place
       const quote = source.text.charAt(start)
-      edits.push({ start, end, text: `${quote}${sheet}${quote}` })
+      edits.push({ start, end, text: `${quote}${to}${quote}` })
     }
   for (const move of moves) changes.push({ path: move.source.path, before: move.source.text, after: finishFile(move) })
   return changes

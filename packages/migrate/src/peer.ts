@@ -12,12 +12,15 @@ export type HookPart =
   /** The code of a function; `modal` is what `useFoyer` answered with. */
   | { readonly kind: 'function'; readonly code: (context: { readonly modal: string; readonly style: Style }) => string }
 
+/** The kit's style sheet. */
+export const sheet = '@foyer/react/style.css'
+
 /** What of a kit can be moved, and into what. Whatever isn't named here is left. */
 export interface Peer {
   readonly title: string
   readonly package: string
-  /** The entry that is the peer's style sheet, where it has one. */
-  readonly sheet?: string | undefined
+  /** Entries of the peer's that another module takes the place of, as its style sheet. */
+  readonly modules: Readonly<Record<string, string>>
   /** The page that says how the rest is moved, from the repository's root. */
   readonly guide: string
   readonly provider: string

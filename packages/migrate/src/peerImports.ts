@@ -20,34 +20,35 @@ export interface PeerImport {
 /** What a file has of the peer. */
 export interface PeerUse {
   readonly imports: readonly PeerImport[]
-  /** The strings that name the peer's style sheet. */
-  readonly sheets: readonly Located[]
+  /** The strings that name a module which another takes the place of, and that other's name. */
+  readonly modules: readonly { readonly place: Located; readonly to: string }[]
   /** Imports that can't be followed: of the whole package, of its other entries, later, or to be exported again. */
   readonly opaque: readonly Located[]
 }
 
 export interface PeerNames {
   readonly package: string
-  readonly sheet?: string | undefined
+  readonly modules: Readonly<Record<string, string>>
 }
 
 /** Finds what a file takes from the peer. */
-export function findPeerUse(source: Source, { package: name, sheet }: PeerNames): PeerUse {
+export function findPeerUse(source: Source, { package: name, modules: moved }: PeerNames): PeerUse {
   const imports: PeerImport[] = []
-  const sheets: Located[] = []
+  const modules: { place: Located; to: string }[] = []
   const opaque: Located[] = []
   for (const node of source.nodes) {
     if (node.type !== 'StringLiteral') continue
     const parent = source.parents.get(node)
     if (!parent || (node.value !== name && !node.value.startsWith(`${name}/`))) continue
+    const to = moved[node.value]
     if (parent.type !== 'ImportDeclaration') {
       if (loading.has(parent.type)) opaque.push(parent)
-    } else if (node.value === sheet) sheets.push(node)
+    } else if (to !== undefined) modules.push({ place: node, to })
     else if (node.value === name && parent.specifiers.every(({ type }) => type === 'ImportSpecifier'))
       imports.push({ declaration: parent, bindings: bindingsOf(source, parent) })
     else opaque.push(parent)
   }
-  return { imports, sheets, opaque }
+  return { imports, modules, opaque }
 }
 
 /** In what else a package is named so as to be loaded: `require`, `import()`, `export … from`, and `import('…')` as a type. */

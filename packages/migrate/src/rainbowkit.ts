@@ -1,4 +1,4 @@
-import { type ButtonProps, type FoyerOptions, type HookPart, none, type Peer, wagmiOptions } from './peer.js'
+import { type ButtonProps, type FoyerOptions, type HookPart, none, type Peer, sheet, wagmiOptions } from './peer.js'
 import type { Style } from './source.js'
 import { booleanOf, numberOf, printed, stringOf, type Value } from './value.js'
 
@@ -6,7 +6,11 @@ import { booleanOf, numberOf, printed, stringOf, type Value } from './value.js'
 export const rainbowKit: Peer = {
   title: 'RainbowKit',
   package: '@rainbow-me/rainbowkit',
-  sheet: '@rainbow-me/rainbowkit/styles.css',
+  modules: {
+    '@rainbow-me/rainbowkit/styles.css': sheet,
+    // viem's chains with pictures, of which the kit has its own.
+    '@rainbow-me/rainbowkit/chains': 'wagmi/chains',
+  },
   guide: 'docs/moving/rainbowkit.md',
   provider: 'RainbowKitProvider',
   providerProps: {

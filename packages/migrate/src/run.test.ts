@@ -73,16 +73,17 @@ describe('a host', () => {
   )
 
   test('keeps its line ends, its own imports and whatever is none of the kit’s', async () => {
-    const own = `${page({ more: "import { http as get } from 'wagmi'" })}\n\n// 'createFoyer'\nexport const foyer = [ 1,2 ]`
+    const own = `${page({ more: "import { http as get } from 'wagmi'\nimport { zora } from '@rainbow-me/rainbowkit/chains'" })}\n\n// 'createFoyer'\nexport const foyer = [ 1,2 ]`
     await write({ 'src/App.jsx': own.replaceAll('\n', '\r\n'), 'src/other.jsx': 'const x = <A' })
     await write({ 'node_modules/a/index.js': page(), '.next/a.js': page(), 'dist/a.js': page() })
     const before = await textsOf(place)
-    expect((await move()).code).toBe(0)
+    expect(await move()).toMatchObject({ code: 0 })
     const { 'src/App.jsx': after = '', ...others } = await textsOf(place)
     const { 'src/App.jsx': _page, ...untouched } = before
     expect(others).toEqual(untouched)
     expect(after.match(/(?<!\r)\n/g)).toBeNull()
     expect(after).toContain('transports: { [mainnet.id]: get() }')
+    expect(after).toContain("import { zora } from 'wagmi/chains'\r\n")
     expect(after).toContain('const foyer2 = createFoyer({\r\n')
     expect(after).toContain('<FoyerProvider foyer={foyer2}>')
     expect(after.endsWith("// 'createFoyer'\r\nexport const foyer = [ 1,2 ]")).toBe(true)
