@@ -53,13 +53,7 @@ export function migrate({ files, manifest, peer, version }: MigrateParameters): 
   }
   return {
     changes: changes.filter(({ before, after }) => before !== after),
-    left: left
-      // A name that is exported again stands there twice.
-      .filter(
-        ({ path, line, problem }, at) =>
-          left.findIndex((each) => each.path === path && each.line === line && each.problem === problem) === at,
-      )
-      .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line),
+    left: left.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line),
   }
 }
 

@@ -87,6 +87,10 @@ function isReference({ parents }: Source, node: Located): boolean {
       return parent.object === node || parent.computed
     case 'JSXMemberExpression':
       return parent.object === node
+    case 'ExportSpecifier': {
+      const statement = parents.get(parent)
+      return parent.local === node && !(statement?.type === 'ExportNamedDeclaration' && statement.source)
+    }
     case 'ObjectProperty':
       return parent.value === node || parent.computed
     default:

@@ -39,7 +39,7 @@ const write = async (files: Readonly<Record<string, string>>) => {
 
 /** A page of RainbowKit, which is moved whole but for what is put into it. */
 const page = ({ more = '', props = '', inside = '', config = '' } = {}) => `import '@rainbow-me/rainbowkit/styles.css'
-import { ConnectButton, getDefaultConfig, RainbowKitProvider } from '@rainbow-me/rainbowkit'
+import { ConnectButton, darkTheme, getDefaultConfig, lightTheme, RainbowKitProvider } from '@rainbow-me/rainbowkit'
 import { WagmiProvider } from 'wagmi'
 import { mainnet } from 'wagmi/chains'
 ${more}
@@ -137,6 +137,7 @@ describe('what is not understood stays, and is listed by its line', () => {
 
   test.each([
     { is: 'exported again', more: "export { lightTheme } from '@rainbow-me/rainbowkit'" },
+    { is: 'exported by its name', more: 'export { lightTheme }' },
     { is: 'all of it exported again', more: "export * from '@rainbow-me/rainbowkit'" },
     { is: 'imported later', more: "const later = import('@rainbow-me/rainbowkit')" },
     { is: 'required', more: "const old = require('@rainbow-me/rainbowkit')" },
@@ -196,9 +197,7 @@ describe('what is not understood stays, and is listed by its line', () => {
   test('what the themes of both modes share is the kit’s', async () => {
     const theme =
       "theme={{ lightMode: lightTheme({ accentColor: '#a00' }), darkMode: darkTheme({ accentColor: '#a00' }) }}"
-    const { code, after } = await left(
-      page({ props: ` ${theme}` }).replace('{ ConnectButton,', '{ darkTheme, lightTheme, ConnectButton,'),
-    )
+    const { code, after } = await left(page({ props: ` ${theme}` }))
     expect(code).toBe(0)
     expect(after).toContain("  themeVariables: { '--w3m-accent': '#a00' },\n})")
     expect(after).not.toContain('themeMode')
@@ -240,6 +239,56 @@ describe('what is not understood stays, and is listed by its line', () => {
     expect(code).toBe(1)
     expect(lines[0]).toContain('foyer.ts, which is there already')
     expect(await readFile(join(place, 'foyer.ts'), 'utf8')).toBe('mine')
+  })
+})
+
+describe('a page of ConnectKit', () => {
+  const connectKitPage = ({
+    props = '',
+    config = '',
+    hook = '',
+  } = {}) => `import { ConnectKitProvider, getDefaultConfig, useModal } from 'connectkit'
+import { createConfig, WagmiProvider } from 'wagmi'
+import { mainnet } from 'wagmi/chains'
+const config = createConfig(getDefaultConfig({ walletConnectProjectId: 'id', appName: 'x', chains: [mainnet]${config} }))
+export function Page() { ${hook} }
+export const App = () => <WagmiProvider config={config}><ConnectKitProvider${props}><Page /></ConnectKitProvider></WagmiProvider>
+`
+  async function moved(text: string) {
+    await write({ 'App.jsx': text })
+    const { code, printed } = await move()
+    return { code, printed, after: await readFile(join(place, 'App.jsx'), 'utf8') }
+  }
+
+  test.each([
+    { is: 'a theme', props: ' theme="retro"', says: 'App.jsx:6  nothing is moved: the prop theme' },
+    {
+      is: 'an option',
+      props: ' options={{ disclaimer: <p /> }}',
+      says: 'App.jsx:6  nothing is moved: the prop options',
+    },
+    { is: 'a callback', props: ' onConnect={log}', says: 'App.jsx:6  nothing is moved: the prop onConnect' },
+  ])('is left where its provider has $is that the kit has other words for', async ({ props, says }) => {
+    const { code, printed, after } = await moved(connectKitPage({ props }))
+    expect([code, printed]).toEqual([1, expect.stringContaining(says)])
+    expect(after).toBe(connectKitPage({ props }))
+  })
+
+  test.each([
+    { is: 'connectors of its own', config: ', connectors: []', says: 'App.jsx:4  the option connectors' },
+    { is: 'a spread', config: ', ...more', says: 'App.jsx:4  the options of getDefaultConfig' },
+    { is: 'a sign-in by hand', hook: 'const { openSIWE } = useModal()', says: 'App.jsx:5  what useModal answers with' },
+  ])('keeps $is, and the rest is moved', async ({ says, ...given }) => {
+    const { code, printed, after } = await moved(connectKitPage(given))
+    expect([code, printed]).toEqual([1, expect.stringContaining(says)])
+    expect(after).toContain(given.config ?? given.hook)
+    expect(after).toContain('<FoyerProvider foyer={foyer}><FollowWagmi /><Page /></FoyerProvider>')
+  })
+
+  test('that is JavaScript gets no types', async () => {
+    const { code, after } = await moved(connectKitPage({ hook: 'const { setOpen } = useModal()' }))
+    expect(code).toBe(0)
+    expect(after).toContain('const setOpen = useCallback((show) => (show ? modal.open() : modal.close()), [modal])')
   })
 })
 
