@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { connectKit } from './connectkit.js'
+import { rainbowKit } from './rainbowkit.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -42,3 +44,16 @@ test('what the command writes is understood by the compiler, with the kit and wa
     problems.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
   ).toEqual([])
 })
+
+test.each([rainbowKit, connectKit])(
+  'the guide of $title has each section that the command names',
+  async ({ guide, provider }) => {
+    const page = await readFile(join(root, guide), 'utf8')
+    const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll('`', '').replaceAll(' ', '-'),
+    )
+    expect(sections).toEqual(
+      expect.arrayContaining(['set-up', provider.toLowerCase(), 'buttons-and-hooks', 'signing-in']),
+    )
+  },
+)

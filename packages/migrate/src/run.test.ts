@@ -194,6 +194,14 @@ describe('what is not understood stays, and is listed by its line', () => {
     expect(after).toBe(page(given))
   })
 
+  test('a config that a component makes, which is another at each drawing', async () => {
+    const [head = '', config = '', ...rest] = page().split(/^(const config.*)\n/m)
+    const app = rest.join('').replace('() => (', `() => { ${config}; return (`).replace(/\)\n$/, ')}\n')
+    const { code, after, lines } = await left(head + app)
+    expect([code, lines]).toEqual([1, [expect.stringContaining('nothing is moved: which config')]])
+    expect(after).toBe(head + app)
+  })
+
   test('what the themes of both modes share is the kit’s', async () => {
     const theme =
       "theme={{ lightMode: lightTheme({ accentColor: '#a00' }), darkMode: darkTheme({ accentColor: '#a00' }) }}"
@@ -276,6 +284,7 @@ export const App = () => <WagmiProvider config={config}><ConnectKitProvider${pro
 
   test.each([
     { is: 'connectors of its own', config: ', connectors: []', says: 'App.jsx:4  the option connectors' },
+    { is: 'a config of two', config: ' }), ({', says: 'App.jsx:4  what getDefaultConfig answers with' },
     { is: 'a spread', config: ', ...more', says: 'App.jsx:4  the options of getDefaultConfig' },
     { is: 'a sign-in by hand', hook: 'const { openSIWE } = useModal()', says: 'App.jsx:5  what useModal answers with' },
   ])('keeps $is, and the rest is moved', async ({ says, ...given }) => {
