@@ -10,7 +10,7 @@ export const login = {
   'login.noWallet': 'Haven’t got a wallet?',
   'login.getStarted': 'Get started',
   'login.create': 'Create Wallet',
-  'login.ownWallet': 'Looking for a wallet that you keep yourself?',
+  'login.ownWallet': 'Would you rather install one?',
   'login.mail': 'Check your mail',
   'login.linkSent': 'Follow the link that was sent to',
   'login.codeSent': 'Enter the code that was sent to',
