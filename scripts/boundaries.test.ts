@@ -32,6 +32,7 @@ const forTests = ['@foyer/relay', '@foyer/stack', '@foyer/testing']
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/create-foyer': [],
+  'packages/migrate': [],
   'packages/page': [],
   'packages/parts': [],
   'packages/relay': leaves,
@@ -249,6 +250,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
     'packages/embedded',
     'packages/ethereum-provider',
     'packages/evm',
+    'packages/migrate',
     'packages/page',
     'packages/parts',
     'packages/react',

@@ -40,6 +40,7 @@ const embeddedWallet = {
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ['packages/create-foyer', ['examples'], buildCreateFoyer],
+  ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],
   ['apps/server', ['packages/relay'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],

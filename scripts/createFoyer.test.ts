@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,13 +14,14 @@ const needed = ['core', 'evm', 'react', 'walletconnect']
 
 let place = ''
 let command = ''
+let packed: Readonly<Record<string, { readonly tarball: string }>> = {}
 let tarballs: Readonly<Record<string, string>> = {}
 const project = () => join(place, 'my-dapp')
 
 beforeAll(async () => {
   await alone(build)
   place = await mkdtemp(join(tmpdir(), 'foyer-create-'))
-  const packed = await pack({ names: [...commandPackages, ...needed], directory: join(place, 'tarballs') })
+  packed = await pack({ names: [...commandPackages, ...needed], directory: join(place, 'tarballs') })
   const { code, output } = await run('tar', ['-xzf', packed['create-foyer']?.tarball ?? '', '-C', place], {
     quiet: true,
   })
@@ -76,6 +77,24 @@ describe('npm create foyer, as it is packed', () => {
     expect(await readdir(place)).not.toContain('new')
   })
 })
+
+test('npx @foyer/migrate, as it is packed, moves a page of RainbowKit', async () => {
+  const folder = join(place, 'moving')
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  const tarball = packed.migrate?.tarball ?? ''
+  const installed = await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', tarball], {
+    quiet: true,
+  })
+  expect(installed.code, installed.output).toBe(0)
+  const fixture = `${root}packages/migrate/fixtures/rainbowkit-modules`
+  await cp(`${fixture}/before`, join(folder, 'host'), { recursive: true })
+  const bin = join(folder, 'node_modules/.bin/foyer-migrate')
+  const { code, output } = await run(bin, [join(folder, 'host')], { quiet: true })
+  expect([code, output]).toEqual([0, expect.stringContaining('Next: install once more')])
+  for (const path of ['src/foyer.ts', 'src/Header.tsx'])
+    expect(await readFile(join(folder, 'host', path), 'utf8')).toBe(await readFile(`${fixture}/after/${path}`, 'utf8'))
+}, 120_000)
 
 test('the examples name the versions that this workspace has', async () => {
   const chosen = await catalog()

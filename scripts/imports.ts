@@ -21,11 +21,11 @@ export function sourceFiles(folder: string, { tests = false }: { readonly tests?
     .sort()
 }
 
-/** What is installed and built isn't even looked into: other tests put folders there, and take them away, at any moment. */
+/** Hosts of other kits, which tests move, aren't ours; and what is installed and built isn't even looked into: other tests put folders there, and take them away, at any moment. */
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesBelow(path)
+    if (entry.isDirectory()) return ['node_modules', 'dist', 'fixtures'].includes(entry.name) ? [] : filesBelow(path)
     return entry.isFile() ? [path] : []
   })
 }

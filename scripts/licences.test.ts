@@ -24,6 +24,7 @@ const shipped = [
   'embedded',
   'ethereum-provider',
   'evm',
+  'migrate',
   'parts',
   'react',
   'siwx-server',

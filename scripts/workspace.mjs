@@ -16,7 +16,7 @@ export const kitPackages = [
 ]
 
 /** The packages that are published and are commands: nothing is imported of them. @type {readonly string[]} */
-export const commandPackages = ['create-foyer']
+export const commandPackages = ['create-foyer', 'migrate']
 
 /** The package manager and its version, as package.json names them. @returns {Promise<string>} */
 export const packageManager = async () => JSON.parse(await readFile(`${root}package.json`, 'utf8')).packageManager

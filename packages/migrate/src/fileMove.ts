@@ -1,0 +1,124 @@
+import { moveButton } from './buttonElement.js'
+import { type DappMetadata, moveConfig } from './configCall.js'
+import { applyEdits, type Edit, wholeLine } from './edits.js'
+import { moveHook } from './hookCalls.js'
+import { type NewImports, newImports } from './newImports.js'
+import type { Peer } from './peer.js'
+import type { Binding, PeerImport, PeerUse } from './peerImports.js'
+import { type Located, lineOf, located, type Source, textOf } from './source.js'
+
+/** Something that was left as it is: where, why, and what says more. */
+export interface Left {
+  readonly path: string
+  readonly line: number
+  readonly problem: string
+  /** A page of the documentation, with its section. */
+  readonly guide?: string | undefined
+}
+
+/** A file of the peer's host, while it is being moved. */
+export interface FileMove {
+  readonly source: Source
+  readonly peer: Peer
+  readonly use: PeerUse
+  readonly imports: NewImports
+  readonly edits: Edit[]
+  readonly left: Left[]
+  metadata?: DappMetadata | undefined
+}
+
+/** A file whose uses of the peer were found, before anything of it is moved. */
+export const fileMove = (given: Pick<FileMove, 'source' | 'peer' | 'use'>): FileMove => ({
+  ...given,
+  imports: newImports(given.source),
+  edits: [],
+  left: [],
+})
+
+/** What stays where it is, in words for whoever moves it by hand. */
+export const leftAt = (
+  { source, peer }: Pick<FileMove, 'source' | 'peer'>,
+  { node, problem, anchor }: { readonly node: Located; readonly problem: string; readonly anchor: string },
+): Left => ({ path: source.path, line: lineOf(source, node), problem, guide: `${peer.guide}#${anchor}` })
+
+/** Moves the buttons, hooks and configs of a file, and lists each use that is left. */
+export function moveUses(move: FileMove, { withConfig }: { readonly withConfig: boolean }): void {
+  const { source, peer, use, edits, left } = move
+  for (const node of use.opaque) {
+    const problem = `${textOf(source, node).replace(/;?(\n.*)?$/s, '')}: what it takes from ${peer.title} isn't followed`
+    left.push(leftAt(move, { node, problem, anchor: 'set-up' }))
+  }
+  for (const { bindings } of use.imports)
+    for (const binding of bindings)
+      for (const reference of binding.references) {
+        if (isCovered(edits, reference)) continue
+        const moved = moveReference(move, { binding, reference, withConfig })
+        if ('problem' in moved) left.push(leftAt(move, { node: reference, ...moved }))
+        else edits.push(...moved.edits)
+      }
+}
+
+function moveReference(
+  move: FileMove,
+  {
+    binding,
+    reference,
+    withConfig,
+  }: { readonly binding: Binding; readonly reference: Located; readonly withConfig: boolean },
+): { readonly edits: readonly Edit[] } | { readonly problem: string; readonly anchor: string } {
+  const { peer } = move
+  const { imported } = binding
+  const parameters = { ...move, reference }
+  if (binding.shadowed)
+    return { problem: `the name ${binding.local} is declared twice in this file`, anchor: 'buttons-and-hooks' }
+  if (imported === peer.button) return moveButton(parameters)
+  if (imported in peer.hooks) return moveHook({ ...parameters, hook: imported })
+  if (imported === peer.config.function && withConfig) {
+    const moved = moveConfig(parameters)
+    if (!('problem' in moved)) move.metadata ??= moved.metadata
+    return moved
+  }
+  return { problem: `${imported} isn't moved`, anchor: sectionOf(imported, peer) }
+}
+
+/** The section of the guide that has a name of the peer's. */
+function sectionOf(imported: string, { provider }: Peer): string {
+  if (/siwe|authentication/i.test(imported)) return 'signing-in'
+  if (/theme|provider$/i.test(imported)) return provider.toLowerCase()
+  return /config|connector|wallets/i.test(imported) ? 'set-up' : 'buttons-and-hooks'
+}
+
+/** Does an edit take the place of this node? */
+const isCovered = (edits: readonly Edit[], { start, end }: Located): boolean =>
+  edits.some((edit) => edit.start <= start && end <= edit.end)
+
+/** The file's text once everything of it is moved, with its imports: of the peer what is still used, of the kit what is used now. */
+export function finishFile({ source, use, imports, edits }: FileMove): string {
+  const { lines, edits: joined } = imports.finish()
+  let before = lines
+  const all = [...edits, ...joined]
+  for (const { declaration, bindings } of use.imports) {
+    const kept = keptSpecifiers(source, { declaration, bindings }, edits)
+    if (kept.length === declaration.specifiers.length) {
+      all.push({ start: declaration.start, end: declaration.start, text: before })
+    } else if (kept.length > 0) {
+      const [first] = declaration.specifiers
+      const last = declaration.specifiers.at(-1)
+      if (!first || !last) continue
+      const { start } = located(first)
+      const [gap] = /\r?\n[\t ]*$/.exec(source.text.slice(0, start)) ?? [' ']
+      all.push({ start: declaration.start, end: declaration.start, text: before })
+      all.push({ start, end: located(last).end, text: kept.join(`,${gap}`) })
+    } else all.push({ ...wholeLine(source.text, declaration), text: before })
+    before = ''
+  }
+  return applyEdits(source.text, all)
+}
+
+function keptSpecifiers(source: Source, { declaration, bindings }: PeerImport, edits: readonly Edit[]): string[] {
+  return declaration.specifiers.flatMap((specifier, at) => {
+    const { references = [] } = bindings[at] ?? {}
+    // One without any use is of no use later either.
+    return references.every((each) => isCovered(edits, each)) ? [] : [textOf(source, specifier)]
+  })
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { connectKit } from './connectkit.js'
+import { rainbowKit } from './rainbowkit.js'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+test('what the command writes is understood by the compiler, with the kit and wagmi as they are', async () => {
+  const folder = join(root, 'packages/migrate/fixtures')
+  const paths = await readdir(folder, { recursive: true })
+  const written = paths.filter((path) => /[/\\]after[/\\].*\.tsx?$/.test(path)).map((path) => join(folder, path))
+  expect(written.length).toBeGreaterThan(4)
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts', 'lib.es2023.intl.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    customConditions: ['foyer-source'],
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+  }
+  const host = ts.createCompilerHost(options)
+  // The hosts have no installation of their own: what they import is that of an example which has it all.
+  const installed = join(root, 'examples/wagmi/src/App.tsx')
+  const cache = ts.createModuleResolutionCache(root, (path) => path, options)
+  host.resolveModuleNameLiterals = (names, file, _redirected, given) =>
+    names.map(({ text }) => {
+      const from = file.startsWith(folder) && !text.startsWith('.') ? installed : file
+      return ts.resolveModuleName(text, from, given, host, cache)
+    })
+  const program = ts.createProgram({ rootNames: written, options, host })
+  const problems = written.flatMap((path) => {
+    const source = program.getSourceFile(path)
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+  })
+  expect(
+    problems.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
+  ).toEqual([])
+})
+
+test.each([rainbowKit, connectKit])(
+  'the guide of $title has each section that the command names',
+  async ({ guide, provider }) => {
+    const page = await readFile(join(root, guide), 'utf8')
+    const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll('`', '').replaceAll(' ', '-'),
+    )
+    expect(sections).toEqual(
+      expect.arrayContaining(['set-up', provider.toLowerCase(), 'buttons-and-hooks', 'signing-in']),
+    )
+  },
+)

@@ -1,0 +1,50 @@
+import type { DappMetadata } from './configCall.js'
+import type { FoyerOptions } from './peer.js'
+import { quoted, type Style } from './source.js'
+
+export interface FoyerCodeParameters {
+  readonly style: Style
+  /** The names that the code uses and declares, as they are free where it stands. */
+  readonly names: {
+    readonly config: string
+    readonly foyer: string
+    readonly follow: string
+    readonly createFoyer: string
+    readonly wagmi: string
+    readonly followWagmi: string
+    readonly useEffect: string
+  }
+  readonly projectId: string
+  readonly metadata: DappMetadata
+  readonly options: FoyerOptions
+  /** Is it a module of its own, whose names others import? */
+  readonly exported: boolean
+}
+
+/** The code that makes the kit over wagmi's config, and the component that follows wagmi. */
+export function foyerCode({ style, names, projectId, metadata, options, exported }: FoyerCodeParameters): string {
+  const { indent, semicolon: end, newline } = style
+  const { icons, ...texts } = metadata
+  const about = Object.entries(texts).map(([key, value]) => `${key}: ${quoted(style, value)}`)
+  if (icons !== undefined) about.push(`icons: [${quoted(style, icons)}]`)
+  const context = { style, config: names.config }
+  const entries = [
+    `projectId: ${quoted(style, projectId)}`,
+    ...(about.length > 0 ? [`metadata: { ${about.join(', ')} }`] : []),
+    `networks: ${names.config}.chains`,
+    `adapters: [${names.wagmi}(${names.config})]`,
+    ...Object.entries(options).map(([key, code]) => `${key}: ${code(context)}`),
+  ]
+  const before = exported ? 'export ' : ''
+  return [
+    `${before}const ${names.foyer} = ${names.createFoyer}({`,
+    ...entries.map((entry) => `${indent}${entry},`),
+    `})${end}`,
+    '',
+    "/** What wagmi's own hooks connect, or wagmi restores, is the kit's connection too. */",
+    `${before}function ${names.follow}() {`,
+    `${indent}${names.useEffect}(() => ${names.followWagmi}(${names.foyer}, ${names.config}), [])${end}`,
+    `${indent}return null${end}`,
+    '}',
+  ].join(newline)
+}

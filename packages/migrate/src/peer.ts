@@ -1,0 +1,68 @@
+import type { Style } from './source.js'
+import type { Given, Value } from './value.js'
+
+/** An option of `createFoyer`, by its key. It may need the name of wagmi's config. */
+export type FoyerOptions = Readonly<
+  Record<string, (context: { readonly style: Style; readonly config: string }) => string>
+>
+
+/** One function or fact that a hook of the peer's answers with, in the kit's words. */
+export type HookPart =
+  | { readonly kind: 'open' }
+  /** The code of a function; `modal` is what `useFoyer` answered with. */
+  | { readonly kind: 'function'; readonly code: (context: { readonly modal: string; readonly style: Style }) => string }
+
+/** The kit's style sheet. */
+export const sheet = '@foyer/react/style.css'
+
+/** What of a kit can be moved, and into what. Whatever isn't named here is left. */
+export interface Peer {
+  readonly title: string
+  readonly package: string
+  /** Entries of the peer's that another module takes the place of, as its style sheet. */
+  readonly modules: Readonly<Record<string, string>>
+  /** The page that says how the rest is moved, from the repository's root. */
+  readonly guide: string
+  readonly provider: string
+  /** What each prop of the provider becomes: options of the kit, none where the kit needs nothing, undefined where its value isn't understood. */
+  readonly providerProps: Readonly<Record<string, (value: Value) => FoyerOptions | undefined>>
+  readonly button: string
+  /** What each prop of the button becomes: props, by their text. */
+  readonly buttonProps: Readonly<Record<string, (given: Given, style: Style) => ButtonProps | undefined>>
+  /** Each hook, by the parts that it answers with. */
+  readonly hooks: Readonly<Record<string, Readonly<Record<string, HookPart>>>>
+  readonly config: PeerConfig
+}
+
+/** Props of the kit's button; `networks` is a button beside it. */
+export interface ButtonProps {
+  readonly props?: Readonly<Record<string, string>> | undefined
+  readonly networks?: boolean | undefined
+}
+
+/** The peer's way to make a config of wagmi's. */
+export interface PeerConfig {
+  readonly function: string
+  /** Is it wagmi's own `createConfig` that makes a config of what it answers with? */
+  readonly wrapped: boolean
+  /** The key of the relay's project id. */
+  readonly projectId: string
+  /** Keys that wagmi's own `createConfig` knows as well. */
+  readonly kept: readonly string[]
+}
+
+/** Where the kit needs no option. */
+export const none: FoyerOptions = {}
+
+/** What both peers hand on to wagmi's `createConfig`, which knows it by the same names. */
+export const wagmiOptions: readonly string[] = [
+  'chains',
+  'transports',
+  'ssr',
+  'storage',
+  'batch',
+  'cacheTime',
+  'pollingInterval',
+  'multiInjectedProviderDiscovery',
+  'syncConnectedChain',
+]

@@ -1,0 +1,143 @@
+import { posix } from 'node:path'
+import type { JSXElement } from '@babel/types'
+import type { Edit } from './edits.js'
+import type { NewImports } from './newImports.js'
+import type { FoyerOptions, Peer } from './peer.js'
+import { importedAs, type Located, located, type Source } from './source.js'
+import { tagEdits } from './tagEdits.js'
+import { readAttribute } from './value.js'
+
+/** The peer's provider in a page, understood. */
+export interface ProviderPlan {
+  readonly source: Source
+  readonly element: JSXElement & Located
+  readonly options: FoyerOptions
+  /** The name of wagmi's config where the provider stands. */
+  readonly config: string
+  /** Where that comes from: declared in this file, after which the kit is made; or a module, which the kit's own file imports as well. */
+  readonly origin: { readonly declaredUntil: number } | { readonly from: string; readonly imported: string }
+}
+
+export type ProviderReading = ProviderPlan | { readonly problem: string; readonly anchor: string }
+
+/** Reads the provider and its props, and finds the config of wagmi's that it stands in. */
+export function readProvider({
+  source,
+  peer,
+  reference,
+  named,
+}: {
+  readonly source: Source
+  readonly peer: Peer
+  /** The name in the opening tag. */
+  readonly reference: Located
+  /** What the file's names are called by the peer. */
+  readonly named: ReadonlyMap<string, string>
+}): ProviderReading {
+  const left = (problem: string) => ({ problem, anchor: peer.provider.toLowerCase() })
+  const opening = source.parents.get(reference)
+  const element = opening && source.parents.get(opening)
+  if (opening?.type !== 'JSXOpeningElement' || element?.type !== 'JSXElement' || !element.closingElement)
+    return left(`${peer.provider} isn't an element around the page`)
+  const options: Record<string, FoyerOptions[string]> = {}
+  for (const attribute of opening.attributes) {
+    if (attribute.type === 'JSXSpreadAttribute') return left(`props are spread into ${peer.provider}`)
+    const { name } = attribute.name
+    const key = typeof name === 'string' ? name : name.name
+    const moved = peer.providerProps[key]?.(readAttribute(source, attribute, named).value)
+    if (!moved) return left(`the prop ${key} of ${peer.provider} isn't understood`)
+    Object.assign(options, moved)
+  }
+  const config = configOf(source)
+  const origin = config === undefined ? undefined : originOf(source, config)
+  if (config === undefined || !origin)
+    return left(
+      `which config of wagmi's ${peer.provider} stands in can't be told: WagmiProvider isn't in this file, or its config isn't a name that the file declares or imports`,
+    )
+  if ('from' in origin && !isRelative(origin.from) && /(^|\/)pages\//.test(source.path))
+    return left(`the config comes from ${origin.from}, and every file beside ${source.path} is a page`)
+  return { source, element, options, config, origin }
+}
+
+/** The name that the file's only WagmiProvider is given as its config. */
+function configOf(source: Source): string | undefined {
+  const provider = importedAs(source, { from: 'wagmi', name: 'WagmiProvider' })?.name
+  const elements = source.nodes.flatMap((node) =>
+    node.type === 'JSXOpeningElement' && node.name.type === 'JSXIdentifier' && node.name.name === provider
+      ? [node]
+      : [],
+  )
+  const [only, ...more] = elements
+  if (!only || more.length > 0) return undefined
+  for (const attribute of only.attributes) {
+    if (attribute.type !== 'JSXAttribute' || attribute.name.name !== 'config') continue
+    const given = attribute.value?.type === 'JSXExpressionContainer' ? attribute.value.expression : undefined
+    return given?.type === 'Identifier' ? given.name : undefined
+  }
+  return undefined
+}
+
+function originOf({ nodes, parents }: Source, config: string): ProviderPlan['origin'] | undefined {
+  const found: ProviderPlan['origin'][] = []
+  for (const node of nodes) {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name === config) {
+      const statement = parents.get(node)
+      const around = statement && parents.get(statement)
+      // One that a component makes is another at each drawing.
+      const top = around?.type === 'ExportNamedDeclaration' ? parents.get(around) : around
+      if (top?.type !== 'Program' || !statement || !around) return undefined
+      found.push({ declaredUntil: around.type === 'Program' ? statement.end : around.end })
+    }
+    if (node.type !== 'ImportDeclaration') continue
+    for (const each of node.specifiers) {
+      if (each.local.name !== config || each.type === 'ImportNamespaceSpecifier') continue
+      const name =
+        each.type === 'ImportSpecifier' && each.imported.type === 'Identifier' ? each.imported.name : 'default'
+      found.push({ from: node.source.value, imported: name })
+    }
+  }
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The kit's provider in the place of the peer's, and inside it what follows wagmi. */
+export function providerEdits({
+  plan,
+  imports,
+  names,
+}: {
+  readonly plan: ProviderPlan
+  readonly imports: NewImports
+  /** By which this file has the kit, and the component that follows wagmi. */
+  readonly names: { readonly foyer: string; readonly follow: string }
+}): Edit[] {
+  const { element, source } = plan
+  const provider = imports.name('@foyer/react', 'FoyerProvider')
+  const { end } = located(element.openingElement)
+  const [gap] = /^[\t ]*\r?\n[\t ]*(?=\S)/.exec(source.text.slice(end)) ?? ['']
+  return [
+    ...tagEdits({ source, element, name: provider, attributes: [`foyer={${names.foyer}}`] }),
+    { start: end, end, text: `${gap}<${names.follow} />` },
+  ]
+}
+
+/** Does it name a file by its place from this one? */
+const isRelative = (from: string): boolean => /^\.\.?\/.*[^/.]$/.test(from)
+
+/**
+ * Where the kit is made if not after the config: beside the config's module where that is named by its place, otherwise beside the provider.
+ * @returns the file, and how the provider and the kit name each other's modules: with an extension where the page has them
+ */
+export function foyerModule({ source, origin }: ProviderPlan): {
+  readonly path: string
+  readonly fromProvider: string
+  readonly config: string
+} {
+  const from = 'from' in origin ? origin.from : ''
+  const folder = isRelative(from) ? posix.dirname(from) : '.'
+  const extension = /^\..*(\.[jt]s)x?$/.exec(from)?.[1] ?? ''
+  return {
+    path: posix.join(posix.dirname(source.path), folder, source.style.typed ? 'foyer.ts' : 'foyer.js'),
+    fromProvider: `${folder}/foyer${extension}`,
+    config: isRelative(from) ? `./${posix.basename(from)}` : from,
+  }
+}
