@@ -23,7 +23,7 @@ export const login = {
   'login.sendAgain': 'Send again',
   'login.sendAgainIn': 'Send again in {seconds} s',
   'login.sentAgain': 'Code email resent',
-  'login.linkSentAgain': 'Another link is on its way',
+  'login.linkSentAgain': 'Link email resent',
   'login.notYours': 'Not your address?',
   'login.another': 'Use another',
   'login.startAgain': 'Start again',
