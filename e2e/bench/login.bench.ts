@@ -57,7 +57,7 @@ async function untilAccount({ page, code }: { readonly page: Page; readonly code
 
 function report(): string {
   const rows = [...taken].map(([rate, results]) => {
-    const sorted = results.toSorted((a, b) => a - b)
+    const sorted = [...results].sort((a, b) => a - b)
     const [middle, most] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((ms) => Math.round(ms ?? NaN))
     return `| ${rate} × | ${middle} ms | ${most} ms |`
   })
