@@ -3,7 +3,7 @@ import { contextOf } from '@foyer/core/internal'
 import { goBack } from '@foyer/core/view'
 import { Button, ErrorState, LinkButton, MailIcon, part } from '@foyer/parts'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Login, useFoyerLogin } from '../../headless/login.js'
+import { type Login, type LoginPhase, useFoyerLogin } from '../../headless/login.js'
 import { shownClock } from '../../headless/times.js'
 import { Announcement } from '../Announcement.js'
 import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
@@ -134,17 +134,17 @@ const sameLinkMs = 10_000
 /** Asks for another mail, and says that it was sent once it was: where the link was used meanwhile, none is. */
 function useSendAgain({ againIn, sendAgain, phase, expiresAt }: Login): () => void {
   const { foyer } = useModal()
-  const asked = useRef<{ readonly goodUntil: number }>(undefined)
+  const asked = useRef<{ readonly goodUntil: number; readonly what: LoginPhase }>(undefined)
   useEffect(() => {
     if (!asked.current || againIn === 0 || (phase !== 'code' && phase !== 'device')) return
-    const { goodUntil } = asked.current
+    const { goodUntil, what } = asked.current
     asked.current = undefined
     const isAnother = expiresAt !== undefined && expiresAt > goodUntil + sameLinkMs
-    const message = phase === 'code' ? 'login.sentAgain' : isAnother ? 'login.linkSentAgain' : undefined
+    const message = what === 'code' ? 'login.sentAgain' : isAnother ? 'login.linkSentAgain' : undefined
     if (message) contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message } }))
   }, [againIn, phase, expiresAt, foyer])
   return () => {
-    asked.current = { goodUntil: expiresAt ?? 0 }
+    asked.current = { goodUntil: expiresAt ?? 0, what: phase }
     sendAgain()
   }
 }
