@@ -2,8 +2,8 @@ import type { ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { goBack } from '@foyer/core/view'
 import { Button, ErrorState, LinkButton, MailIcon, part } from '@foyer/parts'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Login, type LoginPhase, useFoyerLogin } from '../../headless/login.js'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { type Login, useFoyerLogin } from '../../headless/login.js'
 import { shownClock } from '../../headless/times.js'
 import { Announcement } from '../Announcement.js'
 import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
@@ -113,40 +113,19 @@ function GoodUntil({
 }
 
 /** Has another mail sent, once that may be asked for. */
-function SendAgain(login: Login): ReactNode {
-  const { say } = useModal()
-  const { againIn, phase } = login
+function SendAgain({ againIn, sendAgain, phase }: Login): ReactNode {
+  const { say, foyer } = useModal()
   const isWaiting = againIn > 0
+  const press = () => {
+    sendAgain()
+    const message = phase === 'device' ? 'login.linkSentAgain' : 'login.sentAgain'
+    contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message } }))
+  }
   return (
-    <LinkButton
-      partName="send-again"
-      disabled={isWaiting || (phase !== 'code' && phase !== 'device')}
-      onClick={useSendAgain(login)}
-    >
+    <LinkButton partName="send-again" disabled={isWaiting || (phase !== 'code' && phase !== 'device')} onClick={press}>
       {isWaiting ? say('login.sendAgainIn', { seconds: againIn }) : say('login.sendAgain')}
     </LinkButton>
   )
-}
-
-/** A link's end is told in seconds that are left: the same link's is never later than this, and another's is, as it is asked for half a minute after. */
-const sameLinkMs = 10_000
-
-/** Asks for another mail, and says that it was sent once it was: where the link was used meanwhile, none is. */
-function useSendAgain({ againIn, sendAgain, phase, expiresAt }: Login): () => void {
-  const { foyer } = useModal()
-  const asked = useRef<{ readonly goodUntil: number; readonly what: LoginPhase }>(undefined)
-  useEffect(() => {
-    if (!asked.current || againIn === 0 || (phase !== 'code' && phase !== 'device')) return
-    const { goodUntil, what } = asked.current
-    asked.current = undefined
-    const isAnother = expiresAt !== undefined && expiresAt > goodUntil + sameLinkMs
-    const message = what === 'code' ? 'login.sentAgain' : isAnother ? 'login.linkSentAgain' : undefined
-    if (message) contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message } }))
-  }, [againIn, phase, expiresAt, foyer])
-  return () => {
-    asked.current = { goodUntil: expiresAt ?? 0, what: phase }
-    sendAgain()
-  }
 }
 
 /** Back to where the address was typed. */
