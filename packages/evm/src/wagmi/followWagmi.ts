@@ -1,10 +1,12 @@
 import type { Foyer, FoyerState } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { Config } from '@wagmi/core'
+import { offerKitConnectors } from './kitConnectors.js'
+import { ofKit } from './ofKit.js'
 
 /**
- * Has the kit take up the connection that wagmi's own `connect` makes current, or that it restored by itself. Never prompts: what wagmi has is
- * taken as it is. Call it in the browser, for a kit with `wagmi(config)` that was started. What fails is reported to the kit's `onError`.
+ * Has the kit take up the connection that wagmi's own `connect` makes current, or that it restored by itself, and wagmi those of the kit's own wallets, which are
+ * connectors of wagmi from then on. Never prompts: what there is, is taken as it is. Call it in the browser, for a kit with `wagmi(config)` that was started. What fails is reported to the kit's `onError`.
  *
  * @returns stops
  * @example
@@ -16,6 +18,8 @@ export function followWagmi(foyer: Foyer, config: Config): () => void {
     const { connections, current, status } = config.state
     const connector = current === null ? undefined : connections.get(current)?.connector
     if (taking && taking.uid !== connector?.uid) taking.controller.abort()
+    // The kit's own it has already.
+    if (connector?.type === ofKit) return
     if (!connector || status !== 'connected' || taking?.uid === connector.uid) return
     const { connection } = foyer.store.getState()
     const active = connection.active.eip155
@@ -34,8 +38,10 @@ export function followWagmi(foyer: Foyer, config: Config): () => void {
       })
       .finally(done)
   }
+  const stopOffering = offerKitConnectors({ foyer, config })
   look()
   const stops = [
+    stopOffering,
     config.subscribe((state) => state, look),
     foyer.subscribe(connectorIdOf, (id, former) => {
       // By then the kit's own disconnect has asked the wallet, and wagmi has gone back to the connection before.

@@ -2,6 +2,7 @@ import { type Adapter, type Connector, onDemand } from '@foyer/core'
 import { usableIcon } from '@foyer/core/connector'
 import type { Config, Connector as WagmiConnector } from '@wagmi/core'
 import { evm } from '../evm.js'
+import { ofKit } from './ofKit.js'
 
 /**
  * The adapter of the EVM family over a config of wagmi (2 or 3), in the place of `evm()`: the config's connectors are the rows of the list, and a
@@ -30,7 +31,7 @@ export function wagmi(config: Config): Adapter<'eip155'> {
       const known = new Set<string>()
       const registerNew = (connectors: readonly WagmiConnector[]) => {
         for (const connector of connectors) {
-          if (known.has(connector.uid)) continue
+          if (known.has(connector.uid) || connector.type === ofKit) continue
           known.add(connector.uid)
           register(rowOf(connector))
         }

@@ -30,8 +30,11 @@ export async function connectByWagmi({
     method: 'connect',
     signal,
     ask: async () => {
-      if (config.state.connections.has(connector.uid)) await switchAccount(config, { connector })
-      else await connect(config, Number.isSafeInteger(chainId) ? { connector, chainId } : { connector })
+      if (config.state.connections.has(connector.uid)) return void (await switchAccount(config, { connector }))
+      signal.addEventListener('abort', () => giveUp(config), { once: true })
+      await connect(config, Number.isSafeInteger(chainId) ? { connector, chainId } : { connector })
+      // An answer after the visitor gave up would leave wagmi connected alone.
+      if (signal.aborted) await disconnect(config, { connector })
     },
     parse: () => true,
     expected: 'anything',
@@ -39,6 +42,13 @@ export async function connectByWagmi({
   const live = await liveConnection({ config, connector, host })
   if (live) return live
   throw new WalletAnswerError({ method: 'connect', expected: 'a connection in the state of wagmi' })
+}
+
+/** wagmi would say that it is connecting for as long as the wallet doesn't answer. */
+function giveUp(config: Config): void {
+  config.setState((state) =>
+    state.status === 'connecting' ? { ...state, status: state.current ? 'connected' : 'disconnected' } : state,
+  )
 }
 
 /** Takes up what wagmi restores of its last visit. Never prompts. @returns null where wagmi doesn't have it */

@@ -1,0 +1,159 @@
+import { type Connector, createFoyer, type Foyer, type KeyValueStorage, type Network } from '@foyer/core'
+import { defineNetwork } from '@foyer/core/networks'
+import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
+import { createTestWallet, type TestChain, type TestWallet } from '@foyer/testing'
+import { createConfig, createStorage, http, injected } from '@wagmi/core'
+import * as v from 'valibot'
+import { createClient, defineChain, type EIP1193Provider } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { connectWallet, restoreWallet } from '../../connection/connectWallet.js'
+import { followWagmi } from '../followWagmi.js'
+import { wagmi } from '../wagmi.js'
+
+/** What of wagmi and of the kit a page is made of: the newest of both, where a test doesn't say another. */
+const newest = { createConfig, createStorage, http, injected, createFoyer, wagmi, followWagmi }
+
+/** What viem says of a provider, answer by answer, is more than a test wallet's types know of it. */
+const Provider = v.custom<EIP1193Provider>((value) => typeof Object(value).request === 'function')
+
+const networkOf = ({ id, name, nativeCurrency, url }: StartedChain): Network =>
+  defineNetwork({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
+const chainOf = ({ id, name, nativeCurrency, url }: StartedChain) =>
+  defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
+
+/** The browser's storage, which tells every tab of what one of them changes. */
+const told: KeyValueStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem(key, value) {
+    if (localStorage.getItem(key) === value) return
+    localStorage.setItem(key, value)
+    tell(key, value)
+  },
+  removeItem(key) {
+    if (localStorage.getItem(key) === null) return
+    localStorage.removeItem(key)
+    tell(key, null)
+  },
+}
+const tell = (key: string, newValue: string | null) =>
+  queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+
+/** A wallet that the kit alone knows, as it knows one elsewhere. */
+const elsewhere = ({ provider, name }: TestWallet): Connector => ({
+  id: 'walletConnect',
+  type: 'WALLET_CONNECT',
+  name,
+  families: ['eip155'],
+  connect: (request) => connectWallet({ ...request, provider }),
+  restore: (request) => restoreWallet({ ...request, provider }),
+})
+
+interface PageParameters {
+  /** Wallets of the host's own, as wagmi's config names them. */
+  readonly wallets?: readonly { readonly rdns: string; readonly name: string; readonly provider: unknown }[]
+  /** The one that the kit alone knows. */
+  readonly ofKit?: TestWallet
+  /** Whether wagmi's config lacks the second network of the kit. */
+  readonly lacking?: boolean
+  /** Whether wagmi looks for wallets that announce themselves. */
+  readonly announced?: boolean
+}
+
+/** Pages with wagmi and the kit, over two chains that the tests of this file share; each page is closed when its test ends. */
+export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof newest>) = {}) {
+  let chains: readonly [StartedChain, StartedChain]
+  const stops: (() => void)[] = []
+  beforeAll(async () => {
+    chains = await Promise.all([startChain({ id: 31337 }), startChain({ id: 31338 })])
+  })
+  afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
+  afterEach(() => {
+    for (const stop of stops.splice(0).reverse()) stop()
+    localStorage.clear()
+  })
+
+  /** A wallet with the dev account of that index. */
+  function walletOf(name: string, index: number): TestWallet {
+    const testChainOf = ({ id, url }: StartedChain): TestChain => ({ id, rpcUrl: url })
+    return createTestWallet({
+      name,
+      keys: [devAccounts[index]?.privateKey ?? '0x'],
+      chains: [testChainOf(chains[0]), testChainOf(chains[1])],
+    })
+  }
+
+  /** A page with wagmi and the kit, as it is after it was loaded. */
+  function page({ wallets = [], ofKit, lacking = false, announced = false }: PageParameters) {
+    const { createConfig, createStorage, http, injected, createFoyer, wagmi, followWagmi } = {
+      ...newest,
+      ...(typeof made === 'function' ? made() : made),
+    }
+    const [one, two] = [chainOf(chains[0]), chainOf(chains[1])] as const
+    const config = createConfig({
+      connectors: wallets.map(({ rdns: id, name, provider }) =>
+        injected({ target: () => ({ id, name, provider: v.parse(Provider, provider) }) }),
+      ),
+      multiInjectedProviderDiscovery: announced,
+      chains: lacking ? [one] : [one, two],
+      storage: createStorage({ storage: localStorage }),
+      client: ({ chain }) => createClient({ chain, transport: http() }),
+    })
+    const foyer = createFoyer({
+      projectId: 'a-project',
+      storage: told,
+      networks: [networkOf(chains[0]), networkOf(chains[1])],
+      adapters: [wagmi(config)],
+      connectors: ofKit ? [elsewhere(ofKit)] : [],
+    })
+    const errors: unknown[] = []
+    foyer.onError((error) => errors.push(error))
+    foyer.start()
+    const stopFollowing = followWagmi(foyer, config)
+    const close = () => {
+      stopFollowing()
+      foyer.stop()
+      // Else wagmi would hear of the wallets of the next test.
+      config._internal.mipd?.destroy()
+    }
+    stops.push(close)
+    return { config, foyer, errors, close }
+  }
+
+  return { walletOf, page, stops }
+}
+
+export type WagmiPage = Pick<ReturnType<ReturnType<typeof wagmiPages>['page']>, 'config' | 'foyer'>
+
+export const wagmiSays = ({ config: { state } }: WagmiPage) => {
+  const connection = state.current === null ? undefined : state.connections.get(state.current)
+  return connection && { id: connection.connector.id, address: connection.accounts[0], chain: connection.chainId }
+}
+
+export const kitSays = ({ foyer }: WagmiPage) => {
+  const { connections, active } = foyer.store.getState().connection
+  const connection = active.eip155 === undefined ? undefined : connections[active.eip155]
+  return (
+    connection && {
+      id: connection.connector.id,
+      address: connection.addresses.eip155,
+      chain: Number(connection.networks.eip155?.split(':')[1]),
+    }
+  )
+}
+
+/** Waits until both sides say the same: a connection of which this is part, or none. */
+export async function bothSay(where: WagmiPage, expected: object | undefined): Promise<void> {
+  await vi.waitFor(() => {
+    const said = [kitSays(where), wagmiSays(where)]
+    if (expected) expect(said).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)])
+    else expect(said).toEqual([undefined, undefined])
+    expect(said[0]).toEqual(said[1])
+    expect(where.config.state.status).toBe(expected ? 'connected' : 'disconnected')
+  })
+}
+
+export const idOf = (name: string, foyer: Foyer): string =>
+  foyer.store.getState().connectors.find((connector) => connector.name === name)?.id ?? ''
+
+export const connectorOf = ({ config }: WagmiPage, id: string) =>
+  config.connectors.find((each) => each.id === id) ?? expect.fail(`wagmi has no connector ${id}`)
