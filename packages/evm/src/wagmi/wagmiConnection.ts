@@ -62,6 +62,10 @@ export async function restoreByWagmi({
   // The same that wagmi's provider does when it mounts; whichever is second finds it underway, and waits.
   if (!config.state.connections.has(connector.uid)) await reconnect(config)
   await untilSettled({ config, signal })
+  const { connections, current } = config.state
+  // wagmi can have several, and another tab has gone from one to the other.
+  if (!signal.aborted && current !== connector.uid && connections.has(connector.uid))
+    await switchAccount(config, { connector })
   return liveConnection({ config, connector, host })
 }
 
