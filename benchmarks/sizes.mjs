@@ -1,5 +1,8 @@
 // What a visitor downloads: the first load, the first view, and every chunk that comes later.
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { isExternal, manifestOf } from '../scripts/workspace.mjs'
 import { buildPage } from './buildPage.mjs'
 import { weigh } from './weigh.mjs'
 
@@ -134,6 +137,41 @@ export async function measureWalletFrame() {
   )
   return sum(chunks, parts)
 }
+
+/**
+ * Weighs the bridges to what a dapp has already, each alone and as it is published: without what it depends on, and without what it loads later.
+ * @returns {Promise<Record<string, Weight>>}
+ */
+export async function measureBridges() {
+  const manifest = await manifestOf('packages/evm')
+  const at = (name) => [name, fileURLToPath(new URL(`../packages/evm/dist/${name}/index.js`, import.meta.url))]
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: Object.fromEntries(bridges.map(at)),
+        external: isExternal(manifest),
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  })
+  const own = new Set(output.map(({ fileName }) => fileName))
+  const chunks = new Map(
+    output.map(({ fileName, imports, code }) => [
+      fileName,
+      { imports: imports.filter((file) => own.has(file)), code: Buffer.from(code) },
+    ]),
+  )
+  const weightOf = (bridge) => {
+    const { fileName } = output.find(({ isEntry, name }) => isEntry && name === bridge)
+    return sum(chunks, closure(chunks, [fileName]))
+  }
+  return Object.fromEntries(bridges.map((bridge) => [`evm/${bridge}`, weightOf(bridge)]))
+}
+const bridges = ['viem', 'ethers', 'wagmi']
 
 /** What the chunks of some names bring, with what they can't run without, beside what the page has by then. */
 function fetchedWith({ chunks, entry }) {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import {
   buildPages,
   measure,
+  measureBridges,
   measureClient,
   measureLogin,
   measureProvider,
@@ -24,6 +25,10 @@ const limits = {
   // Without the kit, whole: in the place of the original's 2.21.8.
   'EIP-1193 provider': 40_200,
   'dialog of the provider': 6_300,
+  // Beside what the page has by then: viem, ethers, wagmi, and the kit.
+  'evm/viem': 1_200,
+  'evm/ethers': 900,
+  'evm/wagmi': 4_000,
 }
 
 const pages = await buildPages()
@@ -39,6 +44,7 @@ const limited = {
   'wallet’s frame': await measureWalletFrame(),
   'EIP-1193 provider': provider.session,
   'dialog of the provider': provider.dialog,
+  ...(await measureBridges()),
 }
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside: all of them, and without those of single features. */
 const mostChunks = { all: 26, withoutFeatures: 15 }
