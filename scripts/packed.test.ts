@@ -18,8 +18,9 @@ let entries: readonly string[] = []
 const inProject = (path: string) => join(project, path)
 const installed = (name: string) => inProject(`node_modules/${name}`)
 
-/** Entries for other libraries, which who imports them has: here nobody does, as they are optional. */
-const ofOthers: readonly string[] = ['ethers', 'ethers-5', 'viem', 'wagmi'].map((name) => `@foyer/evm/${name}`)
+/** Libraries that a dapp has already, of the versions that the kit is tested with; the entry for ethers 5 is for who has that instead. */
+const bridged = ['ethers', '@wagmi/core']
+const ofOthers: readonly string[] = ['@foyer/evm/ethers-5']
 
 beforeAll(async () => {
   await alone(build)
@@ -197,12 +198,15 @@ const tarballs = (packed: Packed) =>
   Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:./tarballs/${basename(tarball)}`]))
 
 async function manifest(packed: Packed) {
-  const versions = await catalog()
+  const versions = { ...(await manifestOf('packages/evm')).devDependencies, ...(await catalog()) }
   return {
     name: 'somebody-elses',
     private: true,
     type: 'module',
-    dependencies: { ...Object.fromEntries(beside.map((name) => [name, versions[name]])), ...tarballs(packed) },
+    dependencies: {
+      ...Object.fromEntries([...beside, ...bridged].map((name) => [name, versions[name]])),
+      ...tarballs(packed),
+    },
   }
 }
 
