@@ -74,6 +74,8 @@ test('[S7.37] wagmi’s own connector connects, signs, sends, switches, reloads 
   await page.reload()
   await expect(shown(page, 'address')).toHaveText(wallet.address)
   await expect(shown(page, 'chain')).toHaveText(`${second.id}`)
+  // What wagmi kept is shown before it has the provider, and a disconnect until then is undone by what it restores.
+  await expect(shown(page, 'status')).toHaveText('connected')
 
   await press(page, 'Disconnect')
   await expect(shown(page, 'status')).toHaveText('disconnected')
