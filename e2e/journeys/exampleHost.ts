@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { preview } from 'vite'
@@ -22,14 +22,14 @@ export interface ExampleHost {
  * @throws where it doesn't build
  */
 export async function serveExample({
-  name,
+  root,
   env,
 }: {
-  readonly name: string
+  /** Its folder, in which what it needs is installed. */
+  readonly root: string
   readonly env: Readonly<Record<string, string>>
 }): Promise<ExampleHost> {
-  const root = exampleFolder(name)
-  const outDir = await mkdtemp(join(tmpdir(), `foyer-${name}-`))
+  const outDir = await mkdtemp(join(tmpdir(), `foyer-${basename(root)}-`))
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir'], {
     cwd: root,
     // The tests' own NODE_ENV isn't what a host is built under.

@@ -4,11 +4,13 @@ import { verifyMessage } from 'viem'
 import { expect, type Journey, test } from '../fixtures.js'
 import { isSolanaSignature } from '../solanaChain.js'
 import { freshBitcoinKey, isSignedByAddress } from './bitcoinLedger.js'
-import { type ExampleHost, serveExample } from './exampleHost.js'
+import { type ExampleHost, exampleFolder, serveExample } from './exampleHost.js'
 import { modalOf } from './modal.js'
 
 let example: ExampleHost | undefined
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  // What it still fetches isn't refused.
+  await page.close()
   await example?.stop()
   example = undefined
 })
@@ -17,14 +19,15 @@ test.afterEach(async () => {
 async function open({
   page,
   journey,
-  ...built
+  name,
+  env,
 }: {
   readonly page: Page
   readonly journey: Journey
   readonly name: string
   readonly env: Readonly<Record<string, string>>
 }): Promise<void> {
-  example = await serveExample(built)
+  example = await serveExample({ root: exampleFolder(name), env })
   journey.admit(example.origin)
   await page.goto(example.origin)
 }

@@ -6,7 +6,9 @@ import { modalOf } from './modal.js'
 import { serveNext } from './nextExample.js'
 
 let example: ExampleHost | undefined
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  // What it still fetches isn't refused.
+  await page.close()
   await example?.stop()
   example = undefined
 })

@@ -91,6 +91,8 @@ describe('a session', () => {
     const links = heard(provider, 'display_uri')
     const first = provider.connect()
     await vi.waitUntil(() => links.length > 0)
+    // What was scanned first is ignored by now, and the link is scanned once more.
+    await vi.waitUntil(() => wallet.client.proposals().length > 0)
     provider.removeListener('display_uri', wallet.scan)
     const second = provider.connect()
     wallet.answer = 'approve'

@@ -14,12 +14,13 @@ export interface ProviderHost extends ConnectorHost {
 const goTo: Adapter['goTo'] = async (request) => goToByChannel(request)
 
 export function createHost(settings: ProviderSettings): ProviderHost {
-  const { projectId, metadata = pageMetadata(), onError: report = console.warn } = settings
+  const { projectId, metadata = pageMetadata(), customStoragePrefix, onError: report = console.warn } = settings
   const endings = new Set<() => void>()
   let networks = networksOf(settings)
   return {
     projectId,
     metadata,
+    corner: `ethereum-provider/${customStoragePrefix}`,
     report,
     clock: systemClock,
     rpc: {},

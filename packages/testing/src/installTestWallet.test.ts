@@ -156,3 +156,20 @@ function launchOptions() {
   if (executablePath === undefined) throw new Error('No Chromium was found. Run `npx playwright install chromium`.')
   return { args: ['--no-sandbox'], executablePath }
 }
+
+test('announces itself before the page’s own script, where it is said so', async () => {
+  const options = { keys: [key], chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] } as const
+  await installTestWallet(page, { name: 'Birch', announced: 'at once', ...options })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    window.addEventListener('eip6963:announceProvider', () => seen.push('announced'))
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    const early = seen.join()
+    document.addEventListener('DOMContentLoaded', () => {
+      document.title = early
+    })
+  })
+  await page.reload()
+  // The other wallet of these tests isn't there yet.
+  expect(await page.title()).toBe('announced')
+})

@@ -1,6 +1,6 @@
 import { createTestWallet } from './createTestWallet.js'
 import { originOf } from './originOf.js'
-import { pageProvider, pageWallet } from './pageWallet.js'
+import { type Announcement, pageProvider, pageWallet } from './pageWallet.js'
 import type { TestWallet, TestWalletOptions } from './testWallet.js'
 
 /** As much of Playwright's `BrowserContext` as is needed. */
@@ -37,17 +37,20 @@ export async function installTestWallet(page: TestPage | TestContext, options: T
   await context.exposeBinding(binding, ({ frame, page }, message) =>
     wallet.serve({ origin: originOf(frame.url()), frame, isClosed: () => page.isClosed(), message }),
   )
-  await context.addInitScript({ content: pageScript(binding) })
+  const { uuid, name, icon, rdns } = wallet
+  const first = options.announced === 'at once' ? { uuid, name, icon, rdns } : undefined
+  await context.addInitScript({ content: pageScript(binding, first) })
   return wallet
 }
 
 /** The page's part, as text: it runs before anything of the page's own does. */
-function pageScript(binding: string): string {
+function pageScript(binding: string, first: Announcement | undefined): string {
   return `(() => {
   const send = window[${JSON.stringify(binding)}]
   if (typeof send !== 'function') return
   ;(${pageWallet.toString()})({
     window,
+    first: ${JSON.stringify(first)},
     pageProvider: ${pageProvider.toString()},
     bridge: {
       next: (page) => send({ type: 'next', page }),

@@ -95,13 +95,16 @@ export function pageWallet({
   window,
   bridge,
   pageProvider,
+  first,
 }: {
   readonly window: EventTarget
   readonly bridge: Bridge
   readonly pageProvider: (bridge: Bridge) => PageProvider
+  /** What is announced before the wallet has said how it shows itself. */
+  readonly first?: Announcement | undefined
 }): () => void {
   const { page, provider, emit } = pageProvider(bridge)
-  let announcements: readonly Announcement[] = []
+  let announcements: readonly Announcement[] = first ? [first] : []
   let injected: readonly string[] = []
   let left = false
 

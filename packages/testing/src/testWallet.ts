@@ -30,8 +30,11 @@ export interface TestWalletOptions {
   readonly capabilities?: Readonly<Record<number, object>> | undefined
   /** Adds chains without going to them, as some wallets do. */
   readonly addsOnly?: boolean | undefined
-  /** Announces itself in the pages it is in (EIP-6963); true unless said. */
-  readonly announced?: boolean | undefined
+  /**
+   * Announces itself in the pages it is in (EIP-6963); true unless said. `'at once'`: before a page's own script runs, also where the wallet has gone
+   * since, as an extension's does that is written into the page; otherwise as soon as the page has heard of it, which may be after the page has looked.
+   */
+  readonly announced?: boolean | 'at once' | undefined
   /** Also sits in the page under this name, such as `ethereum`. */
   readonly injectedAs?: string | undefined
   /** Reaches the chains; the platform's own unless said. */

@@ -100,6 +100,8 @@ export interface ConnectorHost extends AdapterHost {
   readonly adapterOf?: ((family: Family) => Pick<Adapter, 'accountTypes' | 'session' | 'goTo'> | undefined) | undefined
   /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
   readonly storage: KeyValueStorage
+  /** Whose corner that is, by name: the pages of an origin share only what lies in one. Undefined: a kit's. */
+  readonly corner?: string | undefined
   /** The dapp has visitors sign in: connecting may come with `signIn`. */
   readonly signsIn?: boolean | undefined
   /** The operator's server, an origin; undefined where the host named none. */

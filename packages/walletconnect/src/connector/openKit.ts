@@ -41,7 +41,7 @@ export function openKit({
   const claims = pages.locks && sessionClaims(storage)
   const engine = createSharedEngine({
     ...{ ...shared, ...pages },
-    name: `foyer/${projectId}/${relayUrl}`,
+    name: `foyer/${host.corner ?? ''}${projectId}/${relayUrl}`,
     async open() {
       // Without it wallets only connect, and sign afterwards.
       const signingIn =

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
+import { installMovedDapps } from '../../scripts/movedDapps.mjs'
+import { expect, type Journey, test } from '../fixtures.js'
+import { type ExampleHost, serveExample } from './exampleHost.js'
+import { readClipboard } from './readClipboard.js'
+import { openSampleWallet } from './sampleWallet.js'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+let dapps = ''
+test.beforeAll(async () => {
+  dapps = await mkdtemp(join(tmpdir(), 'foyer-dapps-'))
+  await installMovedDapps(dapps)
+})
+test.afterAll(() => rm(dapps, { recursive: true, force: true }))
+
+let example: ExampleHost | undefined
+test.afterEach(async ({ page }) => {
+  // What it still fetches isn't refused.
+  await page.close()
+  await example?.stop()
+  example = undefined
+})
+
+interface Dapp {
+  readonly page: Page
+  readonly account: Locator
+  readonly dialog: Locator
+}
+
+async function open(page: Page, journey: Journey, name: string): Promise<Dapp> {
+  const [first, second] = journey.local.chains
+  example = await serveExample({
+    root: join(dapps, name),
+    env: {
+      VITE_LOCAL_CHAIN: first.url,
+      VITE_SECOND_LOCAL_CHAIN: second.url,
+      VITE_RELAY_URL: journey.local.relay,
+      VITE_RELAY_PROJECT_ID: 'foyer-demo',
+    },
+  })
+  journey.admit(example.origin)
+  journey.admit(journey.local.relay.replace(/^ws/, 'http'))
+  await page.goto(example.origin)
+  return { page, account: page.getByRole('region', { name: 'Account' }), dialog: page.getByRole('dialog') }
+}
+
+const press = (within: Locator, name: string | RegExp) => within.getByRole('button', { name }).click()
+
+async function hexShown(account: Locator, digits: number): Promise<Hex> {
+  const shown = account.getByRole('status').filter({ hasText: new RegExp(`^0x[0-9a-f]{${digits}}$`) })
+  await expect(shown).toBeVisible()
+  return `0x${(await shown.textContent())?.slice(2) ?? ''}`
+}
+
+for (const name of ['before', 'after'] as const) {
+  test(`the page ${name} the move from RainbowKit connects, signs, sends, switches, reloads and disconnects`, async ({
+    page,
+    journey,
+  }) => {
+    const [first, second] = journey.local.chains
+    const maple = await journey.install({ name: 'Maple', announced: 'at once' })
+    const [address = '0x'] = maple.accounts
+    const { account, dialog } = await open(page, journey, name)
+
+    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await press(dialog, /^Maple/)
+    await expect(account).toContainText(address)
+    await expect(dialog).toHaveCount(0)
+    await expect(account).toContainText(`Chain ${first.id}`)
+    await press(account, 'Sign a message')
+    const signature = await hexShown(account, 130)
+    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+    await press(account, `Go to Local ${second.id}`)
+    await expect(account).toContainText(`Chain ${second.id}`)
+    await press(account, 'Send 0.001 to yourself')
+    const hash = await hexShown(account, 64)
+    const receipt = await createPublicClient({ transport: http(second.url) }).waitForTransactionReceipt({ hash })
+    expect(receipt.status).toBe('success')
+
+    await page.reload()
+    await expect(account).toContainText(address)
+    await expect(account).toContainText(`Chain ${second.id}`)
+    await press(account, 'Disconnect')
+    await expect(page.getByText('You need a wallet to go on.')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Choose one' }).click()
+    await expect(dialog).toBeVisible()
+  })
+
+  test(`the page ${name} the move from RainbowKit pairs with a wallet elsewhere, signs, sends, switches, reloads and disconnects`, async ({
+    page,
+    context,
+    journey,
+  }) => {
+    const [first, second] = journey.local.chains
+    const { account, dialog } = await open(page, journey, name)
+    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await press(dialog, 'WalletConnect')
+    // RainbowKit draws a code of its own; its other way is the provider's dialog, which is ours.
+    if (name === 'before') await press(dialog, 'OPEN')
+    await press(dialog, /^Copy link$/i)
+    const uri = await readClipboard(page)
+    const wallet = await openSampleWallet({ context, local: journey.local })
+    await wallet.pair(uri)
+    await wallet.press('Connect')
+    await expect(account).toContainText(wallet.address)
+    await expect(account).toContainText(`Chain ${first.id}`)
+
+    await press(account, 'Sign a message')
+    await wallet.press('Sign')
+    const signature = await hexShown(account, 130)
+    expect(await verifyMessage({ address: wallet.address, message: 'Hello', signature })).toBe(true)
+    await press(account, `Go to Local ${second.id}`)
+    await expect(account).toContainText(`Chain ${second.id}`)
+    await press(account, 'Send 0.001 to yourself')
+    await wallet.press('Send')
+    const hash = await hexShown(account, 64)
+    const receipt = await createPublicClient({ transport: http(second.url) }).waitForTransactionReceipt({ hash })
+    expect(receipt).toMatchObject({ status: 'success', from: wallet.address.toLowerCase() })
+
+    await page.reload()
+    await expect(account).toContainText(wallet.address)
+    await expect(account).toContainText(`Chain ${second.id}`)
+    await press(account, 'Disconnect')
+    await expect(page.getByText('You need a wallet to go on.')).toBeVisible()
+    await expect(wallet.page.getByRole('list', { name: 'Connected applications' })).toHaveCount(0)
+  })
+}

@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client'
+import { App } from './App'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element #root.')
+createRoot(root).render(<App />)

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTestOrigin } from '../../walletconnect/src/tabs/test/origin.js'
+import { EthereumProvider } from './index.js'
+import { createTestWallet } from './test/wallet.js'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('two providers of one page keep their sessions apart: none lies in the other’s corner, or is lost with it', async () => {
+  const wallet = createTestWallet()
+  const kept = new Map<string, string>()
+  const clock = { now: Date.now, setTimeout: () => () => {} }
+  const browser = createTestOrigin({ clock }).open()
+  vi.stubGlobal('WebSocket', wallet.Socket)
+  vi.stubGlobal('navigator', { onLine: true, locks: browser.locks })
+  vi.stubGlobal('BroadcastChannel', function channel(name: string) {
+    return browser.channel(name)
+  })
+  const providerOf = (customStoragePrefix: string) =>
+    EthereumProvider.init({
+      projectId: 'project',
+      optionalChains: [1],
+      showQrModal: false,
+      relayUrl: 'wss://relay.example',
+      metadata: { name: 'A dapp', description: '', url: 'https://dapp.example', icons: [] },
+      customStoragePrefix,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    })
+  // As in RainbowKit's page: one for the code that it draws, one whose dialog is the provider's.
+  const first = await providerOf('clientOne')
+  first.on('display_uri', () => {})
+  first.connect().catch(() => {})
+  const second = await providerOf('clientTwo')
+  second.on('display_uri', wallet.scan)
+  await second.enable()
+  const places = [...kept].flatMap(([key, value]) => (/\/sessions\/1$/.test(key) && value !== '[]' ? [key] : []))
+  expect(places).toEqual([expect.stringMatching(/^@foyer\/1\/ethereum-provider\/clientTwo/)])
+  wallet.stop()
+})
