@@ -60,6 +60,21 @@ test('a reload keeps both connected, whichever of them restores first', async ()
   await bothSay(third, { id })
 })
 
+test('a page that a server drew by wagmi’s cookie keeps both connected, and where they are', async () => {
+  const maple = walletOf('Maple', 0)
+  const first = page({ wallets: [maple], drawnByServer: true })
+  const id = idOf('Maple', first.foyer)
+  await first.foyer.connect({ connectorId: id })
+  await first.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await bothSay(first, { id, chain: 31338 })
+  first.close()
+  const second = page({ wallets: [maple], drawnByServer: true })
+  await bothSay(second, { id, chain: 31338 })
+  expect(second.errors).toEqual([])
+  await disconnect(second.config)
+  await bothSay(second, undefined)
+})
+
 test("a config without the kit's networks is refused by the network's name, and neither is connected", async () => {
   const here = page({ wallets: [walletOf('Maple', 0)], lacking: true })
   const id = idOf('Maple', here.foyer)

@@ -2,7 +2,7 @@ import { type Connector, createFoyer, type Foyer, type KeyValueStorage, type Net
 import { defineNetwork } from '@foyer/core/networks'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet, type TestChain, type TestWallet } from '@foyer/testing'
-import { createConfig, createStorage, http, injected } from '@wagmi/core'
+import { cookieStorage, cookieToInitialState, createConfig, createStorage, http, hydrate, injected } from '@wagmi/core'
 import * as v from 'valibot'
 import { createClient, defineChain, type EIP1193Provider } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
@@ -57,6 +57,8 @@ interface PageParameters {
   readonly lacking?: boolean
   /** Whether wagmi looks for wallets that announce themselves. */
   readonly announced?: boolean
+  /** The page was drawn by a server, which read wagmi's cookie; wagmi reads it when the page has mounted, after the kit has started. */
+  readonly drawnByServer?: boolean
 }
 
 /** Pages with wagmi and the kit, over two chains that the tests of this file share; each page is closed when its test ends. */
@@ -70,6 +72,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
   afterEach(() => {
     for (const stop of stops.splice(0).reverse()) stop()
     localStorage.clear()
+    for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
   })
 
   /** A wallet with the dev account of that index. */
@@ -83,7 +86,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
   }
 
   /** A page with wagmi and the kit, as it is after it was loaded. */
-  function page({ wallets = [], ofKit, lacking = false, announced = false }: PageParameters) {
+  function page({ wallets = [], ofKit, lacking = false, announced = false, drawnByServer = false }: PageParameters) {
     const { createConfig, createStorage, http, injected, createFoyer, wagmi, followWagmi } = {
       ...newest,
       ...(typeof made === 'function' ? made() : made),
@@ -95,7 +98,8 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
       ),
       multiInjectedProviderDiscovery: announced,
       chains: lacking ? [one] : [one, two],
-      storage: createStorage({ storage: localStorage }),
+      ssr: drawnByServer,
+      storage: createStorage({ storage: drawnByServer ? cookieStorage : localStorage }),
       client: ({ chain }) => createClient({ chain, transport: http() }),
     })
     const foyer = createFoyer({
@@ -109,6 +113,11 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
     foyer.onError((error) => errors.push(error))
     foyer.start()
     const stopFollowing = followWagmi(foyer, config)
+    if (drawnByServer)
+      void hydrate(config, {
+        initialState: cookieToInitialState(config, document.cookie),
+        reconnectOnMount: true,
+      }).onMount()
     const close = () => {
       stopFollowing()
       foyer.stop()
