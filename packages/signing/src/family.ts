@@ -45,8 +45,8 @@ export interface ShownRequest<Text = Words> {
   readonly tree?: { readonly label: Text; readonly fields: readonly ShownField[] } | undefined
   /** Warnings that the visitor reads before approving. */
   readonly warnings: readonly Text[]
-  /** Its effect isn't known from its data: approving takes a separate step [F13]. */
-  readonly isBlind: boolean
+  /** Approving takes a separate step: its effect isn’t known from its data [F13], has no limit, or can’t be had back. */
+  readonly isDeliberate: boolean
 }
 
 /** Why a request isn't done: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */

@@ -22,6 +22,7 @@ export function readMessageText({
   readonly peerUrl: string
   readonly facts?: readonly Fact[] | undefined
 }): ShownRequest {
+  const elsewhere = text === undefined ? [] : signInWarnings({ text, peerUrl })
   const visible = text === undefined ? undefined : shownText(text)
   return {
     title: words('request.signMessage'),
@@ -34,9 +35,9 @@ export function readMessageText({
     warnings: [
       ...(visible === undefined ? [words('request.warn.noText')] : []),
       ...(visible !== text ? [words('request.warn.hiddenLetters')] : []),
-      ...(text === undefined ? [] : signInWarnings({ text, peerUrl })),
+      ...elsewhere,
     ],
-    isBlind: visible === undefined,
+    isDeliberate: visible === undefined || elsewhere.length > 0,
   }
 }
 

@@ -35,15 +35,21 @@ export const requestSentences = {
   'request.signTypedData': 'Sign typed data',
   'request.switchNetwork': 'Switch network',
   'request.tokens': 'tokens',
+  'request.swap': 'Swap {token} for {other}',
   'request.unwrap': 'Unwrap {token}',
+  'request.upgrade': 'Replace a contract’s code',
   'request.useNonce': 'Use up a nonce',
   'request.withdraw': 'Withdraw {token}',
   'request.wrap': 'Wrap {token}',
   'request.wrapInto': 'Wrap into {token}',
 
   'request.account': 'Account',
+  'request.adds': 'Adds',
+  'request.allowedAfter': 'May take afterwards',
+  'request.allowedBefore': 'May take now',
   'request.amount': 'Amount',
   'request.amountOrId': 'Amount or token id',
+  'request.atStake': 'You have now',
   'request.calls': 'Calls a program',
   'request.chain': 'Chain',
   'request.coin': 'Coin',
@@ -61,6 +67,8 @@ export const requestSentences = {
   'request.foreignInputs': 'Inputs of others',
   'request.from': 'From',
   'request.fromNonce': 'From the nonce account',
+  'request.getAtLeast': 'You get at least',
+  'request.give': 'You give',
   'request.goesTo': 'Goes to',
   'request.leaves': 'Leaves this wallet',
   'request.memoPublic': 'Memo, public',
@@ -68,6 +76,7 @@ export const requestSentences = {
   'request.name': 'Name',
   'request.network': 'Network',
   'request.newAccount': 'New account',
+  'request.newCode': 'New code',
   'request.node': 'Node',
   'request.opensFor': 'Opens an account of',
   'request.operator': 'Operator',
@@ -78,20 +87,24 @@ export const requestSentences = {
   'request.to': 'To',
   'request.token': 'Token',
   'request.tokenAccount': 'Token account',
+  'request.tokenNumber': 'Token {id}',
   'request.toOwn': 'To, in this wallet too',
   'request.toScript': 'To a script',
   'request.toTokenAccount': 'To (token account)',
   'request.transaction': 'Transaction {number}',
+  'request.until': 'Until',
   'request.value': 'Value',
   'request.what': 'What',
   'request.with': 'With',
 
+  'request.forEver': 'For ever',
   'request.nobody': 'Nobody, for good',
   'request.notSignedHere': '{count}, which aren’t signed here',
   'request.ofCount': 'of {count}',
-  'request.smallestUnit': '{amount} of its smallest unit',
+  'request.smallestUnit': '{amount} of its smallest unit; its decimals aren’t known',
   'request.unknown': 'Unknown',
   'request.unlimited': 'Unlimited',
+  'request.unlisted': '{token} (unlisted: this wallet doesn’t know it)',
 
   'request.warn.anyChain': 'It names no chain, so it holds on every one.',
   'request.warn.burnt': 'What is burnt is gone for good.',
@@ -106,17 +119,25 @@ export const requestSentences = {
   'request.warn.inputUnknown': 'An input isn’t known to the network as spendable with this value.',
   'request.warn.later': 'The application gets the signed transaction and may send it whenever it likes.',
   'request.warn.laterMinute': 'The application gets it signed, and may send it for about a minute.',
+  'request.warn.long': 'It holds for longer than a month.',
+  'request.warn.namesake': 'It calls itself {token}, and isn’t the {token} that this wallet knows.',
   'request.warn.never': 'This transaction doesn’t expire: whoever has it signed may send it at any later time.',
   'request.warn.node': 'Its node learns your addresses and decides what you see of them there.',
+  'request.warn.noLeast': 'You may get next to nothing for it.',
   'request.warn.noScriptAddress': 'An output pays to a script that has no address. Who may spend it can’t be shown.',
   'request.warn.noText': 'This is no text. What signing it means is unknown.',
   'request.warn.ordinals': 'This spends from the address for ordinals: what is inscribed on its coins goes with them.',
+  'request.warn.othersGet': 'Somebody else gets what is bought.',
+  'request.warn.ownContract': 'The recipient is the token’s own contract. What is sent there can’t be had back.',
   'request.warn.permit': 'Anyone with this signature may take the tokens that it names.',
   'request.warn.spenderAll': 'The spender may take all of your {token}, now and later, without asking again.',
+  'request.warn.spenderPerson': 'The spender is no contract, but somebody’s own account.',
   'request.warn.spenderSome': 'The spender may take this much of your {token}, without asking again.',
   'request.warn.tooLittle': 'This costs more than the {balance} that the account has.',
   'request.warn.unfixed': 'The signature doesn’t bind everything: others may change where the coins go after you sign.',
   'request.warn.unreadCall': 'What this does can’t be read from its data. It may move everything that you have.',
+  'request.warn.unused': '{count} bytes follow that the call doesn’t use.',
+  'request.warn.upgrade': 'From then on the contract does whatever the new code does.',
   'request.warn.unreadProgram': 'What a program does here can’t be read. It may move everything that this account has.',
 } as const
 
@@ -146,7 +167,7 @@ function spoken(said: string | Words, say: Say): string {
 
 /** A request's description in the visitor's language. */
 export function spokenRequest(
-  { title, act, facts, content, tree, warnings, isBlind }: ShownRequest<Words>,
+  { title, act, facts, content, tree, warnings, isDeliberate }: ShownRequest<Words>,
   say: Say,
 ): ShownRequest<string> {
   const fact = ({ label, value, ...rest }: Fact<Words>): Fact<string> => ({
@@ -158,7 +179,7 @@ export function spokenRequest(
     ...(content && { content: { ...content, label: spoken(content.label, say) } }),
     ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
     // Several steps may warn of the same.
-    ...{ warnings: [...new Set(warnings.map((warning) => spoken(warning, say)))], isBlind },
+    ...{ warnings: [...new Set(warnings.map((warning) => spoken(warning, say)))], isDeliberate },
   }
 }
 

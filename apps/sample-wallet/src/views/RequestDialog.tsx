@@ -18,7 +18,10 @@ export interface RequestDialogProps {
 /** Shows a request and asks for approval. */
 export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): ReactNode {
   const { request, app, prepared } = waiting
-  const { title, act, facts, content, tree, warnings, isBlind } = spokenRequest(prepared.shown, sayRequestInEnglish)
+  const { title, act, facts, content, tree, warnings, isDeliberate } = spokenRequest(
+    prepared.shown,
+    sayRequestInEnglish,
+  )
   const [isUnderstood, setUnderstood] = useState(false)
   const [isBusy, run] = useBusy()
   const reject = () => void wallet.refuse(request.id)
@@ -33,7 +36,7 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
           <Button variant="quiet" disabled={isBusy} onClick={reject}>
             Reject
           </Button>
-          <Button type="submit" busy={isBusy} disabled={isBlind && !isUnderstood}>
+          <Button type="submit" busy={isBusy} disabled={isDeliberate && !isUnderstood}>
             {act}
           </Button>
         </>
@@ -44,12 +47,8 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
       {content ? <ContentBlock {...content} /> : null}
       {tree ? <FieldTree {...tree} allOf={(count) => `All ${count} letters`} /> : null}
       <Warnings warnings={warnings} />
-      {isBlind ? (
-        <Understood
-          label="I know what this does, though it can’t be shown"
-          isOn={isUnderstood}
-          onChange={setUnderstood}
-        />
+      {isDeliberate ? (
+        <Understood label="I have read the warning, and want this" isOn={isUnderstood} onChange={setUnderstood} />
       ) : null}
       {more > 0 ? <p className="small">{more === 1 ? 'One more waits.' : `${more} more wait.`}</p> : null}
     </WalletDialog>

@@ -29,7 +29,7 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
     setUnderstood(false)
     title.current?.focus()
   }, [id])
-  const isReady = arming === 'armed' && (!shown.isBlind || isUnderstood)
+  const isReady = arming === 'armed' && (!shown.isDeliberate || isUnderstood)
   // Scripts press buttons too: what a person presses is trusted by the browser.
   const approve = ({ nativeEvent }: MouseEvent) => {
     if (nativeEvent.isTrusted && isReady) onApprove()
@@ -52,7 +52,7 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
           <FieldTree {...shown.tree} allOf={(count) => say('approve.allOf', { count: String(count) })} />
         ) : null}
         <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
-        {shown.isBlind ? (
+        {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}
         {more > 0 ? <p className="small">{say('approve.more', { count: String(more) })}</p> : null}

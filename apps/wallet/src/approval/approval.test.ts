@@ -61,7 +61,7 @@ describe('the approvals that wait', () => {
       shown: {
         title: words('request.send', { token: name }),
         act: words('request.act.sign'),
-        ...{ facts: [], warnings: [], isBlind: false },
+        ...{ facts: [], warnings: [], isDeliberate: false },
       },
       perform: () => Promise.resolve(''),
     },

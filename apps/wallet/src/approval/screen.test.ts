@@ -26,7 +26,7 @@ const approval: WaitingApproval = {
       fields: [{ name: 'Message', fields: [{ name: 'contents', value: 'A cup of coffee. '.repeat(20) }] }],
     },
     warnings: [],
-    isBlind: false,
+    isDeliberate: false,
   },
   payloads: [],
   signer: { family: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },

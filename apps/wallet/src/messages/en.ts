@@ -7,7 +7,7 @@ export const english = {
 
   'approve.asks': '{site} asks',
   'approve.reject': 'Reject',
-  'approve.understood': 'I know what this does, though it can’t be shown',
+  'approve.understood': 'I have read the warning, and want this',
   'approve.wait': 'Ready in a moment',
   'approve.covered': 'Something lies over this window. Move it away to go on.',
   'approve.window': 'Open a window',

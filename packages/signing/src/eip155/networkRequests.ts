@@ -37,7 +37,7 @@ function askToSwitch({
         { label: words('request.to'), value: wanted.name },
       ],
       warnings: [],
-      isBlind: false,
+      isDeliberate: false,
     },
     async perform() {
       await host.switchNetwork(wanted.chainId)
@@ -65,7 +65,7 @@ export function addChain({ params, host, network }: NetworkRequest): PreparedReq
         ...asked.rpcUrls.map((url) => code('request.node', shownName(url, 200))),
       ],
       warnings: [words('request.warn.node')],
-      isBlind: false,
+      isDeliberate: false,
     },
     async perform() {
       await host.addNetwork(await toNetwork(asked))

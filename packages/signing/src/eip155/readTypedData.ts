@@ -8,8 +8,7 @@ import type { AskedTypedData } from './requestParams.js'
 import { typedTree } from './typedTree.js'
 
 /** Typed data that lets another account spend, though it looks like a message. */
-const permits =
-  /^(Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom|PermitWitnessTransferFrom)$/
+const permits = /^Permit(Single|Batch|(Batch)?(Witness)?TransferFrom)?$/
 
 export type ReadTypedData =
   | { readonly status: 'readable'; readonly signable: AskedTypedData; readonly shown: ShownRequest }
@@ -57,7 +56,8 @@ export function readTypedData({
         ...(permits.test(primaryType) ? [words('request.warn.permit')] : []),
         ...(signed('chainId') === undefined ? [words('request.warn.anyChain')] : []),
       ],
-      isBlind: false,
+      // Others may take by it, and what isn't said yet.
+      isDeliberate: permits.test(primaryType),
     },
   }
 }

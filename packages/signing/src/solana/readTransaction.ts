@@ -35,9 +35,9 @@ export function readTransactions({
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const read = transactions.map((transaction) => readOne({ transaction, address, network }))
   const steps = read.flatMap(({ main }) => main)
-  const isBlind = read.some(({ unread }) => unread.length > 0)
+  const isDeliberate = read.some(({ unread }) => unread.length > 0)
   const [only] = steps
-  const isAlone = only !== undefined && steps.length === 1 && !isBlind
+  const isAlone = only !== undefined && steps.length === 1 && !isDeliberate
   const spent = read.reduce((sum, { spends }) => sum + spends, 0n)
   const fees = transactions.reduce((sum, { fee, message }) => sum + (message.keys[0] === address ? fee : 0n), 0n)
   const facts = isAlone
@@ -51,7 +51,7 @@ export function readTransactions({
         ...each.minorFacts,
       ])
   return {
-    title: isAlone ? only.title : titleOf({ count: read.length, isBlind }),
+    title: isAlone ? only.title : titleOf({ count: read.length, isDeliberate }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
       ...facts,
@@ -59,7 +59,7 @@ export function readTransactions({
       { label: words('request.network'), value: network.name },
       ...feeFacts({ transactions, address, fees: coins(fees) }),
     ],
-    ...(isBlind
+    ...(isDeliberate
       ? {
           content: {
             label: words('request.data'),
@@ -70,17 +70,17 @@ export function readTransactions({
       : {}),
     warnings: [
       ...read.flatMap(({ warnings }) => warnings),
-      ...(isBlind ? [words('request.warn.unreadProgram')] : []),
+      ...(isDeliberate ? [words('request.warn.unreadProgram')] : []),
       ...(spent + fees > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
       ...(isSent ? [] : [words('request.warn.laterMinute')]),
     ],
-    isBlind,
+    isDeliberate,
   }
 }
 
-function titleOf({ count, isBlind }: { readonly count: number; readonly isBlind: boolean }): Words {
+function titleOf({ count, isDeliberate }: { readonly count: number; readonly isDeliberate: boolean }): Words {
   if (count > 1) return words('request.signTransactions', { count: `${count}` })
-  return words(isBlind ? 'request.callProgram' : 'request.severalSteps')
+  return words(isDeliberate ? 'request.callProgram' : 'request.severalSteps')
 }
 
 const numbered = (label: RequestSentence, index: number, value: Words): Fact => ({

@@ -102,14 +102,14 @@ describe('messages', () => {
   test('[F13] a message is shown as it reads, and its very bytes are signed', async () => {
     const asked = { message: base58Text('Good morning\nfrom Foyer'), pubkey: me }
     const { shown: words, perform } = await shown('solana_signMessage', asked)
-    expect(words).toMatchObject({ content: { text: 'Good morning\nfrom Foyer' }, warnings: [], isBlind: false })
+    expect(words).toMatchObject({ content: { text: 'Good morning\nfrom Foyer' }, warnings: [], isDeliberate: false })
     const answer = await perform()
     expect(isSigned({ bytes: base58.decode(asked.message), signature: field(answer, 'signature') })).toBe(true)
   })
 
   test('[F13 F14] bytes that are no text take a step of their own, and letters that can’t be seen are named', async () => {
     const data = await shown('solana_signMessage', { message: base58.encode(Uint8Array.of(255, 0, 255)), pubkey: me })
-    expect(data.shown).toMatchObject({ content: { text: 'ff00ff', isCode: true }, isBlind: true })
+    expect(data.shown).toMatchObject({ content: { text: 'ff00ff', isCode: true }, isDeliberate: true })
     const hidden = await shown('solana_signMessage', { message: base58Text('pay\u202eyap'), pubkey: me })
     expect(hidden.shown.content?.text).toBe('pay⟨U+202E⟩yap')
   })
@@ -135,7 +135,7 @@ describe('messages', () => {
 describe('transactions', () => {
   test('[F13] coins: the amount, the recipient and the fee are shown, and the very bytes are signed', async () => {
     const { shown: words, perform } = await signTransaction(coins)
-    expect(words).toMatchObject({ title: 'Send SOL', act: 'Sign', isBlind: false })
+    expect(words).toMatchObject({ title: 'Send SOL', act: 'Sign', isDeliberate: false })
     expect(words.facts).toEqual([
       { label: 'Amount', value: '1.5 SOL' },
       { label: 'To', value: other, isCode: true },
@@ -152,7 +152,7 @@ describe('transactions', () => {
 
   test('[F13] tokens of version 0: whose account gets them, the memo, and the price that it sets', async () => {
     const { shown: words } = await signTransaction(tokens)
-    expect(words).toMatchObject({ title: 'Send DUSD', isBlind: false })
+    expect(words).toMatchObject({ title: 'Send DUSD', isDeliberate: false })
     expect(words.facts).toEqual(
       expect.arrayContaining([
         fact('Amount', '2.5 DUSD'),
@@ -167,7 +167,7 @@ describe('transactions', () => {
 
   test('[F13] accounts of a lookup table are read from the chain; without the table it can’t be read', async () => {
     const { shown: words } = await signTransaction(lookedUp)
-    expect(words).toMatchObject({ title: 'Send DUSD', isBlind: false })
+    expect(words).toMatchObject({ title: 'Send DUSD', isDeliberate: false })
     expect(words.facts).toEqual(expect.arrayContaining([fact('Amount', '0.000001 DUSD'), fact('To', other)]))
     const { messageBytes, ...rest } = decodeTransaction(base64.decode(lookedUp))
     // The first index of the table that is written to: beyond its end.
@@ -176,12 +176,12 @@ describe('transactions', () => {
     expect(changed[place]).toBe(1)
     changed[place] = 77
     const unknown = await signTransaction(base64.encode(encodeTransaction({ ...rest, messageBytes: changed })))
-    expect(unknown.shown).toMatchObject({ title: 'Call a program', isBlind: true })
+    expect(unknown.shown).toMatchObject({ title: 'Call a program', isDeliberate: true })
   })
 
   test('[F13] an allowance without a limit is said to be one', async () => {
     const { shown: words } = await signTransaction(approval)
-    expect(words).toMatchObject({ title: 'Allow spending of DUSD', isBlind: false })
+    expect(words).toMatchObject({ title: 'Allow spending of DUSD', isDeliberate: false })
     expect(words.facts).toEqual(expect.arrayContaining([fact('Amount', 'Unlimited'), fact('Spender', other)]))
     expect(words.warnings.join()).toContain('may take all of your DUSD')
   })
@@ -192,7 +192,11 @@ describe('transactions', () => {
     const strange = messageBytes.slice()
     strange[4 + 64] = 9 // the third key, the system program's
     const { shown: words } = await signTransaction(base64.encode(encodeTransaction({ ...rest, messageBytes: strange })))
-    expect(words).toMatchObject({ title: 'Call a program', isBlind: true, content: { text: base64.encode(strange) } })
+    expect(words).toMatchObject({
+      title: 'Call a program',
+      isDeliberate: true,
+      content: { text: base64.encode(strange) },
+    })
     expect(words.warnings.join()).toContain('can’t be read')
   })
 
@@ -212,7 +216,7 @@ describe('transactions', () => {
     }
     const asked = { feePayer: me, recentBlockhash: blockhash, pubkey: me }
     const handed = await shown('solana_signTransaction', { ...asked, instructions: [authority] })
-    expect(handed.shown).toMatchObject({ title: 'Change who controls an account', isBlind: false })
+    expect(handed.shown).toMatchObject({ title: 'Change who controls an account', isDeliberate: false })
     expect(handed.shown.facts).toEqual(expect.arrayContaining([fact('Token account', mine), fact('Goes to', other)]))
     expect(handed.shown.warnings.join()).toContain('Somebody else may then move')
     const assigned = await shown('solana_signTransaction', { ...asked, instructions: [assign] })

@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import type { Address } from 'viem'
+import type { Fact, ShownRequest } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import { type Words, words } from '../sentences.js'
+import { shownTime } from '../shownTime.js'
+import { type ReadAllowing, readAllowing } from './allowance.js'
+import { AddressText, type AskedTypedData } from './requestParams.js'
+import { readToken } from './tokens.js'
+
+/** A number of typed data, as pages write them. */
+const Uint = v.pipe(
+  v.union([
+    v.pipe(v.string(), v.regex(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)),
+    v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    v.bigint(),
+  ]),
+  v.transform((value) => BigInt(value)),
+)
+
+const spender = AddressText
+const everything = 2n ** 256n - 1n
+const one = <Item>(item: Item): readonly Item[] => [item]
+
+const details = v.object({ token: AddressText, amount: Uint, expiration: Uint })
+const permitted = v.object({ token: AddressText, amount: Uint })
+const taking = v.pipe(
+  v.object({ permitted: permitted, spender, deadline: Uint }),
+  v.transform(({ permitted: each, deadline: until, ...rest }) => ({ ...rest, taken: one({ ...each, until }) })),
+)
+const takings = v.pipe(
+  v.object({ permitted: v.array(permitted), spender, deadline: Uint }),
+  v.transform(({ permitted: all, deadline: until, ...rest }) => ({
+    ...rest,
+    taken: all.map((each) => ({ ...each, until })),
+  })),
+)
+
+/** Each signature that lets others take, by its type's name: of what, how much, by whom and until when. */
+const forms = {
+  // EIP-2612; Dai's own, which is for everything or nothing.
+  Permit: v.union([
+    v.pipe(
+      v.object({ owner: AddressText, spender, value: Uint, deadline: Uint }),
+      v.transform(({ value: amount, ...rest }) => ({
+        ...rest,
+        taken: one({ token: undefined, amount, until: rest.deadline }),
+      })),
+    ),
+    v.pipe(
+      v.object({ holder: AddressText, spender, expiry: Uint, allowed: v.boolean() }),
+      v.transform(({ allowed, expiry, ...rest }) => ({
+        ...rest,
+        taken: one({ token: undefined, amount: allowed ? everything : 0n, until: expiry === 0n ? everything : expiry }),
+      })),
+    ),
+  ]),
+  // Permit2: allowances, and single takings.
+  PermitSingle: v.pipe(
+    v.object({ details: details, spender }),
+    v.transform(({ details: { token, amount, expiration: until }, ...rest }) => ({
+      ...rest,
+      taken: one({ token, amount, until }),
+    })),
+  ),
+  PermitBatch: v.pipe(
+    v.object({ details: v.array(details), spender }),
+    v.transform(({ details: all, ...rest }) => ({
+      ...rest,
+      taken: all.map(({ token, amount, expiration: until }) => ({ token, amount, until })),
+    })),
+  ),
+  PermitTransferFrom: taking,
+  PermitWitnessTransferFrom: taking,
+  PermitBatchTransferFrom: takings,
+  PermitBatchWitnessTransferFrom: takings,
+}
+
+/** Seconds of a month: what holds for longer is said. */
+const month = 31n * 24n * 3_600n
+
+/** Says what a permit lets others take; undefined where the data isn't one, or not as its standard has it. */
+export async function readPermit({
+  data: { types, primaryType, domain, message },
+  owner,
+  network,
+  now,
+}: {
+  readonly data: AskedTypedData
+  readonly owner: Address
+  readonly network: WalletNetwork
+  /** Seconds since 1970. */
+  readonly now: bigint
+}): Promise<ReadAllowing | undefined> {
+  const form = isForm(primaryType) ? forms[primaryType] : undefined
+  const read = form && v.safeParse(form, signedPart(types, primaryType, message))
+  if (!read?.success) return undefined
+  const { spender, taken } = read.output
+  const own = v.safeParse(AddressText, signedDomain(types, domain).verifyingContract)
+  const parts: ReadAllowing[] = []
+  for (const { token, amount, until } of taken) {
+    const address = token ?? (own.success ? own.output : undefined)
+    if (!address) return undefined
+    const read = await readToken(network, address)
+    const kind = token ? 'permit2' : 'set'
+    const allowing = await readAllowing({ network, token: read, owner, spender, amount, kind })
+    parts.push({
+      ...allowing,
+      facts: [...allowing.facts, untilFact(until)],
+      warnings: [...allowing.warnings, ...longWarning(until - now)],
+    })
+  }
+  return {
+    facts: parts.flatMap(({ facts }) => facts),
+    warnings: parts.flatMap(({ warnings }) => warnings),
+    isDeliberate: parts.some(({ isDeliberate }) => isDeliberate),
+  }
+}
+
+/** What is signed of a value: what no type names could be anything. */
+function signedPart(types: AskedTypedData['types'], type: string, value: unknown): unknown {
+  const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
+  if (item) return Array.isArray(value) ? value.map((each: unknown) => signedPart(types, item, each)) : undefined
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!fields) return value
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [
+      name,
+      signedPart(types, type, Object.getOwnPropertyDescriptor(Object(value), name)?.value),
+    ]),
+  )
+}
+
+/** What is signed of a domain. */
+const signedDomain = ({ EIP712Domain: fields = [] }: AskedTypedData['types'], domain: AskedTypedData['domain']) =>
+  Object.fromEntries(fields.map(({ name }) => [name, domain[name]]))
+
+/** A description of typed data, with what others may take by it first. */
+export const withPermit = (shown: ShownRequest, { facts, warnings, isDeliberate }: ReadAllowing): ShownRequest => ({
+  ...shown,
+  facts: [...facts, ...shown.facts],
+  warnings: [...shown.warnings, ...warnings],
+  isDeliberate,
+})
+
+const isForm = (name: string): name is keyof typeof forms => Object.hasOwn(forms, name)
+
+const untilFact = (until: bigint): Fact => ({
+  label: words('request.until'),
+  value: until > 8_640_000_000_000n ? words('request.forEver') : shownTime(until),
+})
+
+const longWarning = (left: bigint): readonly Words[] => (left > month ? [words('request.warn.long')] : [])
