@@ -70,6 +70,7 @@ export function Trigger({
         aria-busy={busy}
         disabled={disabled}
         onPointerEnter={ahead}
+        onPointerDown={modal.load}
         onFocus={ahead}
         onClick={press}
       >
