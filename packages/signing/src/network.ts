@@ -27,6 +27,8 @@ export const NetworkSchema = v.object({
   /** Its node: by JSON-RPC, or of Bitcoin by Esplora's paths. */
   rpcUrl: RpcUrl,
   tokens: v.array(v.object({ symbol: short, decimals, address: short })),
+  /** Contracts that are known by name: exchanges and the like, whose promises count. */
+  contracts: v.optional(v.array(v.object({ address: short, name: short }))),
 })
 /** A network that the wallet reaches. */
 export type WalletNetwork = Output<typeof NetworkSchema>

@@ -4,14 +4,13 @@ import type { AskedRequest, FamilyHost, PreparedRequest, PrepareFor, SigningAcco
 import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
-import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
+import { balanceOf, feeOf, fillTransaction, numberOf, send } from './chain.js'
+import { describeTypedData } from './describeTypedData.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
 import { readCall } from './readCall.js'
 import { readMessage } from './readMessage.js'
-import { readPermit, withPermit } from './readPermit.js'
 import { readTransaction } from './readTransaction.js'
-import { readTypedData } from './readTypedData.js'
 import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 
 /** The dependencies of a request: the accounts, the wallet, and the session's network. */
@@ -106,12 +105,11 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const [address, data] = output
   const account = granted(context, address)
   if (!account) return stranger
-  const read = readTypedData({ data, address: account.address, network })
-  if (read.status === 'unreadable') return unfit(read.why)
   const now = BigInt(Math.floor(Date.now() / 1_000))
-  const permit = await readPermit({ data: read.signable, owner: address, network, now })
-  const shown = permit ? withPermit(read.shown, permit) : read.shown
-  return { kind: 'ask', shown, ...signs(account, typedDataPayload(read.signable)) }
+  const networkOf = (chainId: string) => context.host.network(chainId)
+  const read = await describeTypedData({ data, address, network, networkOf, now })
+  if (read.status === 'unreadable') return unfit(read.why)
+  return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
 }
 
 async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
@@ -124,16 +122,16 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
-  const { to, from, data = '0x' } = asked
+  const { to, from, value = 0n, data = '0x' } = asked
   const [filled, balance, call] = await Promise.all([
     fillTransaction({ network, asked }),
     balanceOf({ network, address: from }),
-    to && data !== '0x' ? readCall({ to, from, data, network }) : undefined,
+    to && data !== '0x' ? readCall({ to, from, value, data, network }) : undefined,
   ])
   const payload = transactionPayload(filled)
   return {
     kind: 'ask',
-    shown: readTransaction({ transaction: filled, network, balance, call, isSent }),
+    shown: readTransaction({ transaction: filled, fee: feeOf(filled), network, balance, call, isSent }),
     payloads: [payload],
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {

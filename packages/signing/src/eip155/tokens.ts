@@ -1,4 +1,5 @@
-import { type Address, erc20Abi, formatUnits, isAddressEqual } from 'viem'
+import { hasLookAlikes } from '@foyer/core/chain'
+import { type Address, erc20Abi, formatUnits, parseAbi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
@@ -13,9 +14,22 @@ export interface ReadToken {
   readonly symbol: string | undefined
   readonly decimals: number | undefined
   readonly isListed: boolean
-  /** Another token of the wallet's list has this name. */
+  /** Another token of the wallet's list has this name, or it is written to look like one. */
   readonly isNamesake: boolean
+  /** One owner an id (ERC-721): what reads as an amount is an id. */
+  readonly isNft: boolean
+  /** The network's own coin, which has no contract. */
+  readonly isCoin?: boolean
 }
+
+/** What stands for a network's own coin in the place of a contract's address. */
+const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** A network's own coin, as what is given and got. */
+export const coinOf = ({ currency: { symbol, decimals } }: WalletNetwork): ReadToken => ({
+  ...{ address: coinAddress, symbol, decimals },
+  ...{ isListed: true, isNamesake: false, isNft: false, isCoin: true },
+})
 
 /** More than any balance: an approval of this amount is an approval of everything. */
 const unlimited = 2n ** 159n
@@ -34,16 +48,31 @@ const quickNode = (network: WalletNetwork) => nodeOf(network, { retryCount: 0, t
 /** Reads a token: by the wallet's list, else by its contract, whose own word its name is. Never throws. */
 export async function readToken(network: WalletNetwork, address: Address): Promise<ReadToken> {
   const listed = network.tokens.find((token) => isSame(token.address, address))
-  if (listed) return { address, symbol: listed.symbol, decimals: listed.decimals, isListed: true, isNamesake: false }
+  if (listed) {
+    const { symbol, decimals } = listed
+    return { address, symbol, decimals, isListed: true, isNamesake: false, isNft: false }
+  }
   const node = quickNode(network)
-  const token = { address, abi: erc20Abi }
-  const [name, decimals] = await Promise.all([
+  const token = { address, abi: tokenAbi }
+  const [name, decimals, isNft] = await Promise.all([
     said(readContract(node, { ...token, functionName: 'symbol' })),
     said(readContract(node, { ...token, functionName: 'decimals' })),
+    said(readContract(node, { ...token, functionName: 'supportsInterface', args: ['0x80ac58cd'] })),
   ])
   const symbol = name === undefined ? undefined : shownName(name, 32) || undefined
-  const isNamesake = network.tokens.some((each) => each.symbol.toLowerCase() === symbol?.toLowerCase())
-  return { address, symbol, decimals, isListed: false, isNamesake }
+  return {
+    ...{ address, symbol, decimals, isListed: false },
+    isNamesake: symbol !== undefined && isNamesake(symbol, network),
+    isNft: decimals === undefined && isNft === true,
+  }
+}
+
+const tokenAbi = [...erc20Abi, ...parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])]
+
+/** A name that is a listed token's or the coin's, or that is written in letters which pose as others [F14]. */
+function isNamesake(symbol: string, { tokens, currency }: WalletNetwork): boolean {
+  const plain = symbol.normalize('NFKC').toLowerCase()
+  return [currency, ...tokens].some((each) => each.symbol.toLowerCase() === plain) || hasLookAlikes(symbol)
 }
 
 interface Allowance {
@@ -85,22 +114,26 @@ export const limitOf = (amount: bigint, token: ReadToken, label: RequestSentence
 /** An amount of a token, exact. */
 export function amountOf(
   amount: bigint,
-  { symbol, decimals }: ReadToken,
+  { symbol, decimals, isNft }: ReadToken,
   name: RequestSentence = 'request.amount',
 ): Fact {
   const label = words(name)
+  if (isNft) return { label, value: `${symbol ?? ''} #${amount}`.trim() }
   if (decimals === undefined) return { label, value: words('request.smallestUnit', { amount: `${amount}` }) }
   return { label, value: `${formatUnits(amount, decimals)} ${symbol ?? ''}`.trim() }
 }
 
 /** What a visitor must know of a token beside its name: it may call itself what it likes. */
-export function tokenFacts({ address, symbol, isListed }: ReadToken): readonly Fact[] {
+export function tokenFacts({ address, symbol, isListed, isCoin }: ReadToken): readonly Fact[] {
+  if (isCoin) return []
   const contract = code('request.contract', address)
   if (isListed) return [contract]
   return [{ label: words('request.token'), value: words('request.unlisted', { token: symbol ?? '' }) }, contract]
 }
 
 export const tokenWarnings = ({ isNamesake, symbol = '' }: ReadToken): readonly Words[] =>
-  isNamesake ? [words('request.warn.namesake', { token: symbol })] : []
+  isNamesake
+    ? [words(hasLookAlikes(symbol) ? 'request.warn.lookAlike' : 'request.warn.namesake', { token: symbol })]
+    : []
 
-const isSame = (text: string, address: Address): boolean => isAddressEqual(`0x${text.replace(/^0x/i, '')}`, address)
+export const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()
