@@ -3,13 +3,15 @@ import type { SimulatedCall, SimulationReply } from '@foyer/core/wire'
 import type { Fact } from './family.js'
 import { type Words, words } from './sentences.js'
 
+/** What is carried out: calls in their order, or of Solana a whole transaction in base64. */
+export type Simulated =
+  | { readonly calls: readonly SimulatedCall[]; readonly isAtomic: boolean }
+  | { readonly transaction: string }
+
 /** What others than the node know, where whoever describes a request can ask them. Whatever doesn't answer in time is left out. */
 export interface Outside {
-  /** Has the calls carried out without sending them. */
-  simulate?(request: {
-    readonly calls: readonly SimulatedCall[]
-    readonly isAtomic: boolean
-  }): Promise<SimulationReply | undefined>
+  /** Has it carried out without sending it. Never rejects: what can't be had is unknown. */
+  simulate?(request: Simulated): Promise<SimulationReply>
   /** A recipient's name, where it stands for the address and the address for it. */
   nameOf?(address: string): Promise<string | undefined>
   /** What so much of the network's own coin is worth, as it is shown. */

@@ -1,6 +1,6 @@
 import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import { formatUnits } from 'viem'
-import type { Fact, ShownRequest } from './family.js'
+import type { Fact, PreparedRequest, ShownRequest } from './family.js'
 import type { WalletNetwork } from './network.js'
 import { code, type Words, words } from './sentences.js'
 import { shownName } from './shownText.js'
@@ -18,16 +18,18 @@ export interface SimulatedRequest {
   /** Undefined where nobody was asked. */
   readonly simulation: SimulationReply | undefined
   readonly network: WalletNetwork
+  /** Whether its data was read: else the simulation is all that is known. */
+  readonly isRead: boolean
   /** Undefined where the data doesn't say all that moves. */
   readonly promised: readonly Promised[] | undefined
 }
 
 /** A description with what the network's simulation says of it: what moves, on which block, and whether that is what its data says. */
-export function withSimulation({ shown, simulation, network, promised }: SimulatedRequest): ShownRequest {
+export function withSimulation({ shown, simulation, network, isRead, promised }: SimulatedRequest): ShownRequest {
   if (simulation === undefined) return shown
   if (simulation.status === 'unknown') {
     // What is known by its data needs no second witness; what isn't has none.
-    if (promised) return shown
+    if (isRead) return shown
     const nothing: Fact = { label: words('request.simulation'), value: words('request.notFoundOut') }
     return { ...shown, facts: [nothing, ...shown.facts] }
   }
@@ -144,4 +146,55 @@ function differs({ changes }: Simulation, promised: readonly Promised[]): boolea
     return comes > 0n && BigInt(change?.amount ?? 0) < comes
   })
   return isMore || isLess
+}
+
+/** How much less may come than was shown: prices move from block to block. */
+const tolerated = { percent: 1n } as const
+
+/** How long what a simulation says is taken to hold, in milliseconds. */
+export const simulationHoldsMs = 15_000
+
+/** Whether it would do something worse now than it was shown to do: it fails, more leaves, less comes, or somebody else may take something. */
+export function isWorse({ was, is }: { readonly was: Simulation; readonly is: Simulation }): boolean {
+  const keyOf = (each: Change | Allowance) =>
+    each.kind === 'coin'
+      ? 'coin'
+      : [each.kind, each.contract, 'tokenId' in each ? each.tokenId : '', 'spender' in each ? each.spender : ''].join()
+  const amounts = (simulation: Simulation) =>
+    new Map(simulation.changes.map((change) => [keyOf(change), BigInt(change.amount)]))
+  const [before, after] = [amounts(was), amounts(is)]
+  const isLess = [...new Set([...before.keys(), ...after.keys()])].some((key) => {
+    const [shown, now] = [before.get(key) ?? 0n, after.get(key) ?? 0n]
+    return shown > 0n ? now * 100n < shown * (100n - tolerated.percent) : now < shown
+  })
+  const allowed = new Map(was.allowances.map((each) => [keyOf(each), String(each.after)]))
+  const isMore = is.allowances.some(
+    (each) => each.after !== '0' && each.after !== false && allowed.get(keyOf(each)) !== String(each.after),
+  )
+  return isLess || isMore || (is.failed !== undefined && was.failed === undefined)
+}
+
+/**
+ * Carries a request out again before it is signed, where what was shown of it is too old.
+ * @returns what a prepared request's `recheck` is; the request anew says that it has changed, and takes a step of its own
+ */
+export function recheckOf({
+  simulation,
+  carriedOut,
+  anew,
+}: {
+  readonly simulation: SimulationReply | undefined
+  readonly carriedOut: () => Promise<SimulationReply> | undefined
+  readonly anew: () => Promise<PreparedRequest>
+}): () => Promise<PreparedRequest | undefined> {
+  const at = Date.now()
+  return async () => {
+    if (simulation?.status !== 'known' || Date.now() - at < simulationHoldsMs) return undefined
+    const again = await carriedOut()
+    if (again?.status !== 'known' || !isWorse({ was: simulation, is: again })) return undefined
+    const prepared = await anew()
+    if (prepared.kind !== 'ask') return prepared
+    const warnings = [words('request.warn.simulationChanged'), ...prepared.shown.warnings]
+    return { ...prepared, shown: { ...prepared.shown, warnings, isDeliberate: true } }
+  }
 }

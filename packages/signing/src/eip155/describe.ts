@@ -3,11 +3,11 @@ import type { Address, Hex } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { type Outside, resemblingWarnings } from '../outside.js'
-import { type Promised, withSimulation } from '../readSimulation.js'
+import { withSimulation } from '../readSimulation.js'
 import { words } from '../sentences.js'
 import { balanceOf } from './chain.js'
 import { describeTypedData } from './describeTypedData.js'
-import type { Flow } from './flow.js'
+import { promisedBy, sending } from './flow.js'
 import { readCall } from './readCall.js'
 import { readCalls } from './readCalls.js'
 import { type Delegation, readDelegations } from './readDelegation.js'
@@ -79,9 +79,11 @@ async function describeTransaction(request: DescribedRequest): Promise<ShownRequ
     ...(name === undefined ? [] : [{ label: words('request.knownAs'), value: name }]),
   ]
   const whole = { ...shown, facts: [...shown.facts, ...known] }
-  // What is sent without data is all that its value says.
-  const flow = data === '0x' ? { gives: value, gets: undefined } : call?.flow
-  const described = withSimulation({ shown: whole, simulation, network, promised: flow && promisedBy(flow) })
+  const moves = data === '0x' ? sending({ value, network }) : call?.flow
+  const described = withSimulation({
+    ...{ shown: whole, simulation, network, isRead: data === '0x' || call !== undefined },
+    promised: moves && promisedBy(moves),
+  })
   const warned = withResembling(described, outside)
   return delegations.success ? withDelegations(warned, delegations.output) : warned
 }
@@ -97,7 +99,7 @@ async function describeBatch({ network, outside = {}, params }: DescribedRequest
   ])
   const shown = batchShown({ ...batch, isAtomic, from, network, calls })
   const promised = batch.flow && promisedBy(batch.flow)
-  return withResembling(withSimulation({ shown, simulation, network, promised }), outside)
+  return withResembling(withSimulation({ shown, simulation, network, isRead: !batch.isUnread, promised }), outside)
 }
 
 /** A batch of calls (EIP-5792) as it is shown: what it comes to, and what stands where one of them fails. */
@@ -130,20 +132,6 @@ export function batchShown({
     warnings,
     isDeliberate,
   }
-}
-
-/** What data says that leaves and comes. */
-function promisedBy(flow: Flow | { readonly gives: bigint; readonly gets: undefined }): readonly Promised[] {
-  if (flow.gets === undefined) return [{ contract: undefined, leaves: flow.gives, comes: 0n }]
-  const sums = new Map<string | undefined, Promised>()
-  for (const [way, all] of [['leaves', flow.gives] as const, ['comes', flow.gets] as const]) {
-    for (const { token, amount } of all) {
-      const contract = token.isCoin ? undefined : token.address
-      const sum = sums.get(contract) ?? { contract, leaves: 0n, comes: 0n }
-      sums.set(contract, { ...sum, [way]: sum[way] + (token.isNft ? 1n : amount) })
-    }
-  }
-  return [...sums.values()]
 }
 
 const withResembling = (shown: ShownRequest, { paid }: Outside): ShownRequest => ({

@@ -1,8 +1,10 @@
 import type { Address } from 'viem'
 import type { Fact } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import type { Promised } from '../readSimulation.js'
 import { words } from '../sentences.js'
 import type { ReadAllowing } from './allowance.js'
-import { amountOf, isUnlimited, limitOf, type ReadToken } from './tokens.js'
+import { amountOf, coinOf, isUnlimited, limitOf, type ReadToken } from './tokens.js'
 
 /** So much of a token. */
 export interface Moved {
@@ -87,3 +89,20 @@ export const netFacts = ({ gives, gets, left }: Net): readonly Fact[] => [
     { label: words('request.spender'), value: spender, isCode: true },
   ]),
 ]
+
+/** What is sent without data moves what its value says. */
+export const sending = ({ value, network }: { readonly value: bigint; readonly network: WalletNetwork }): Flow =>
+  flow({ gives: [{ token: coinOf(network), amount: value }] })
+
+/** What leaves at most and comes at least, as a simulation is compared with it. */
+export function promisedBy({ gives, gets }: Flow): readonly Promised[] {
+  const sums = new Map<string | undefined, Promised>()
+  for (const [way, all] of [['leaves', gives] as const, ['comes', gets] as const]) {
+    for (const { token, amount } of all) {
+      const contract = token.isCoin ? undefined : token.address
+      const sum = sums.get(contract) ?? { contract, leaves: 0n, comes: 0n }
+      sums.set(contract, { ...sum, [way]: sum[way] + (token.isNft ? 1n : amount) })
+    }
+  }
+  return [...sums.values()]
+}
