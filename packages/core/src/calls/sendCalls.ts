@@ -88,8 +88,8 @@ export async function runCalls<F extends Family = Family>(
 const isTaken = (tracked: readonly { readonly calls?: { readonly id: string } | undefined }[], id: string): boolean =>
   tracked.some(({ calls }) => calls?.id === id)
 
-/** Asks for all at once. @returns undefined where the wallet takes no batches, and has shown nothing */
-async function sendAtOnce(
+/** Asks for all at once, and has them followed. @returns undefined where the wallet takes no batches, and has shown nothing */
+export async function sendAtOnce(
   { context, queries, reached: { wallet, actions }, request: { type = 'execute', swap, ...request } }: Batch,
   { signal }: AttemptReporter,
 ): Promise<(SentCalls & { readonly hash: string }) | undefined> {
