@@ -236,6 +236,8 @@ async function carryOutInTurn({ context, account, calls, batch }: Sending): Prom
       batch.hashes.push(hash)
       if ((await untilMined(client, hash)) !== 'success') return
     }
+  } catch {
+    // What was sent before stands, and the status says that no more is.
   } finally {
     batch.isOver = true
   }
