@@ -17,7 +17,7 @@ const send = (page: Page): Promise<void> => card(page).getByRole('button', { nam
 
 /** What the third of the calls has brought to whom it pays, by now. */
 async function paidThird({ local }: Journey): Promise<bigint> {
-  const third: Address = '0x00000000000000000000000000000000000dEaD3'
+  const third: Address = '0x00000000000000000000000000000000000dead3'
   return createPublicClient({ transport: http(local.chains[0].url) }).getBalance({ address: third })
 }
 
