@@ -112,7 +112,7 @@ describe('what a simulation says', () => {
 
   test('a failure is warned of with its reason; a promise that is kept takes its warning away', () => {
     const failed = said(simulated({ failed: { index: 0, reason: 'too\u202e little' } }))
-    expect(failed.warnings).toContainEqual(expect.stringContaining('expects this to fail'))
+    expect(failed.warnings).toContainEqual(expect.stringContaining('network refuses this'))
     expect(failed.facts).toContainEqual({ label: 'Reason', value: 'too little' })
     const promised = [{ contract: dusd, leaves: 0n, comes: 990n }]
     expect(said(simulated({ changes: [token('1000')] }), { promised }).warnings).toEqual([])

@@ -43,7 +43,7 @@ export function withSimulation({ shown, simulation, network, isRead, promised }:
     facts: [...simulatedFacts({ simulation, network }), ...shown.facts],
     warnings: [
       ...shown.warnings.filter(isKept),
-      ...(failed === undefined ? [] : [words('request.warn.simulationFails')]),
+      ...(failed === undefined ? [] : [words('request.warn.fails')]),
       ...(isOther ? [words('request.warn.simulationDiffers')] : []),
     ],
     isDeliberate: shown.isDeliberate || isOther,

@@ -5,9 +5,9 @@ import type { WalletNetwork } from '../network.js'
 import { type Outside, resemblingWarnings } from '../outside.js'
 import { withSimulation } from '../readSimulation.js'
 import { words } from '../sentences.js'
-import { balanceOf } from './chain.js'
 import { describeTypedData } from './describeTypedData.js'
 import { promisedBy, sending } from './flow.js'
+import { readCoins } from './nodeReads.js'
 import { readCall } from './readCall.js'
 import { readCalls } from './readCalls.js'
 import { type Delegation, readDelegations } from './readDelegation.js'
@@ -67,7 +67,7 @@ async function describeTransaction(request: DescribedRequest): Promise<ShownRequ
   const [{ from, to, value = 0n, data = '0x' }] = read.output
   const [call, balance, simulation, name] = await Promise.all([
     to && data !== '0x' ? readCall({ to, from, value, data, network }) : undefined,
-    balanceOf({ network, address: from }).catch(() => undefined), // a node that is silent says nothing of it
+    readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
     to && data === '0x' ? outside.nameOf?.(to) : undefined,
   ])
@@ -120,7 +120,7 @@ export function batchShown({
 }): ShownRequest {
   const data = calls.map((call) => call.data).join('\n\n')
   return {
-    title: words('request.batch', { count: `${calls.length}` }),
+    title: words('request.carryOut', { count: `${calls.length}` }),
     act: words('request.act.send'),
     facts: [
       ...facts,

@@ -21,6 +21,8 @@ interface Step extends ReadCall {
 }
 
 export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeliberate'> {
+  /** Each call by itself, in their order. */
+  readonly listed: readonly Fact[]
   readonly flow: Flow | undefined
   readonly isUnread: boolean
 }
@@ -44,15 +46,13 @@ export async function readCalls({
   const steps = await Promise.all(calls.slice(0, mostRead).map((call) => readStep({ call, from, network })))
   const isUnread = calls.length > mostRead || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? [])
+  const listed = steps.flatMap(({ title, facts }, index) => [numbered(index, title), ...facts])
   if (isUnread || flows.length < steps.length) {
-    const { facts, warnings, isDeliberate } = oneByOne(steps)
     const rest = calls.length > mostRead ? [words('request.warn.unreadCall')] : []
     return {
-      facts,
-      warnings: [...warnings, ...rest],
-      isDeliberate: isDeliberate || isUnread,
-      flow: undefined,
-      isUnread,
+      ...{ facts: listed, listed, flow: undefined, isUnread },
+      warnings: [...steps.flatMap(({ warnings }) => warnings), ...rest],
+      isDeliberate: isUnread || steps.some((step) => step.isDeliberate),
     }
   }
   const net = netOf(flows)
@@ -64,6 +64,7 @@ export async function readCalls({
     warnings: [...open.flatMap(({ said }) => said.warnings), ...others.flatMap(({ warnings }) => warnings)],
     isDeliberate: open.some(({ said }) => said.isDeliberate) || others.some((step) => step.isDeliberate),
     flow: flow(net),
+    listed,
     isUnread: false,
   }
 }
@@ -112,12 +113,6 @@ async function readStep({
     isUnread: true,
   }
 }
-
-const oneByOne = (steps: readonly Step[]): Pick<ReadBatch, 'facts' | 'warnings' | 'isDeliberate'> => ({
-  facts: steps.flatMap(({ title, facts }, index) => [numbered(index, title), ...facts]),
-  warnings: steps.flatMap(({ warnings }) => warnings),
-  isDeliberate: steps.some(({ isDeliberate }) => isDeliberate),
-})
 
 const numbered = (index: number, value: Words): Fact => ({
   ...{ label: words('request.step', { number: `${index + 1}` }), value },

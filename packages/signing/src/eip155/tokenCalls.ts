@@ -3,13 +3,13 @@ import { code, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
+import { readHeld } from './nodeReads.js'
 import {
   amountOf,
   coinOf,
   isContractAt,
   nameOf,
   type ReadToken,
-  readHeld,
   readToken,
   tokenFacts,
   tokenWarnings,

@@ -1,11 +1,10 @@
 import { hasLookAlikes } from '@foyer/core/chain'
-import { type Address, erc20Abi, formatUnits, parseAbi } from 'viem'
-import { getCode, readContract } from 'viem/actions'
+import { type Address, formatUnits } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
-import { nodeOf } from './chain.js'
+import { readAllowed, readCode, readHeld, readNames } from './nodeReads.js'
 
 /** A token as the wallet's list has it, or as its contract says that it is. */
 export interface ReadToken {
@@ -37,14 +36,6 @@ const unlimited = 2n ** 159n
 /** Permit2 counts amounts in 160 bits, so that its largest is no less than everything. */
 export const isUnlimited = (amount: bigint): boolean => amount >= unlimited
 
-/** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
-const withinMs = 1_500
-
-/** What a node says, or undefined where it says nothing. */
-const said = <Value>(answer: Promise<Value>): Promise<Value | undefined> => answer.catch(() => undefined)
-
-const quickNode = (network: WalletNetwork) => nodeOf(network, { retryCount: 0, timeout: withinMs })
-
 /** Reads a token: by the wallet's list, else by its contract, whose own word its name is. Never throws. */
 export async function readToken(network: WalletNetwork, address: Address): Promise<ReadToken> {
   const listed = network.tokens.find((token) => isSame(token.address, address))
@@ -52,22 +43,14 @@ export async function readToken(network: WalletNetwork, address: Address): Promi
     const { symbol, decimals } = listed
     return { address, symbol, decimals, isListed: true, isNamesake: false, isNft: false }
   }
-  const node = quickNode(network)
-  const token = { address, abi: tokenAbi }
-  const [name, decimals, isNft] = await Promise.all([
-    said(readContract(node, { ...token, functionName: 'symbol' })),
-    said(readContract(node, { ...token, functionName: 'decimals' })),
-    said(readContract(node, { ...token, functionName: 'supportsInterface', args: ['0x80ac58cd'] })),
-  ])
+  const { symbol: name, decimals, isNft } = await readNames(network, address)
   const symbol = name === undefined ? undefined : shownName(name, 32) || undefined
   return {
     ...{ address, symbol, decimals, isListed: false },
     isNamesake: symbol !== undefined && isNamesake(symbol, network),
-    isNft: decimals === undefined && isNft === true,
+    isNft: decimals === undefined && isNft,
   }
 }
-
-const tokenAbi = [...erc20Abi, ...parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])]
 
 /** A name that is a listed token's or the coin's, or that is written in letters which pose as others [F14]. */
 function isNamesake(symbol: string, { tokens, currency }: WalletNetwork): boolean {
@@ -84,24 +67,19 @@ interface Allowance {
 
 /** What a spender may take, and what there is to take; each undefined where the node doesn't say it. */
 export async function readAllowance({ network, token: address, owner, spender }: Allowance) {
-  const node = quickNode(network)
-  const token = { address, abi: erc20Abi }
+  const of = { token: address, owner, spender }
   const [allowance, balance, isContract] = await Promise.all([
-    said(readContract(node, { ...token, functionName: 'allowance', args: [owner, spender] })),
-    said(readContract(node, { ...token, functionName: 'balanceOf', args: [owner] })),
+    readAllowed(network, of),
+    readHeld(network, of),
     isContractAt(network, spender),
   ])
   return { allowance, balance, isContract }
 }
 
-/** How many of a collection an account has. */
-export const readHeld = (network: WalletNetwork, { token, owner }: Pick<Allowance, 'token' | 'owner'>) =>
-  said(readContract(quickNode(network), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }))
-
 /** Whether there is a contract: an account that has handed itself to one (EIP-7702) is somebody's own still. */
 export async function isContractAt(network: WalletNetwork, address: Address): Promise<boolean | undefined> {
-  const answer = await said(getCode(quickNode(network), { address }).then((found) => ({ found })))
-  return answer && answer.found !== undefined && !answer.found.startsWith('0xef0100')
+  const code = await readCode(network, address)
+  return code === undefined ? undefined : code !== '0x' && !code.startsWith('0xef0100')
 }
 
 /** How a token is called in a title. */
