@@ -37,6 +37,9 @@ const statuses: Readonly<Record<TrackedTransaction['status'], ActivityStatus>> =
   reverted: 'failed',
   replaced: 'failed',
   dropped: 'failed',
+  partial: 'failed',
+  failed: 'failed',
+  unknown: 'failed',
 }
 
 function shownTransfer({
