@@ -49,6 +49,7 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
       raiseAlert(kit, error)
     },
     projectId: options.projectId,
+    lang: options.locale.tag,
     signsIn,
     api: options.api,
     secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
