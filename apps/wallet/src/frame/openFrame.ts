@@ -5,6 +5,7 @@ import { createServers } from '../login/servers.js'
 import { createSession } from '../login/session.js'
 import { createSign } from '../login/sign.js'
 import type { AskedSigning } from '../popup/exchange.js'
+import { type AskByLetter, askByLetter } from '../popup/letters.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
@@ -38,6 +39,8 @@ export interface OpenedFrame {
   putAway(): void
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
+  /** Asks a window that the page around is cut off from. @returns what asks no longer */
+  askByLetter(asked: Omit<AskByLetter, 'servers' | 'session'>): () => void
 }
 
 export interface OwnWindow {
@@ -104,7 +107,11 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     loggedInAgain: users.loggedInAgain,
     kept: () => store.reset(),
   }
-  return { state, approvals, channel, putAway, ownWindow: store.isKept ? undefined : ownWindow }
+  return {
+    ...{ state, approvals, channel, putAway },
+    ownWindow: store.isKept ? undefined : ownWindow,
+    askByLetter: (asked) => askByLetter({ servers, session, ...asked }),
+  }
 }
 
 /** What a login's screen says, by which another one is told from it. */

@@ -15,6 +15,8 @@ export const english = {
     'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
+  'approve.windowApart':
+    'Answer in the wallet’s window. If none has opened, allow windows for this page, and try again.',
   'approve.more': '{count} more after this one',
   'approve.allOf': 'All {count} letters',
   'approve.apart':

@@ -6,9 +6,11 @@ import { knowsCovers } from '../approval/useArming.js'
 import { WalletError } from '../errors.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
 import type { Continuation } from '../login/login.js'
+import type { SentenceName } from '../messages/en.js'
 import { say } from '../messages/say.js'
 import { askInWindow } from '../popup/askInWindow.js'
 import type { FromWindow } from '../popup/exchange.js'
+import type { WindowAddress } from '../popup/letters.js'
 import { LoginMessage } from './LoginMessage.js'
 import { Message } from './Message.js'
 import { useEscape } from './useEscape.js'
@@ -40,7 +42,7 @@ function PutAway({ onEscape, children }: { readonly onEscape: () => void; readon
 }
 
 function Decision({
-  frame: { approvals, ownWindow },
+  frame,
   approval,
   more,
 }: {
@@ -48,9 +50,9 @@ function Decision({
   readonly approval: WaitingApproval
   readonly more: number
 }): ReactNode {
+  const { approvals } = frame
   const reject = () => approvals.reject(approval.id)
-  if (ownWindow || !knowsCovers(window))
-    return <InWindow approval={approval} approvals={approvals} ownWindow={ownWindow} onReject={reject} />
+  if (frame.ownWindow || !knowsCovers(window)) return <InWindow frame={frame} approval={approval} onReject={reject} />
   return (
     <ApprovalScreen
       approval={approval}
@@ -64,17 +66,15 @@ function Decision({
 
 /** Where the browser can't say what lies over a frame, or keeps nothing for it: the request is shown in a window of the wallet's own, and in the second case signed there. */
 function InWindow({
+  frame: { approvals, ownWindow, askByLetter },
   approval,
-  approvals,
-  ownWindow,
   onReject,
 }: {
+  readonly frame: OpenedFrame
   readonly approval: WaitingApproval
-  readonly approvals: OpenedFrame['approvals']
-  readonly ownWindow: OpenedFrame['ownWindow']
   readonly onReject: () => void
 }): ReactNode {
-  const [isBlocked, setBlocked] = useState(false)
+  const [why, setWhy] = useState<SentenceName>(ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')
   const stop = useRef<(() => void) | undefined>(undefined)
   useEffect(() => () => stop.current?.(), [])
   useEscape(onReject)
@@ -100,18 +100,22 @@ function InWindow({
         return true
     }
   }
+  const asked = { type: 'foyer-window-show', approval: { id, site, shown, hashes } } as const
+  // What a window signs by itself goes to no window that anybody could have opened.
+  const whenApart = (address: WindowAddress) => {
+    setWhy('approve.windowApart')
+    return askByLetter({ address, asked, onSaid, onFailed: () => setWhy('error.popup') })
+  }
   const review = () => {
     stop.current?.()
     stop.current = askInWindow({
       window,
       path: '/approve',
-      asked: () => ({
-        ...{ type: 'foyer-window-show', approval: { id, site, shown, hashes } },
-        ...(ownWindow ? { signing: ownWindow.signing(approval) } : {}),
-      }),
+      asked: () => (ownWindow ? { ...asked, signing: ownWindow.signing(approval) } : asked),
       onSaid,
+      whenApart: ownWindow ? undefined : whenApart,
     })
-    setBlocked(stop.current === undefined)
+    if (!stop.current) setWhy('error.popup')
   }
   return (
     <Message
@@ -125,7 +129,7 @@ function InWindow({
         </>
       }
     >
-      <p>{say(isBlocked ? 'error.popup' : ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')}</p>
+      <p>{say(why)}</p>
     </Message>
   )
 }
