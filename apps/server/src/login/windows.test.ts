@@ -11,6 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { loginWindows } from '../db/schema/index.js'
 import { openTestDatabase } from '../test/openApi.js'
+import { runRound } from '../test/runRound.js'
+import { createLoginKeeping } from './loginKeeping.js'
 import { createDevice, openLogin, reasonOf, type TestDevice, type TestLogin } from './test/openLogin.js'
 
 let database: Database
@@ -72,4 +74,7 @@ test('nothing is there for longer than five minutes, nor more than eight of a de
   const over = await login.ask(readWindowCall, frame, { window: late })
   expect(await reasonOf(over)).toEqual([404, 'window_unknown', 'window'])
   expect((await login.ask(readWindowCall, frame, { window: last })).status).toBe(200)
+  const { log } = login.api.services
+  await runRound((clock) => createLoginKeeping({ orm: database.orm, log, clock }), login.api.time)
+  expect((await database.orm.select().from(loginWindows)).map(({ id }) => id)).toEqual([last])
 })
