@@ -31,7 +31,7 @@ export const english = {
   'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'Digits to type',
   'digits.continue': 'Continue without the mail',
-  'digits.continueWhy': 'If you have used this wallet in this browser before.',
+  'digits.continueWhy': 'Used this wallet in this browser before?',
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',

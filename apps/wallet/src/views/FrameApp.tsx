@@ -10,12 +10,12 @@ import type { SentenceName } from '../messages/en.js'
 import { say } from '../messages/say.js'
 import { askInWindow } from '../popup/askInWindow.js'
 import type { FromWindow } from '../popup/exchange.js'
-import type { WindowAddress } from '../popup/letters.js'
+import { askByLetter, type WindowAddress } from '../popup/letters.js'
 import { LoginMessage } from './LoginMessage.js'
 import { Message } from './Message.js'
 import { useEscape } from './useEscape.js'
 
-/** What the frame shows: a request, or what a login needs of the visitor. */
+/** What the frame shows: a request, or what a login needs of the visitor; and that something comes, while a request is read or signed. */
 export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode {
   const { state, approvals } = frame
   const { approvals: waiting, login } = useSyncExternalStore(state.subscribe, state.get)
@@ -30,7 +30,9 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
         <PutAway onEscape={frame.putAway}>
           <LoginMessage login={login} onContinue={continueInWindow} onClose={frame.putAway} />
         </PutAway>
-      ) : null}
+      ) : (
+        <Message title={say('approve.wait')} />
+      )}
     </div>
   )
 }
@@ -66,7 +68,7 @@ function Decision({
 
 /** Where the browser can't say what lies over a frame, or keeps nothing for it: the request is shown in a window of the wallet's own, and in the second case signed there. */
 function InWindow({
-  frame: { approvals, ownWindow, askByLetter },
+  frame: { approvals, ownWindow, asking },
   approval,
   onReject,
 }: {
@@ -104,7 +106,7 @@ function InWindow({
   // What a window signs by itself goes to no window that anybody could have opened.
   const whenApart = (address: WindowAddress) => {
     setWhy('approve.windowApart')
-    return askByLetter({ address, asked, onSaid, onFailed: () => setWhy('error.popup') })
+    return askByLetter({ ...asking, address, asked, onSaid, onFailed: () => setWhy('error.popup') })
   }
   const review = () => {
     stop.current?.()
