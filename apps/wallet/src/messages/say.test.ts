@@ -27,6 +27,12 @@ async function spokenIn(of: Parameters<typeof windowOf>[0]) {
 afterEach(() => speakTo(windowOf({})))
 
 describe('the language', () => {
+  test('is a mail’s, where its link says so', async () => {
+    const window = windowOf({ languages: ['en'] })
+    await speakTo({ ...window, location: { search: '', hash: '#secret.ar' } })
+    expect(window.document.documentElement).toEqual({ lang: 'ar', dir: 'rtl' })
+  })
+
   test('of mails is chosen before anything is drawn', () => {
     chooseLanguage(windowOf({ languages: ['en'], search: '?lang=ar' }))
     expect([spokenLanguage(), say('approve.reject')]).toEqual(['ar', 'Reject'])

@@ -9,14 +9,17 @@ let spoken: { readonly language: Language; readonly sentences: Sentences } = { l
 
 /** As much of a window as choosing its language needs. */
 export interface SpokenWindow {
-  readonly location: Pick<Location, 'search'>
+  readonly location: Pick<Location, 'search'> & Partial<Pick<Location, 'hash'>>
   readonly navigator: Pick<Navigator, 'languages'>
   readonly document: { readonly documentElement: Pick<HTMLElement, 'lang' | 'dir'> }
 }
 
-/** Chooses the language that the page around names in the address (`lang`), or else the first of the browser's that the wallet has. */
+/**
+ * Chooses the language that the page around names in the address (`lang`), or a mail's link after its secret, or else the first of the browser's that the
+ * wallet has.
+ */
 export function chooseLanguage({ location, navigator }: Pick<SpokenWindow, 'location' | 'navigator'>): Language {
-  const named = new URLSearchParams(location.search).get('lang') ?? ''
+  const named = new URLSearchParams(location.search).get('lang') ?? location.hash?.split('.')[1] ?? ''
   wanted = languageOf([named, ...navigator.languages])
   return wanted
 }

@@ -30,7 +30,7 @@ const always = {
 } as const
 
 /** Full-screen, where nothing of it is drawn [S2.25]. */
-const hidden = { inset: '0', width: '100%', height: '100%', borderRadius: '0', transform: 'none' } as const
+const hidden = { inset: '0', width: '100%', height: '100%', transform: 'none' } as const
 /** In the middle, as large as the modal's card. */
 const centred = {
   inset: '50% auto auto 50%',
