@@ -72,6 +72,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   const claimed = new Map<string, string>()
   const devices = new Set<string>()
   const logins = new Map<string, string>()
+  const windows = new Map<string, { readonly asked: string; said: string | null }>()
   const ceremonies = new Map<
     string,
     {
@@ -174,6 +175,17 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       const kept = wallets.get(text(wallet))
       return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors: [...(kept?.doors.values() ?? [])] }
     },
+    '/login/v1/windows': ({ window, asked }) => {
+      windows.set(text(window), { asked: text(asked), said: null })
+    },
+    '/login/v1/windows/read': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
+    '/login/v1/windows/answer': ({ window, said }) => {
+      const open = windows.get(text(window))
+      if (open?.said !== null) return new Refusal(404, 'window_unknown')
+      open.said = text(said)
+      return undefined
+    },
+    '/login/v1/windows/hear': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
     '/keeper/v1/ceremonies': ({ email, site }, device) => {
       for (const [id, open] of ceremonies)
         if (open.device === device && open.email === email && !open.isUsed) ceremonies.delete(id)
@@ -280,6 +292,10 @@ const callIds: Readonly<Record<string, string>> = {
   '/login/v1/wallets': 'keepWallet',
   '/login/v1/wallets/claim': 'claimWallet',
   '/login/v1/wallets/read': 'readWallet',
+  '/login/v1/windows': 'askWindow',
+  '/login/v1/windows/read': 'readWindow',
+  '/login/v1/windows/answer': 'answerWindow',
+  '/login/v1/windows/hear': 'hearWindow',
   '/keeper/v1/ceremonies': 'beginCeremony',
   '/keeper/v1/ceremonies/reveal': 'reveal',
   '/keeper/v1/ceremonies/state': 'ceremonyState',
