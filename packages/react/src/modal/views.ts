@@ -1,12 +1,22 @@
 import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf, isLoginOffered, viewRoomOf } from '@foyer/core/internal'
+import type { ListedWallet } from '@foyer/core/wallets'
 import type { TooltipProps } from '@foyer/parts'
 import type { ComponentType } from 'react'
+import type { Pairing } from '../headless/pairing.js'
 import type { KnownSentences } from '../headless/say.js'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
-import type { PairingCodeProps } from './pairing/PairingCode.js'
 import type { Brought, ShownName, Sketches, ViewEntry } from './viewEntry.js'
+
+/** What a view shows of a pairing. */
+export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'silent' | 'uri' | 'start'>
+
+export interface PairingCodeProps {
+  /** Whom the code is for; any wallet where there is none. */
+  readonly wallet: ListedWallet | undefined
+  readonly pairing: ShownPairing
+}
 
 /** The pieces of the modal that come after its first view. */
 export interface Views {
