@@ -10,7 +10,7 @@ export class InvalidSessionError extends /* @__PURE__ */ failure('invalid_sessio
 
 /** Something of a sign-in was asked for, and no account is signed in. */
 export class NotAuthenticatedError extends /* @__PURE__ */ failure('not_authenticated', {
-  text: 'Not authenticated: nobody is signed in at the server. Sign in first.',
+  text: 'Not authenticated: no account is signed in at the server. Sign in first.',
 }) {}
 
 /** Sessions are to be at the operator’s server, and the host named none. */
