@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePiece } from '../piece.js'
-import { type Scope, useScope } from '../scope.js'
+import { useScope } from '../scope.js'
 import { useSelect } from '../useSelect.js'
 import { Frame, LoadNotice } from './ButtonParts.js'
 
@@ -40,12 +40,25 @@ export function Trigger({
   const [pressed, setPressed] = useState(false)
   const failed = usePiece(modal).status === 'failed'
   const ahead = prefetch === 'none' ? undefined : modal.load
-  useFetchedInView({ button, modal, prefetch })
+  useEffect(() => {
+    if (prefetch !== 'visible' || !button.current || !window.IntersectionObserver) return
+    // What it watches ends it: a button that left the page is in view no more.
+    new IntersectionObserver(([seen]) => {
+      // Safari doesn't say when it's idle.
+      if (seen?.isIntersecting && !navigator.connection?.saveData)
+        (window.requestIdleCallback ?? setTimeout)(modal.load)
+    }).observe(button.current)
+  }, [modal, prefetch])
   const press = () => {
     setPressed(true)
     // Asked for at once: who only sees the state change waits for React to have drawn the page anew.
     modal.load()
     onPress()
+  }
+  const retry = () => {
+    // The notice goes away with its button; the modal gives focus back to what had it.
+    button.current?.focus()
+    press()
   }
 
   return (
@@ -67,34 +80,7 @@ export function Trigger({
       >
         {children}
       </button>
-      {pressed && failed ? (
-        <LoadNotice
-          onRetry={() => {
-            // The notice goes away with its button; the modal gives focus back to what had it.
-            button.current?.focus()
-            press()
-          }}
-        />
-      ) : (
-        notice
-      )}
+      {pressed && failed ? <LoadNotice onRetry={retry} /> : notice}
     </Frame>
   )
-}
-
-/** Has the modal's code fetched once the button is in view of an idle page. */
-function useFetchedInView({
-  button,
-  modal,
-  prefetch,
-}: Pick<Scope, 'modal' | 'prefetch'> & { readonly button: RefObject<HTMLButtonElement | null> }): void {
-  useEffect(() => {
-    if (prefetch !== 'visible' || !button.current || !window.IntersectionObserver) return
-    // What it watches ends it: a button that left the page is in view no more.
-    new IntersectionObserver(([seen]) => {
-      // Safari doesn't say when it's idle.
-      if (seen?.isIntersecting && !navigator.connection?.saveData)
-        (window.requestIdleCallback ?? setTimeout)(modal.load)
-    }).observe(button.current)
-  }, [button, modal, prefetch])
 }

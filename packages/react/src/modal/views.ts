@@ -98,9 +98,9 @@ export function createViews({
       return code
     },
   })
-  const piece = <Content>(pick: (code: ViewsCode) => Content | Promise<Content>): Piece<Content> =>
-    createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
-  const snackbar = piece(({ ShownSnackbar }) => ShownSnackbar)
+  const piece = <Name extends keyof ViewsCode>(name: Name): Piece<ViewsCode[Name]> =>
+    createPiece({ chunk: 'views', load: async () => (await loadCode())[name], report })
+  const snackbar = piece('ShownSnackbar')
   const hasLogin = isLoginOffered(context)
   // Once the modal is wanted: it is the first that is seen.
   if (hasLogin) at('Connect').load()
@@ -109,11 +109,15 @@ export function createViews({
     at,
     snackbar,
     sketchOf: (name) => sketches[name] ?? viewRoomOf(context, name)?.sketches?.[name],
-    alert: piece(({ DeveloperAlert }) => DeveloperAlert),
-    tooltip: piece(({ Tooltip }) => Tooltip),
-    network: piece(({ NetworkChip }) => NetworkChip),
-    legal: piece(({ LegalCheckbox }) => LegalCheckbox),
-    noWallet: piece(({ NoWallet }) => NoWallet),
-    code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),
+    alert: piece('DeveloperAlert'),
+    tooltip: piece('Tooltip'),
+    network: piece('NetworkChip'),
+    legal: piece('LegalCheckbox'),
+    noWallet: piece('NoWallet'),
+    code: createPiece({
+      chunk: 'code',
+      load: async () => (await (await loadCode()).loadPairingCode()).default,
+      report,
+    }),
   }
 }
