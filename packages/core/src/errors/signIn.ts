@@ -29,7 +29,7 @@ const siweMessages = {
 /** A function of the host’s `createSiweConfig` didn’t give what it is to give. */
 export class SiweConfigError extends FoyerError {
   override readonly name = 'SiweConfigError'
-  readonly code: 'siwe_params' | 'siwe_verify' | 'siwe_address' | 'siwe_chain'
+  readonly code: keyof typeof siweMessages
 
   constructor({ code, cause }: { readonly code: SiweConfigError['code']; readonly cause?: unknown }) {
     super(siweMessages[code], { notice: 'signIn.invalid', cause })
