@@ -67,6 +67,19 @@ describe('a wallet in its worker', () => {
     await expect(signing).rejects.toMatchObject({ reason: 'not_what_was_shown' })
   })
 
+  test.each([
+    ['the second of two', (own: string, other: string) => [own, own, other]],
+    ['the first of two', (own: string, other: string) => [other, other, own]],
+    ['two in the other order', (own: string, other: string) => [other, own]],
+  ])('[F13] %s that wasn’t approved leaves both unsigned', async (_name, order) => {
+    const { run, openable, addresses } = await made()
+    const other = new TextEncoder().encode('\x19Ethereum Signed Message:\n5other')
+    const approved = order(await hashOf(payload), await hashOf(other)).slice(0, 2)
+    const task = { task: 'sign', family: 'eip155', address: addresses.eip155, ...openable } as const
+    const signing = run({ ...task, payloads: [payload, other], approved })
+    await expect(signing).rejects.toMatchObject({ reason: 'not_what_was_shown' })
+  })
+
   test('another account than the one that was shown signs nothing', async () => {
     const { run, openable, addresses } = await made()
     const approved = [await hashOf(payload)]
