@@ -40,6 +40,8 @@ const rooms = {
 
 /** Tests that run what is built, that measure times, or that ask thousands of times at once: they run without planted bugs. */
 const apart = [
+  'frame/hostile.test.ts',
+  'frame/hostile.dom.test.ts',
   'login/crash.test.ts',
   'login/parallel.test.ts',
   'login/timing.test.ts',
