@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { root } from './imports.js'
 
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
-const named = [...page.matchAll(/^- `([^`]+)`:/gm)].map(([, file = '']) => file)
+const lines = [...page.matchAll(/^- (`[^:]+`): /gm)].map(([, files = '']) => files)
+const named = lines.flatMap((files) => files.split(', ').map((file) => file.replaceAll('`', '')))
 const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
 
 describe('docs/security.md', () => {
