@@ -60,9 +60,10 @@ describe('[F20] a device', () => {
         expect(store.get()).toMatchObject({ version: 1, wallet: null })
         expect(store.get().keys.privateKey.extractable).toBe(false)
       }),
-      { numRuns: process.env.FOYER_FULL ? 20_000 : 200 },
+      // FOYER_FULL=1: the whole figure of F20.
+      { numRuns: process.env.FOYER_FULL ? 100_000 : 200 },
     )
-  })
+  }, 1_800_000)
 
   test('is one until the page is left where nothing may be stored', async () => {
     const reported: unknown[] = []
