@@ -1,5 +1,5 @@
 import type { WalletSettings } from '../settings.js'
-import { createDeviceDatabase } from '../vault/deviceStore.js'
+import { createDeviceDatabase } from '../vault/deviceDatabase.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
 import { mount } from '../views/mount.js'

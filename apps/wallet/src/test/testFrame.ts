@@ -1,6 +1,7 @@
 import { cancelling, hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { type OpenedFrame, openFrame } from '../frame/openFrame.js'
-import { type DeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
+import type { DeviceDatabase } from '../vault/deviceDatabase.js'
+import { openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
 import { inlineWorkers } from '../vault/test/inlineWorker.js'
 import { type ScriptedServers, scriptedServers } from './scriptedServers.js'

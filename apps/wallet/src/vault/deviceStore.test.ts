@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DeviceDatabase, openDeviceStore } from './deviceStore.js'
+import type { DeviceDatabase } from './deviceDatabase.js'
+import { openDeviceStore } from './deviceStore.js'
 
 /** A database of one record, as a browser's is under a page. */
 function memory(record?: unknown) {
