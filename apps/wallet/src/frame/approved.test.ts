@@ -30,7 +30,10 @@ const node: Readonly<Record<string, unknown>> = {
 }
 
 /** Asks for signatures of these transactions; the visitor approves as many as are said. */
-function ask(transactions: readonly string[], { count = transactions.length, signatures = false } = {}) {
+function ask(
+  transactions: readonly string[],
+  { count = transactions.length, signatures = false, hashed = (bytes: Uint8Array) => bytes } = {},
+) {
   const answerNode: typeof fetch = async (_url, init) => {
     const { method } = JSON.parse(String(init?.body))
     return Response.json({ jsonrpc: '2.0', id: 1, result: node[method] })
@@ -41,7 +44,7 @@ function ask(transactions: readonly string[], { count = transactions.length, sig
     ask: async ({ prepared: { payloads = [] } }) => {
       const all: ApprovedPayload[] = []
       for (const bytes of payloads.slice(0, count))
-        all.push({ hash: await hashOf(bytes), signature: signatures ? new Uint8Array(64).fill(3) : undefined })
+        all.push({ hash: await hashOf(hashed(bytes)), signature: signatures ? new Uint8Array(64).fill(3) : undefined })
       return all
     },
   }
@@ -95,5 +98,11 @@ test.each([1, 2])(
 test('[F13] a signature that the wallet’s own window made stands for one transaction, and nothing is signed here', async () => {
   const { result, asked } = ask([transaction(1), transaction(1)], { count: 1, signatures: true })
   await expect(result).rejects.toMatchObject({ rpcCode: 4001 })
+  expect(asked).toEqual([])
+})
+
+test('[F13] a signature that the window made of other bytes than these is none', async () => {
+  const { result, asked } = ask([transaction(1)], { signatures: true, hashed: (bytes) => bytes.subarray(1) })
+  await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
   expect(asked).toEqual([])
 })

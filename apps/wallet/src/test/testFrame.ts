@@ -39,6 +39,7 @@ export async function testFrame({
   document = cookieJar(),
   node = () => ({ error: { code: -32_601, message: 'not there' } }),
   origin = 'https://wallet.example',
+  reload = () => {},
 }: {
   readonly servers?: ScriptedServers
   readonly database?: DeviceDatabase
@@ -47,6 +48,7 @@ export async function testFrame({
   readonly node?: Node
   /** The page's own, under which the chain is read before a request is shown: then something answers there. */
   readonly origin?: string
+  readonly reload?: () => void
 } = {}): Promise<TestFrame> {
   const servers = given ?? (await scriptedServers())
   const posted: Posted[] = []
@@ -58,7 +60,7 @@ export async function testFrame({
     },
   }
   const target = new EventTarget()
-  const window = Object.assign(target, { parent, document, location: { origin, reload: () => {} } })
+  const window = Object.assign(target, { parent, document, location: { origin, reload } })
   const workers = inlineWorkers()
   const reported: unknown[] = []
   const report = (error: unknown) => reported.push(error)

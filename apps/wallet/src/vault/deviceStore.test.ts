@@ -77,3 +77,58 @@ describe('[F20] a device', () => {
     expect([store.isKept, store.get().email, reported.length]).toEqual([false, 'ada@example.com', 1])
   })
 })
+
+describe('[F20] two tabs of a device', () => {
+  const change = (state: { record: unknown }, part: object) => {
+    state.record = Object.assign({}, state.record, part)
+  }
+
+  test('keep what the other has changed meanwhile', async () => {
+    const { database, state } = memory()
+    const [one, other] = [await openDeviceStore({ database, report }), await openDeviceStore({ database, report })]
+    await one.set({ email: 'ada@example.com' })
+    expect(other.get().email).toBeNull()
+    await other.set({ refreshToken: 'later' })
+    expect(other.get()).toMatchObject({ email: 'ada@example.com', refreshToken: 'later' })
+    await one.refresh()
+    expect(one.get()).toEqual(other.get())
+    change(state, { email: 'not an address' })
+    await one.refresh()
+    expect(one.get()).toEqual(other.get())
+  })
+
+  test('take no other device’s record, which one has become that was reset', async () => {
+    const { database } = memory()
+    const [one, other] = [await openDeviceStore({ database, report }), await openDeviceStore({ database, report })]
+    await one.set({ email: 'ada@example.com' })
+    await other.refresh()
+    await one.reset()
+    await other.refresh()
+    expect([one.get().email, other.get().email]).toEqual([null, 'ada@example.com'])
+  })
+})
+
+test('a device that is given takes the place of what is kept, and is kept', async () => {
+  const { database, state } = memory()
+  const first = await openDeviceStore({ database, report })
+  const given = (await openDeviceStore({ database: memory().database, report })).get()
+  expect((await openDeviceStore({ database, report, given })).get()).toBe(given)
+  expect([state.record, state.writes]).toEqual([given, 2])
+  const { privateKey } = (await openDeviceStore({ database, report })).get().keys
+  expect(privateKey).toBe(given.keys.privateKey)
+  expect(privateKey).not.toBe(first.get().keys.privateKey)
+  expect(state.writes).toBe(2)
+})
+
+test('where nothing is kept, nothing is read or written later', async () => {
+  let calls = 0
+  const refuse = () => {
+    calls += 1
+    return Promise.reject(new DOMException('denied', 'SecurityError'))
+  }
+  const store = await openDeviceStore({ database: { read: refuse, write: refuse }, report })
+  await store.refresh()
+  await store.set({ email: 'ada@example.com' })
+  await store.reset()
+  expect([calls, store.get().email]).toEqual([1, null])
+})
