@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
 export const postedToAnyone = 'A message was posted to'
 
 /**
- * Has every page and frame of a context say as an error where it posts a window message to anyone: to `'*'`, to `'/'` or without a target [F8]. The window of
+ * Has every page and frame of a context say as an error where it posts to another window and names nobody: to `'*'`, to `'/'` or without a target [F8]. The window of
  * another origin can't be changed: each is handed out as one that looks at what is posted, and passes it on.
  */
 export const hearTargets = (context: BrowserContext): Promise<unknown> =>

@@ -20,3 +20,16 @@ describe('docs/security.md', () => {
     expect([...new Set(shown)].sort()).toEqual([...headings].sort())
   })
 })
+
+test('docs/safety.md says where the wallet by e-mail proves each, in files whose titles name it', () => {
+  const [, table = ''] = readFileSync(join(root, 'docs/safety.md'), 'utf8').split('## Where the wallet by e-mail')
+  const rows = [...table.matchAll(/^\| (F\d+) \|.*\| ([^|]+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(15)
+  const silent = rows.flatMap(([, number = '', files = '']) =>
+    [...files.matchAll(/`([^`]+)`/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => !new RegExp(`\\[[^\\]]*\\b${number}\\b[^\\]]*\\]`).test(readFileSync(join(root, file), 'utf8')))
+      .map((file) => `${number} ${file}`),
+  )
+  expect(silent).toEqual([])
+})
