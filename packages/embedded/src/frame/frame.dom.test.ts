@@ -130,6 +130,22 @@ describe('answers', () => {
     })
   })
 
+  test('[S8.30] an error without words says that one occurred, and what the protocol hasn’t answers nothing', async () => {
+    const { frame, page } = made()
+    const asked = frame.request('CONNECT_OTP', { otp: '1' })
+    await settle()
+    const id = page.asked[0]?.id
+    page.post({ id, type: '@w3m-frame/NOTHING_SUCCESS' })
+    page.post({ id: 7, type: '@w3m-frame/CONNECT_OTP_SUCCESS' })
+    expect(await standing(asked)).toBe('open')
+    page.post({ id, type: '@w3m-frame/CONNECT_OTP_ERROR', payload: 'no' })
+    expect(await standing(asked)).toMatchObject({
+      code: 'frame_reply',
+      message: 'An error occurred',
+      facts: { said: '' },
+    })
+  })
+
   test('[S5.32] an answer that doesn’t fit the protocol is a wrong one', async () => {
     const { frame } = made({ answer: () => ({ chainId: [] }) })
     expect(codeOf(await standing(frame.request('GET_CHAIN_ID', undefined)))).toBe('wallet_answer')
