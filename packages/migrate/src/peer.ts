@@ -47,6 +47,8 @@ export interface PeerConfig {
   readonly wrapped: boolean
   /** The key of the relay's project id. */
   readonly projectId: string
+  /** The key of what else WalletConnect is given, where there is one. */
+  readonly relay?: string | undefined
   /** Keys that wagmi's own `createConfig` knows as well. */
   readonly kept: readonly string[]
 }
