@@ -61,7 +61,12 @@ export function moveConfig({
       const said = stringOf(readValue(property.value))
       if (said === undefined) return left(`the option ${key} of ${config.function} isn't a plain text`)
       metadata[metadataKeys[key]] = said
-    } else if (key !== config.projectId && key !== config.relay && !config.kept.includes(key))
+    } else if (
+      key !== config.projectId &&
+      key !== config.relay &&
+      !config.kept.includes(key) &&
+      !isNeedless(property, config)
+    )
       return left(`the option ${key} of ${config.function} isn't understood`)
   }
   const chains = propertyOf(options, 'chains')
@@ -111,7 +116,7 @@ function relayOf({
   readonly config: PeerConfig
 }): { readonly text: string; readonly values: readonly Node[]; readonly isKnown: boolean } | undefined {
   const id = propertyOf(options, config.projectId)
-  const given = config.relay && propertyOf(options, config.relay)?.value
+  const given = config.relay === undefined ? undefined : propertyOf(options, config.relay)?.value
   if (given && (!id || given.type !== 'ObjectExpression')) return undefined
   const more = given?.type === 'ObjectExpression' ? given.properties : []
   const written = id && textOf(source, id.value)
@@ -162,6 +167,11 @@ function keyOf(property: ObjectExpression['properties'][number]): string | undef
   return property.key.type === 'Identifier' ? property.key.name : undefined
 }
 
+const isNeedless = (property: ObjectExpression['properties'][number], { needless = {} }: PeerConfig): boolean =>
+  property.type === 'ObjectProperty' &&
+  property.value.type === 'BooleanLiteral' &&
+  needless[keyOf(property) ?? ''] === property.value.value
+
 function propertyOf({ properties }: ObjectExpression, key: string): ObjectProperty | undefined {
   for (const each of properties) if (each.type === 'ObjectProperty' && keyOf(each) === key) return each
   return undefined
@@ -189,10 +199,13 @@ function optionEdits({
     const [gap] = /\s*$/.exec(source.text.slice(0, start)) ?? ['']
     edits.push({ start: end, end, text: `,${gap || ' '}${transports({ source, imports, chains })}` })
   }
-  const isDropped = (key: string) => isMetadata(key) || key === peer.relay || (key === peer.projectId && !connector)
+  const isDropped = (property: ObjectExpression['properties'][number]) => {
+    const key = keyOf(property) ?? ''
+    return isMetadata(key) || key === peer.relay || isNeedless(property, peer) || (key === peer.projectId && !connector)
+  }
   const id = propertyOf(options, peer.projectId)
   if (id && connector) edits.push(edit(located(id), connector))
-  const places = options.properties.map((each) => ({ ...located(each), dropped: isDropped(keyOf(each) ?? '') }))
+  const places = options.properties.map((each) => ({ ...located(each), dropped: isDropped(each) }))
   const lastKept = places.map(({ dropped }) => dropped).lastIndexOf(false)
   for (const [at, { start, dropped }] of places.entries()) {
     const next = places[at + 1]

@@ -17,7 +17,7 @@ export interface FoyerCodeParameters {
   readonly projectId: string
   readonly metadata: DappMetadata
   /** The code of each of the kit's own wallets. */
-  readonly connectors?: readonly string[] | undefined
+  readonly connectors: readonly string[]
   readonly options: FoyerOptions
   /** Is it a module of its own, whose names others import? */
   readonly exported: boolean
@@ -29,7 +29,7 @@ export function foyerCode({
   names,
   projectId,
   metadata,
-  connectors = [],
+  connectors,
   options,
   exported,
 }: FoyerCodeParameters): string {

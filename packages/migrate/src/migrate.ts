@@ -183,7 +183,7 @@ function makeFoyer({
     followWagmi: imports.name('@foyer/evm/wagmi', 'followWagmi'),
     useEffect: imports.name('react', 'useEffect'),
   }
-  const connectors = relay && [`${imports.name('@foyer/walletconnect', 'walletConnect')}(${relay})`]
+  const connectors = relay === undefined ? [] : [`${imports.name('@foyer/walletconnect', 'walletConnect')}(${relay})`]
   const code = foyerCode({ style, names, projectId, metadata, connectors, options, exported: !inline })
   const { newline, quote, semicolon } = style
   if (inline) {

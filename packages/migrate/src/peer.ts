@@ -49,6 +49,8 @@ export interface PeerConfig {
   readonly projectId: string
   /** The key of what else WalletConnect is given, where there is one. */
   readonly relay?: string | undefined
+  /** Keys that mean nothing here where they have this value. */
+  readonly needless?: Readonly<Record<string, boolean>> | undefined
   /** Keys that wagmi's own `createConfig` knows as well. */
   readonly kept: readonly string[]
 }

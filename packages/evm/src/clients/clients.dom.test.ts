@@ -18,7 +18,6 @@ import * as five from '../ethers-5/index.js'
 import { evm } from '../index.js'
 import {
   type ConnectedWalletClient,
-  chainOf,
   getPublicClient,
   getWalletClient,
   watchWalletClient,
@@ -86,8 +85,8 @@ describe('viem', () => {
   test('a client of viem’s own chain has its contracts and its type, and is refused where the wallet or the kit is elsewhere', async () => {
     const { foyer } = await connected()
     const contracts = { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } } as const
-    const first = defineChain({ ...chainOf(networkOf(one)), id: 31337, contracts })
-    const second = defineChain({ ...chainOf(networkOf(two)), id: 31338, contracts })
+    const first = defineChain({ ...networkOf(one), id: 31337, contracts })
+    const second = defineChain({ ...networkOf(two), id: 31338, contracts })
     const reader = getPublicClient(foyer, { chain: second })
     expectTypeOf(reader.chain.id).toEqualTypeOf<31338>()
     expect([reader.chain.contracts, await reader.getChainId()]).toEqual([contracts, 31338])

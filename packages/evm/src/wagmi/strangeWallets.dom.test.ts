@@ -1,11 +1,16 @@
 import { createRequire } from 'node:module'
+import { createFoyer } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
+import { mainnet } from '@foyer/core/networks'
 import { injected } from '@wagmi/core'
 import { connect, getConnectorClient, switchChain } from '@wagmi/core/actions'
 import * as v from 'valibot'
 import { signMessage } from 'viem/actions'
 import { afterEach, expect, test, vi } from 'vitest'
+import { getPublicClient } from '../viem/index.js'
+import { followWagmi } from './followWagmi.js'
 import { bothSay, connectorOf, idOf, kitSays, wagmiPages } from './test/wagmiPage.js'
+import { wagmi } from './wagmi.js'
 
 const Actions = v.object({ signMessage: v.custom<typeof signMessage>((value) => typeof value === 'function') })
 
@@ -124,4 +129,19 @@ test('a page with a copy of viem of its own signs by the kit’s wallet', async 
   expect(signByOther).not.toBe(signMessage)
   const client = await getConnectorClient(here.config)
   expect(await signByOther(client, { message: 'Hello' })).toBe(await signMessage(client, { message: 'Hello' }))
+})
+
+test('a kit of another copy of core works by its own bridges, and those of this one refuse it in a sentence', async () => {
+  const here = page({ wallets: [walletOf('Maple', 0)] })
+  vi.resetModules()
+  const core = await import('@foyer/core')
+  expect(core.createFoyer).not.toBe(createFoyer)
+  const other = core.createFoyer({ projectId: 'other', networks: [mainnet], adapters: [wagmi(here.config)] })
+  const sentence = 'A kit of another @foyer/core.'
+  expect(() => followWagmi(other, here.config)).toThrow(sentence)
+  expect(() => getPublicClient(other)).toThrow(sentence)
+  const { followWagmi: followByOther } = await import('./followWagmi.js')
+  followByOther(other, here.config)()
+  await here.foyer.connect({ connectorId: idOf('Maple', here.foyer) })
+  await bothSay(here, { chain: 31337 })
 })
