@@ -57,11 +57,15 @@ async function hexShown(account: Locator, digits: number): Promise<Hex> {
   return `0x${(await shown.textContent())?.slice(2) ?? ''}`
 }
 
-for (const name of ['before', 'after'] as const) {
-  test(`the page ${name} the move from RainbowKit connects, signs, sends, switches, reloads and disconnects`, async ({
-    page,
-    journey,
-  }) => {
+const pages = [
+  ['before', 'before the move from RainbowKit'],
+  ['after', 'after the move from RainbowKit'],
+  ['connectkit', 'before the move from ConnectKit'],
+  ['connectkit-moved', 'that the command has moved from ConnectKit'],
+] as const
+
+for (const [name, is] of pages) {
+  test(`the page ${is} connects, signs, sends, switches, reloads and disconnects`, async ({ page, journey }) => {
     const [first, second] = journey.local.chains
     const maple = await journey.install({ name: 'Maple', announced: 'at once' })
     const [address = '0x'] = maple.accounts
@@ -91,7 +95,9 @@ for (const name of ['before', 'after'] as const) {
     await page.getByRole('button', { name: 'Choose one' }).click()
     await expect(dialog).toBeVisible()
   })
+}
 
+for (const name of ['before', 'after'] as const) {
   test(`the page ${name} the move from RainbowKit pairs with a wallet elsewhere, signs, sends, switches, reloads and disconnects`, async ({
     page,
     context,
@@ -131,3 +137,39 @@ for (const name of ['before', 'after'] as const) {
     await expect(wallet.page.getByRole('list', { name: 'Connected applications' })).toHaveCount(0)
   })
 }
+
+test('RainbowKit’s page with the kit beside it: what either connects, switches or disconnects is the other’s too', async ({
+  page,
+  journey,
+}) => {
+  const [first, second] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple', announced: 'at once' })
+  const [address = '0x'] = maple.accounts
+  const { account, dialog } = await open(page, journey, 'beside')
+  const [rainbow, foyer] = [
+    page.getByRole('region', { name: 'RainbowKit' }),
+    page.getByRole('region', { name: 'Foyer' }),
+  ]
+  const connect = (within: Locator) => within.getByRole('button', { name: 'Connect Wallet' })
+
+  await connect(rainbow).click()
+  await press(dialog, /^Maple/)
+  await expect(account).toContainText(address)
+  await expect(foyer.locator('[data-part="account-button"]')).toBeVisible()
+  await press(account, `Go to Local ${second.id}`)
+  await expect(rainbow.getByRole('button', { name: `Local ${second.id}` })).toBeVisible()
+  await page.reload()
+  await expect(foyer.locator('[data-part="account-button"]')).toBeVisible()
+  await expect(account).toContainText(`Chain ${second.id}`)
+
+  await foyer.locator('[data-part="account-button"]').click()
+  await press(dialog, 'Disconnect')
+  await expect(connect(rainbow)).toBeVisible()
+  await connect(foyer).click()
+  await press(dialog, /^Maple/)
+  await expect(account).toContainText(address)
+  await expect(connect(rainbow)).toHaveCount(0)
+  await expect(account).toContainText(new RegExp(`Chain (${first.id}|${second.id})`))
+  await press(account, 'Disconnect')
+  for (const each of [rainbow, foyer]) await expect(connect(each)).toBeVisible()
+})
