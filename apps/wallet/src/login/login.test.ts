@@ -130,6 +130,17 @@ describe('a login that fails', () => {
     expect((await frame.ask('CONNECT_OTP', { otp: frame.servers.code })).ok).toBe(true)
   })
 
+  test('a nonce that is over before it is used, as on a machine that slept, is asked for once more', async () => {
+    const frame = await testFrame()
+    await frame.ask('CONNECT_EMAIL', { email })
+    await frame.servers.useLink(email)
+    frame.servers.state.noncesOver = 1
+    expect((await frame.ask('CONNECT_DEVICE')).ok).toBe(true)
+    frame.servers.state.noncesOver = 2
+    expect((await frame.ask('CONNECT_OTP', { otp: frame.servers.code })).ok).toBe(false)
+    expect((await frame.ask('CONNECT_OTP', { otp: frame.servers.code })).ok).toBe(true)
+  })
+
   test.each([
     ['refused', 'The login was refused on the mail’s page.'],
     ['expired', 'The link in your mail is too old. Ask for another.'],

@@ -92,9 +92,16 @@ export function createServers({ fetch, keys }: ServersParameters): Servers {
   }
   return {
     async signed(call, payload, options = {}) {
-      const nonce = await nonceOf(call.path, options)
-      const body: SignedBody = await signBody({ keys: keys(), call: call.id, nonce, payload })
-      return replyOf(call, await post(call.path, body, options))
+      const ask = async () => {
+        const nonce = await nonceOf(call.path, options)
+        const body: SignedBody = await signBody({ keys: keys(), call: call.id, nonce, payload })
+        return replyOf(call, await post(call.path, body, options))
+      }
+      // A nonce is good for minutes: a machine that slept before it was used asks for another.
+      return ask().catch((error: unknown) => {
+        if (error instanceof RefusedError && error.refusal === 'signature_refused') return ask()
+        throw error
+      })
     },
     plain: async (call, body) => replyOf(call, await post(call.path, body)),
   }

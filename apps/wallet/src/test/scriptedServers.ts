@@ -48,6 +48,8 @@ export interface ScriptedServers {
     override: ((ceremony: string) => CeremonyState | undefined) | undefined
     isAway: boolean
     sessionOver: boolean
+    /** How many of the next nonces are over before they are used. */
+    noncesOver: number
     /** What the next devices that the keeper has confirmed are told, instead of being sent a code: the seconds to wait. */
     tooSoon: string[]
     /** What the keeper states and signs instead of what is true. */
@@ -88,6 +90,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     override: undefined,
     isAway: false,
     sessionOver: false,
+    noncesOver: 0,
     tooSoon: [],
     states: undefined,
   }
@@ -219,12 +222,14 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   async function answer(path: string, said: string): Promise<unknown> {
     if (path.endsWith('/nonce')) {
       const nonce = encodeBytes(randomBytes(32))
-      nonces.add(nonce)
+      if (state.noncesOver > 0) state.noncesOver -= 1
+      else nonces.add(nonce)
       return { nonce }
     }
     const body = v.parse(SignedBody, JSON.parse(said))
     const call = callIds[path] ?? ''
-    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body }))) return new Refusal(401, 'unsigned')
+    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
+      return new Refusal(401, 'signature_refused')
     return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
   }
 
