@@ -233,7 +233,7 @@ describe('a port on the open internet', () => {
     // More than the system holds for two sockets on loopback.
     const answer = 'a'.repeat(48 * 1024 * 1024)
     // As long as a busy machine may leave the slow one alone.
-    const figures = { unreadMs: 2_000 }
+    const figures = { unreadMs: 4_000 }
     const answering: Socket[] = []
     const fetchApp: Parameters<typeof listen>[0]['fetch'] = (_, { incoming }) => {
       if (incoming instanceof IncomingMessage) answering.push(incoming.socket)
@@ -251,7 +251,7 @@ describe('a port on the open internet', () => {
       if (answering[0]?.destroyed) return
       slow.pause()
       // Slower than the network, and faster than nothing at all, until the other one is dropped.
-      setTimeout(() => slow.resume(), 20)
+      setTimeout(() => slow.resume(), 40)
     })
     await once(slow, 'close')
     expect(answering[0]?.destroyed).toBe(true)
