@@ -243,7 +243,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     }
     const body = v.parse(SignedBody, JSON.parse(said))
     const call = callIds[path] ?? ''
-    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body }))) return new Refusal(401, 'unsigned')
+    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
+      return new Refusal(401, 'signature_refused')
     return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
   }
 
