@@ -45,7 +45,7 @@ export interface Refusal {
   readonly reason?: string | undefined
   /** After how many seconds it may be tried again. */
   readonly seconds?: number | undefined
-  /** The wallet was asked to send, and gave no answer that tells whether it did: asking again may send twice. */
+  /** The wallet was asked to send, and gave no answer that says whether it did: asking again may send twice. */
   readonly mayHaveBeenSent?: true | undefined
 }
 

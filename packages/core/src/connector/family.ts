@@ -272,7 +272,7 @@ export interface WaitParameters extends OnNetwork, WaitOptions {
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }
 
-/** What a family knows of addresses and links, without asking anybody. */
+/** What a family knows of addresses and links, without a request. */
 export interface FamilyAddresses {
   /**
    * @param networkId - where a family's networks have addresses of their own, those of another network than this are none

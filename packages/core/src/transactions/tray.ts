@@ -43,7 +43,7 @@ export interface Tray extends Observable<readonly TrackedTransaction[]> {
     readonly hash: string
   }): void
   /**
-   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where nobody can say what became of it.
+   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where the chain doesn't say what became of it.
    * @throws what the chain's nodes throw · AbortedError, also where it is forgotten meanwhile
    */
   ended(parameters: {
@@ -330,7 +330,7 @@ function ended({
 }
 
 export interface ShowReceiptParameters extends ViewProps<'Receipt'> {
-  /** The view that sent it: nobody who has gone on to another is called back. Undefined where it shows something else by now. */
+  /** The view that sent it: a visitor who has gone on to another isn't called back. Undefined where it shows something else by now. */
   readonly from: ViewName | undefined
   /** It stands over the account; else in the place of the view that sent it. */
   readonly overAccount: boolean
