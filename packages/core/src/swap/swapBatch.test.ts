@@ -58,7 +58,7 @@ describe('a wallet that carries calls out as one', () => {
     expect(batches).toHaveLength(1)
   })
 
-  test('[S5.14] whose visitor says no may be asked again', async () => {
+  test('[S8.39] whose visitor says no may be asked again', async () => {
     const batches = await open({ answer: () => Promise.reject(new UserRejectedError()) })
     await kit.reviewed(sold)
     await kit.clock.until(kit.room.confirm())

@@ -59,7 +59,7 @@ const ends = { 2: 'mined', 4: 'failed', 5: 'reverted', 6: 'partial' } as const
 const isEnd = (digit: number): digit is keyof typeof ends => digit in ends
 
 /** Pure: what a status says of the end; undefined while there is none. */
-export function endOf(status: CallsStatus<MinedTransaction> | undefined): TrackedEnd | undefined {
+function endOf(status: CallsStatus<MinedTransaction> | undefined): TrackedEnd | undefined {
   const digit = Math.floor((status?.statusCode ?? 0) / 100)
   if (!status || !isEnd(digit)) return undefined
   const last = status.receipts.at(-1)
