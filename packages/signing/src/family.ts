@@ -1,5 +1,6 @@
 import type { Keyring } from './keyring.js'
 import type { WalletNetwork } from './network.js'
+import type { Outside } from './outside.js'
 import type { Words } from './sentences.js'
 
 /** An application's request, and its chain. */
@@ -67,6 +68,8 @@ export type PreparedRequest =
       readonly payloads?: readonly Uint8Array[] | undefined
       /** Executes exactly what was shown. */
       perform(): Promise<unknown>
+      /** Asked once the visitor has approved: the request anew, to be shown again, where it would do something worse by now; undefined where what was shown holds. */
+      recheck?(): Promise<PreparedRequest | undefined>
     }
 
 /** An account that signs bytes, wherever its key is. */
@@ -82,14 +85,37 @@ export type PrepareFor = (
   context: { readonly accounts: readonly SigningAccount[]; readonly host: FamilyHost },
 ) => Promise<PreparedRequest>
 
+/** A batch of calls that a wallet was asked for (EIP-5792). */
+export interface KeptBatch {
+  readonly id: string
+  /** CAIP-2. */
+  readonly chainId: string
+  /** Its calls are one transaction. */
+  readonly atomic: boolean
+  /** Of what was sent of it. */
+  readonly hashes: readonly string[]
+  /** Nothing more of it is sent. */
+  readonly isOver: boolean
+}
+
+/** Where a wallet keeps an application's batches, for a day at least. */
+export interface Batches {
+  get(id: string): KeptBatch | undefined
+  set(batch: KeptBatch): void
+}
+
 /** The wallet's interface for a family that answers a request. */
 export interface FamilyHost {
+  /** Undefined in a wallet that takes no calls in batches. */
+  readonly batches?: Batches | undefined
   network(chainId: string): WalletNetwork | undefined
   networks(): readonly WalletNetwork[]
   /** Adds a network, and grants the session that asked its accounts there. */
   addNetwork(network: WalletNetwork): Promise<void>
   /** Makes a network the session's active one and emits the change to the application. */
   switchNetwork(chainId: string): Promise<void>
+  /** What others know of what an account does on a network; left out where nobody is asked. */
+  outside?(on: { readonly network: WalletNetwork; readonly address: string }): Outside
 }
 
 export interface Balance {

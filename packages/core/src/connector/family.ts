@@ -1,5 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
+import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 
 /**
@@ -185,6 +186,8 @@ export interface Capabilities {
   readonly estimateFee: boolean
   readonly tokenBalances: boolean
   readonly verifyMessage: boolean
+  /** The wallet takes several calls at once; they are sent one at a time where it doesn't. */
+  readonly sendCalls: boolean
   /** Several calls as one: `ready` needs the visitor's consent to upgrade the account. */
   readonly atomic: 'supported' | 'ready' | 'unsupported'
   /** All that the wallet says beside, by the capability's name, as it says it. */
@@ -269,7 +272,7 @@ export interface WaitParameters extends OnNetwork, WaitOptions {
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }
 
-/** What a family knows of addresses and links, without asking anybody. */
+/** What a family knows of addresses and links, without a request. */
 export interface FamilyAddresses {
   /**
    * @param networkId - where a family's networks have addresses of their own, those of another network than this are none
@@ -349,6 +352,16 @@ export interface FamilySending<F extends Family = Family> {
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
 }
 
+/** Calls in batches, of families whose wallets take them. */
+export interface FamilyCalls<F extends Family = Family> {
+  /** Rejects with `unsupported_method` where this wallet takes none; then nothing was shown in it. */
+  sendCalls?(request: ByWallet<F> & CallsRequest<CallOf<F>>): Promise<SentCalls>
+  /** Never prompts. */
+  callsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<CallsStatus<ReceiptOf<F>>>
+  /** Has the wallet itself show where a batch stands. */
+  showCallsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<void>
+}
+
 /** What a server built for a swap, read before it is signed. */
 export interface FamilySwapping<F extends Family = Family> {
   /** Reads an approval that a server built: of exactly what the terms need, or of 0 where a token takes an older one back first. Anything else is a fault. */
@@ -367,6 +380,7 @@ export interface FamilyActions<F extends Family = Family>
     FamilyAccounts<F>,
     FamilySigning<F>,
     FamilySending<F>,
+    FamilyCalls<F>,
     FamilySwapping<F> {}
 
 /** A connection by whose channel a provider works. */

@@ -1,25 +1,20 @@
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
-import type { AskedRequest, FamilyHost, PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
-import type { WalletNetwork } from '../network.js'
+import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
+import { recheckOf, withSimulation } from '../readSimulation.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
-import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
+import { callsStatus, capabilities, sendCalls, showCallsStatus } from './batch.js'
+import { balanceOf, feeOf, fillTransaction, numberOf, send } from './chain.js'
+import { type Context, granted, isAt } from './context.js'
+import { describeTypedData } from './describeTypedData.js'
+import { promisedBy, sending } from './flow.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
 import { readCall } from './readCall.js'
 import { readMessage } from './readMessage.js'
-import { readPermit, withPermit } from './readPermit.js'
 import { readTransaction } from './readTransaction.js'
-import { readTypedData } from './readTypedData.js'
-import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
-
-/** The dependencies of a request: the accounts, the wallet, and the session's network. */
-interface Context extends AskedRequest {
-  readonly host: FamilyHost
-  readonly network: WalletNetwork
-  readonly accounts: readonly SigningAccount[]
-}
+import { AddressText, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 
 /** Each method that is granted, and how it is prepared. */
 const methods: Methods<Context> = {
@@ -33,6 +28,9 @@ const methods: Methods<Context> = {
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
   wallet_getCapabilities: capabilities,
+  wallet_sendCalls: sendCalls,
+  wallet_getCallsStatus: callsStatus,
+  wallet_showCallsStatus: showCallsStatus,
 }
 
 /** Prepares a request of EVM's for accounts whose keys are elsewhere. */
@@ -61,17 +59,6 @@ export function createEip155(): WalletFamily {
     },
   }
 }
-
-/** The key for an address, if it is one that the session was granted. */
-function granted({ addresses, accounts }: Context, address: string): SigningAccount | undefined {
-  const isGranted = addresses.some((each) => each.toLowerCase() === address.toLowerCase())
-  return isGranted ? accounts.find(isAt(address)) : undefined
-}
-
-const isAt =
-  (wanted: string) =>
-  ({ address }: SigningAccount): boolean =>
-    address.toLowerCase() === wanted.toLowerCase()
 
 /** A signature of bytes as EVM's wallets answer it. */
 const signs = (account: SigningAccount, payload: Uint8Array) => ({
@@ -106,12 +93,12 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const [address, data] = output
   const account = granted(context, address)
   if (!account) return stranger
-  const read = readTypedData({ data, address: account.address, network })
-  if (read.status === 'unreadable') return unfit(read.why)
   const now = BigInt(Math.floor(Date.now() / 1_000))
-  const permit = await readPermit({ data: read.signable, owner: address, network, now })
-  const shown = permit ? withPermit(read.shown, permit) : read.shown
-  return { kind: 'ask', shown, ...signs(account, typedDataPayload(read.signable)) }
+  const read = await describeTypedData({ data, address, network, now })
+  if (read.status === 'unreadable') return unfit(read.why)
+  // A wallet signs for the chain that it is on (EIP-712).
+  if (read.on !== network) return unfit(`The typed data is for another chain, not for ${network.name}.`)
+  return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
 }
 
 async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
@@ -124,36 +111,30 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
-  const { to, from, data = '0x' } = asked
-  const [filled, balance, call] = await Promise.all([
+  const { to, from, value = 0n, data = '0x' } = asked
+  const { simulate } = context.host.outside?.({ network, address: from }) ?? {}
+  const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
+  const [filled, balance, call, simulation] = await Promise.all([
     fillTransaction({ network, asked }),
     balanceOf({ network, address: from }),
-    to && data !== '0x' ? readCall({ to, from, data, network }) : undefined,
+    to && data !== '0x' ? readCall({ to, from, value, data, network }) : undefined,
+    carriedOut(),
   ])
   const payload = transactionPayload(filled)
+  const moves = data === '0x' ? sending({ value, network }) : call?.flow
   return {
     kind: 'ask',
-    shown: readTransaction({ transaction: filled, network, balance, call, isSent }),
+    shown: withSimulation({
+      shown: readTransaction({ transaction: filled, fee: feeOf(filled), network, balance, call, isSent }),
+      ...{ simulation, network, isRead: data === '0x' || call !== undefined },
+      promised: moves && promisedBy(moves),
+    }),
     payloads: [payload],
+    recheck: recheckOf({ simulation, carriedOut, anew: () => transaction(context, isSent) }),
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
       const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })
       return isSent ? send({ network, signed: whole }) : whole
     },
   }
-}
-
-/** EIP-5792: no atomic batches. */
-function capabilities(context: Context): PreparedRequest {
-  const { success, output } = v.safeParse(CapabilitiesParams, context.params)
-  if (!success) return unfit()
-  const [address, chains] = output
-  if (!granted(context, address)) return stranger
-  const all = context.host.networks().map(({ chainId }) => chainId)
-  const result = Object.fromEntries(
-    all
-      .filter((chainId) => chainId.startsWith('eip155:') && (chains?.includes(chainId) ?? true))
-      .map((chainId) => [`0x${numberOf(chainId).toString(16)}`, { atomic: { status: 'unsupported' } }]),
-  )
-  return { kind: 'answer', result }
 }

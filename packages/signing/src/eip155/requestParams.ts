@@ -1,6 +1,6 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import { RpcUrl } from '../network.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
@@ -30,6 +30,16 @@ const Quantity = v.union([
     v.transform((number) => BigInt(number)),
   ),
 ])
+
+/** A number of typed data, as pages write them. */
+export const Uint = v.pipe(
+  v.union([
+    v.pipe(v.string(), v.regex(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)),
+    v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    v.bigint(),
+  ]),
+  v.transform((value) => BigInt(value)),
+)
 
 const Index = v.pipe(
   Quantity,
@@ -152,8 +162,91 @@ export const AddChainParams = v.pipe(
   v.transform(([chain]) => [chain] as const),
 )
 
+/** The names of what a wallet is to do beside, each with what it is asked of it. */
+const Capabilities = v.optional(v.record(v.string(), v.unknown()), {})
+
+/** One of several calls; what is in it beside isn't passed over, as a batch in a batch would be. */
+const BatchCall = v.strictObject({
+  to: AddressText,
+  value: v.optional(Quantity, 0),
+  data: v.optional(HexData, '0x'),
+  capabilities: Capabilities,
+})
+export type BatchCall = Output<typeof BatchCall>
+
+/** An id has at most 4,096 bytes. */
+const BatchId = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
+
+const AskedBatch = v.object({
+  version: v.picklist(['1.0', '2.0.0']),
+  id: v.optional(BatchId),
+  from: v.optional(AddressText),
+  chainId: v.optional(HexChain),
+  atomicRequired: v.optional(v.boolean(), false),
+  calls: v.pipe(v.array(BatchCall), v.minLength(1)),
+  capabilities: Capabilities,
+})
+export type AskedBatch = Output<typeof AskedBatch>
+
+/** `[batch]` (EIP-5792, version 2.0.0 or 1.0). */
+export const SendCallsParams = v.pipe(
+  v.looseTuple([AskedBatch]),
+  v.transform(([batch]) => batch),
+)
+
+/** `[id]` (EIP-5792). */
+export const BatchIdParams = v.pipe(
+  v.looseTuple([BatchId]),
+  v.transform(([id]) => id),
+)
+
 /** `[address, chains?]` (EIP-5792). */
 export const CapabilitiesParams = v.pipe(
   v.looseTuple([AddressText, v.optional(v.array(HexChain))]),
   v.transform(([address, chains]) => [address, chains] as const),
+)
+
+/** The authorisations of a transaction that hand its sender's account over (EIP-7702). */
+export const DelegationsParams = v.pipe(
+  v.looseTuple([
+    v.object({
+      authorizationList: v.pipe(
+        v.array(
+          v.pipe(
+            v.object({ address: v.optional(AddressText), contractAddress: v.optional(AddressText), chainId: Index }),
+            v.check(({ address, contractAddress }) => (address ?? contractAddress) !== undefined),
+            v.transform(({ address, contractAddress, chainId }) => ({
+              address: address ?? contractAddress ?? zeroAddress,
+              chainId,
+            })),
+          ),
+        ),
+        v.minLength(1),
+        v.maxLength(64),
+      ),
+    }),
+  ]),
+  v.transform(([{ authorizationList }]) => authorizationList),
+)
+
+/** A batch (EIP-5792). */
+export const CallsParams = v.pipe(
+  v.looseTuple([
+    v.object({
+      from: v.optional(AddressText),
+      chainId: v.optional(HexChain),
+      atomicRequired: v.optional(v.boolean(), false),
+      calls: v.pipe(
+        v.array(
+          v.pipe(
+            v.object({ to: v.nullish(AddressText), value: v.optional(Quantity), data: v.nullish(HexData) }),
+            v.transform(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? '0x' })),
+          ),
+        ),
+        v.minLength(1),
+        v.maxLength(1_000),
+      ),
+    }),
+  ]),
+  v.transform(([batch]) => batch),
 )
