@@ -110,6 +110,9 @@ const statuses: Readonly<Record<TrackedTransaction['status'], ActivityStatus>> =
   reverted: 'failed',
   replaced: 'failed',
   dropped: 'failed',
+  partial: 'failed',
+  failed: 'failed',
+  unknown: 'failed',
 }
 
 function shownTransfer({
