@@ -1,11 +1,50 @@
-// The two dapps of examples/rainbowkit-to-foyer as a stranger has them: installed in a folder apart, with the packed packages in the place of published ones.
-import { cp, readFile, writeFile } from 'node:fs/promises'
+// Dapps as a stranger has them: installed in a folder apart, with the packed packages in the place of published ones. The two of examples/rainbowkit-to-foyer,
+// the first of them with the kit beside RainbowKit, and one of ConnectKit's as it is and as the command moves it.
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pack } from './pack.mjs'
 import { root, run } from './processes.mjs'
 import { packageManager } from './workspace.mjs'
 
 const needed = ['core', 'ethereum-provider', 'evm', 'react', 'walletconnect']
+
+/**
+ * Makes the dapps that are others with other sources.
+ * @param {string} folder
+ */
+async function writeOthers(folder) {
+  for (const name of ['beside', 'connectkit', 'connectkit-moved'])
+    await cp(join(folder, 'before'), join(folder, name), { recursive: true })
+  await cp(`${root}examples/rainbowkit-to-foyer/beside/App.tsx`, join(folder, 'beside/src/App.tsx'))
+  await changeManifest(join(folder, 'beside'), ({ dependencies, ...rest }) => ({
+    ...rest,
+    dependencies: { ...dependencies, '@foyer/core': '*', '@foyer/evm': '*', '@foyer/react': '*' },
+  }))
+  for (const name of ['connectkit', 'connectkit-moved']) {
+    await rm(join(folder, name, 'src/wagmi.ts'))
+    await cp(`${root}packages/migrate/fixtures/connectkit-dapp`, join(folder, name, 'src'), { recursive: true })
+    await changeManifest(
+      join(folder, name),
+      ({ dependencies: { '@rainbow-me/rainbowkit': _, ...others }, ...rest }) => ({
+        ...rest,
+        dependencies: { ...others, connectkit: '1.9.2' },
+      }),
+    )
+  }
+  const { code, output } = await run(
+    process.execPath,
+    [`${root}packages/migrate/dist/main.js`, join(folder, 'connectkit-moved')],
+    {
+      quiet: true,
+    },
+  )
+  if (code !== 0) throw new Error(`The command leaves something.\n${output}`)
+}
+
+async function changeManifest(folder, change) {
+  const path = join(folder, 'package.json')
+  await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))))
+}
 
 /**
  * @param {string} folder an empty one
@@ -17,6 +56,7 @@ export async function installMovedDapps(folder, { overridden = true } = {}) {
   const source = `${root}examples/rainbowkit-to-foyer`
   await cp(source, folder, { recursive: true, filter: (path) => !['node_modules', 'dist'].includes(basename(path)) })
   const packed = await pack({ names: needed, directory: join(folder, 'packed') })
+  await writeOthers(folder)
   const settings = join(folder, 'pnpm-workspace.yaml')
   // What the example's own settings link is taken from the tarballs; the versions of all else are those of its lockfile.
   const own = (name) =>
@@ -26,7 +66,10 @@ export async function installMovedDapps(folder, { overridden = true } = {}) {
   const links = /^( {2}"(@(?:foyer|walletconnect)\/[\w-]+)": )link:.*$/gm
   await writeFile(
     settings,
-    kept.replace(links, (_, start, name) => `${start}${own(name)}`),
+    `${kept.replace(links, (_, start, name) => `${start}${own(name)}`)}`.replace(
+      '  - after\n',
+      '  - after\n  - beside\n  - connectkit\n  - connectkit-moved\n',
+    ),
   )
   const args = ['--yes', await packageManager(), '--dir', folder, 'install', '--no-frozen-lockfile', '--prefer-offline']
   const { code, output } = await run('npx', args, { quiet: true, env: { CI: 'true' } })

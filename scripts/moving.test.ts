@@ -13,7 +13,11 @@ const peers = {
     names: `ConnectButton WalletButton RainbowKitProvider getDefaultConfig getWalletConnectConnector connectorsForWallets useAccountModal useChainModal useConnectModal
       useAddRecentTransaction RainbowKitAuthenticationProvider createAuthenticationAdapter lightTheme darkTheme midnightTheme cssStringFromTheme cssObjectFromTheme
       accountStatus showBalance chainStatus label ConnectButton.Custom WalletButton.Custom theme modalSize initialChain locale appInfo.learnMoreUrl appInfo.disclaimer avatar
-      showRecentTransactions coolMode id`,
+      showRecentTransactions coolMode id getDefaultWallets wallets walletConnectParameters appInfo.appName colors fonts radii shadows iconUrl iconBackground __private__
+      Wallet WalletList WalletDetailsParams RainbowKitWalletConnectParameters Chain Theme Locale AvatarComponent DisclaimerComponent AuthenticationStatus AuthenticationConfig
+      WalletButtonRendererProps RainbowKitProviderProps account.address account.displayName account.ensName account.ensAvatar account.displayBalance account.balanceFormatted
+      account.balanceDecimals account.balanceSymbol account.hasPendingTransactions chain.id chain.name chain.iconUrl chain.hasIcon chain.iconBackground chain.unsupported mounted
+      authenticationStatus openConnectModal openAccountModal openChainModal connectModalOpen accountModalOpen chainModalOpen`,
   },
   connectkit: {
     version: '1.9.2',
@@ -21,7 +25,8 @@ const peers = {
       ConnectKitProvider Context ConnectKitButton ConnectKitButton.Custom SIWEButton Avatar ChainIcon useIsMounted useChains useChainIsSupported ConnectKitModalDemo
       theme mode customTheme onConnect onDisconnect debugMode language hideBalance hideTooltips hideQuestionMarkCTA hideNoWalletCTA hideRecentBadge walletConnectCTA avoidLayoutShift
       embedGoogleFonts truncateLongENSAddress walletConnectName reducedMotion disclaimer bufferPolyfill customAvatar initialChainId enforceSupportedChains ethereumOnboardingUrl
-      walletOnboardingUrl disableSiweRedirect overlayBlur label showBalance showAvatar onClick openAbout openOnboarding openProfile openSwitchNetworks openSIWE`,
+      walletOnboardingUrl disableSiweRedirect overlayBlur label showBalance showAvatar onClick openAbout openOnboarding openProfile openSwitchNetworks openSIWE
+      enableAaveAccount aaveAccountOptions enableFamily isSignedIn showSignOutButton show hide isConnected isConnecting unsupported chain address truncatedAddress ensName`,
   },
   appkit: {
     version: '1.7.6 and 1.8.24',

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './processes.mjs'
-import { kitPackages, manifestOf, packageManager } from './workspace.mjs'
+import { commandPackages, kitPackages, manifestOf, packageManager } from './workspace.mjs'
 
 /**
  * Packs packages of the kit as they are published, from what is built.
@@ -30,8 +30,18 @@ export async function pack({ names, directory }) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { prepare } = await import('./prepare.mjs')
   await prepare()
-  const packed = await pack({ names: kitPackages, directory: `${root}.foyer/packed` })
+  const packed = await pack({ names: [...kitPackages, ...commandPackages], directory: `${root}.foyer/packed` })
   // What a first page needs; the rest is beside it, for whoever needs more.
   const first = ['core', 'evm', 'react', 'walletconnect'].map((name) => packed[name].tarball)
-  console.log(`\nPacked into ${root}.foyer/packed. In your project:\n\nnpm install ${first.join(' ')}\n`)
+  const command = (name) => `npx --yes --package ${packed[name].tarball}`
+  console.log(`
+Packed into ${root}.foyer/packed. In your project:
+
+npm install ${first.join(' ')}
+
+In the place of \`npm create foyer my-dapp\`, and of \`npx @foyer/migrate\`:
+
+${command('create-foyer')} create-foyer my-dapp
+${command('migrate')} foyer-migrate
+`)
 }

@@ -16,15 +16,22 @@ test.beforeAll(async () => {
   dapps = await mkdtemp(join(tmpdir(), 'foyer-dapps-'))
   await installMovedDapps(dapps)
 })
-test.afterAll(() => rm(dapps, { recursive: true, force: true }))
-
-let example: ExampleHost | undefined
-test.afterEach(async ({ page }) => {
-  // What it still fetches isn't refused.
-  await page.close()
-  await example?.stop()
-  example = undefined
+test.afterAll(async () => {
+  for (const host of hosts.values()) await (await host).stop()
+  await rm(dapps, { recursive: true, force: true })
 })
+
+/** Each is built once. */
+const hosts = new Map<string, Promise<ExampleHost>>()
+function hostOf({ name, env }: { readonly name: string; readonly env: Readonly<Record<string, string>> }) {
+  const host = hosts.get(name) ?? serveExample({ root: join(dapps, name), env })
+  hosts.set(name, host)
+  return host
+}
+
+/** FOYER_FULL=1: each page with a wallet beside it and with one elsewhere. Else pages before the move only with what stands in the place of their provider. */
+const isWalked = (name: string, wallet: 'beside' | 'elsewhere') =>
+  Boolean(process.env.FOYER_FULL) || ['before', 'connectkit'].includes(name) === (wallet === 'elsewhere')
 
 interface Dapp {
   readonly page: Page
@@ -34,8 +41,8 @@ interface Dapp {
 
 async function open(page: Page, journey: Journey, name: string): Promise<Dapp> {
   const [first, second] = journey.local.chains
-  example = await serveExample({
-    root: join(dapps, name),
+  const { origin } = await hostOf({
+    name,
     env: {
       VITE_LOCAL_CHAIN: first.url,
       VITE_SECOND_LOCAL_CHAIN: second.url,
@@ -43,9 +50,9 @@ async function open(page: Page, journey: Journey, name: string): Promise<Dapp> {
       VITE_RELAY_PROJECT_ID: 'foyer-demo',
     },
   })
-  journey.admit(example.origin)
+  journey.admit(origin)
   journey.admit(journey.local.relay.replace(/^ws/, 'http'))
-  await page.goto(example.origin)
+  await page.goto(origin)
   return { page, account: page.getByRole('region', { name: 'Account' }), dialog: page.getByRole('dialog') }
 }
 
@@ -57,11 +64,15 @@ async function hexShown(account: Locator, digits: number): Promise<Hex> {
   return `0x${(await shown.textContent())?.slice(2) ?? ''}`
 }
 
-for (const name of ['before', 'after'] as const) {
-  test(`the page ${name} the move from RainbowKit connects, signs, sends, switches, reloads and disconnects`, async ({
-    page,
-    journey,
-  }) => {
+const pages = [
+  ['before', 'before the move from RainbowKit'],
+  ['after', 'after the move from RainbowKit'],
+  ['connectkit', 'before the move from ConnectKit'],
+  ['connectkit-moved', 'that the command has moved from ConnectKit'],
+] as const
+
+for (const [name, is] of pages.filter(([each]) => isWalked(each, 'beside'))) {
+  test(`the page ${is} connects, signs, sends, switches, reloads and disconnects`, async ({ page, journey }) => {
     const [first, second] = journey.local.chains
     const maple = await journey.install({ name: 'Maple', announced: 'at once' })
     const [address = '0x'] = maple.accounts
@@ -91,7 +102,9 @@ for (const name of ['before', 'after'] as const) {
     await page.getByRole('button', { name: 'Choose one' }).click()
     await expect(dialog).toBeVisible()
   })
+}
 
+for (const name of (['before', 'after'] as const).filter((each) => isWalked(each, 'elsewhere'))) {
   test(`the page ${name} the move from RainbowKit pairs with a wallet elsewhere, signs, sends, switches, reloads and disconnects`, async ({
     page,
     context,
@@ -131,3 +144,39 @@ for (const name of ['before', 'after'] as const) {
     await expect(wallet.page.getByRole('list', { name: 'Connected applications' })).toHaveCount(0)
   })
 }
+
+test('RainbowKit’s page with the kit beside it: what either connects, switches or disconnects is the other’s too', async ({
+  page,
+  journey,
+}) => {
+  const [first, second] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple', announced: 'at once' })
+  const [address = '0x'] = maple.accounts
+  const { account, dialog } = await open(page, journey, 'beside')
+  const [rainbow, foyer] = [
+    page.getByRole('region', { name: 'RainbowKit' }),
+    page.getByRole('region', { name: 'Foyer' }),
+  ]
+  const connect = (within: Locator) => within.getByRole('button', { name: 'Connect Wallet' })
+
+  await connect(rainbow).click()
+  await press(dialog, /^Maple/)
+  await expect(account).toContainText(address)
+  await expect(foyer.locator('[data-part="account-button"]')).toBeVisible()
+  await press(account, `Go to Local ${second.id}`)
+  await expect(rainbow.getByRole('button', { name: `Local ${second.id}` })).toBeVisible()
+  await page.reload()
+  await expect(foyer.locator('[data-part="account-button"]')).toBeVisible()
+  await expect(account).toContainText(`Chain ${second.id}`)
+
+  await foyer.locator('[data-part="account-button"]').click()
+  await press(dialog, 'Disconnect')
+  await expect(connect(rainbow)).toBeVisible()
+  await connect(foyer).click()
+  await press(dialog, /^Maple/)
+  await expect(account).toContainText(address)
+  await expect(connect(rainbow)).toHaveCount(0)
+  await expect(account).toContainText(new RegExp(`Chain (${first.id}|${second.id})`))
+  await press(account, 'Disconnect')
+  for (const each of [rainbow, foyer]) await expect(connect(each)).toBeVisible()
+})

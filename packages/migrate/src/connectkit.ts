@@ -41,6 +41,7 @@ export const connectKit: Peer = {
     function: 'getDefaultConfig',
     wrapped: true,
     projectId: 'walletConnectProjectId',
+    needless: { enableAaveAccount: false, enableFamily: false },
     kept: [...wagmiOptions, 'client'],
   },
 }

@@ -1,5 +1,5 @@
 import { moveButton } from './buttonElement.js'
-import { type DappMetadata, moveConfig } from './configCall.js'
+import { moveConfig, type OfConfig } from './configCall.js'
 import { applyEdits, type Edit, wholeLine } from './edits.js'
 import { moveHook } from './hookCalls.js'
 import { type NewImports, newImports } from './newImports.js'
@@ -24,7 +24,7 @@ export interface FileMove {
   readonly imports: NewImports
   readonly edits: Edit[]
   readonly left: Left[]
-  metadata?: DappMetadata | undefined
+  ofConfig?: OfConfig | undefined
 }
 
 /** A file whose uses of the peer were found, before anything of it is moved. */
@@ -41,8 +41,11 @@ export const leftAt = (
   { node, problem, anchor }: { readonly node: Located; readonly problem: string; readonly anchor: string },
 ): Left => ({ path: source.path, line: lineOf(source, node), problem, guide: `${peer.guide}#${anchor}` })
 
+/** How a file's configs are moved: not at all, where the kit isn't made; or into one whose kit is made after it or in another file. */
+export type ConfigPlace = 'left' | 'beside' | 'elsewhere'
+
 /** Moves the buttons, hooks and configs of a file, and lists each use that is left. */
-export function moveUses(move: FileMove, { withConfig }: { readonly withConfig: boolean }): void {
+export function moveUses(move: FileMove, { config }: { readonly config: ConfigPlace }): void {
   const { source, peer, use, edits, left } = move
   for (const node of use.opaque) {
     const problem = `${textOf(source, node).replace(/;?(\n.*)?$/s, '')}: what it takes from ${peer.title} isn't followed`
@@ -52,7 +55,7 @@ export function moveUses(move: FileMove, { withConfig }: { readonly withConfig: 
     for (const binding of bindings)
       for (const reference of binding.references) {
         if (isCovered(edits, reference)) continue
-        const moved = moveReference(move, { binding, reference, withConfig })
+        const moved = moveReference(move, { binding, reference, config })
         if ('problem' in moved) left.push(leftAt(move, { node: reference, ...moved }))
         else edits.push(...moved.edits)
       }
@@ -63,8 +66,8 @@ function moveReference(
   {
     binding,
     reference,
-    withConfig,
-  }: { readonly binding: Binding; readonly reference: Located; readonly withConfig: boolean },
+    config,
+  }: { readonly binding: Binding; readonly reference: Located; readonly config: ConfigPlace },
 ): { readonly edits: readonly Edit[] } | { readonly problem: string; readonly anchor: string } {
   const { peer } = move
   const { imported } = binding
@@ -73,9 +76,9 @@ function moveReference(
     return { problem: `the name ${binding.local} is declared twice in this file`, anchor: 'buttons-and-hooks' }
   if (imported === peer.button) return moveButton(parameters)
   if (imported in peer.hooks) return moveHook({ ...parameters, hook: imported })
-  if (imported === peer.config.function && withConfig) {
-    const moved = moveConfig(parameters)
-    if (!('problem' in moved)) move.metadata ??= moved.metadata
+  if (imported === peer.config.function && config !== 'left') {
+    const moved = moveConfig({ ...parameters, inScope: config === 'beside' })
+    if (!('problem' in moved)) move.ofConfig ??= moved.ofConfig
     return moved
   }
   return { problem: `${imported} isn't moved`, anchor: sectionOf(imported, peer) }

@@ -16,13 +16,23 @@ export interface FoyerCodeParameters {
   }
   readonly projectId: string
   readonly metadata: DappMetadata
+  /** The code of each of the kit's own wallets. */
+  readonly connectors: readonly string[]
   readonly options: FoyerOptions
   /** Is it a module of its own, whose names others import? */
   readonly exported: boolean
 }
 
 /** The code that makes the kit over wagmi's config, and the component that follows wagmi. */
-export function foyerCode({ style, names, projectId, metadata, options, exported }: FoyerCodeParameters): string {
+export function foyerCode({
+  style,
+  names,
+  projectId,
+  metadata,
+  connectors,
+  options,
+  exported,
+}: FoyerCodeParameters): string {
   const { indent, semicolon: end, newline } = style
   const { icons, ...texts } = metadata
   const about = Object.entries(texts).map(([key, value]) => `${key}: ${quoted(style, value)}`)
@@ -33,6 +43,7 @@ export function foyerCode({ style, names, projectId, metadata, options, exported
     ...(about.length > 0 ? [`metadata: { ${about.join(', ')} }`] : []),
     `networks: ${names.config}.chains`,
     `adapters: [${names.wagmi}(${names.config})]`,
+    ...(connectors.length > 0 ? [`connectors: [${connectors.join(', ')}]`] : []),
     ...Object.entries(options).map(([key, code]) => `${key}: ${code(context)}`),
   ]
   const before = exported ? 'export ' : ''

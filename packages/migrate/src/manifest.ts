@@ -11,7 +11,7 @@ export interface MoveManifestParameters {
 }
 
 /** What the project's own code comes to import. */
-const packages = ['@foyer/core', '@foyer/evm', '@foyer/react']
+const packages = ['@foyer/core', '@foyer/evm', '@foyer/react', '@foyer/walletconnect']
 
 /**
  * A `package.json` of a host of a peer's: the kit's packages are added, and the peer's is taken away once no source imports it.

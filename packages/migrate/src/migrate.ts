@@ -134,11 +134,11 @@ function moveAll({
     const names = { foyer: nameOf('foyer'), follow: nameOf('FollowWagmi') }
     home.edits.push(...providerEdits({ plan: provider, imports: home.imports, names }))
   }
-  for (const move of moves) moveUses(move, { withConfig: provider !== undefined })
+  for (const move of moves)
+    moveUses(move, { config: !provider ? 'left' : inline && move === home ? 'beside' : 'elsewhere' })
   if (home && provider) {
-    const metadata = moves.find((move) => move.metadata)?.metadata ?? {}
-    const projectId = projectIdOf(manifest)
-    const made = makeFoyer({ home, provider, metadata, projectId })
+    const ofConfig = moves.find((move) => move.ofConfig)?.ofConfig ?? { metadata: {} }
+    const made = makeFoyer({ home, provider, ofConfig, projectId: projectIdOf(manifest) })
     if (made) changes.push(made)
     // A sheet that an earlier import has is replaced where it stands.
     if (
@@ -161,12 +161,12 @@ function moveAll({
 function makeFoyer({
   home,
   provider,
-  metadata,
+  ofConfig: { metadata, relay },
   projectId,
 }: {
   readonly home: FileMove
   readonly provider: ProviderPlan
-  readonly metadata: NonNullable<FileMove['metadata']>
+  readonly ofConfig: NonNullable<FileMove['ofConfig']>
   readonly projectId: string
 }): Change | undefined {
   const { source, origin, config, options } = provider
@@ -183,7 +183,8 @@ function makeFoyer({
     followWagmi: imports.name('@foyer/evm/wagmi', 'followWagmi'),
     useEffect: imports.name('react', 'useEffect'),
   }
-  const code = foyerCode({ style, names, projectId, metadata, options, exported: !inline })
+  const connectors = relay === undefined ? [] : [`${imports.name('@foyer/walletconnect', 'walletConnect')}(${relay})`]
+  const code = foyerCode({ style, names, projectId, metadata, connectors, options, exported: !inline })
   const { newline, quote, semicolon } = style
   if (inline) {
     const at = origin.declaredUntil

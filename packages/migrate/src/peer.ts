@@ -47,6 +47,10 @@ export interface PeerConfig {
   readonly wrapped: boolean
   /** The key of the relay's project id. */
   readonly projectId: string
+  /** The key of what else WalletConnect is given, where there is one. */
+  readonly relay?: string | undefined
+  /** Keys that mean nothing here where they have this value. */
+  readonly needless?: Readonly<Record<string, boolean>> | undefined
   /** Keys that wagmi's own `createConfig` knows as well. */
   readonly kept: readonly string[]
 }

@@ -43,6 +43,7 @@ export const rainbowKit: Peer = {
     function: 'getDefaultConfig',
     wrapped: false,
     projectId: 'projectId',
+    relay: 'walletConnectParameters',
     kept: wagmiOptions,
   },
 }

@@ -72,6 +72,62 @@ describe('a host', () => {
     },
   )
 
+  test('of the example is moved to what the example has after it', async () => {
+    const example = join(fixtures, '../../../examples/rainbowkit-to-foyer')
+    await cp(join(example, 'before'), place, { recursive: true, filter: (path) => !/node_modules|dist/.test(path) })
+    expect(await run({ args: [place], version: '0.0.0', print: () => {} })).toBe(0)
+    // The example is formatted, which the command leaves to the host's own formatter.
+    const bare = (text: string) => {
+      const [imports, rest] = [text.match(/^import .*$/gm) ?? [], text.replace(/^import .*$/gm, '')]
+      return [[...imports].sort(), rest.replace(/,(?=\s*[\])}])/g, '').replace(/\s+/g, '')]
+    }
+    for (const file of ['App.tsx', 'Account.tsx', 'chains.ts', 'foyer.ts', 'main.tsx', 'wagmi.ts'])
+      expect(bare(await readFile(join(place, 'src', file), 'utf8')), file).toEqual(
+        bare(await readFile(join(example, 'after/src', file), 'utf8')),
+      )
+    const dependenciesOf = async (folder: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).dependencies
+    expect(await dependenciesOf(place)).toEqual(await dependenciesOf(join(example, 'after')))
+  })
+
+  test.each([
+    { is: 'text', id: "'id'", relay: '', kit: "walletConnect({ projectId: 'id' })" },
+    { is: 'a setting', id: 'process.env.ID!', relay: '', kit: 'walletConnect({ projectId: process.env.ID! })' },
+    {
+      is: 'text, at a relay of its own',
+      id: "import.meta.env.ID ?? 'id'",
+      relay: ", walletConnectParameters: { relayUrl: 'wss://relay.example' }",
+      kit: "walletConnect({ projectId: import.meta.env.ID ?? 'id', relayUrl: 'wss://relay.example' })",
+    },
+    { is: 'a name of the module’s', id: 'id', relay: '', kit: undefined },
+    {
+      is: 'text, with what the kit has no word for',
+      id: "'id'",
+      relay: ', walletConnectParameters: { qrModalOptions }',
+      kit: undefined,
+    },
+  ])('whose project id is $is has WalletConnect by the kit, or else by wagmi', async ({ id, relay, kit }) => {
+    const config = `import { getDefaultConfig } from '@rainbow-me/rainbowkit'
+import { mainnet } from 'wagmi/chains'
+import { id, qrModalOptions } from './settings'
+export const config = getDefaultConfig({ appName: 'My dapp', projectId: ${id}, chains: [mainnet]${relay} })
+`
+    const app = page()
+      .replace(/const config.*\n/, "import { config } from './wagmi'\n")
+      .replace('getDefaultConfig, ', '')
+    const manifest = '{"name":"x","dependencies":{"@rainbow-me/rainbowkit":"2","wagmi":"^3.0.0"}}'
+    await write({ 'App.tsx': app, 'wagmi.ts': config, 'package.json': manifest })
+    expect((await move()).code).toBe(0)
+    const { 'foyer.ts': foyer = '', 'wagmi.ts': moved = '', 'package.json': after = '' } = await textsOf(place)
+    if (kit) expect(foyer).toContain(`  connectors: [${kit}],\n`)
+    else expect(foyer).not.toContain('connectors')
+    const given = relay ? "projectId: 'id', qrModalOptions" : 'projectId: id'
+    if (kit) expect(moved).not.toContain('walletConnect')
+    else expect(moved).toContain(`connectors: [walletConnect({ ${given} })]`)
+    expect(after.includes('@walletconnect/ethereum-provider')).toBe(kit === undefined)
+    expect(after.includes('@foyer/walletconnect')).toBe(kit !== undefined)
+  })
+
   test('keeps its line ends, its own imports and whatever is none of the kit’s', async () => {
     const own = `${page({ more: "import { http as get } from 'wagmi'\nimport { zora } from '@rainbow-me/rainbowkit/chains'" })}\n\n// 'createFoyer'\nexport const foyer = [ 1,2 ]`
     await write({ 'src/App.jsx': own.replaceAll('\n', '\r\n'), 'src/other.jsx': 'const x = <A' })
@@ -342,6 +398,7 @@ describe('the command', () => {
       '@foyer/core': '^1.2.0',
       '@foyer/evm': '^1.2.0',
       '@foyer/react': '^1.2.0',
+      '@foyer/walletconnect': '^1.2.0',
     })
     await rm(join(place, 'App.tsx'))
     await write({ 'package.json': '{"dependencies":{ "connectkit":"1" }}' })

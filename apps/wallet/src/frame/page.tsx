@@ -1,6 +1,7 @@
 import { chooseLanguage, speakTo } from '../messages/say.js'
 import type { WalletSettings } from '../settings.js'
-import { createDeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
+import { createDeviceDatabase } from '../vault/deviceDatabase.js'
+import { openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
 import { type OpenedFrame, openFrame } from './openFrame.js'

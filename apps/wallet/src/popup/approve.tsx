@@ -1,6 +1,6 @@
 import { openBrowser } from '../login/openBrowser.js'
 import type { WalletSettings } from '../settings.js'
-import { createDeviceDatabase } from '../vault/deviceStore.js'
+import { createDeviceDatabase } from '../vault/deviceDatabase.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
 import { mount } from '../views/mount.js'

@@ -1,15 +1,19 @@
 import {
+  type Bytes,
   boxUses,
   type CeremonyState,
   createBoxKeys,
   createSigningKeys,
   decodeBytes,
   digitsOf,
+  doorKey,
   encodeBytes,
   exportPublicKey,
+  importContribution,
   isSignedBody,
   newId,
   openBox,
+  openVault,
   personOf,
   randomBytes,
   type Session,
@@ -18,6 +22,7 @@ import {
   sealBox,
   sha256,
   signReceipt,
+  unwrapDataKey,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 
@@ -54,6 +59,8 @@ export interface ScriptedServers {
     states: ((statement: Statement) => Statement) | undefined
   }
   readonly code: string
+  /** What both servers together could open of a person's wallet: neither of them can by itself. */
+  secretsOf(email: string): Promise<{ readonly secret: Bytes; readonly dataKey: Bytes; readonly part: Bytes }>
 }
 
 export async function scriptedServers(): Promise<ScriptedServers> {
@@ -236,7 +243,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     }
     const body = v.parse(SignedBody, JSON.parse(said))
     const call = callIds[path] ?? ''
-    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body }))) return new Refusal(401, 'unsigned')
+    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
+      return new Refusal(401, 'signature_refused')
     return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
   }
 
@@ -256,6 +264,18 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return back === undefined
         ? new Response(null, { status: 204 })
         : Response.json(back, isRefused ? { status: reply.status, headers: reply.headers } : { status: 200 })
+    },
+    async secretsOf(email) {
+      const { wallet = '', part = new Uint8Array() } = bound.get(email) ?? {}
+      const { vault = '', doors = new Map() } = wallets.get(wallet) ?? {}
+      const recovery = [...doors.values()].find(({ kind }) => kind === 'recovery')
+      if (!recovery) throw new Error(`${email} has no wallet.`)
+      const name = { wallet, door: recovery.door, kind: 'recovery' } as const
+      const a = await importContribution(Uint8Array.from(part))
+      const key = await doorKey({ a, b: decodeBytes(contributions.get(recovery.door) ?? ''), ...name })
+      const dataKey = await unwrapDataKey({ key, wrap: decodeBytes(recovery.wrap), ...name })
+      const secret = await openVault({ wallet, dataKey, vault: decodeBytes(vault) })
+      return { secret, dataKey, part: Uint8Array.from(part) }
     },
     async useLink(email) {
       const open = [...ceremonies.values()].filter((each) => each.email === email).at(-1)

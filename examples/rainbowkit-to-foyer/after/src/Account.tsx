@@ -1,11 +1,13 @@
 import { useFoyer } from '@foyer/react'
+import { useCallback } from 'react'
 import { useAccount, useDisconnect, useSendTransaction, useSignMessage, useSwitchChain } from 'wagmi'
 import { chains } from './chains'
 
 /** The dapp's own part: wagmi's hooks, which stay as they are. */
 export function Account() {
   const { address, chainId, status } = useAccount()
-  const foyer = useFoyer()
+  const connectModal = useFoyer()
+  const openConnectModal = useCallback(() => connectModal.open({ view: 'Connect' }), [connectModal])
   const { disconnect } = useDisconnect()
   const { switchChain } = useSwitchChain()
   const { signMessage, data: signature, error } = useSignMessage()
@@ -14,7 +16,7 @@ export function Account() {
     return (
       <p>
         You need a wallet to go on.{' '}
-        <button type="button" onClick={() => foyer.open({ view: 'Connect' })}>
+        <button type="button" onClick={openConnectModal}>
           Choose one
         </button>
       </p>

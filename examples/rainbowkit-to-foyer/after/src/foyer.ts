@@ -4,14 +4,17 @@ import { walletConnect } from '@foyer/walletconnect'
 import { useEffect } from 'react'
 import { config } from './wagmi'
 
-const { VITE_RELAY_PROJECT_ID: relayProjectId = 'my-project', VITE_RELAY_URL: relayUrl } = import.meta.env
-
 export const foyer = createFoyer({
-  projectId: 'my-dapp',
+  projectId: 'rainbowkit-dapp',
   metadata: { name: 'My dapp' },
   networks: config.chains,
   adapters: [wagmi(config)],
-  connectors: [walletConnect({ projectId: relayProjectId, relayUrl })],
+  connectors: [
+    walletConnect({
+      projectId: import.meta.env.VITE_RELAY_PROJECT_ID ?? 'my-project',
+      relayUrl: import.meta.env.VITE_RELAY_URL,
+    }),
+  ],
   themeMode: 'dark',
 })
 

@@ -1,5 +1,5 @@
-import { createClient, http } from 'viem'
-import { createConfig } from 'wagmi'
+import { createClient } from 'viem'
+import { createConfig, http } from 'wagmi'
 import { chains } from './chains'
 
 export const config = createConfig({

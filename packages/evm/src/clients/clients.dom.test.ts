@@ -2,12 +2,26 @@ import { createFoyer } from '@foyer/core'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet } from '@foyer/testing'
 import { parseEther as parse6 } from 'ethers'
-import { type Chain, type CustomTransport, type PublicClient, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import {
+  type Chain,
+  type CustomTransport,
+  defineChain,
+  type PublicClient,
+  parseEther,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
+import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import * as six from '../ethers/index.js'
 import * as five from '../ethers-5/index.js'
 import { evm } from '../index.js'
-import { type ConnectedWalletClient, getPublicClient, getWalletClient, watchWalletClient } from '../viem/index.js'
+import {
+  type ConnectedWalletClient,
+  getPublicClient,
+  getWalletClient,
+  watchWalletClient,
+} from '../viem/index.js'
 
 let one: StartedChain
 let two: StartedChain
@@ -66,6 +80,23 @@ describe('viem', () => {
     expect(await failure(() => getPublicClient(foyer, { networkId: 'eip155:5' }))).toMatchObject({
       code: 'network_undefined',
     })
+  })
+
+  test('a client of viem’s own chain has its contracts and its type, and is refused where the wallet or the kit is elsewhere', async () => {
+    const { foyer } = await connected()
+    const contracts = { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } } as const
+    const first = defineChain({ ...networkOf(one), id: 31337, contracts })
+    const second = defineChain({ ...networkOf(two), id: 31338, contracts })
+    const reader = getPublicClient(foyer, { chain: second })
+    expectTypeOf(reader.chain.id).toEqualTypeOf<31338>()
+    expect([reader.chain.contracts, await reader.getChainId()]).toEqual([contracts, 31338])
+    expect(await failure(() => getPublicClient(foyer, { chain: mainnet }))).toMatchObject({ code: 'network_undefined' })
+    const client = getWalletClient(foyer, { chain: first })
+    expectTypeOf(client).toEqualTypeOf<ConnectedWalletClient<typeof first>>()
+    expect(await client.sendTransaction({ to: recipient })).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(
+      await failure(() => getWalletClient(foyer, { chain: second }).sendTransaction({ to: recipient })),
+    ).toMatchObject({ cause: { name: 'ChainMismatchError' } })
   })
 
   test('the wallet client signs and sends as the connected account', async () => {

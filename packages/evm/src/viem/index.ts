@@ -22,48 +22,71 @@ export interface PublicClientParameters {
   readonly networkId?: `eip155:${string}` | undefined
 }
 
+/** One of viem's own chains: the client has what it knows beside the network (contracts, formatters, serializers), and its type. */
+export interface OfChain<chain extends Chain> {
+  readonly chain: chain
+}
+
 /**
  * A public client of viem that reads a network as the kit does: by the same addresses, with the same retries and fail-over, and in one request what is asked
- * at once.
+ * at once. With `chain`, of viem's own, it is of that configured network and typed by it.
  *
  * @throws NetworkUndefinedError where the network isn't configured, or none is active · NoRpcUrlError at the first call of a network without addresses
  * @see https://viem.sh/docs/clients/public
  * @example
  * const block = await getPublicClient(foyer).getBlockNumber()
+ * const name = await getPublicClient(foyer, { chain: mainnet }).getEnsName({ address })
  */
+export function getPublicClient<chain extends Chain>(
+  foyer: Foyer,
+  parameters: OfChain<chain>,
+): PublicClient<CustomTransport, chain>
+export function getPublicClient(foyer: Foyer, parameters?: PublicClientParameters): PublicClient<CustomTransport, Chain>
 export function getPublicClient(
   foyer: Foyer,
-  { networkId }: PublicClientParameters = {},
+  { networkId, chain }: PublicClientParameters & Partial<OfChain<Chain>> = {},
 ): PublicClient<CustomTransport, Chain> {
   const { networks } = foyer.store.getState()
-  const network = networkId ? findNetwork({ networks, networkId }) : foyer.network('eip155')
+  const named = chain ? (`eip155:${chain.id}` as const) : networkId
+  const network = named ? findNetwork({ networks, networkId: named }) : foyer.network('eip155')
   if (!network) throw new NetworkUndefinedError({ action: 'getPublicClient' })
   const read = createReaders(contextOf(foyer).adapterHost)(network)
   const request = ({ method, params }: { readonly method: string; readonly params?: unknown }) =>
     read({ method, params: Array.isArray(params) ? params : [] })
   // The kit's own readers try again.
-  return createPublicClient({ chain: chainOf(network), transport: custom({ request }, { retryCount: 0 }) })
+  return createPublicClient({ chain: chain ?? chainOf(network), transport: custom({ request }, { retryCount: 0 }) })
 }
 
 /** The connected wallet as a client of viem: its account and chain are set. */
-export type ConnectedWalletClient = WalletClient<CustomTransport, Chain, JsonRpcAccount<Address>>
+export type ConnectedWalletClient<chain extends Chain = Chain> = WalletClient<
+  CustomTransport,
+  chain,
+  JsonRpcAccount<Address>
+>
 
 /**
  * A wallet client of viem of the connected wallet. It is of this account and this network: once the visitor has chosen another account or wallet it rejects with
- * 4100, and after a switch viem refuses to send, so take a new one, or {@link watchWalletClient}.
+ * 4100, and after a switch viem refuses to send, so take a new one, or {@link watchWalletClient}. With `chain`, of viem's own, it is typed by that, and viem refuses
+ * to send while the wallet is elsewhere.
  *
- * @throws AccountNotConnectedError where no wallet is connected · NetworkUndefinedError where it is on a network that isn't configured
+ * @throws AccountNotConnectedError where no wallet is connected · NetworkUndefinedError where it is on a network that isn't configured, and none is named
  * @see https://viem.sh/docs/clients/wallet
  * @example
  * const hash = await getWalletClient(foyer).sendTransaction({ to, value: parseEther('0.1') })
  */
-export function getWalletClient(foyer: Foyer): ConnectedWalletClient {
+export function getWalletClient<chain extends Chain>(
+  foyer: Foyer,
+  parameters: OfChain<chain>,
+): ConnectedWalletClient<chain>
+export function getWalletClient(foyer: Foyer): ConnectedWalletClient
+export function getWalletClient(foyer: Foyer, { chain }: Partial<OfChain<Chain>> = {}): ConnectedWalletClient {
   const { address, network, provider } = currentWallet(foyer)
-  if (!network) throw new NetworkUndefinedError({ action: 'getWalletClient' })
+  const own = chain ?? (network && chainOf(network))
+  if (!own) throw new NetworkUndefinedError({ action: 'getWalletClient' })
   const account = { address, type: 'json-rpc' } as const
   return createWalletClient<CustomTransport, Chain, JsonRpcAccount<Address>>({
     account,
-    chain: chainOf(network),
+    chain: own,
     transport: custom(provider, { retryCount: 0 }),
   })
 }

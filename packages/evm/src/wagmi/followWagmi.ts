@@ -9,10 +9,12 @@ import { ofKit } from './ofKit.js'
  * connectors of wagmi from then on. Never prompts: what there is, is taken as it is. Call it in the browser, for a kit with `wagmi(config)` that was started. What fails is reported to the kit's `onError`.
  *
  * @returns stops
+ * @throws TypeError where the kit was made by another copy of `@foyer/core`
  * @example
  * useEffect(() => followWagmi(foyer, config), [])
  */
 export function followWagmi(foyer: Foyer, config: Config): () => void {
+  const { report } = contextOf(foyer)
   let taking: { readonly uid: string; readonly controller: AbortController } | undefined
   const look = () => {
     const { connections, current, status } = config.state
@@ -34,7 +36,7 @@ export function followWagmi(foyer: Foyer, config: Config): () => void {
     foyer
       .connect({ connectorId: connector.id, signal: mine.controller.signal })
       .catch((error: unknown) => {
-        if (!mine.controller.signal.aborted) contextOf(foyer).report(error)
+        if (!mine.controller.signal.aborted) report(error)
       })
       .finally(done)
   }

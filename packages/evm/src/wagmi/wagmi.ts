@@ -18,7 +18,7 @@ export function wagmi(config: Config): Adapter<'eip155'> {
   const rowOf = (connector: WagmiConnector): Connector => ({
     id: connector.id,
     type: typeOf(connector),
-    name: connector.name,
+    name: connector.id === 'injected' ? 'Browser Wallet' : connector.name,
     icon: usableIcon(connector.icon),
     families: ['eip155'],
     connect: async (request) => (await code()).connectByWagmi({ ...request, config, connector }),
@@ -27,19 +27,38 @@ export function wagmi(config: Config): Adapter<'eip155'> {
 
   return {
     ...evm(),
-    discover({ register }) {
+    discover({ host: { report }, register }) {
       const known = new Set<string>()
+      let isOver = false
       const registerNew = (connectors: readonly WagmiConnector[]) => {
         for (const connector of connectors) {
           if (known.has(connector.uid) || connector.type === ofKit) continue
           known.add(connector.uid)
-          register(rowOf(connector))
+          if (typeOf(connector) !== 'INJECTED') register(rowOf(connector))
+          else isInPage({ config, connector }).then((found) => found && !isOver && register(rowOf(connector)), report)
         }
       }
       registerNew(config.connectors)
-      return config._internal.connectors.subscribe(registerNew)
+      const stop = config._internal.connectors.subscribe(registerNew)
+      return () => {
+        isOver = true
+        stop()
+      }
     },
   }
+}
+
+/** wagmi lists what the host named whether the browser has it or not, and one that has announced itself once more. */
+async function isInPage({
+  config,
+  connector,
+}: {
+  readonly config: Config
+  readonly connector: WagmiConnector
+}): Promise<boolean> {
+  const provider = await connector.getProvider()
+  const announced = config._internal.mipd?.getProviders() ?? []
+  return Boolean(provider) && announced.every((each) => each.provider !== provider)
 }
 
 /** wagmi names a wallet that announced itself by its rdns. */

@@ -1,6 +1,6 @@
 import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest } from '@foyer/core'
 import { askWallet } from '@foyer/core/connector'
-import { NetworkNotConfiguredError, WalletAnswerError } from '@foyer/core/errors'
+import { NetworkNotConfiguredError, RequestTimeoutError, WalletAnswerError } from '@foyer/core/errors'
 import type { Config, Connection, Connector } from '@wagmi/core'
 import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wagmi/core/actions'
 import { parseChainId, parseSomeAccounts } from '../connection/answers.js'
@@ -60,13 +60,23 @@ export async function restoreByWagmi({
 }: RestoreRequest & OfConfig): Promise<LiveConnection | null> {
   refuseOtherNetworks({ config, host })
   // The same that wagmi's provider does when it mounts; whichever is second finds it underway, and waits.
-  if (!config.state.connections.has(connector.uid)) await reconnect(config)
+  if (!config.state.connections.has(connector.uid)) await Promise.race([reconnect(config), untilAborted(signal)])
   await untilSettled({ config, signal })
+  if (signal.reason instanceof RequestTimeoutError) forget(config)
   const { connections, current } = config.state
   // wagmi can have several, and another tab has gone from one to the other.
   if (!signal.aborted && current !== connector.uid && connections.has(connector.uid))
     await switchAccount(config, { connector })
   return liveConnection({ config, connector, host })
+}
+
+/** wagmi shows what it had on the last visit for as long as that wallet doesn't answer. */
+function forget(config: Config): void {
+  config.setState((state) =>
+    state.status === 'reconnecting'
+      ? { ...state, connections: new Map(), current: null, status: 'disconnected' }
+      : state,
+  )
 }
 
 /** @throws NetworkNotConfiguredError for the first network of the kit that the config doesn't have: wagmi could neither read nor go there */
@@ -82,6 +92,9 @@ function refuseOtherNetworks({
     if (chainNamespace === 'eip155' && !configured.includes(networkId))
       throw new NetworkNotConfiguredError({ networkId, configured })
 }
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 function untilSettled({ config, signal }: { readonly config: Config; readonly signal: AbortSignal }): Promise<void> {
   return new Promise((resolve) => {

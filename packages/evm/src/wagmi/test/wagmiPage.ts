@@ -1,8 +1,25 @@
-import { type Connector, createFoyer, type Foyer, type KeyValueStorage, type Network } from '@foyer/core'
+import {
+  type Clock,
+  type Connector,
+  createFoyer,
+  type Foyer,
+  type KeyValueStorage,
+  type Network,
+  systemClock,
+} from '@foyer/core'
 import { defineNetwork } from '@foyer/core/networks'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet, type TestChain, type TestWallet } from '@foyer/testing'
-import { cookieStorage, cookieToInitialState, createConfig, createStorage, http, hydrate, injected } from '@wagmi/core'
+import {
+  type CreateConnectorFn,
+  cookieStorage,
+  cookieToInitialState,
+  createConfig,
+  createStorage,
+  http,
+  hydrate,
+  injected,
+} from '@wagmi/core'
 import * as v from 'valibot'
 import { createClient, defineChain, type EIP1193Provider } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
@@ -38,6 +55,11 @@ const told: KeyValueStorage = {
 const tell = (key: string, newValue: string | null) =>
   queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 
+const hastyClock: Clock = {
+  ...systemClock,
+  setTimeout: (run, timeoutMs) => systemClock.setTimeout(run, timeoutMs / 100),
+}
+
 /** A wallet that the kit alone knows, as it knows one elsewhere. */
 const elsewhere = ({ provider, name }: TestWallet): Connector => ({
   id: 'walletConnect',
@@ -55,6 +77,12 @@ interface PageParameters {
   readonly ofKit?: TestWallet
   /** Whether wagmi's config lacks the second network of the kit. */
   readonly lacking?: boolean
+  /** Whether the kit lacks the second network of wagmi's config. */
+  readonly kitLacks?: boolean
+  /** Whether what the kit waits for ends a hundred times sooner. */
+  readonly hasty?: boolean
+  /** Connectors of wagmi's besides. */
+  readonly connectors?: readonly CreateConnectorFn[]
   /** Whether wagmi looks for wallets that announce themselves. */
   readonly announced?: boolean
   /** The page was drawn by a server, which read wagmi's cookie; wagmi reads it when the page has mounted, after the kit has started. */
@@ -72,7 +100,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
   afterEach(() => {
     for (const stop of stops.splice(0).reverse()) stop()
     localStorage.clear()
-    for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+    for (const cookie of document.cookie.split('; ')) cookieStorage.removeItem(cookie.split('=')[0] ?? '')
   })
 
   /** A wallet with the dev account of that index. */
@@ -86,16 +114,28 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
   }
 
   /** A page with wagmi and the kit, as it is after it was loaded. */
-  function page({ wallets = [], ofKit, lacking = false, announced = false, drawnByServer = false }: PageParameters) {
+  function page({
+    wallets = [],
+    ofKit,
+    lacking = false,
+    kitLacks = false,
+    hasty = false,
+    connectors = [],
+    announced = false,
+    drawnByServer = false,
+  }: PageParameters) {
     const { createConfig, createStorage, http, injected, createFoyer, wagmi, followWagmi } = {
       ...newest,
       ...(typeof made === 'function' ? made() : made),
     }
     const [one, two] = [chainOf(chains[0]), chainOf(chains[1])] as const
     const config = createConfig({
-      connectors: wallets.map(({ rdns: id, name, provider }) =>
-        injected({ target: () => ({ id, name, provider: v.parse(Provider, provider) }) }),
-      ),
+      connectors: [
+        ...wallets.map(({ rdns: id, name, provider }) =>
+          injected({ target: () => ({ id, name, provider: v.parse(Provider, provider) }) }),
+        ),
+        ...connectors,
+      ],
       multiInjectedProviderDiscovery: announced,
       chains: lacking ? [one] : [one, two],
       ssr: drawnByServer,
@@ -105,7 +145,8 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
     const foyer = createFoyer({
       projectId: 'a-project',
       storage: told,
-      networks: [networkOf(chains[0]), networkOf(chains[1])],
+      networks: kitLacks ? [networkOf(chains[0])] : [networkOf(chains[0]), networkOf(chains[1])],
+      ...(hasty && { clock: hastyClock }),
       adapters: [wagmi(config)],
       connectors: ofKit ? [elsewhere(ofKit)] : [],
     })
