@@ -28,7 +28,7 @@ test('a button in view of an idle page has the modal fetched from the page itsel
   expect(asked).not.toContain('createConnectionControls.js')
 })
 
-test('until the first view has come and is painted, a press asks for nothing but its files', async ({
+test('until the first view has come and is painted, a press asks for nothing but its files, and nothing else starts', async ({
   page,
   journey,
 }) => {
@@ -46,16 +46,21 @@ test('until the first view has come and is painted, a press asks for nothing but
   await openHost({ page, journey, settings: { analytics: true } })
   await expect(hostButton(page)).toBeEnabled()
   expect(requests.map(fileOf)).not.toContain('modalCode.js')
-  const opened = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        window.kits[0]?.onEvent(({ data }) => data.event === 'MODAL_OPEN' && resolve(undefined))
-        document.querySelector<HTMLElement>('[data-part="connect-button"]')?.click()
-      }),
-  )
+  let hasStarted = false
+  const opened = page
+    .evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.kits[0]?.onEvent(({ data }) => data.event === 'MODAL_OPEN' && resolve(undefined))
+          document.querySelector<HTMLElement>('[data-part="connect-button"]')?.click()
+        }),
+    )
+    .then(() => {
+      hasStarted = true
+    })
   await expect.poll(() => requests.map(fileOf)).toContain('modalCode.js')
-  // What connects is there, and with it all that waits for the view.
-  await opened
+  // What connects is there, and waits for the view.
+  await expect.poll(() => requests.map(fileOf)).toContain('createConnectionControls.js')
   const frames = () =>
     page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await frames()
@@ -64,8 +69,10 @@ test('until the first view has come and is painted, a press asks for nothing but
   expect(early).not.toContain('queries.js')
   expect(early).not.toContain('viewsCode.js')
   expect(requests.filter((request) => request.url().startsWith(journey.local.server))).toEqual([])
+  expect(hasStarted).toBe(false)
   give()
   await expect(modalOf(page).wallet('Maple')).toBeVisible()
+  await opened
   await expect.poll(() => requests.map(fileOf)).toContain('viewsCode.js')
   await expect.poll(() => requests.map((request) => request.url()).join()).toContain('/projects/v1/origins')
 })

@@ -25,7 +25,14 @@ export function createControls(kit: FoyerContext): KitControls {
   let api: Api | undefined
   const controls: KitControls = {
     ...createModalControls(kit),
-    connection: onDemand({ chunk: 'connection', load: () => loadConnectionControls(kit) }),
+    connection: onDemand({
+      chunk: 'connection',
+      async load() {
+        // Opening asks for it too, and needs it once there is something to press.
+        if (kit.store.getState().view.open) await seen(kit)
+        return loadConnectionControls(kit)
+      },
+    }),
     loadQueries: loadOnce,
     async openApi(origin) {
       const { openApi } = await loadOnce()
@@ -47,6 +54,9 @@ export function createControls(kit: FoyerContext): KitControls {
 
 /** @throws the browser's own error where the chunk can't be had */
 export const loadQueries = (): Promise<typeof import('./queries.js')> => import('./queries.js')
+
+/** Once the first view has come, if one is on its way, and is painted. One that doesn't come is for who asked for it to say. */
+const seen = ({ firstView }: FoyerContext): Promise<void> => Promise.allSettled([firstView]).then(painted)
 
 /** With what signs visitors in, where the host has them sign in. @throws the browser's own error where a chunk can't be had */
 export async function loadConnectionControls(kit: FoyerContext): Promise<ConnectionControls> {
@@ -141,9 +151,7 @@ export function watchServer(kit: FoyerContext): () => void {
   const sender = onDemand({
     chunk: 'queries',
     async load() {
-      // One that doesn't come is for who asked for it to say.
-      await Promise.allSettled([kit.firstView])
-      await painted()
+      await seen(kit)
       const [{ createEventSender }, open] = await Promise.all([queries(), api()])
       return createEventSender({ kit, api: open })
     },

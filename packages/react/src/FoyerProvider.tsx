@@ -11,7 +11,7 @@ export interface FoyerProviderProps {
   readonly children?: ReactNode
   /**
    * When the modal's code is fetched, from the page's own origin: once a button is in view of an idle page, unless the visitor saves data (`visible`, the default);
-   * when one is pointed at or focused (`intent`); or at the press alone (`none`).
+   * when one is pointed at or focused (`intent`); or at the press alone, from when a finger or a mouse goes down (`none`).
    */
   readonly prefetch?: Prefetch | undefined
 }

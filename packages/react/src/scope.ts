@@ -7,7 +7,7 @@ export type ModalCode = typeof import('./modal/modalCode.js') & { readonly trans
 
 /**
  * When the modal's code is fetched: once a button of the kit is in view of an idle page, unless the visitor saves data; when one is pointed at or
- * focused; or at the press alone. Each includes those after it. What can't be fetched ahead is said only by the press, which tries again.
+ * focused; or at the press alone, from when a finger or a mouse goes down. Each includes those after it. What can't be fetched ahead is said only by the press, which tries again.
  */
 export type Prefetch = 'visible' | 'intent' | 'none'
 

@@ -10,7 +10,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (callback, ms) => {
-    const timer = globalThis.setTimeout(callback, ms)
-    return () => globalThis.clearTimeout(timer)
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
   },
 }

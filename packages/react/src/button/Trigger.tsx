@@ -75,6 +75,7 @@ export function Trigger({
         aria-busy={busy}
         disabled={disabled}
         onPointerEnter={ahead}
+        onPointerDown={modal.load}
         onFocus={ahead}
         onClick={press}
       >

@@ -72,16 +72,21 @@ test('a visitor who saves data has nothing fetched by a button in view', async (
   await screen.findByText('The modal')
 })
 
-test.each(['intent', 'none'] as const)('with `%s` a button in view has nothing fetched', async (prefetch) => {
-  const { load, comes } = show(prefetch)
-  await comes(true)
-  expect(load).not.toHaveBeenCalled()
-  fireEvent.pointerEnter(screen.getByRole('button'))
-  expect(load).toHaveBeenCalledTimes(prefetch === 'intent' ? 1 : 0)
-  fireEvent.click(screen.getByRole('button'))
-  await screen.findByText('The modal')
-  expect(load).toHaveBeenCalledTimes(1)
-})
+test.each(['intent', 'none'] as const)(
+  'with `%s` a button in view has nothing fetched; the press has, from where it begins',
+  async (prefetch) => {
+    const { load, comes } = show(prefetch)
+    await comes(true)
+    expect(load).not.toHaveBeenCalled()
+    fireEvent.pointerEnter(screen.getByRole('button'))
+    expect(load).toHaveBeenCalledTimes(prefetch === 'intent' ? 1 : 0)
+    fireEvent.pointerDown(screen.getByRole('button'))
+    expect(load).toHaveBeenCalledTimes(1)
+    fireEvent.click(screen.getByRole('button'))
+    await screen.findByText('The modal')
+    expect(load).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('what cannot be fetched ahead is said by nothing; the press fetches it again', async () => {
   const { load, comes } = show()

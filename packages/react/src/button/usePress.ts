@@ -10,6 +10,7 @@ export interface PressProps {
   readonly 'aria-expanded': boolean
   readonly 'aria-busy': boolean | undefined
   readonly onPointerEnter: () => void
+  readonly onPointerDown: () => void
   readonly onFocus: () => void
   readonly onClick: () => void
 }
@@ -37,6 +38,7 @@ export function usePress({ busy, onPress }: { readonly busy?: boolean | undefine
       'aria-expanded': open,
       'aria-busy': busy,
       onPointerEnter: ahead,
+      onPointerDown: modal.load,
       onFocus: ahead,
       onClick() {
         setPressed(true)

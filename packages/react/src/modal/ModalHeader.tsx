@@ -41,15 +41,7 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   // The network's code comes with the account's.
   if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <Needed piece={views.network} />
   if (state.view.history.length > 1)
-    return (
-      <IconButton
-        key="back"
-        partName="back"
-        label={say('shell.back')}
-        icon={<BackIcon />}
-        onClick={() => goBack(foyer)}
-      />
-    )
+    return <IconButton partName="back" label={say('shell.back')} icon={<BackIcon />} onClick={() => goBack(foyer)} />
   if (route.view !== 'Connect') return null
   const help = () => {
     contextOf(foyer).track({ event: 'CLICK_WALLET_HELP' })
@@ -57,7 +49,7 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   }
   const label = say('help.walletTitle')
   return (
-    <span key="help" {...part({ name: 'tooltip-trigger' })}>
+    <span {...part({ name: 'tooltip-trigger' })}>
       <IconButton partName="help" label={label} icon={<HelpIcon />} onClick={help} />
       {tooltip.status === 'ready' ? <tooltip.content text={label} /> : null}
     </span>

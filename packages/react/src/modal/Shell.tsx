@@ -39,7 +39,8 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
       shaking={shaking}
       beside={present ? <SnackbarPlace {...scope} /> : null}
     >
-      {Activity ? <Activity mode={present ? 'visible' : 'hidden'}>{card}</Activity> : card}
+      {/* The first card, where the press has it fetched, is drawn by what is compiled already. */}
+      {Activity && opening ? <Activity mode={present ? 'visible' : 'hidden'}>{card}</Activity> : card}
     </Frame>
   )
 }
