@@ -52,7 +52,8 @@ const project = (name: string, environment: string, files: readonly string[]) =>
     setupFiles: ['scripts/testTimeouts.ts'],
     ...(name === 'server' ? server : {}),
     runner: './scripts/mutationRunner.mjs',
-    // What a bug makes endless is ended by the runner.
+    // What a bug makes endless is ended by the runner, and so is what a test waits for longer than it does without one.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 600_000,
   },
 })

@@ -8,6 +8,10 @@ const forms: Readonly<Record<string, RegExp>> = {
   'a pairing': /\bwc(?::|%3A)[0-9a-f-]{8}/i,
   'a token': /\beyJ[\w-]{10,}\.eyJ/,
   'a client of the relay': /did:key:z/,
+  'a token that renews a session': /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+\./,
+  'the key of a device': /(?<![\w-])B[\w-]{86}(?![\w-])/,
+  'a code': /\b\d{6} (?:is|ist)\b|"(?:code|otp)":"?\d{6}\b/,
+  'the link of a mail': /\/confirm#[\w-]/,
   'an e-mail address': /[\w.+-]+@[\w-]+\.(?:example|test|com|org|net)\b/i,
 }
 const known = [devMnemonic, ...devBitcoinAddresses, ...devSolanaAccounts.map(({ address }) => address)]

@@ -9,6 +9,7 @@ import {
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Addresses, addresses } from './addresses.js'
+import { hearTargets } from './hearTargets.js'
 import { setBalance } from './setBalance.js'
 import { askSolana, newSolanaKey } from './solanaChain.js'
 
@@ -38,7 +39,7 @@ export interface Journey {
   readonly foreign: readonly string[]
   /** Lets the test's pages ask another origin, by an address of it. */
   readonly admit: (url: string) => void
-  /** Every error that the pages told their console or threw. */
+  /** Every error that the pages told their console or threw, and every message that they posted to anyone. */
   readonly troubles: readonly string[]
   /** Lets the test cause errors of its own: what matches is no trouble. */
   readonly expectTrouble: (pattern: RegExp) => void
@@ -67,6 +68,7 @@ export const test = base.extend<{ journey: Journey }, { local: Addresses }>({
     const expected: RegExp[] = []
     const own = ownOrigins(local)
     guard({ context, own, foreign, troubles })
+    await hearTargets(context)
     await use({
       local,
       foreign,

@@ -4,16 +4,19 @@ import { launchOptions } from './launchOptions.js'
 /** Known to the workers, which start after the local stack. */
 const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(process.env.FOYER_LOCAL).demo
 
+/** Those that have workers of their own: without a trace, or at services of their own. */
+const long = ['cycles', 'embeddedDevices', 'views'].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: '.',
   // The longest first, so that none is left to a single worker at the end.
   projects: [
-    { name: 'views', testMatch: '**/views.spec.ts' },
+    { name: 'long', testMatch: long },
     {
       name: 'journeys',
       testMatch: '**/*.spec.ts',
       // What only a new release of the browser could change is asked of it under FOYER_FULL=1.
-      testIgnore: ['**/views.spec.ts', ...(process.env.FOYER_FULL ? [] : ['**/spikes/**'])],
+      testIgnore: [...long, ...(process.env.FOYER_FULL ? [] : ['**/spikes/**'])],
     },
   ],
   outputDir: '../test-results/playwright',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { apt } from './apt.mjs'
-import { run, tool } from './processes.mjs'
+import { root, run, tool } from './processes.mjs'
 import { fail } from './requirements.mjs'
 
 const places = [
@@ -12,14 +12,18 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** Installs a Chromium of the system's where there is none; it needs nothing of what this project installs. */
+export async function systemBrowser() {
+  if (process.env.FOYER_BROWSER || (await find())) return
+  console.log('No Chromium found; installing one.')
+  await apt('chromium')
+}
+
 /** The path of a Chromium; installs one where there is none. */
 export async function browser() {
   const named = process.env.FOYER_BROWSER
   if (named) return existsSync(named) ? named : fail(`FOYER_BROWSER names ${named}, but there is no such file.`)
-  const found = await find()
-  if (found) return found
-  console.log('No Chromium found; installing one.')
-  await apt('chromium')
+  await systemBrowser()
   return (
     (await find()) ??
     (await downloaded()) ??
@@ -39,6 +43,8 @@ async function downloaded() {
 async function find() {
   const place = places.find((path) => existsSync(path))
   if (place) return place
+  // Before the installation there is none of Playwright's.
+  if (!existsSync(`${root}node_modules/@playwright/test`)) return undefined
   const { chromium } = await import('@playwright/test')
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 }

@@ -29,14 +29,19 @@ export function errorClasses(folder: string): ErrorClass[] {
 const isExported = ({ modifiers }: ts.ClassDeclaration): boolean =>
   modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
 
-/** From `extends failure('a', …)`, `readonly code = 'a'`, `readonly code: 'a' | 'b'`, or `super({ code: 'a' })`. */
+/**
+ * From `extends failure('a', …)`, `readonly code = 'a'`, `readonly code: 'a' | 'b'`, or `super({ code: 'a' })`; and from a table of the file, `keyof typeof texts` or
+ * `(typeof codes)[Field]`, where the class is no plain `Error`, which is for its caller alone.
+ */
 function codesOf(declaration: ts.ClassDeclaration): string[] {
   const codes = madeOf(declaration)
+  const isPlain = declaration.heritageClauses?.[0]?.types[0]?.expression.getText() === 'Error'
   const visit = (node: ts.Node): void => {
     const isCode = (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) && node.name.getText() === 'code'
     if (isCode) {
       if (node.initializer && ts.isStringLiteral(node.initializer)) codes.push(node.initializer.text)
-      if (ts.isPropertyDeclaration(node) && node.type) codes.push(...literalsOf(node.type))
+      if (ts.isPropertyDeclaration(node) && node.type)
+        codes.push(...literalsOf(node.type), ...(isPlain ? [] : fromTable(node.type)))
     }
     ts.forEachChild(node, visit)
   }
@@ -54,4 +59,27 @@ function madeOf({ heritageClauses }: ts.ClassDeclaration): string[] {
 function literalsOf(type: ts.TypeNode): string[] {
   if (ts.isUnionTypeNode(type)) return type.types.flatMap(literalsOf)
   return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : []
+}
+
+/** The codes that a table of the file has as its keys, or as its values. */
+function fromTable(type: ts.TypeNode): string[] {
+  if (ts.isTypeOperatorNode(type)) return tableOf(type.type).map(({ name }) => name.getText())
+  if (!ts.isIndexedAccessTypeNode(type)) return []
+  return tableOf(type.objectType).flatMap(({ initializer }) =>
+    ts.isStringLiteral(initializer) ? [initializer.text] : [],
+  )
+}
+
+/** The entries of the constant that a `typeof` names. */
+function tableOf(type: ts.TypeNode): ts.PropertyAssignment[] {
+  if (ts.isParenthesizedTypeNode(type)) return tableOf(type.type)
+  if (!ts.isTypeQueryNode(type)) return []
+  const [declaration] = type
+    .getSourceFile()
+    .statements.filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .filter(({ name }) => name.getText() === type.exprName.getText())
+  let value = declaration?.initializer
+  while (value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value))) value = value.expression
+  return value && ts.isObjectLiteralExpression(value) ? value.properties.filter(ts.isPropertyAssignment) : []
 }

@@ -70,7 +70,10 @@ async function startOn({ portOf, take, directory, reset = false, log = () => {},
       settings: {
         relay: services.relay,
         projectId: walletProjectId,
-        networks: [...chains, solana, bitcoin].map(walletNetwork),
+        networks: [
+          ...chains.map((chain) => ({ ...walletNetwork(chain), ...pick(chain, ['batchExecutor']) })),
+          ...[solana, bitcoin].map(walletNetwork),
+        ],
         knownPhrase: devMnemonic,
       },
     })

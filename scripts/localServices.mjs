@@ -2,6 +2,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { localKeys } from './localKeys.mjs'
 import { root } from './processes.mjs'
 
@@ -84,6 +85,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   const embeddedWallet = await serveWallet({
     port: await take('wallet'),
     ...{ origin: embeddedOrigin, api: server.url, login: server.url, keeper: keeper.url },
+    ...(logTo && { report: (error) => logTo.write(`${inspect(error)}\n`) }),
     settings: {
       keeperKeys: keeperSecret.publicKeys,
       networks: [...chains, solana].map((each) => omit(walletNetwork(each), 'rpcUrl')),

@@ -3,16 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The ten files that take longest, in seconds of one run beside other work: for a machine that has not run them yet. */
 const longFiles: Readonly<Record<string, number>> = {
-  'scripts/packed.test.ts': 45,
-  'apps/server/src/relay/interopDapp.test.ts': 22,
-  'apps/server/src/contract/kitDirectory.test.ts': 18,
-  'stack/src/payout/payouts.test.ts': 13,
-  'apps/server/src/contract/contract.test.ts': 30,
-  'apps/server/src/keeper/attacks.test.ts': 22,
-  'apps/server/src/swaps/crash.test.ts': 20,
-  'apps/server/src/behindProxy.test.ts': 20,
-  'apps/server/src/keeper/crash.test.ts': 18,
-  'apps/server/src/indexer/lyingNode.test.ts': 17,
+  'scripts/packed.test.ts': 60,
+  'scripts/createFoyer.test.ts': 49,
+  'apps/server/src/cli/keeper.test.ts': 51,
+  'apps/server/src/contract/contract.test.ts': 49,
+  'apps/server/src/behindProxy.test.ts': 48,
+  'apps/server/src/swaps/swapping.test.ts': 41,
+  'apps/server/src/db/openDatabase.test.ts': 38,
+  'apps/server/src/indexer/indexer.test.ts': 36,
+  'apps/server/src/keeper/attacks.test.ts': 36,
+  'apps/server/src/backup/backup.test.ts': 31,
 }
 
 /**

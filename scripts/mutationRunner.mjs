@@ -70,6 +70,8 @@ export default class MutationRunner extends TestRunner {
 
   onBeforeTryTask(test, { repeats }) {
     super.onBeforeTryTask(test)
+    // What a bug left waiting is no part of the next one's test.
+    test.promises = undefined
     const name = nameOf(test)
     const id = this.#ids[repeats]
     planted.activeMutant = id

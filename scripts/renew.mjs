@@ -7,7 +7,7 @@ const { browser } = await import('./browser.mjs')
 // What stands after the command is Playwright's: `npm run renew -- --grep pairing` renews a part.
 const { code } = await run(
   tool('playwright'),
-  ['test', '--config', 'e2e/playwright.config.ts', '--project', 'views', ...process.argv.slice(2)],
+  ['test', '--config', 'e2e/playwright.config.ts', 'e2e/journeys/views.spec.ts', ...process.argv.slice(2)],
   { env: { FOYER_BROWSER: await browser(), FOYER_RENEW: '1' } },
 )
 process.exitCode = code

@@ -99,7 +99,7 @@ async function load(input, { plugins = [], external = () => false } = {}) {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input,
-    external: (id) => id.endsWith('.json') || external(id),
+    external: (id) => /^\.\/\w+\.json$/.test(id) || external(id),
     resolve: { conditionNames: ['foyer-source', 'import', 'default'] },
     tsconfig: false,
     platform: 'neutral',

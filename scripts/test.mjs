@@ -2,21 +2,17 @@
 // The two suites run side by side: each waits for half of its time.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
+import { browser, systemBrowser } from './browser.mjs'
+import { nginx } from './nginx.mjs'
+import { postgres } from './postgres.mjs'
 import { prepare } from './prepare.mjs'
 import { root, run, tool } from './processes.mjs'
+import { redis } from './redis.mjs'
 import { countPlaywright, countVitest } from './reports.mjs'
 
 const full = process.argv.includes('--full')
-await prepare()
-const [{ browser }, { nginx }, { postgres }, { redis }] = await Promise.all([
-  import('./browser.mjs'),
-  import('./nginx.mjs'),
-  import('./postgres.mjs'),
-  import('./redis.mjs'),
-])
-await postgres()
-await redis()
-await nginx()
+// What the machine lacks comes while this project is installed and built.
+await Promise.all([prepare(), bringParts()])
 const env = { FOYER_BROWSER: await browser(), ...(full ? { FOYER_FULL: '1' } : {}) }
 
 await rm(`${root}test-results`, { recursive: true, force: true })
@@ -31,6 +27,11 @@ const suites = [
     quiet: true,
   },
 ]
+
+/** One after another: the system's package manager runs once at a time. */
+async function bringParts() {
+  for (const bring of [postgres, redis, nginx, systemBrowser]) await bring()
+}
 
 async function runSuite({ name, command, report, count, quiet = false }) {
   const { code, output } = await run(...command, { env, quiet })

@@ -11,6 +11,7 @@ import {
   typeCode,
   walletIn,
 } from './embeddedWallet.js'
+import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
 /** A page in a browser of its own: another device of the visitor's. */
@@ -38,8 +39,8 @@ async function digitsIn(page: Page): Promise<string> {
 }
 
 const evmAddress = /^0x[0-9a-fA-F]{40}$/
-
-test.describe.configure({ mode: 'parallel' })
+const linkOf = ({ links }: { readonly links: readonly string[] }) =>
+  links.find((each) => each.includes('/confirm#')) ?? ''
 
 test('a wallet opens on another device that a browser which knows it lets in, by the digits that the other one shows', async ({
   page,
@@ -96,3 +97,97 @@ test('a wallet opens on another device by the mail’s link there, once the digi
     expect(await addressShown(other, evmAddress)).toBe(address)
   })
 })
+
+test('a visitor whose mail doesn’t come has another sent: its link lets them in, and the first says that a newer one took its place', async ({
+  page,
+  journey,
+  passBetweenMails,
+}) => {
+  const email = emailOf('hedy')
+  const modal = modalOf(page)
+  await page.clock.install()
+  await page.goto(journey.local.demo)
+  await askForMail({ page, email })
+  const first = await mailThat(journey, { email, says: /\/confirm#/ })
+  await putAway(page)
+  await expect(modal.part('send-again')).toBeDisabled()
+  await page.clock.fastForward(31_000)
+  passBetweenMails()
+  await modal.button('Send again').click()
+  const second = await mailThat(journey, { email, says: /\/confirm#/, after: first.arrivedAt })
+  expect(linkOf(second)).not.toBe(linkOf(first))
+  const confirming = await page.context().newPage()
+  await confirming.goto(linkOf(first))
+  await expect(confirming.getByText('a newer mail has taken its place')).toBeVisible()
+  // In the same tab, where the fragment alone changes.
+  await confirming.goto(linkOf(second))
+  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
+  await typeCode({ page, journey, email })
+  await addressShown(page, evmAddress)
+})
+
+/** Closes what the wallet shows over the modal. */
+async function putAway(page: Page): Promise<void> {
+  const digits = walletIn(page).locator('.digits')
+  await expect(digits).toBeVisible()
+  await walletIn(page).getByRole('button', { name: 'Close' }).click()
+  await expect(digits).toBeHidden()
+}
+
+for (const { name, ends } of [
+  { name: 'grace', ends: 'opens there once a day has passed' },
+  { name: 'ida', ends: 'is cancelled by the link of the mail about it' },
+] as const)
+  test(`a wallet that is asked for by a device which no active one lets in waits a day, and ${ends}`, async ({
+    page,
+    journey,
+    passTime,
+  }, info) => {
+    const { demo } = journey.local
+    const email = emailOf(name)
+    const address = await openHere({ page, journey, email })
+    const { arrivedAt: before } = await mailThat(journey, { email, says: /\/confirm#/ })
+    passTime(2 * dayMs)
+    const { arrivedAt: after } = await newestCode({ journey, email })
+    await onAnotherDevice(info, async (other) => {
+      await other.goto(demo)
+      await askForMail({ page: other, email })
+      const wallet = walletIn(other)
+      await confirmBy(other, linkOf(await mailThat(journey, { email, says: /\/confirm#/, after: before })))
+      await expect(wallet.getByRole('heading', { name: 'Your wallet opens here soon' })).toBeVisible()
+      const notice = await mailThat(journey, { email, says: /cancel/i, after: before })
+      if (name === 'grace') {
+        passTime(dayMs)
+        // The wallet asks how the wait stands every 25 s.
+        await expect(modalOf(other).part('code-input')).toBeVisible({ timeout: 60_000 })
+        await typeCode({ page: other, journey, email, after })
+        expect(await addressShown(other, evmAddress)).toBe(address)
+        return
+      }
+      const cancelling = await other.context().newPage()
+      await cancelling.goto(linkOf(notice))
+      await cancelling.getByRole('button', { name: 'Cancel it' }).click()
+      await expect(cancelling.getByText('Refused. Nothing was opened.')).toBeVisible()
+      await expect(modalOf(other).button('Start again')).toBeVisible()
+      await expect(wallet.locator('.screen')).toBeHidden()
+    })
+  })
+
+const dayMs = 86_400_000
+
+/** Types the digits that the wallet's frame shows into the mail's page. */
+async function confirmBy(page: Page, link: string): Promise<void> {
+  const digits = walletIn(page).locator('.digits')
+  await expect(digits).toBeVisible()
+  const confirming = await page.context().newPage()
+  await confirming.goto(link)
+  const field = confirming.getByRole('textbox')
+  await field.fill(((await digits.textContent()) ?? '').trim())
+  // A phone whose keyboard takes half of its height: what is typed into stays in sight.
+  await confirming.setViewportSize({ width: 390, height: 320 })
+  await expect(field).toBeInViewport({ ratio: 0.99 })
+  await confirming.getByRole('button', { name: /^Yes/ }).click()
+  await expect(confirming.getByText(/unless you cancel it/)).toBeVisible()
+  await confirming.close()
+}

@@ -18,15 +18,22 @@ test.beforeAll(async () => {
   dapps = await mkdtemp(join(tmpdir(), 'foyer-dapps-'))
   await installMovedDapps(dapps)
 })
-test.afterAll(() => rm(dapps, { recursive: true, force: true }))
-
-let example: ExampleHost | undefined
-test.afterEach(async ({ page }) => {
-  // What it still fetches isn't refused.
-  await page.close()
-  await example?.stop()
-  example = undefined
+test.afterAll(async () => {
+  for (const host of hosts.values()) await (await host).stop()
+  await rm(dapps, { recursive: true, force: true })
 })
+
+/** Each is built once. */
+const hosts = new Map<string, Promise<ExampleHost>>()
+function hostOf({ name, env }: { readonly name: string; readonly env: Readonly<Record<string, string>> }) {
+  const host = hosts.get(name) ?? serveExample({ root: join(dapps, name), env })
+  hosts.set(name, host)
+  return host
+}
+
+/** FOYER_FULL=1: each page with a wallet beside it and with one elsewhere. Else pages before the move only with what stands in the place of their provider. */
+const isWalked = (name: string, wallet: 'beside' | 'elsewhere') =>
+  Boolean(process.env.FOYER_FULL) || ['before', 'connectkit'].includes(name) === (wallet === 'elsewhere')
 
 interface Dapp {
   readonly page: Page
@@ -36,8 +43,8 @@ interface Dapp {
 
 async function open(page: Page, journey: Journey, name: string): Promise<Dapp> {
   const [first, second] = journey.local.chains
-  example = await serveExample({
-    root: join(dapps, name),
+  const { origin } = await hostOf({
+    name,
     env: {
       VITE_LOCAL_CHAIN: first.url,
       VITE_SECOND_LOCAL_CHAIN: second.url,
@@ -45,9 +52,9 @@ async function open(page: Page, journey: Journey, name: string): Promise<Dapp> {
       VITE_RELAY_PROJECT_ID: 'foyer-demo',
     },
   })
-  journey.admit(example.origin)
+  journey.admit(origin)
   journey.admit(journey.local.relay.replace(/^ws/, 'http'))
-  await page.goto(example.origin)
+  await page.goto(origin)
   return { page, account: page.getByRole('region', { name: 'Account' }), dialog: page.getByRole('dialog') }
 }
 
@@ -69,7 +76,7 @@ const pages = [
   ['connectkit-moved', 'that the command has moved from ConnectKit'],
 ] as const
 
-for (const [name, is] of pages) {
+for (const [name, is] of pages.filter(([each]) => isWalked(each, 'beside'))) {
   test(`the page ${is} connects, signs, sends, switches, reloads and disconnects`, async ({ page, journey }) => {
     const [first, second] = journey.local.chains
     const maple = await journey.install({ name: 'Maple', announced: 'at once' })
@@ -107,7 +114,7 @@ for (const [name, is] of pages) {
   })
 }
 
-for (const name of ['before', 'after'] as const) {
+for (const name of (['before', 'after'] as const).filter((each) => isWalked(each, 'elsewhere'))) {
   test(`the page ${name} the move from RainbowKit pairs with a wallet elsewhere, signs, sends, switches, reloads and disconnects`, async ({
     page,
     context,

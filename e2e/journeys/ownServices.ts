@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { servicePorts, startServices } from '../../scripts/localServices.mjs'
 import { withPorts } from '../../scripts/ports.mjs'
 import { addresses } from '../addresses.js'
@@ -26,6 +27,8 @@ export const test = embedded.extend<
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
+      // As in the units: databases of a few minutes aren't compiled a second time.
+      setFlagsFromString('--liftoff-only')
       const directory = await mkdtemp(join(tmpdir(), 'foyer-services-'))
       const clock = movingClock()
       const stops: (() => Promise<unknown>)[] = []

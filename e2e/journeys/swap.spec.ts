@@ -102,6 +102,54 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
   await expect.poll(held).toBeGreaterThan(before)
 })
 
+test('[S4.16] [F27] a wallet that carries calls out as one approves exactly what it swaps, in the same step; nothing is left of the allowance', async ({
+  page,
+  journey,
+}) => {
+  const { batchExecutor: executor } = journey.local.chains[0]
+  const swapping = await openSwapping({ page, journey, calls: { version: '2.0.0', executor } })
+  const { modal, held, account, chain, tokenOf, open, sent, maple } = swapping
+  const batches = () => maple.requests.filter(({ method }) => method === 'wallet_sendCalls').length
+  await open({ fromToken: 'ETH', toToken: 'FYR', amount: '1' })
+  await reviewSwap({ page, modal, action: 'Swap' })
+  await modal.part('swap-confirm').click()
+  await readReceipt({ page, modal })
+  await expect.poll(() => held('FYR')).toBeGreaterThan(parseEther('5000'))
+
+  const fyr = await held('FYR')
+  await open({ fromToken: 'FYR', toToken: 'DUSD', amount: '100' })
+  await reviewSwap({ page, modal, action: 'Approve and swap' })
+  await expect(modal.part('review-status')).toHaveText(
+    'You allow exactly 100 FYR and swap it: both happen, or neither does.',
+  )
+  await look({ page, name: 'swap-as-one' })
+  maple.next({ sendCalls: 'reject' })
+  await modal.part('swap-confirm').click()
+  await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
+  await modal.part('swap-confirm').click()
+  await settled(page, 'Receipt')
+  await readReceipt({ page, modal })
+  await expect.poll(() => held('DUSD')).toBeGreaterThan(parseUnits('45', 6))
+  expect(fyr - (await held('FYR'))).toBe(parseEther('100'))
+  const spender = await swapping.approved()
+  const allowance = {
+    address: tokenOf('FYR'),
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [account, spender],
+  } as const
+  expect(await chain.readContract(allowance)).toBe(0n)
+  expect([batches(), sent()]).toEqual([2, 1])
+
+  // A wallet that doesn't do it after all is asked for one after the other.
+  await open({ fromToken: 'FYR', toToken: 'DUSD', amount: '50' })
+  await reviewSwap({ page, modal, action: 'Approve and swap' })
+  maple.next({ sendCalls: { code: 5750 } })
+  await modal.part('swap-confirm').click()
+  await expect(modal.part('swap-confirm')).toHaveText('Approve')
+  expect([batches(), sent()]).toEqual([3, 1])
+})
+
 test('[S4.13] by keyboard alone: takes all of a token, turns the two around, and wraps the coin one for one', async ({
   page,
   journey,

@@ -1,5 +1,5 @@
 import type { SwapBeginning } from '@foyer/core/swap'
-import type { TestWallet } from '@foyer/testing'
+import type { TestCalls, TestWallet } from '@foyer/testing'
 import { expect, type Page } from '@playwright/test'
 import { createPublicClient, encodeFunctionData, erc20Abi, getAbiItem, http, type PublicClient } from 'viem'
 import type { Journey } from '../fixtures.js'
@@ -33,14 +33,17 @@ export async function openSwapping({
   page,
   journey,
   settings,
+  calls,
 }: {
   readonly page: Page
   readonly journey: Journey
   readonly settings?: Partial<HostSettings> | undefined
+  /** How the wallet takes calls in batches. */
+  readonly calls?: TestCalls | undefined
 }): Promise<Swapping> {
   const [home] = journey.local.chains
   const chain = createPublicClient({ transport: http(home.url) })
-  const maple = await journey.install({ name: 'Maple' })
+  const maple = await journey.install({ name: 'Maple', calls })
   const [account = '0x'] = maple.accounts
   await openHost({ page, journey, settings })
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
@@ -88,7 +91,7 @@ export async function reviewSwap({
 }: {
   readonly page: Page
   readonly modal: Modal
-  readonly action: 'Approve' | 'Swap'
+  readonly action: 'Approve' | 'Swap' | 'Approve and swap'
 }): Promise<void> {
   await modal.button('Review swap').click()
   await settled(page, 'SwapPreview')

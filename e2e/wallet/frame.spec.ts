@@ -212,6 +212,38 @@ test('[F11] a browser that can’t say what lies over a frame shows the request 
   await context.close()
 })
 
+test('[F11] [F30] a page that is cut off from the windows it opens: the wallet’s window is asked by letter, which the server can’t read, and the frame signs what was approved', async () => {
+  const context = await launch()
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
+  })
+  const page = await openWalletPage(context, { ...stage, dapp: `${stage.dapp}/apart` })
+  const address = await logIn(page, stage, 'letters@example.com')
+  const ask = async () => {
+    const signing = page.ask('RPC_REQUEST', { method: 'personal_sign', params: [message, address] })
+    await page.raise()
+    const opening = context.waitForEvent('page')
+    await page.frame.getByRole('button', { name: 'Open a window' }).click()
+    return { signing, window: await opening }
+  }
+  const { signing, window } = await ask()
+  await expect(page.frame.getByText('Answer in the wallet’s window.')).toBeVisible()
+  expect(await window.evaluate(() => window.opener)).toBeNull()
+  await expect(window.getByText('dapp.localhost')).toBeVisible()
+  const act = window.getByRole('button', { name: 'Sign', exact: true })
+  await expect(act).not.toHaveAttribute('aria-disabled')
+  await act.click()
+  const signature = `0x${String((await signing).payload).slice(2)}` as const
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
+  expect(window.isClosed()).toBe(true)
+  await page.page.evaluate(() => document.querySelector<HTMLDialogElement>('#wallet')?.close())
+
+  const rejecting = await ask()
+  await rejecting.window.getByRole('button', { name: 'Reject' }).click()
+  expect(await rejecting.signing).toMatchObject({ type: '@w3m-frame/RPC_REQUEST_ERROR', payload: { code: 4001 } })
+  await context.close()
+})
+
 test('a page that the project doesn’t allow can’t frame the wallet', async () => {
   const context = await launch()
   const page = await context.newPage()

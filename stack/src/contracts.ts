@@ -44,6 +44,7 @@ export interface ContractPlans {
   readonly factory: ContractPlan
   readonly router: ContractPlan
   readonly feeRouter: ContractPlan
+  readonly batchExecutor: ContractPlan
   readonly tokens: { readonly [Symbol in keyof typeof tokenPlans]: ContractPlan }
 }
 
@@ -69,6 +70,7 @@ export function planContracts(): ContractPlans {
       feeBps,
     ]),
   })
+  const batchExecutor = plan({ name: 'batch executor', code: bytecodeOf('../contracts/BatchExecutor.json') })
   const code = bytecodeOf('../contracts/FoyerToken.json')
   const { DUSD, FYR, WBTC } = tokenPlans
   const tokens = {
@@ -76,7 +78,7 @@ export function planContracts(): ContractPlans {
     FYR: planToken({ code, token: FYR }),
     WBTC: planToken({ code, token: WBTC }),
   }
-  return { weth, factory, router, feeRouter, tokens }
+  return { weth, factory, router, feeRouter, batchExecutor, tokens }
 }
 
 export function addressOf({ plans, symbol }: { plans: ContractPlans; symbol: TokenSymbol }): Address {

@@ -60,6 +60,8 @@ export interface Market {
   /** who gets what the fee router takes */
   readonly feeRecipient: Address
   readonly weth: Address
+  /** BatchExecutor: the code of accounts that carry out several calls as one (EIP-7702, ERC-7821) */
+  readonly batchExecutor: Address
 }
 
 /** A local chain, and how to send from the founder on it. */
@@ -81,7 +83,7 @@ interface Site {
  */
 export async function deployMarket({ url }: { url: string }): Promise<Market> {
   const plans = planContracts()
-  const { weth, factory, router, feeRouter, tokens } = plans
+  const { weth, factory, router, feeRouter, batchExecutor, tokens } = plans
   const site = openSite({ url, plans })
   const run = async () => {
     await site.client.request<ImpersonateCall>({ method: 'anvil_impersonateAccount', params: [founder] })
@@ -89,7 +91,7 @@ export async function deployMarket({ url }: { url: string }): Promise<Market> {
       method: 'anvil_setBalance',
       params: [founder, numberToHex(parseEther('10000'))],
     })
-    for (const contract of [weth, factory, router, feeRouter, ...Object.values(tokens)]) {
+    for (const contract of [weth, factory, router, feeRouter, batchExecutor, ...Object.values(tokens)]) {
       await deployMissing(site, contract)
     }
     for (const pool of poolPlans) await fillMissing(site, pool)
@@ -113,6 +115,7 @@ export async function deployMarket({ url }: { url: string }): Promise<Market> {
     feeRouter: feeRouter.address,
     feeRecipient,
     weth: weth.address,
+    batchExecutor: batchExecutor.address,
   }
 }
 

@@ -3,6 +3,7 @@ import { FoyerModal } from '@foyer/react'
 import { AccountCard } from './cards/AccountCard.js'
 import { ActionsCard } from './cards/ActionsCard.js'
 import { BuyCard } from './cards/BuyCard.js'
+import { CallsCard } from './cards/CallsCard.js'
 import { StateCard } from './cards/StateCard.js'
 import { Hero } from './Hero.js'
 import { PageFrame } from './PageFrame.js'
@@ -34,6 +35,7 @@ function Home({ settings: { embedded, chains, networks } }: Pick<DemoProps, 'set
       <div className="cards">
         <AccountCard chains={chains} networks={networks} />
         <ActionsCard chains={chains} />
+        <CallsCard chains={chains} />
         <StateCard />
         <BuyCard />
       </div>

@@ -19,6 +19,15 @@ export interface OpenedWallet {
   readonly knownPhrase: string | undefined
 }
 
+const OwnedBatch = v.object({
+  topic: v.string(),
+  id: v.string(),
+  chainId: v.string(),
+  atomic: v.boolean(),
+  hashes: v.array(v.string()),
+  isOver: v.boolean(),
+})
+
 const Choices = v.record(v.string(), v.object({ chainId: v.string(), address: v.string() }))
 
 /** Opens the wallet of this page, and pairs with the URI in the page's address. */
@@ -45,6 +54,9 @@ export function openWallet({
     storage,
     report: (error) => console.warn(error),
   })
+  const batches = createKept({ storage, name: 'batches', schema: v.array(OwnedBatch), empty: [] })
+  // The page that was sending one call after the other is gone, and with it what it hadn't sent.
+  batches.set(batches.get().map((batch) => ({ ...batch, isOver: true })))
   const wallet = createWallet({
     client,
     families,
@@ -52,6 +64,7 @@ export function openWallet({
     networks,
     added: createKept({ storage, name: 'networks', schema: v.array(NetworkSchema), empty: [] }),
     choices: createKept({ storage, name: 'choices', schema: Choices, empty: {} }),
+    batches,
     after(ms, callBack) {
       const timer = setTimeout(callBack, ms)
       return () => clearTimeout(timer)

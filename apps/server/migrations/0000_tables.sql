@@ -120,6 +120,14 @@ CREATE TABLE "login_wallets" (
 	"claimed_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "login_windows" (
+	"id" text PRIMARY KEY NOT NULL,
+	"device" text NOT NULL,
+	"asked" text NOT NULL,
+	"said" text,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "moved_transactions" (
 	"address" text NOT NULL,
 	"chain_id" text NOT NULL,
@@ -359,6 +367,8 @@ CREATE INDEX "login_sessions_expires" ON "login_sessions" USING btree ("expires_
 CREATE UNIQUE INDEX "login_wallets_claimed" ON "login_wallets" USING btree ("person") WHERE "login_wallets"."claimed_at" is not null;--> statement-breakpoint
 CREATE INDEX "login_wallets_person" ON "login_wallets" USING btree ("person");--> statement-breakpoint
 CREATE INDEX "login_wallets_created" ON "login_wallets" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "login_windows_device" ON "login_windows" USING btree ("device","expires_at");--> statement-breakpoint
+CREATE INDEX "login_windows_expires" ON "login_windows" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "moved_transactions_reorg" ON "moved_transactions" USING btree ("reorg_id");--> statement-breakpoint
 CREATE INDEX "name_registrations_client" ON "name_registrations" USING btree ("client","at");--> statement-breakpoint
 CREATE INDEX "name_registrations_network" ON "name_registrations" USING btree ("network","at");--> statement-breakpoint

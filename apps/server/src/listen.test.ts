@@ -232,20 +232,29 @@ describe('a port on the open internet', () => {
   test('a reader who takes nothing is dropped; one who takes some is answered to the end', async () => {
     // More than the system holds for two sockets on loopback.
     const answer = 'a'.repeat(48 * 1024 * 1024)
-    const figures = { unreadMs: 300 }
-    const { port, close } = await listen({ fetch: () => new Response(answer), host, port: 0, figures })
+    // As long as a busy machine may leave the slow one alone.
+    const figures = { unreadMs: 4_000 }
+    const answering: Socket[] = []
+    const fetchApp: Parameters<typeof listen>[0]['fetch'] = (_, { incoming }) => {
+      if (incoming instanceof IncomingMessage) answering.push(incoming.socket)
+      return new Response(answer)
+    }
+    const { port, close } = await listen({ fetch: fetchApp, host, port: 0, figures })
     const request = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
     const [unread, slow] = [await opened(port), await opened(port)]
     unread.write(request)
+    await vi.waitFor(() => expect(answering).toHaveLength(1))
     slow.write(request)
     let taken = 0
     slow.on('data', (part: Buffer) => {
       taken += part.byteLength
+      if (answering[0]?.destroyed) return
       slow.pause()
-      // Slower than the network, and faster than nothing at all.
-      setTimeout(() => slow.resume(), 2)
+      // Slower than the network, and faster than nothing at all, until the other one is dropped.
+      setTimeout(() => slow.resume(), 40)
     })
     await once(slow, 'close')
+    expect(answering[0]?.destroyed).toBe(true)
     expect(taken).toBeGreaterThan(answer.length)
     let left = 0
     unread.on('data', (part: Buffer) => {

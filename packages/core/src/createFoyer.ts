@@ -35,7 +35,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     stop,
     open(request = {}) {
       if (context.loaded) context.loaded.open(request)
-      // The rules of the modal take it up as soon as they are there. Until then nobody is connected.
+      // The rules of the modal take it up as soon as they are there. Until then no wallet is connected.
       else
         update(({ view }) => ({
           view: { ...view, open: true, history: [requestedRoute(request) ?? closedView.history[0]] },

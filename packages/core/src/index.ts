@@ -36,6 +36,7 @@ export type {
   ConnectionStatus,
   Pending,
 } from './connection/connection.js'
+export type * from './connector/calls.js'
 export type * from './connector/connector.js'
 export type * from './connector/family.js'
 export type { ChannelProperties } from './connector/live.js'

@@ -15,6 +15,7 @@ export { enViews } from './messages/enViews.js'
 export { idle } from './query/watch.js'
 export { type Observable, type ObservableValue, observable, roomOf } from './store/observable.js'
 export { reportUnexpected, startAttempt } from './view/shownAttempt.js'
+export { featureOf, type ViewFeature } from './view/viewParams.js'
 export {
   addViews,
   type Here,

@@ -5,6 +5,7 @@ export {
   TransactionNotPendingError,
 } from '@foyer/core/errors'
 export * from './account.js'
+export * from './calls.js'
 export { InvalidAnnouncementError } from './discovery/parseAnnouncement.js'
 export { WrongNetworkError } from './errors.js'
 export { evm } from './evm.js'

@@ -31,7 +31,7 @@ function hashOf(name: string): number {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** The first letters of two words, or of a word's two humps, in any script. The word that most names end in tells none of them apart. */
+/** The first letters of two words, or of a word's two humps, in any script. The word that most names end in distinguishes none of them. */
 function initials(name: string): string {
   const words = name.replace(/(.) wallet$/i, '$1').match(/\p{Lu}?[\p{Ll}\p{Lo}\p{N}]+|\p{Lu}+/gu) ?? ['?']
   return words

@@ -74,7 +74,7 @@ function watch({ trigger, onWanted }: Watched): () => void {
     event.preventDefault() // this Escape is spent: a dialog around stays open
     want(false)
   })
-  // Who was there before this came has no event to tell of. After a touch, `:hover` stays.
+  // A pointer or focus that was there before this came emits no event. After a touch, `:hover` stays.
   const isPointed =
     trigger.matches(':hover') && trigger.ownerDocument.defaultView?.matchMedia?.('(hover: hover)').matches
   if (isPointed || trigger.querySelector(':focus-visible')) want(true)

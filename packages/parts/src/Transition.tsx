@@ -54,7 +54,7 @@ export function Transition({ viewKey, direction = 'next', labelledBy, children }
     for (let each: Element | null = outer.current; each; each = each.parentElement) each.scrollTop = 0
     const leave = () => setVisits((visits) => (visits.now === now ? { now } : visits))
     const timer = setTimeout(() => {
-      // A busy browser begins to fade later than it was told to.
+      // A busy browser begins to fade later than it was asked to.
       const fading = node.getAnimations?.().find(({ playState }) => playState === 'running')
       if (fading) fading.finished.then(leave, leave)
       else leave()

@@ -43,6 +43,7 @@ test('the public names of the hooks without the modal', () => {
       "useFoyerApprovals",
       "useFoyerAvailableExchanges",
       "useFoyerBalanceView",
+      "useFoyerCalls",
       "useFoyerConnectRows",
       "useFoyerConnecting",
       "useFoyerDisconnecting",

@@ -1,7 +1,7 @@
 import { pushFrame } from './frames.js'
 import type { StoredMessage } from './mailboxes.js'
+import type { RelaySessionParameters } from './parameters.js'
 import { createReader } from './reader.js'
-import type { RelaySessionParameters } from './session.js'
 import { createSubscriptions, type Subscriptions, subscriptionIdOf } from './subscriptions.js'
 
 /** The subscriptions of one socket, and the messages that it was pushed. */

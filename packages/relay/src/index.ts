@@ -13,6 +13,7 @@ export {
   sizeOf,
 } from './mailboxes.js'
 export { createMemoryMailboxes, type MemoryMailboxes } from './memoryMailboxes.js'
-export { createRelay, type Relay, type RelayEvent, type RelayParameters, type RelaySocket } from './relay.js'
+export type { RelayEvent, RelayParameters } from './parameters.js'
+export { createRelay, type Relay, type RelaySocket } from './relay.js'
 export type { Cost } from './requests.js'
 export type { RelaySession } from './session.js'

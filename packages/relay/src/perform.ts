@@ -1,7 +1,7 @@
 import type { Deliveries } from './deliveries.js'
 import { type StoredMessage, sha256 } from './mailboxes.js'
+import type { RelaySessionParameters } from './parameters.js'
 import type { Request } from './requests.js'
-import type { RelaySessionParameters } from './session.js'
 import { subscriptionIdOf } from './subscriptions.js'
 
 /** What one answer to `irn_fetchMessages` holds. */

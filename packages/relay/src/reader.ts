@@ -1,5 +1,5 @@
 import type { MailboxPage, StoredMessage } from './mailboxes.js'
-import type { RelaySessionParameters } from './session.js'
+import type { RelaySessionParameters } from './parameters.js'
 import type { Subscription } from './subscriptions.js'
 
 const pageSize = 32

@@ -2,11 +2,9 @@ import { createDeliveries } from './deliveries.js'
 import { RelayRequestError, toRequestError } from './errors.js'
 import { createFrameQueue } from './frameQueue.js'
 import { errorFrame, type Frame, type FrameId, readFrame, resultFrame } from './frames.js'
-import type { Owner } from './ledger.js'
+import type { RelaySessionParameters } from './parameters.js'
 import { perform } from './perform.js'
-import type { OpenPublishes, RelayParameters } from './relay.js'
 import { costOf, readRequest } from './requests.js'
-import type { Subscribers } from './subscribers.js'
 
 /** One client's socket, as the relay sees it. */
 export interface RelaySession {
@@ -23,20 +21,6 @@ export interface RelaySession {
   settled(): Promise<void>
   /** The socket is closed. What it didn't acknowledge stays in its mailbox. */
   close(): void
-}
-
-export interface RelaySessionParameters extends Pick<RelayParameters, 'mailboxes' | 'clock'> {
-  maxTopics: number
-  owner: Owner
-  send: (frame: string) => void
-  hasRoom: () => boolean
-  onIdle: () => void
-  subscribers: Subscribers
-  publishes: OpenPublishes
-  pay: NonNullable<RelayParameters['pay']>
-  onEvent: NonNullable<RelayParameters['onEvent']>
-  onFailure: NonNullable<RelayParameters['onFailure']>
-  onClosed: () => void
 }
 
 type RequestFrame = Extract<Frame, { kind: 'request' }>

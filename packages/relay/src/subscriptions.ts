@@ -1,6 +1,6 @@
 import { RelayRequestError } from './errors.js'
 import { sha256 } from './mailboxes.js'
-import type { RelaySessionParameters } from './session.js'
+import type { RelaySessionParameters } from './parameters.js'
 import type { Subscriber } from './subscribers.js'
 
 /** One topic of a socket. */

@@ -82,8 +82,29 @@ export type PrepareFor = (
   context: { readonly accounts: readonly SigningAccount[]; readonly host: FamilyHost },
 ) => Promise<PreparedRequest>
 
+/** A batch of calls that a wallet was asked for (EIP-5792). */
+export interface KeptBatch {
+  readonly id: string
+  /** CAIP-2. */
+  readonly chainId: string
+  /** Its calls are one transaction. */
+  readonly atomic: boolean
+  /** Of what was sent of it. */
+  readonly hashes: readonly string[]
+  /** Nothing more of it is sent. */
+  readonly isOver: boolean
+}
+
+/** Where a wallet keeps an application's batches, for a day at least. */
+export interface Batches {
+  get(id: string): KeptBatch | undefined
+  set(batch: KeptBatch): void
+}
+
 /** The wallet's interface for a family that answers a request. */
 export interface FamilyHost {
+  /** Undefined in a wallet that takes no calls in batches. */
+  readonly batches?: Batches | undefined
   network(chainId: string): WalletNetwork | undefined
   networks(): readonly WalletNetwork[]
   /** Adds a network, and grants the session that asked its accounts there. */

@@ -1,8 +1,10 @@
 export type {
   AskedRequest,
   Balance,
+  Batches,
   Fact,
   FamilyHost,
+  KeptBatch,
   OnChain,
   PreparedRequest,
   PrepareFor,

@@ -97,7 +97,8 @@ export function rpcOf({ state, fetch }: WalletContext): Rpc {
   return createRpc({ url: chain.rpcUrl, fetch })
 }
 
-function accountOf(
+/** The key for an address that the origin sees. @throws ProviderError 4100 */
+export function accountOf(
   { state }: WalletContext,
   { origin, address }: { readonly origin: string; readonly address: unknown },
 ): PrivateKeyAccount {

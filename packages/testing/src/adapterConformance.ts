@@ -1,4 +1,4 @@
-import type { Adapter, AdapterHost, Asset, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import type { Adapter, AdapterHost, Asset, CallsStatus, FamilyActions, FamilyWallet, Network } from '@foyer/core'
 import type { ConformanceRunner } from './connectorConformance.js'
 import { createTestHost } from './createTestHost.js'
 
@@ -122,6 +122,9 @@ function family({ test, expect, made }: Suite): void {
     if (!actions.sendTransfer) expect(said?.transfers ?? []).toEqual([])
     if (!actions.prepareReplacement || !actions.replaceTransaction)
       expect(said?.replaceTransaction ?? false).toBe(false)
+    // A batch that can be sent can be asked about.
+    if (!actions.sendCalls || !actions.callsStatus) expect(said?.sendCalls ?? false).toBe(false)
+    if (!said?.sendCalls) expect(said?.atomic ?? 'unsupported').toBe('unsupported')
   })
 }
 
@@ -257,6 +260,22 @@ function sending({ test, expect, made }: Suite): void {
     expect(await actions.waitForTransaction?.({ network, hash })).toMatchObject({ status: 'success' })
   })
 
+  test('calls in a batch are carried out, or are nothing that was shown', async () => {
+    const { actions, wallet, call, prompts } = await made()
+    if (!actions.sendCalls || call === undefined) return
+    const before = prompts.count
+    const said = await actions.capabilities?.({ wallet })
+    const sending = actions.sendCalls({ wallet, calls: [call, call] })
+    if (!said?.sendCalls) {
+      expect(await codeOf(sending)).toBe('unsupported_method')
+      expect(prompts.count).toBe(before)
+      return
+    }
+    const { id } = await sending
+    expect(id.length > 0).toBe(true)
+    expect(await ended({ actions, wallet, id })).toMatchObject({ id, status: 'success' })
+  })
+
   test('what takes an approval back says what it does, asks nobody, and names the contract and the spender', async () => {
     const { actions, token, addresses, prompts } = await made()
     if (!actions.revocation || token === undefined) return
@@ -276,6 +295,22 @@ function sending({ test, expect, made }: Suite): void {
     expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
     expect(prompts.count).toBe(before)
   })
+}
+
+/** How often a test asks where a batch stands, at most. */
+const mostLooks = 200
+
+async function ended({
+  actions,
+  wallet,
+  id,
+}: Pick<Made, 'actions' | 'wallet'> & { readonly id: string }): Promise<CallsStatus | undefined> {
+  let status = await actions.callsStatus?.({ wallet, id })
+  for (let looks = 0; status?.status === 'pending' && looks < mostLooks; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    status = await actions.callsStatus?.({ wallet, id })
+  }
+  return status
 }
 
 function waiting({ test, expect, made }: Suite): void {

@@ -8,7 +8,8 @@ import {
   sendEthTransaction,
   signTypedData,
 } from './accountMethods.js'
-import { addEthereumChain, getCapabilities, hexOf, switchEthereumChain, watchAsset } from './chainMethods.js'
+import { getCallsStatus, getCapabilities, sendCalls, showCallsStatus } from './calls.js'
+import { addEthereumChain, hexOf, switchEthereumChain, watchAsset } from './chainMethods.js'
 import { unsupportedMethod } from './providerError.js'
 import { visibleTo, type WalletContext } from './state.js'
 
@@ -48,6 +49,12 @@ export async function answer(
       return revokePermissions(context, question)
     case 'wallet_getCapabilities':
       return getCapabilities(context)
+    case 'wallet_sendCalls':
+      return sendCalls(context, question)
+    case 'wallet_getCallsStatus':
+      return getCallsStatus(context, question)
+    case 'wallet_showCallsStatus':
+      return showCallsStatus(context, question)
     default:
       if (!method.startsWith('eth_')) throw unsupportedMethod(method)
       return rpcOf(context)({ method, params: request.params })

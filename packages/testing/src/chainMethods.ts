@@ -1,4 +1,4 @@
-import { invalidParams, ProviderError, unknownChain } from './providerError.js'
+import { invalidParams, unknownChain } from './providerError.js'
 import { createRpc, isRecord } from './rpc.js'
 import type { WalletContext } from './state.js'
 
@@ -40,12 +40,6 @@ export async function addEthereumChain(context: WalletContext, question: Questio
 export async function watchAsset(context: WalletContext, question: Question): Promise<true> {
   await context.prompts.ask(question)
   return true
-}
-
-/** `wallet_getCapabilities` (EIP-5792). */
-export function getCapabilities(context: WalletContext): Record<string, object> {
-  if (!context.capabilities) throw new ProviderError({ code: 4200, message: 'The wallet has no capabilities.' })
-  return Object.fromEntries(Object.entries(context.capabilities).map(([id, value]) => [hexOf(Number(id)), value]))
 }
 
 export const hexOf = (value: number): `0x${string}` => `0x${value.toString(16)}`

@@ -20,6 +20,7 @@ const methodOf = {
   sign: 'personal_sign',
   signTypedData: 'eth_signTypedData_v4',
   send: 'eth_sendTransaction',
+  sendCalls: 'wallet_sendCalls',
   switchChain: 'wallet_switchEthereumChain',
   addChain: 'wallet_addEthereumChain',
 } as const satisfies Record<keyof NextFaults, string>
@@ -120,6 +121,8 @@ function createContext({
     prompts,
     fetch: options.fetch ?? globalThis.fetch,
     capabilities: options.capabilities,
+    calls: options.calls,
+    batches: new Map(),
     addsOnly: options.addsOnly ?? false,
     emitAccounts,
     setChain(id) {

@@ -38,4 +38,12 @@ export type {
   TestSolanaWallet,
   TestSolanaWalletOptions,
 } from './solana/testSolanaWallet.js'
-export type { Hex, NextFaults, RequestRecord, TestChain, TestWallet, TestWalletOptions } from './testWallet.js'
+export type {
+  Hex,
+  NextFaults,
+  RequestRecord,
+  TestCalls,
+  TestChain,
+  TestWallet,
+  TestWalletOptions,
+} from './testWallet.js'

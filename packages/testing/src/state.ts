@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
+import type { TestBatch } from './calls.js'
 import type { Prompts } from './prompts.js'
-import type { Hex, TestChain } from './testWallet.js'
+import type { Hex, TestCalls, TestChain } from './testWallet.js'
 
 /** What the wallet knows at the moment: one for all pages, so that it outlives them. */
 export interface WalletState {
@@ -19,6 +20,9 @@ export interface WalletContext {
   readonly prompts: Prompts
   readonly fetch: typeof globalThis.fetch
   readonly capabilities: Readonly<Record<number, object>> | undefined
+  readonly calls: TestCalls | undefined
+  /** By their ids. */
+  readonly batches: Map<string, TestBatch>
   readonly addsOnly: boolean
   /** Emits to each origin the accounts that it sees. */
   emitAccounts(): void

@@ -28,6 +28,8 @@ export interface TestWalletOptions {
   readonly mode?: 'auto' | 'manual' | undefined
   /** What `wallet_getCapabilities` answers, by chain id (EIP-5792); without it the method isn't supported. */
   readonly capabilities?: Readonly<Record<number, object>> | undefined
+  /** How it takes calls in batches (EIP-5792); without it those methods aren't supported. */
+  readonly calls?: TestCalls | undefined
   /** Adds chains without going to them, as some wallets do. */
   readonly addsOnly?: boolean | undefined
   /**
@@ -39,6 +41,16 @@ export interface TestWalletOptions {
   readonly injectedAs?: string | undefined
   /** Reaches the chains; the platform's own unless said. */
   readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+/** How a wallet takes calls in batches. */
+export interface TestCalls {
+  /** Batches of another version are refused. */
+  readonly version: '2.0.0' | '1.0'
+  /** A contract that carries out the calls of an account that has its code (EIP-7702, ERC-7821): with it the wallet carries calls out as one, without it one after the other. */
+  readonly executor?: Hex | undefined
+  /** More calls than these are refused with 5740; 100 unless said. */
+  readonly most?: number | undefined
 }
 
 /** What a dapp asked, in order. */
@@ -55,6 +67,7 @@ export interface NextFaults {
   readonly sign?: Fault | undefined
   readonly signTypedData?: Fault | undefined
   readonly send?: Fault | undefined
+  readonly sendCalls?: Fault | undefined
   readonly switchChain?: Fault | undefined
   readonly addChain?: Fault | undefined
 }

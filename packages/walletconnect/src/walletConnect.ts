@@ -24,7 +24,7 @@ export interface WalletConnectOptions extends SessionProperties {
 
 /**
  * The way to wallets elsewhere: on a phone, on another device, in another page. Nothing of it is loaded, and no request is made, before the first
- * connect or restore. While developing, a project id that the public relay can't know, or an address that is none, is told when the kit starts.
+ * connect or restore. While developing, a project id that the public relay can't know, or an address that is none, is reported when the kit starts.
  *
  * @see S1.1
  * @example

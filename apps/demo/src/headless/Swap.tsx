@@ -47,7 +47,7 @@ export function Swap() {
           <button
             type="button"
             className="button"
-            disabled={step.status !== 'approval' && step.status !== 'swap'}
+            disabled={step.status !== 'approval' && step.status !== 'swap' && step.status !== 'batch'}
             onClick={() => void confirm()}
           >
             {step.status === 'approval' || step.status === 'approving' ? say('swap.approve') : say('swap.confirm')}

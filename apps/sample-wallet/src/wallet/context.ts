@@ -1,4 +1,4 @@
-import type { WalletFamily, WalletNetwork } from '@foyer/signing'
+import type { KeptBatch, WalletFamily, WalletNetwork } from '@foyer/signing'
 import { accountsOf, chainOf, familyOf } from '@foyer/walletconnect/protocol'
 import type { WalletClient, WalletSession } from '@foyer/walletconnect/wallet'
 import type { KeyStore } from '../keys/keyStore.js'
@@ -10,6 +10,11 @@ import type { ConnectedApp, Notice, WalletState } from './state.js'
 /** By a session's topic: the network and account that its application last received. */
 export type Choices = Readonly<Record<string, { readonly chainId: string; readonly address: string }>>
 
+/** A batch of calls, and the topic of the session that asked for it. */
+export interface OwnedBatch extends KeptBatch {
+  readonly topic: string
+}
+
 export interface CreateWalletParameters {
   readonly client: WalletClient
   readonly families: readonly WalletFamily[]
@@ -19,6 +24,8 @@ export interface CreateWalletParameters {
   /** The networks that applications added. */
   readonly added: Kept<readonly WalletNetwork[]>
   readonly choices: Kept<Choices>
+  /** The batches of calls that applications have asked for, newest first. */
+  readonly batches: Kept<readonly OwnedBatch[]>
   /** Calls back after some milliseconds. @returns cancels it */
   readonly after: (ms: number, callBack: () => void) => () => void
 }

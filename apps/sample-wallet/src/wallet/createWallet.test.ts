@@ -108,6 +108,7 @@ function openWallet(
       schema: v.record(v.string(), v.object({ chainId: v.string(), address: v.string() })),
       empty: {},
     }),
+    batches: createKept({ storage, name: 'batches', schema: v.array(v.never()), empty: [] }),
     after: () => () => {},
   })
   return { wallet, emitted, approved, responded, app: () => wallet.state().apps[0], granted: () => session.namespaces }

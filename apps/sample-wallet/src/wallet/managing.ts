@@ -1,4 +1,4 @@
-import type { FamilyHost } from '@foyer/signing'
+import type { Batches, FamilyHost } from '@foyer/signing'
 import { accountsOf, chainOf, familyOf, mayEmit } from '@foyer/walletconnect/protocol'
 import type { WalletContext } from './context.js'
 import { regrant } from './grant.js'
@@ -91,6 +91,20 @@ function createSwitching(context: WalletContext) {
   return { switchNetwork, switchAccount }
 }
 
+/** How many batches are kept, of all applications. */
+const mostBatches = 100
+
+/** An application sees its own batches alone. */
+function batchesOf({ batches }: WalletContext, topic: string): Batches {
+  return {
+    get: (id) => batches.get().find((each) => each.topic === topic && each.id === id),
+    set(batch) {
+      const others = batches.get().filter((each) => each.topic !== topic || each.id !== batch.id)
+      batches.set([{ ...batch, topic }, ...others].slice(0, mostBatches))
+    },
+  }
+}
+
 export function createManaging(context: WalletContext): Managing {
   const { client, attempt, refreshSessions, notify, added, networks, state, set } = context
   const inTurn = createTurns(context)
@@ -117,6 +131,7 @@ export function createManaging(context: WalletContext): Managing {
         refreshSessions()
       }),
     hostFor: (topic) => ({
+      batches: batchesOf(context, topic),
       network: context.network,
       networks: () => state().networks,
       async addNetwork(network) {

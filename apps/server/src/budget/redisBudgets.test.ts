@@ -94,8 +94,11 @@ describe('while Redis is away', () => {
     const asked = await askedOf(server)
     patience.mockRestore()
     server.freeze()
-    for (let turn = 0; turn < 100; turn++) expect(await open.take({ key: 'a' })).toBe(null)
-    server.thaw()
+    try {
+      for (let turn = 0; turn < 100; turn++) expect(await open.take({ key: 'a' })).toBe(null)
+    } finally {
+      server.thaw()
+    }
     expect((await askedOf(server)) - asked).toBe(1)
   })
 })

@@ -34,6 +34,7 @@ import { coinTypeOf, isAccountId } from '@foyer/core/chain'
 import { allowedOriginsCall, analyticsConfigCall, eventCall, sdkVersion, sessionRevocation } from '@foyer/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { type RunningRedis, startRedis } from '../redis/test/startRedis.js'
 import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { type ContractGround, type ContractWorld, openGround, openWorld, origin } from './test/contractWorld.js'
@@ -68,16 +69,18 @@ const openKit = ({ url }: ContractWorld, asked: Set<string>): Api =>
 
 const accountId = (text: string) => (isAccountId(text) ? text : expect.fail(`${text} is no CAIP-10 id.`))
 
-describe.each([
-  { name: 'the embedded database', open: () => openWorld({ ground, database: { kind: 'memory' } }) },
-  {
-    name: 'PostgreSQL and Redis',
-    open: async () => {
-      const database = { kind: 'postgres', url: await postgres.createDatabase() } as const
-      return openWorld({ ground, database, redisUrl: redis.url })
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openWorld({ ground, database: { kind: 'memory' } }) },
+    {
+      name: 'PostgreSQL and Redis',
+      open: async () => {
+        const database = { kind: 'postgres', url: await postgres.createDatabase() } as const
+        return openWorld({ ground, database, redisUrl: redis.url })
+      },
     },
-  },
-])('the kit’s own client, on $name', ({ open }) => {
+  ]),
+)('the kit’s own client, on $name', ({ open }) => {
   let world: ContractWorld
   let api: Api
   const asked = new Set<string>()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { directoryState, directoryWallets, pictures, suppliedPictures } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
 import { hashOf } from '../pictures/pictureStore.js'
 import { createPictures } from '../pictures/pictures.js'
@@ -31,13 +32,15 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('a directory on $name', ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('a directory on $name', ({ open }) => {
   let database: Database
   let store: DirectoryStore
   beforeAll(async () => {

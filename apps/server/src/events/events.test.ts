@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { startRedis } from '../redis/test/startRedis.js'
 import { waitForRedis } from '../redis/test/waitForRedis.js'
 import { startServer } from '../start.js'
@@ -69,13 +70,15 @@ async function partitionsOf({ orm }: Pick<Database, 'orm'>): Promise<readonly st
   return v.parse(Names, found).rows.map(({ name }) => name)
 }
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('events on $name', ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('events on $name', ({ open }) => {
   let database: Database
   let api: TestApi
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { createChains } from '../chains/createChains.js'
 import type { Database } from '../db/database.js'
 import { accountTransactions, chainEvents, indexCursors, receivedTokens, transactions } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import type { HistoryCursor } from '../history/cursor.js'
 import { createHeldTokens } from '../history/heldTokens.js'
 import { readPage } from '../history/readPage.js'
@@ -66,13 +67,15 @@ const mined = ({ block, minedAt, position = 0, event = {} }: Mined): IndexedTran
   }
 }
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('on $name', ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('on $name', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

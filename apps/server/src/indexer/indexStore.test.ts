@@ -10,6 +10,7 @@ import {
   transactions,
 } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
@@ -52,13 +53,15 @@ function stepTo(cursor: IndexCursor, { from, to, fork = 0 }: { from: number; to:
   }
 }
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('on $name', ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('on $name', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()

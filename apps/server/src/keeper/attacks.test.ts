@@ -159,6 +159,9 @@ describe('a mailbox', () => {
     const device = await createDevice()
     await begin(world, { device })
     expect(await mailsSent(world)).toBe(4)
+    world.clock.pass(20 * 60 * minuteMs)
+    await begin(world, { device: await createDevice() })
+    expect(await mailsSent(world)).toBe(4)
     // The next day the same device is written to, though it is asked for the same.
     world.clock.pass(dayMs)
     await begin(world, { device })

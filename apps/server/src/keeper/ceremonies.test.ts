@@ -158,6 +158,19 @@ describe('a later device', () => {
     expect(await mailAfter(world, 2)).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
   })
 
+  test('waits from the moment on in which a day has passed since the wallet was made', async () => {
+    await firstLogin(world)
+    world.clock.pass(dayMs - minuteMs)
+    const device = await createDevice()
+    const { digits } = await begin(world, { device })
+    await mailAfter(world, 1)
+    world.clock.pass(minuteMs - 1)
+    expect(await readLink(world.link())).toMatchObject({ status: 'open', holdSeconds: null })
+    world.clock.pass(1)
+    expect(await readLink(world.link())).toMatchObject({ status: 'open', holdSeconds: 86_400 })
+    expect(await confirm(world, device, world.link(), digits)).toMatchObject({ status: 'held' })
+  })
+
   test('waits the operator’s time later on, over restarts, with a notice, and says so on each return', async () => {
     const { part } = await firstLogin(world)
     world.clock.pass(2 * dayMs)

@@ -32,8 +32,9 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
   if (is === 'confirm') words.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })
   if (link !== null) {
     const label = speaker.say(is === 'held' ? 'held.link' : 'confirm.link', {})
-    // The secret stands in the fragment, which a browser sends to no server.
-    words.push({ kind: 'link', label, href: `${walletOrigin}/confirm#${link}` })
+    // The secret stands in the fragment, which a browser sends to no server; after it, the language in which the page goes on.
+    const goesOn = language === 'en' ? '' : `.${language}`
+    words.push({ kind: 'link', label, href: `${walletOrigin}/confirm#${link}${goesOn}` })
   }
   const parts: LetterPart[] = [...words, { kind: 'note', text: say('note') }]
   return {

@@ -8,18 +8,22 @@ import {
   encodeBytes,
   forgetDeviceCall,
   keeperNonceCall,
+  newId,
   openCeremoniesCall,
   revealCall,
 } from '@foyer/embedded/custody'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createKeeperApp } from './keeperApp.js'
 import { writeMail } from './letters.js'
+import { confirmLink } from './links.js'
 import {
   askSigned,
   begin,
+  confirm,
   createDevice,
   dayMs,
   firstLogin,
+  linkIn,
   mailAfter,
   minuteMs,
   ofPage,
@@ -57,6 +61,32 @@ test('[F4] a ceremony is the device’s that began it: another key learns and ch
   for (const each of asked) codes.push(await codeOf(await askSigned(world, { ...each, keys })))
   expect(codes).toEqual(['ceremony_over', 'ceremony_over', 'ceremony_over', 'device_unknown', 'device_unknown'])
   expect(await stateOf(world, device, ceremony)).toEqual({ status: 'waiting' })
+})
+
+test('[F4] a login server that begins a ceremony of its own beside a first login binds no wallet of its own, and lets itself into none', async () => {
+  const [visitor, thief] = [await createDevice(), await createDevice()]
+  const own = await begin(world, { device: visitor })
+  const link = linkIn(await mailAfter(world, 0))
+  const beside = await begin(world, { device: thief })
+  await confirm(world, visitor, link)
+  const bind = async ({ keys }: typeof visitor, ceremony: string) => {
+    const wallet = newId()
+    const payload = { ceremony, wallet, part: await sealPart(world, wallet, new Uint8Array(32)) }
+    return askSigned(world, { call: bindWalletCall, keys, payload })
+  }
+  expect(await codeOf(await bind(thief, own.ceremony))).toBe('ceremony_over')
+  expect(await codeOf(await bind(thief, beside.ceremony))).toBe('unconfirmed')
+  expect((await bind(visitor, own.ceremony)).status).toBe(200)
+  // The mail of its own ceremony comes late: by then there is a wallet, and the page asks for digits that no browser of the visitor's shows.
+  world.clock.pass(30_000)
+  await world.sendLate()
+  const late = linkIn(await mailAfter(world, 1))
+  const confirming = { link: late, browser: visitor.id }
+  await expect(confirmLink(world.services.keeper, { ...confirming, digits: null })).rejects.toThrow('missing')
+  expect(await confirmLink(world.services.keeper, { ...confirming, digits: own.digits })).toMatchObject({
+    status: own.digits === beside.digits ? 'confirmed' : 'wrongDigits',
+  })
+  expect(await codeOf(await bind(thief, beside.ceremony))).toBe('already_bound')
 })
 
 test('devices of another person see, approve, cancel and end nothing', async () => {

@@ -17,6 +17,7 @@ import { createRenewingTokens } from './renewingTokens.js'
 import { doorSealing } from './rotateLoginKeys.js'
 import { createLoginSessions, type LoginSessions } from './sessions.js'
 import { createWallets, type Wallets } from './wallets.js'
+import { createWindows, type Windows } from './windows.js'
 
 /** Login by e-mail, and what wallets are kept by. */
 export interface Login {
@@ -25,6 +26,7 @@ export interface Login {
   readonly wallets: Wallets
   readonly doors: Doors
   readonly devices: Devices
+  readonly windows: Windows
 }
 
 export interface CreateLoginParameters {
@@ -58,6 +60,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       wallets: createWallets({ ...parameters, ...config }),
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
       devices: createDevices({ orm }),
+      windows: createWindows({ orm, now }),
     },
   }
 }

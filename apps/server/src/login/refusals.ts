@@ -103,3 +103,19 @@ export class TooManyUnfinishedError extends ApiError {
     super({ code: 'too_many_unfinished', status: 409, name, description: `There are too many ${name}s already.` })
   }
 }
+
+/** There is another window of this id. */
+export class WindowTakenError extends refusal({
+  code: 'window_taken',
+  status: 409,
+  name: 'window',
+  description: 'There is another window of this id already.',
+}) {}
+
+/** There is no such window, or it has said its word, or its time is over. */
+export class WindowUnknownError extends refusal({
+  code: 'window_unknown',
+  status: 404,
+  name: 'window',
+  description: 'There is no such window, or its time is over.',
+}) {}

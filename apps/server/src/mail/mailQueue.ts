@@ -49,17 +49,7 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
   const { mailer, log, metrics, clock, name, most = usualMost } = parameters
   const waiting: { readonly mail: Mail; readonly owed: OwedMail | undefined }[] = []
   const sending = new Set<Promise<void>>()
-  const pauses = new Set<() => void>()
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const end = () => {
-        cancel()
-        pauses.delete(end)
-        resolve()
-      }
-      const cancel = clock.setTimeout(end, ms)
-      pauses.add(end)
-    })
+  const { pause, endAll } = createPauses(clock)
   let isStarted = false
   let isStopped = false
   const next = () => {
@@ -110,11 +100,31 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
       async stop() {
         if (isStarted && !isStopped) await within({ clock, ms: lastMs, work: drain() })
         isStopped = true
-        for (const end of pauses) end()
+        endAll()
         if (waiting.length > 0) log.error({ queue: name, left: waiting.length }, 'mails were not sent')
         waiting.length = 0
         mailer.close()
       },
+    },
+  }
+}
+
+/** Waits that can be cut short all at once. */
+function createPauses(clock: Clock): { readonly pause: (ms: number) => Promise<void>; readonly endAll: () => void } {
+  const pauses = new Set<() => void>()
+  return {
+    pause: (ms) =>
+      new Promise((resolve) => {
+        const end = () => {
+          cancel()
+          pauses.delete(end)
+          resolve()
+        }
+        const cancel = clock.setTimeout(end, ms)
+        pauses.add(end)
+      }),
+    endAll() {
+      for (const end of pauses) end()
     },
   }
 }

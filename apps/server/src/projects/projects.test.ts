@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { createUsage } from './usage.js'
 
@@ -13,13 +14,15 @@ afterAll(() => postgres?.stop())
 
 const page = { origin: 'https://dapp.example' }
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('projects on $name', ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('projects on $name', ({ open }) => {
   let database: Database
   let api: TestApi
   let projects: TestApi['services']['projects']

@@ -75,8 +75,11 @@ test('after a Redis that hung, notifications resume, and what was stored meanwhi
   const topic = randomTopic()
   await wallet.subscribe([topic])
   redis.freeze()
-  expect(await dapp.publish(topic, 'rejected')).toBe('StorageError')
-  redis.thaw()
+  try {
+    expect(await dapp.publish(topic, 'rejected')).toBe('StorageError')
+  } finally {
+    redis.thaw()
+  }
   await stored(() => dapp.publish(topic, 'stored'))
   await vi.waitFor(() => expect(wallet.pushed.map(({ message }) => message)).toContain('stored'))
 })

@@ -5,6 +5,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { directoryState, directoryWallets, suppliedPictures } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { createDirectoryStore } from '../directory/directoryStore.js'
 import { createMemoryStore } from '../pictures/memoryStore.js'
 import { hashOf } from '../pictures/pictureStore.js'
@@ -24,13 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('on $name', ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('on $name', ({ open }) => {
   let database: Database
   let api: TestApi
   beforeAll(async () => {

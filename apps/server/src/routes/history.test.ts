@@ -17,6 +17,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { indexCursors, purchases } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { createHeldTokens } from '../history/heldTokens.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
@@ -40,14 +41,16 @@ interface Page {
   readonly next: string | null
 }
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-  // Dozens of transactions are sent, one after the other.
-])('a history on $name', { timeout: 240_000 }, ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+    // Dozens of transactions are sent, one after the other.
+  ]),
+)('a history on $name', { timeout: 240_000 }, ({ open }) => {
   let database: Database
   let chain: StartedChain
   let market: Market

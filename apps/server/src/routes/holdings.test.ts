@@ -29,6 +29,7 @@ import { placeContract, returns } from '../contracts/test/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { followedChain, followForTest } from '../indexer/test/followForTest.js'
 import { rpc } from '../indexer/test/randomActivity.js'
@@ -50,13 +51,15 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('NFTs and approvals on $name', { timeout: 240_000 }, ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('NFTs and approvals on $name', { timeout: 240_000 }, ({ open }) => {
   let database: Database
   let chain: StartedChain
   let market: Market

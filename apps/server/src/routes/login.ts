@@ -1,14 +1,18 @@
 import {
   addDoorCall,
+  answerWindowCall,
+  askWindowCall,
   beginLoginCall,
   claimWalletCall,
   contributeCall,
   endSessionCall,
+  hearWindowCall,
   keepWalletCall,
   listDevicesCall,
   loginNonceCall,
   openDoorCall,
   readWalletCall,
+  readWindowCall,
   removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
@@ -128,6 +132,20 @@ export const login = [
     await loginOf(asked.services).devices.remove({ by: await sessionOf(asked), ...asked.payload })
     return undefined
   }),
+  route({ ...askWindowCall, ...done, summary: 'Keeps what a frame has its window show.' }, async (asked) => {
+    await loginOf(asked.services).windows.ask({ by: await sessionOf(asked), ...asked.payload })
+    return undefined
+  }),
+  route({ ...readWindowCall, ...shared, summary: 'Gives what a window is to show.' }, ({ services, payload }) =>
+    loginOf(services).windows.read(payload),
+  ),
+  route({ ...answerWindowCall, ...done, summary: 'Keeps what a window says to its frame.' }, async (asked) => {
+    await loginOf(asked.services).windows.answer(asked.payload)
+    return undefined
+  }),
+  route({ ...hearWindowCall, ...shared, summary: 'Gives what a window has said, once.' }, async (asked) =>
+    loginOf(asked.services).windows.hear({ by: await sessionOf(asked), ...asked.payload }),
+  ),
 ]
 
 const cookieName = 'foyer-login'

@@ -9,6 +9,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { smartSessions } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { createSessionKeeping } from '../sessions/sessionKeeping.js'
 import { ownerBytes } from '../sessions/smartSessions.js'
 import { asked } from '../sessions/test/askedSession.js'
@@ -54,13 +55,15 @@ const local = (): ChainConfig => ({
   tokens: [],
 })
 
-describe.each([
-  { name: 'the embedded database', open: () => openTestDatabase() },
-  {
-    name: 'PostgreSQL',
-    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('smart sessions on $name', ({ open }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', open: () => openTestDatabase() },
+    {
+      name: 'PostgreSQL',
+      open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('smart sessions on $name', ({ open }) => {
   let database: Database
   let api: TestApi
   beforeAll(async () => {

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, DatabaseLocation } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
+import { wholeOn } from '../db/test/wholeOn.js'
 import { createSignInKeeping } from '../signIn/signInKeeping.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../test/openApi.js'
 import { runRound } from '../test/runRound.js'
@@ -36,13 +37,15 @@ const local = () => ({
   tokens: [],
 })
 
-describe.each([
-  { name: 'the embedded database', locate: async (): Promise<DatabaseLocation> => ({ kind: 'memory' }) },
-  {
-    name: 'PostgreSQL',
-    locate: async (): Promise<DatabaseLocation> => ({ kind: 'postgres', url: await postgres.createDatabase() }),
-  },
-])('sign-in on $name', ({ locate }) => {
+describe.each(
+  wholeOn([
+    { name: 'the embedded database', locate: async (): Promise<DatabaseLocation> => ({ kind: 'memory' }) },
+    {
+      name: 'PostgreSQL',
+      locate: async (): Promise<DatabaseLocation> => ({ kind: 'postgres', url: await postgres.createDatabase() }),
+    },
+  ]),
+)('sign-in on $name', ({ locate }) => {
   let location: DatabaseLocation
   let database: Database
   let api: TestApi

@@ -104,7 +104,7 @@ describe.each([
       fc.asyncProperty(fc.constantFrom(...trades), fc.bigInt(100n, 2_000n), async ({ from, to, amount }, share) => {
         await expectSwap({ from, to, amount: (amount * share) / 997n, disableEstimate: true })
       }),
-      { numRuns: 12 },
+      { numRuns: process.env.FOYER_FULL ? 12 : 4 },
     )
   })
 })

@@ -41,7 +41,7 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
           {shown.title}
         </h1>
         <p className="asks" data-part="asks">
-          <WalletImage name={hostOf(site)} size="row" />
+          <WalletImage name={new URL(site).host} size="row" />
           <span>{say('approve.asks', { site: hostOf(site) })}</span>
         </p>
       </header>

@@ -2,6 +2,7 @@ import { Button } from '@foyer/parts'
 import { Facts } from '@foyer/parts/request'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { say, timeOf } from '../messages/say.js'
+import { DigitsField } from '../views/DigitsField.js'
 import { Message } from '../views/Message.js'
 
 /** Where a wallet is asked for. */
@@ -58,17 +59,7 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
         <p>{say('confirm.say', { email, site })}</p>
         <Facts facts={facts} />
         {asksDigits ? (
-          <label>
-            <p>{say('confirm.digits')}</p>
-            <input
-              className="digits-field"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              value={digits}
-              onChange={(event) => setDigits(event.currentTarget.value.replace(/\D/g, ''))}
-            />
-          </label>
+          <DigitsField label={say('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
         ) : null}
         {isHeld ? <p className="small">{say('confirm.hold')}</p> : null}
       </Message>

@@ -5,7 +5,7 @@ import { ConfirmPage } from './ConfirmPage.js'
 /** The keeper's page. */
 export async function start({ place }: { readonly place: HTMLElement }): Promise<void> {
   const { hash, pathname } = window.location
-  const link = hash.slice(1)
+  const [link = ''] = hash.slice(1).split('.')
   // Another mail's link that is opened in this tab changes the fragment alone: the page is then read anew for it.
   window.addEventListener('hashchange', () => window.location.reload())
   // The secret leaves the address at once: what is copied or bookmarked from here opens nothing.

@@ -30,9 +30,20 @@ const node: Readonly<Record<string, unknown>> = {
 }
 
 /** Asks for signatures of these transactions; the visitor approves as many as are said. */
-function ask(transactions: readonly string[], { count = transactions.length, signatures = false } = {}) {
-  const answerNode: typeof fetch = async (_url, init) => {
+function ask(
+  transactions: readonly string[],
+  {
+    count = transactions.length,
+    signatures = false,
+    hashed = (bytes: Uint8Array) => bytes,
+    chainId = 'solana:local',
+    chains = ['solana:local'],
+  } = {},
+) {
+  const urls = new Set<string>()
+  const answerNode: typeof fetch = async (url, init) => {
     const { method } = JSON.parse(String(init?.body))
+    urls.add(String(url))
     return Response.json({ jsonrpc: '2.0', id: 1, result: node[method] })
   }
   vi.stubGlobal('fetch', answerNode)
@@ -41,7 +52,7 @@ function ask(transactions: readonly string[], { count = transactions.length, sig
     ask: async ({ prepared: { payloads = [] } }) => {
       const all: ApprovedPayload[] = []
       for (const bytes of payloads.slice(0, count))
-        all.push({ hash: await hashOf(bytes), signature: signatures ? new Uint8Array(64).fill(3) : undefined })
+        all.push({ hash: await hashOf(hashed(bytes)), signature: signatures ? new Uint8Array(64).fill(3) : undefined })
       return all
     },
   }
@@ -50,8 +61,8 @@ function ask(transactions: readonly string[], { count = transactions.length, sig
   const network = { chainId: 'solana:local', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, tokens: [] }
   const result = approved({
     ...{ request, signal: new AbortController().signal, site: 'https://dapp.example', fetch: refuse },
-    networks: [{ ...network, rpcUrl: 'https://wallet.example/v1/' }],
-    chainId: () => 'solana:local',
+    networks: chains.map((each) => ({ ...network, chainId: each, rpcUrl: `https://wallet.example/v1/?${each}` })),
+    chainId: () => chainId,
     addressOf: () => address,
     approvals: { ...approvals, approve() {}, reject() {}, rejectAll() {} },
     async sign(of) {
@@ -59,7 +70,7 @@ function ask(transactions: readonly string[], { count = transactions.length, sig
       return [new Uint8Array(64).fill(asked.length)]
     },
   })
-  return { result, asked }
+  return { result, asked, urls }
 }
 
 afterEach(() => {
@@ -96,4 +107,19 @@ test('[F13] a signature that the wallet’s own window made stands for one trans
   const { result, asked } = ask([transaction(1), transaction(1)], { count: 1, signatures: true })
   await expect(result).rejects.toMatchObject({ rpcCode: 4001 })
   expect(asked).toEqual([])
+})
+
+test('[F13] a signature that the window made of other bytes than these is none', async () => {
+  const { result, asked } = ask([transaction(1)], { signatures: true, hashed: (bytes) => bytes.subarray(1) })
+  await expect(result).rejects.toMatchObject({ sentence: 'error.rejected', rpcCode: 4001 })
+  expect(asked).toEqual([])
+})
+
+test('a request of a family that isn’t in use is for the first network of it; without one it is refused', async () => {
+  const chains = ['eip155:1', 'solana:first', 'solana:second']
+  const { result, urls } = ask([transaction(1)], { chainId: 'eip155:1', chains })
+  await result
+  expect([...urls]).toEqual(['https://wallet.example/v1/?solana:first'])
+  const none = ask([transaction(1)], { chainId: 'eip155:1', chains: ['eip155:1'] })
+  await expect(none.result).rejects.toMatchObject({ sentence: 'error.network', rpcCode: 4901 })
 })

@@ -8,12 +8,11 @@ export interface Channel {
   surface(isShown: boolean): void
   /** Whether an application of this kit is at the other end. */
   isOwn(): boolean
-  stop(): void
 }
 
 export interface ChannelParameters {
   /** The frame's window. */
-  readonly window: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+  readonly window: Pick<Window, 'addEventListener'> & {
     readonly parent: Pick<Window, 'postMessage'>
   }
   /** The one origin that may frame this page. */
@@ -34,20 +33,15 @@ export function openChannel({ window, parent: origin, receive }: ChannelParamete
     offered.onmessage = ({ data }) => receive(data, (message) => offered.postMessage(message))
     offered.postMessage(hello())
   }
-  const onMessage = (event: MessageEvent<unknown>) => {
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (event.source !== window.parent || event.origin !== origin) return
     const [offered] = event.ports
     if (offered && readHello(event.data)) takePort(offered)
     else if (!port) receive(event.data, postToParent)
-  }
-  window.addEventListener('message', onMessage)
+  })
   return {
     post: (message) => (port ? port.postMessage(message) : postToParent(message)),
     surface: (shown) => port?.postMessage({ type: 'foyer/surface', shown } satisfies SurfaceNotice),
     isOwn: () => port !== undefined,
-    stop() {
-      window.removeEventListener('message', onMessage)
-      port?.close()
-    },
   }
 }

@@ -47,9 +47,12 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     SET_PREFERRED_ACCOUNT: () => {
       throw new WalletError({ sentence: 'error.smartAccounts', rpcCode: 4200 })
     },
-    SYNC_THEME: ({ themeMode, w3mThemeVariables }) => {
-      const mode = themeMode ?? state.get().theme.mode
-      state.set({ theme: { mode, accent: w3mThemeVariables?.['--w3m-accent'] ?? state.get().theme.accent } })
+    SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables }) => {
+      const { mode, accent } = state.get().theme
+      // Where the dapp has chosen no accent, the original's own stands in w3mThemeVariables: the wallet keeps its own then.
+      const chosen = themeVariables ? themeVariables['--w3m-accent'] : w3mThemeVariables?.['--w3m-accent']
+      const isSaid = (themeVariables ?? w3mThemeVariables) !== undefined
+      state.set({ theme: { mode: themeMode ?? mode, accent: isSaid ? chosen?.toString() : accent } })
       return undefined
     },
     // What a page says of itself isn't shown: who asks is the browser's word.

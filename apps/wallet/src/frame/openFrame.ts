@@ -1,8 +1,8 @@
-import { prefixes, protocolVersion } from '@foyer/embedded/protocol'
+import { needsApproval, prefixes, protocolVersion } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
 import { createLogin, type LoginScreen } from '../login/login.js'
-import { createServers } from '../login/servers.js'
-import { createSession } from '../login/session.js'
+import { createServers, type Servers } from '../login/servers.js'
+import { createSession, type SessionHolder } from '../login/session.js'
 import { createSign } from '../login/sign.js'
 import type { AskedSigning } from '../popup/exchange.js'
 import type { WalletSettings } from '../settings.js'
@@ -12,16 +12,18 @@ import { createAnswering } from './answering.js'
 import { type Channel, type ChannelParameters, openChannel } from './channel.js'
 import { createHandlers } from './handlers.js'
 import { networksOf } from './networks.js'
+import { type PaintingWindow, painted } from './painted.js'
 import { createRpc } from './rpc.js'
 import { createStore, type FrameState, type Store } from './state.js'
 import { createUsers } from './users.js'
 
 export interface OpenFrameParameters {
   readonly settings: WalletSettings & { readonly parent: string }
-  readonly window: ChannelParameters['window'] & {
-    readonly location: Pick<Location, 'origin' | 'reload'>
-    readonly document: Pick<Document, 'cookie'>
-  }
+  readonly window: ChannelParameters['window'] &
+    PaintingWindow & {
+      readonly location: Pick<Location, 'origin' | 'reload'>
+      readonly document: Pick<Document, 'cookie'>
+    }
   readonly store: DeviceStore
   readonly run: RunTask
   readonly fetch: typeof globalThis.fetch
@@ -38,6 +40,8 @@ export interface OpenedFrame {
   putAway(): void
   /** Where the browser keeps nothing for the frame: what the wallet's own window signs with. */
   readonly ownWindow: OwnWindow | undefined
+  /** The servers, and the session in which they are asked. */
+  readonly asking: { readonly servers: Servers; readonly session: SessionHolder }
 }
 
 export interface OwnWindow {
@@ -60,20 +64,23 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     theme: { mode: undefined, accent: undefined },
     login: undefined,
     approvals: [],
+    isDrawn: false,
   })
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
   const approvals = createApprovals({ site, show: (waiting) => state.set({ approvals: waiting }) })
   let seen: string | undefined
-  const show = (login: FrameState['login']) => {
-    state.set({ login })
-    if (login === undefined) seen = undefined
-    channel.surface(login !== undefined && seen !== keyOf(login))
+  const show = (said: FrameState['login']) => {
+    if (said === undefined) seen = undefined
+    const login = said && seen !== keyOf(said) ? said : undefined
+    state.set(login ? { login, isDrawn: true } : { login })
+    if (login) channel.surface(true)
+    else void painted(window).then(() => channel.surface(state.get().login !== undefined))
   }
   const putAway = () => {
     const { login } = state.get()
+    show(undefined)
     seen = login && keyOf(login)
-    channel.surface(false)
   }
   const opening = { servers, store, run, keeperKeys, now }
   const login = createLogin({
@@ -90,7 +97,13 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const addressOf = (family: 'eip155' | 'solana') => users.get().addresses[family]
   const rpc = createRpc({ networks, chainId: () => state.get().chainId, addressOf, site, approvals, sign, fetch })
   const handlers = createHandlers({
-    ...{ state, store, login, session, users, networks, rpc },
+    ...{ state, store, login, session, users, networks },
+    async rpc(request, signal) {
+      if (!needsApproval(request.method)) return rpc(request, signal)
+      state.set({ isDrawn: true })
+      // What was shown is gone before the page around hears of it, and hides the frame.
+      return rpc(request, signal).finally(() => painted(window))
+    },
     rejectAll: approvals.rejectAll,
     reload: () => window.location.reload(),
   })
@@ -104,7 +117,11 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     loggedInAgain: users.loggedInAgain,
     kept: () => store.reset(),
   }
-  return { state, approvals, channel, putAway, ownWindow: store.isKept ? undefined : ownWindow }
+  return {
+    ...{ state, approvals, channel, putAway },
+    ownWindow: store.isKept ? undefined : ownWindow,
+    asking: { servers, session },
+  }
 }
 
 /** What a login's screen says, by which another one is told from it. */

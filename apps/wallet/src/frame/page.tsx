@@ -1,6 +1,7 @@
-import { speakTo } from '../messages/say.js'
+import { chooseLanguage, speakTo } from '../messages/say.js'
 import type { WalletSettings } from '../settings.js'
-import { createDeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
+import { createDeviceDatabase } from '../vault/deviceDatabase.js'
+import { openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
 import { type OpenedFrame, openFrame } from './openFrame.js'
@@ -15,6 +16,8 @@ export async function start({
 }): Promise<void> {
   const { parent } = settings
   if (parent === null || window.parent === window) return
+  // Mails are written in it before anything is drawn.
+  chooseLanguage(window)
   const report = (error: unknown) => console.warn(error)
   const store = await openDeviceStore({ database: createDeviceDatabase(window, parent), report })
   const frame = openFrame({
@@ -41,8 +44,7 @@ function drawWhenNeeded({
 }): void {
   const { state, approvals } = frame
   const stop = state.subscribe(() => {
-    const { login, approvals: waiting } = state.get()
-    if (!login && waiting.length === 0) return
+    if (!state.get().isDrawn) return
     stop()
     Promise.all([import('../views/drawFrame.js'), speakTo(window)]).then(
       ([{ drawFrame }]) => drawFrame({ place, frame }),

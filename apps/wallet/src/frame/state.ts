@@ -8,6 +8,8 @@ export interface FrameState {
   readonly theme: { readonly mode: 'light' | 'dark' | undefined; readonly accent: string | undefined }
   readonly login: LoginScreen | undefined
   readonly approvals: readonly WaitingApproval[]
+  /** A visitor was to see something of the page: it is drawn from then on. */
+  readonly isDrawn: boolean
 }
 
 /** A state that is read and changed, and says so. */

@@ -1,4 +1,15 @@
-import { encodeBytes, newId, personOf, randomBytes, type Statement } from '@foyer/embedded/custody'
+import {
+  encodeBytes,
+  newId,
+  openDoorCall,
+  personOf,
+  randomBytes,
+  readWalletCall,
+  type Statement,
+  sealVault,
+  vaultLength,
+  wrapLength,
+} from '@foyer/embedded/custody'
 import { describe, expect, test } from 'vitest'
 import { logIn, testFrame } from '../test/testFrame.js'
 
@@ -69,5 +80,82 @@ describe('a genuine receipt of something else', () => {
     expect(await second.ask('CONNECT_OTP', { otp: first.servers.code })).toMatchObject(refused)
     expect(askedOf(first.servers, '/read')).toBe(0)
     expect((await second.ask('GET_USER')).ok).toBe(false)
+  })
+})
+
+/** The same servers, of which the login server answers one call with something else. */
+function lying(servers: Servers, path: string, instead: (said: Record<string, unknown>) => unknown): Servers {
+  return {
+    ...servers,
+    async fetch(url, init) {
+      const answer = await servers.fetch(url, init)
+      return String(url) === path ? Response.json(instead(await answer.json())) : answer
+    },
+  }
+}
+
+describe('a login server between the keeper and a new device', () => {
+  const other = (length: number) => encodeBytes(randomBytes(length))
+  const recovery = (said: Record<string, unknown>, change: object) => ({
+    ...said,
+    doors: [said.doors]
+      .flat()
+      .map((door) => (Object(door).kind === 'recovery' ? { ...Object(door), ...change } : door)),
+  })
+
+  test.each([
+    ['a wrap of its own', readWalletCall.path, (said) => recovery(said, { wrap: other(wrapLength) })],
+    ['another door for the keeper’s', readWalletCall.path, (said) => recovery(said, { door: newId() })],
+    ['the keeper’s door as a device’s', readWalletCall.path, (said) => recovery(said, { kind: 'device' })],
+    ['another wallet', readWalletCall.path, (said) => ({ ...said, wallet: newId() })],
+    ['another vault', readWalletCall.path, (said) => ({ ...said, vault: other(vaultLength) })],
+    ['another half', openDoorCall.path, () => ({ b: other(32) })],
+  ] as const satisfies readonly (readonly [string, string, (said: Record<string, unknown>) => unknown])[])(
+    'that gives %s opens nothing there, shows no address, and gets no door',
+    async (_, path, instead) => {
+      const first = await testFrame()
+      await logIn(first)
+      const { servers } = first
+      const second = await testFrame({ servers: lying(servers, path, instead) })
+      await untilCode(second)
+      const doors = () => servers.calls.filter(({ id }) => id === '/login/v1/doors/add').length
+      const before = doors()
+      expect((await second.ask('CONNECT_OTP', { otp: servers.code })).ok).toBe(false)
+      expect([doors(), (await second.ask('GET_USER')).ok]).toEqual([before, false])
+    },
+  )
+
+  test('that puts a wallet of its own under the person’s shows none of its addresses: it knows the key, and not the keeper’s half', async () => {
+    const first = await testFrame()
+    await logIn(first)
+    const dataKey = randomBytes(32)
+    const { servers } = first
+    const second = await testFrame({
+      servers: {
+        ...servers,
+        async fetch(url, init) {
+          const answer = await servers.fetch(url, init)
+          if (String(url) !== readWalletCall.path) return answer
+          const said = await answer.json()
+          const vault = encodeBytes(await sealVault({ wallet: said.wallet, dataKey, secret: randomBytes(16) }))
+          return Response.json({ ...said, vault })
+        },
+      },
+    })
+    await untilCode(second)
+    expect((await second.ask('CONNECT_OTP', { otp: servers.code })).ok).toBe(false)
+    expect((await second.ask('GET_USER')).ok).toBe(false)
+  })
+
+  test('that answers addresses of its own for the person’s wallet is not believed: the secret says them', async () => {
+    const first = await testFrame()
+    await logIn(first)
+    const eip155 = `0x${'a1'.repeat(20)}`
+    const instead = (said: Record<string, unknown>) => ({ ...said, addresses: { ...Object(said.addresses), eip155 } })
+    const second = await testFrame({ servers: lying(first.servers, readWalletCall.path, instead) })
+    await logIn(second)
+    const { payload } = await second.ask('GET_USER')
+    expect(payload).toEqual((await first.ask('GET_USER')).payload)
+    expect(Object(payload).address).not.toBe(eip155)
   })
 })

@@ -90,11 +90,19 @@ export function createServers({ fetch, keys }: ServersParameters): Servers {
     const call = path.startsWith('/keeper/') ? keeperNonceCall : loginNonceCall
     return read(call.reply, await post(call.path, {}, { signal: options.signal })).nonce
   }
+  const ask = async ({ id, path }: Signed, payload: unknown, options: AskOptions): Promise<unknown> => {
+    const nonce = await nonceOf(path, options)
+    const body: SignedBody = await signBody({ keys: keys(), call: id, nonce, payload })
+    return post(path, body, options)
+  }
   return {
     async signed(call, payload, options = {}) {
-      const nonce = await nonceOf(call.path, options)
-      const body: SignedBody = await signBody({ keys: keys(), call: call.id, nonce, payload })
-      return replyOf(call, await post(call.path, body, options))
+      const said = await ask(call, payload, options).catch((error: unknown) => {
+        // A nonce counts for a minute, in which a computer may have slept: what was refused for that wasn't done.
+        if (error instanceof RefusedError && error.refusal === 'signature_refused') return ask(call, payload, options)
+        throw error
+      })
+      return replyOf(call, said)
     },
     plain: async (call, body) => replyOf(call, await post(call.path, body)),
   }

@@ -15,6 +15,8 @@ export const english = {
     'This browser can’t say whether something covers this page, so the wallet shows the request in a window of its own.',
   'approve.windowStorage':
     'This browser keeps nothing for a wallet inside of another page, so the wallet signs in a window of its own.',
+  'approve.windowApart':
+    'Answer in the wallet’s window. If none has opened, allow windows for this page, and try again.',
   'approve.more': '{count} more after this one',
   'approve.allOf': 'All {count} letters',
   'approve.apart':
@@ -29,7 +31,7 @@ export const english = {
   'digits.devices': 'Or type them at {address}, in a browser where you have confirmed this wallet before.',
   'digits.label': 'Digits to type',
   'digits.continue': 'Continue without the mail',
-  'digits.continueWhy': 'If you have used this wallet in this browser before.',
+  'digits.continueWhy': 'Used this wallet in this browser before?',
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',

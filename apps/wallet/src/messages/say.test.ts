@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { english as sentences } from './en.js'
 import { languageOf } from './languages.js'
-import { clockOf, type SpokenWindow, say, sayInEnglish, speakTo, timeOf } from './say.js'
+import {
+  chooseLanguage,
+  clockOf,
+  type SpokenWindow,
+  say,
+  sayInEnglish,
+  speakTo,
+  spokenLanguage,
+  timeOf,
+} from './say.js'
 
 function windowOf({ languages = [], search = '' }: { languages?: readonly string[]; search?: string }) {
   const documentElement = { lang: 'en', dir: '' }
@@ -18,6 +27,17 @@ async function spokenIn(of: Parameters<typeof windowOf>[0]) {
 afterEach(() => speakTo(windowOf({})))
 
 describe('the language', () => {
+  test('is a mail’s, where its link says so', async () => {
+    const window = windowOf({ languages: ['en'] })
+    await speakTo({ ...window, location: { search: '', hash: '#secret.ar' } })
+    expect(window.document.documentElement).toEqual({ lang: 'ar', dir: 'rtl' })
+  })
+
+  test('of mails is chosen before anything is drawn', () => {
+    chooseLanguage(windowOf({ languages: ['en'], search: '?lang=ar' }))
+    expect([spokenLanguage(), say('approve.reject')]).toEqual(['ar', 'Reject'])
+  })
+
   test.each([
     [['de-AT', 'en'], 'de', 'ltr', 'Ablehnen'],
     [['es-419'], 'es', 'ltr', 'Rechazar'],

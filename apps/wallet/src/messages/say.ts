@@ -4,33 +4,38 @@ import { english, type Language, languageOf, type Sentences } from './languages.
 type Values = Readonly<Record<string, string>>
 
 /** The one thing that a module here keeps: a document speaks one language, set before anything is drawn. A test that sets another sets it back. */
+let wanted: Language = english
 let spoken: { readonly language: Language; readonly sentences: Sentences } = { language: english, sentences }
 
 /** As much of a window as choosing its language needs. */
 export interface SpokenWindow {
-  readonly location: Pick<Location, 'search'>
+  readonly location: Pick<Location, 'search'> & Partial<Pick<Location, 'hash'>>
   readonly navigator: Pick<Navigator, 'languages'>
   readonly document: { readonly documentElement: Pick<HTMLElement, 'lang' | 'dir'> }
 }
 
 /**
- * Speaks the language that the page around names in the address (`lang`), or else the first of the browser's that the wallet has. Where its sentences
- * can't be fetched, the document stays in the language it is in.
+ * Chooses the language that the page around names in the address (`lang`), or a mail's link after its secret, or else the first of the browser's that the
+ * wallet has.
  */
-export async function speakTo(
-  { location, navigator, document }: SpokenWindow,
-  report: (error: unknown) => void = console.warn,
-): Promise<void> {
-  const named = new URLSearchParams(location.search).get('lang') ?? ''
-  const language = languageOf([named, ...navigator.languages])
+export function chooseLanguage({ location, navigator }: Pick<SpokenWindow, 'location' | 'navigator'>): Language {
+  const named = new URLSearchParams(location.search).get('lang') ?? location.hash?.split('.')[1] ?? ''
+  wanted = languageOf([named, ...navigator.languages])
+  return wanted
+}
+
+/** Speaks that language. Where its sentences can't be fetched, the document stays in the language it is in. */
+export async function speakTo(window: SpokenWindow, report: (error: unknown) => void = console.warn): Promise<void> {
+  const language = chooseLanguage(window)
   try {
     spoken = { language, sentences: await language.load() }
   } catch (error) {
     report(error)
     return
   }
-  document.documentElement.lang = language.tag
-  document.documentElement.dir = language.direction
+  const { documentElement } = window.document
+  documentElement.lang = language.tag
+  documentElement.dir = language.direction
 }
 
 /** A sentence with its values, in the document's language; in English where that has none. A placeholder without a value stays empty. */
@@ -40,8 +45,8 @@ export const say = (name: SentenceName, values: Values = {}): string =>
 /** A sentence for an application, whatever the visitor's language is. */
 export const sayInEnglish = (name: SentenceName, values: Values = {}): string => fill(sentences[name], values)
 
-/** BCP 47: what the document speaks, and mails are asked for in. */
-export const spokenLanguage = (): string => spoken.language.tag
+/** BCP 47: what mails are asked for in, and windows are opened in; what the document speaks once it is drawn. */
+export const spokenLanguage = (): string => wanted.tag
 
 const clockForm = { numberingSystem: 'latn', hour: 'numeric', minute: '2-digit' } as const
 const timeForm = { ...clockForm, weekday: 'long', month: 'long', day: 'numeric' } as const

@@ -49,7 +49,7 @@ export function ContinuePage({
       }
     >
       <p className="asks">
-        <WalletImage name={asked.site} size="row" />
+        <WalletImage name={new URL(asked.site).host} size="row" />
         <span>{say('continue.say', { site: asked.site })}</span>
       </p>
     </Message>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from '
 import { WalletError } from '../errors.js'
 import { type Continuation, type Login, sentenceOf } from '../login/login.js'
 import { say } from '../messages/say.js'
+import { DigitsField } from '../views/DigitsField.js'
 import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import type { OwnWallet } from './ownWallet.js'
@@ -122,19 +123,7 @@ function Code({
           </>
         }
       >
-        <label>
-          <p>{say('window.codeSay', { email })}</p>
-          <input
-            className="digits-field"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            // biome-ignore lint/a11y/noAutofocus: the page has this one field, and the visitor came to fill it in
-            autoFocus
-            maxLength={6}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
-          />
-        </label>
+        <DigitsField label={say('window.codeSay', { email })} digits={6} value={code} onValueChange={setCode} isOnly />
         {failure ? <p className="small">{failure}</p> : null}
       </Message>
     </form>

@@ -1,10 +1,12 @@
+import { openBrowser } from '../login/openBrowser.js'
 import type { WalletSettings } from '../settings.js'
-import { createDeviceDatabase } from '../vault/deviceStore.js'
+import { createDeviceDatabase } from '../vault/deviceDatabase.js'
 import { createRunTask } from '../vault/runTask.js'
 import { createWorkerStarter } from '../vault/startWorker.js'
 import { mount } from '../views/mount.js'
 import { ApprovePage } from './ApprovePage.js'
 import { joinFrame } from './joinFrame.js'
+import { lettersAt } from './letters.js'
 import { openOwnWallet } from './ownWallet.js'
 import type { OpenWallet } from './SignHere.js'
 
@@ -21,5 +23,6 @@ export function start({ place, settings }: { readonly place: HTMLElement; readon
       now: Date.now,
       report: (error) => console.warn(error),
     })
-  mount(place, <ApprovePage frame={joinFrame(window)} openWallet={openWallet} />)
+  const frame = joinFrame(window, (address) => lettersAt(openBrowser(), address))
+  mount(place, <ApprovePage frame={frame} openWallet={openWallet} />)
 }

@@ -1,5 +1,6 @@
-import { encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { spokenLanguage } from '../messages/say.js'
 import { type FromFrame, type FromWindow, isGreeting, readFromWindow } from './exchange.js'
+import { hashOf, newAddress, type WindowAddress } from './letters.js'
 
 export interface AskInWindowParameters {
   readonly window: AskingWindow
@@ -8,6 +9,8 @@ export interface AskInWindowParameters {
   readonly asked: () => FromFrame
   /** @returns whether that was its last word */
   readonly onSaid: (said: FromWindow) => boolean
+  /** It may be there all the same, in a page that is cut off from the windows it opens. @returns what asks no longer */
+  readonly whenApart?: ((address: WindowAddress) => () => void) | undefined
 }
 
 /** As much of the frame's window as this needs. */
@@ -24,13 +27,16 @@ interface OpenedWindow {
 /**
  * Asks the visitor in a window of the wallet's own, where no page can lay anything over it. Called in a press, so that the browser lets it open. It is
  * closed when it says so or its port ends; `closed` of a window isn't believed, as a page may be kept apart from the windows that it opened.
- * @returns what asks no longer; undefined where the window couldn't be opened
+ * @returns what asks no longer; undefined where the window couldn't be opened, or can't be reached
  */
-export function askInWindow({ window, path, asked, onSaid }: AskInWindowParameters): (() => void) | undefined {
+export function askInWindow(parameters: AskInWindowParameters): (() => void) | undefined {
+  const { window, path, asked, onSaid, whenApart } = parameters
   const { origin } = window.location
-  const nonce = encodeBytes(randomBytes(16))
-  const opened = window.open(`${origin}${path}#${nonce}`, 'foyer-wallet', 'popup,width=400,height=640')
-  if (!opened) return undefined
+  const address = newAddress({ hasKey: whenApart !== undefined })
+  const { id: nonce } = address
+  const url = `${origin}${path}?lang=${spokenLanguage()}${hashOf(address)}`
+  const opened = window.open(url, 'foyer-wallet', 'popup,width=400,height=640')
+  if (!opened) return whenApart?.(address)
   opened.focus() // it may be there already, behind another
   let port: MessagePort | undefined
   let isLeft = false

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../frame/state.js'
 import { type FromFrame, type FromWindow, isGreeting, readFromFrame } from './exchange.js'
+import { addressIn, type Letters, type WindowAddress } from './letters.js'
 
 /** What a window of the wallet's own has of the frame that opened it. */
 export interface Asked {
@@ -26,13 +27,20 @@ interface Opener {
   postMessage(message: unknown, target: string): void
 }
 
-/** Joins a window to the frame that opened it, by the nonce in its address. */
-export function joinFrame(window: JoiningWindow): JoinedFrame {
+/**
+ * Joins a window to the frame that opened it, by the nonce in its address; or, where it is cut off from that, by letters, as far as it can be asked so.
+ */
+export function joinFrame(
+  window: JoiningWindow,
+  lettersAt?: ((address: WindowAddress) => Letters) | undefined,
+): JoinedFrame {
   const { hash, pathname, origin } = window.location
   const { opener } = window
-  const nonce = hash.slice(1)
+  const address = addressIn(hash)
+  const { id: nonce } = address
   window.history.replaceState(null, '', pathname)
-  const state = createStore<Asked>({ status: statusOf({ opener, nonce }), asked: undefined })
+  const letters = opener || address.key === '' ? undefined : lettersAt?.(address)
+  const state = createStore<Asked>({ status: letters ? 'waiting' : statusOf({ opener, nonce }), asked: undefined })
   let port: MessagePort | undefined
   let isEnded = false
   const take = (asked: FromFrame) => {
@@ -56,15 +64,22 @@ export function joinFrame(window: JoiningWindow): JoinedFrame {
   window.addEventListener('pagehide', () => {
     if (!isEnded) port?.postMessage({ type: 'foyer-window-closed' } satisfies FromWindow)
   })
+  const apart = () => state.set({ status: 'apart' })
   if (state.get().status === 'waiting') opener?.postMessage({ type: 'foyer-window-ready', nonce }, origin)
+  letters?.read().then((asked) => (asked ? take(asked) : apart()), apart)
+  const close = () => {
+    isEnded = true
+    state.set({ status: 'over' })
+    window.close()
+  }
   return {
     state,
     say: (said) => port?.postMessage(said),
     end(said) {
       port?.postMessage(said)
-      isEnded = true
-      state.set({ status: 'over' })
-      window.close()
+      if (!letters) return close()
+      state.set({ status: 'waiting' })
+      letters.answer(said).then(close, apart)
     },
   }
 }

@@ -3,7 +3,7 @@ import { recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { cookieJar, logIn, memoryDatabase, refusedDatabase, site, testFrame } from '../test/testFrame.js'
 import type { Device } from '../vault/device.js'
-import type { DeviceDatabase } from '../vault/deviceStore.js'
+import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import { createRunTask } from '../vault/runTask.js'
 import { openOwnWallet } from './ownWallet.js'
 

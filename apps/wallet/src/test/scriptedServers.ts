@@ -1,15 +1,19 @@
 import {
+  type Bytes,
   boxUses,
   type CeremonyState,
   createBoxKeys,
   createSigningKeys,
   decodeBytes,
   digitsOf,
+  doorKey,
   encodeBytes,
   exportPublicKey,
+  importContribution,
   isSignedBody,
   newId,
   openBox,
+  openVault,
   personOf,
   randomBytes,
   type Session,
@@ -18,6 +22,7 @@ import {
   sealBox,
   sha256,
   signReceipt,
+  unwrapDataKey,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 
@@ -54,6 +59,8 @@ export interface ScriptedServers {
     states: ((statement: Statement) => Statement) | undefined
   }
   readonly code: string
+  /** What both servers together could open of a person's wallet: neither of them can by itself. */
+  secretsOf(email: string): Promise<{ readonly secret: Bytes; readonly dataKey: Bytes; readonly part: Bytes }>
 }
 
 export async function scriptedServers(): Promise<ScriptedServers> {
@@ -72,6 +79,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   const claimed = new Map<string, string>()
   const devices = new Set<string>()
   const logins = new Map<string, string>()
+  const windows = new Map<string, { readonly asked: string; said: string | null }>()
   const ceremonies = new Map<
     string,
     {
@@ -174,6 +182,17 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       const kept = wallets.get(text(wallet))
       return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors: [...(kept?.doors.values() ?? [])] }
     },
+    '/login/v1/windows': ({ window, asked }) => {
+      windows.set(text(window), { asked: text(asked), said: null })
+    },
+    '/login/v1/windows/read': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
+    '/login/v1/windows/answer': ({ window, said }) => {
+      const open = windows.get(text(window))
+      if (open?.said !== null) return new Refusal(404, 'window_unknown')
+      open.said = text(said)
+      return undefined
+    },
+    '/login/v1/windows/hear': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
     '/keeper/v1/ceremonies': ({ email, site }, device) => {
       for (const [id, open] of ceremonies)
         if (open.device === device && open.email === email && !open.isUsed) ceremonies.delete(id)
@@ -224,7 +243,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     }
     const body = v.parse(SignedBody, JSON.parse(said))
     const call = callIds[path] ?? ''
-    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body }))) return new Refusal(401, 'unsigned')
+    if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
+      return new Refusal(401, 'signature_refused')
     return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
   }
 
@@ -244,6 +264,18 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return back === undefined
         ? new Response(null, { status: 204 })
         : Response.json(back, isRefused ? { status: reply.status, headers: reply.headers } : { status: 200 })
+    },
+    async secretsOf(email) {
+      const { wallet = '', part = new Uint8Array() } = bound.get(email) ?? {}
+      const { vault = '', doors = new Map() } = wallets.get(wallet) ?? {}
+      const recovery = [...doors.values()].find(({ kind }) => kind === 'recovery')
+      if (!recovery) throw new Error(`${email} has no wallet.`)
+      const name = { wallet, door: recovery.door, kind: 'recovery' } as const
+      const a = await importContribution(Uint8Array.from(part))
+      const key = await doorKey({ a, b: decodeBytes(contributions.get(recovery.door) ?? ''), ...name })
+      const dataKey = await unwrapDataKey({ key, wrap: decodeBytes(recovery.wrap), ...name })
+      const secret = await openVault({ wallet, dataKey, vault: decodeBytes(vault) })
+      return { secret, dataKey, part: Uint8Array.from(part) }
     },
     async useLink(email) {
       const open = [...ceremonies.values()].filter((each) => each.email === email).at(-1)
@@ -280,6 +312,10 @@ const callIds: Readonly<Record<string, string>> = {
   '/login/v1/wallets': 'keepWallet',
   '/login/v1/wallets/claim': 'claimWallet',
   '/login/v1/wallets/read': 'readWallet',
+  '/login/v1/windows': 'askWindow',
+  '/login/v1/windows/read': 'readWindow',
+  '/login/v1/windows/answer': 'answerWindow',
+  '/login/v1/windows/hear': 'hearWindow',
   '/keeper/v1/ceremonies': 'beginCeremony',
   '/keeper/v1/ceremonies/reveal': 'reveal',
   '/keeper/v1/ceremonies/state': 'ceremonyState',

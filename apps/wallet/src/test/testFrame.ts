@@ -1,6 +1,7 @@
 import { cancelling, hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { type OpenedFrame, openFrame } from '../frame/openFrame.js'
-import { type DeviceDatabase, openDeviceStore } from '../vault/deviceStore.js'
+import type { DeviceDatabase } from '../vault/deviceDatabase.js'
+import { openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
 import { inlineWorkers } from '../vault/test/inlineWorker.js'
 import { type ScriptedServers, scriptedServers } from './scriptedServers.js'
@@ -38,6 +39,7 @@ export async function testFrame({
   document = cookieJar(),
   node = () => ({ error: { code: -32_601, message: 'not there' } }),
   origin = 'https://wallet.example',
+  reload = () => {},
 }: {
   readonly servers?: ScriptedServers
   readonly database?: DeviceDatabase
@@ -46,6 +48,7 @@ export async function testFrame({
   readonly node?: Node
   /** The page's own, under which the chain is read before a request is shown: then something answers there. */
   readonly origin?: string
+  readonly reload?: () => void
 } = {}): Promise<TestFrame> {
   const servers = given ?? (await scriptedServers())
   const posted: Posted[] = []
@@ -57,7 +60,7 @@ export async function testFrame({
     },
   }
   const target = new EventTarget()
-  const window = Object.assign(target, { parent, document, location: { origin, reload: () => {} } })
+  const window = Object.assign(target, { parent, document, location: { origin, reload } })
   const workers = inlineWorkers()
   const reported: unknown[] = []
   const report = (error: unknown) => reported.push(error)

@@ -10,7 +10,7 @@ import {
   unwrapDataKey,
 } from '@foyer/embedded/custody'
 import { verifyMessage } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createRunTask, VaultError } from './runTask.js'
 import { inlineWorkers } from './test/inlineWorker.js'
 
@@ -64,6 +64,19 @@ describe('a wallet in its worker', () => {
     const { run, openable, addresses } = await made()
     const approved = [await hashOf(payload)]
     const signing = run({ task: 'sign', family: 'eip155', address: addresses.eip155, ...openable, payloads, approved })
+    await expect(signing).rejects.toMatchObject({ reason: 'not_what_was_shown' })
+  })
+
+  test.each([
+    ['the second of two', (own: string, other: string) => [own, own, other]],
+    ['the first of two', (own: string, other: string) => [other, other, own]],
+    ['two in the other order', (own: string, other: string) => [other, own]],
+  ])('[F13] %s that wasn’t approved leaves both unsigned', async (_name, order) => {
+    const { run, openable, addresses } = await made()
+    const other = new TextEncoder().encode('\x19Ethereum Signed Message:\n5other')
+    const approved = order(await hashOf(payload), await hashOf(other)).slice(0, 2)
+    const task = { task: 'sign', family: 'eip155', address: addresses.eip155, ...openable } as const
+    const signing = run({ ...task, payloads: [payload, other], approved })
     await expect(signing).rejects.toMatchObject({ reason: 'not_what_was_shown' })
   })
 
@@ -122,6 +135,54 @@ describe('a wallet in its worker', () => {
       }
     }
   })
+})
+
+test('[F15] what opens a vault, and its secret, are overwritten once a worker has answered', async () => {
+  const drawn: Uint8Array[] = []
+  const buffers: ArrayBuffer[] = []
+  const random = crypto.getRandomValues.bind(crypto)
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    const filled = random(array)
+    if (filled instanceof Uint8Array) drawn.push(filled)
+    return filled
+  })
+  vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...given) => {
+    const opened = await decrypt(...given)
+    buffers.push(opened)
+    return opened
+  })
+  const { start } = inlineWorkers()
+  const run = createRunTask(start)
+  const door = { door: newId(), kind: 'device' } as const
+  const key = await keyOf({ ...door, a, b })
+  drawn.length = 0
+  const { vault, doors, addresses } = await run({ task: 'create', wallet, doors: [{ ...door, key }] })
+  // The secret and the vault's key; what is drawn after them blinds the curves' arithmetic.
+  expect(drawn.slice(0, 2).map((bytes) => [bytes.length, bytes.every((byte) => byte === 0)])).toEqual([
+    [16, true],
+    [32, true],
+  ])
+  const openable = {
+    wallet,
+    vault: decodeBytes(vault),
+    door: { ...door, key, wrap: decodeBytes(doors[0]?.wrap ?? '') },
+  }
+  const approved = [await hashOf(payload)]
+  await run({ task: 'sign', family: 'solana', address: addresses.solana, payloads: [payload], approved, ...openable })
+  await run({ task: 'addDoor', to: { ...door, key }, ...openable })
+  const refused = {
+    task: 'sign',
+    family: 'solana',
+    address: addresses.solana,
+    payloads: [payload],
+    approved: [],
+  } as const
+  await expect(run({ ...refused, ...openable })).rejects.toMatchObject({ reason: 'not_what_was_shown' })
+  vi.restoreAllMocks()
+  // The vault's key and the secret, three times.
+  expect(buffers.map(({ byteLength }) => byteLength)).toEqual([32, 16, 32, 16, 32, 16])
+  expect(buffers.every((buffer) => new Uint8Array(buffer).every((byte) => byte === 0))).toBe(true)
 })
 
 test('a worker that says something else, or breaks, is an error', async () => {

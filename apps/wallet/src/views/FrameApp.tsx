@@ -6,14 +6,16 @@ import { knowsCovers } from '../approval/useArming.js'
 import { WalletError } from '../errors.js'
 import type { OpenedFrame } from '../frame/openFrame.js'
 import type { Continuation } from '../login/login.js'
+import type { SentenceName } from '../messages/en.js'
 import { say } from '../messages/say.js'
 import { askInWindow } from '../popup/askInWindow.js'
 import type { FromWindow } from '../popup/exchange.js'
+import { askByLetter, type WindowAddress } from '../popup/letters.js'
 import { LoginMessage } from './LoginMessage.js'
 import { Message } from './Message.js'
 import { useEscape } from './useEscape.js'
 
-/** What the frame shows: a request, or what a login needs of the visitor. */
+/** What the frame shows: a request, or what a login needs of the visitor; and that something comes, while a request is read or signed. */
 export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode {
   const { state, approvals } = frame
   const { approvals: waiting, login } = useSyncExternalStore(state.subscribe, state.get)
@@ -28,7 +30,9 @@ export function FrameApp({ frame }: { readonly frame: OpenedFrame }): ReactNode 
         <PutAway onEscape={frame.putAway}>
           <LoginMessage login={login} onContinue={continueInWindow} onClose={frame.putAway} />
         </PutAway>
-      ) : null}
+      ) : (
+        <Message title={say('approve.wait')} />
+      )}
     </div>
   )
 }
@@ -40,7 +44,7 @@ function PutAway({ onEscape, children }: { readonly onEscape: () => void; readon
 }
 
 function Decision({
-  frame: { approvals, ownWindow },
+  frame,
   approval,
   more,
 }: {
@@ -48,9 +52,9 @@ function Decision({
   readonly approval: WaitingApproval
   readonly more: number
 }): ReactNode {
+  const { approvals } = frame
   const reject = () => approvals.reject(approval.id)
-  if (ownWindow || !knowsCovers(window))
-    return <InWindow approval={approval} approvals={approvals} ownWindow={ownWindow} onReject={reject} />
+  if (frame.ownWindow || !knowsCovers(window)) return <InWindow frame={frame} approval={approval} onReject={reject} />
   return (
     <ApprovalScreen
       approval={approval}
@@ -64,17 +68,15 @@ function Decision({
 
 /** Where the browser can't say what lies over a frame, or keeps nothing for it: the request is shown in a window of the wallet's own, and in the second case signed there. */
 function InWindow({
+  frame: { approvals, ownWindow, asking },
   approval,
-  approvals,
-  ownWindow,
   onReject,
 }: {
+  readonly frame: OpenedFrame
   readonly approval: WaitingApproval
-  readonly approvals: OpenedFrame['approvals']
-  readonly ownWindow: OpenedFrame['ownWindow']
   readonly onReject: () => void
 }): ReactNode {
-  const [isBlocked, setBlocked] = useState(false)
+  const [why, setWhy] = useState<SentenceName>(ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')
   const stop = useRef<(() => void) | undefined>(undefined)
   useEffect(() => () => stop.current?.(), [])
   useEscape(onReject)
@@ -100,18 +102,22 @@ function InWindow({
         return true
     }
   }
+  const asked = { type: 'foyer-window-show', approval: { id, site, shown, hashes } } as const
+  // What a window signs by itself goes to no window that anybody could have opened.
+  const whenApart = (address: WindowAddress) => {
+    setWhy('approve.windowApart')
+    return askByLetter({ ...asking, address, asked, onSaid, onFailed: () => setWhy('error.popup') })
+  }
   const review = () => {
     stop.current?.()
     stop.current = askInWindow({
       window,
       path: '/approve',
-      asked: () => ({
-        ...{ type: 'foyer-window-show', approval: { id, site, shown, hashes } },
-        ...(ownWindow ? { signing: ownWindow.signing(approval) } : {}),
-      }),
+      asked: () => (ownWindow ? { ...asked, signing: ownWindow.signing(approval) } : asked),
       onSaid,
+      whenApart: ownWindow ? undefined : whenApart,
     })
-    setBlocked(stop.current === undefined)
+    if (!stop.current) setWhy('error.popup')
   }
   return (
     <Message
@@ -125,7 +131,7 @@ function InWindow({
         </>
       }
     >
-      <p>{say(isBlocked ? 'error.popup' : ownWindow ? 'approve.windowStorage' : 'approve.windowWhy')}</p>
+      <p>{say(why)}</p>
     </Message>
   )
 }

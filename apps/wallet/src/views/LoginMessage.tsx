@@ -59,6 +59,7 @@ function Digits({
       title={say('digits.title')}
       picture={<MailIcon />}
       onClose={onClose}
+      note={failure ?? say('digits.continueWhy')}
       actions={
         <Button variant="quiet" disabled={!continuation} onClick={go}>
           {say('digits.continue')}
@@ -77,7 +78,6 @@ function Digits({
         <p className="small">{say('digits.until', { time: clockOf(login.until) })}</p>
       )}
       {login.digits === '' ? null : <p className="small">{say('digits.devices', { address: devicesAt() })}</p>}
-      <p className="small">{failure ?? say('digits.continueWhy')}</p>
     </Message>
   )
 }

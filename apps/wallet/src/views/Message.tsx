@@ -7,6 +7,7 @@ export function Message({
   title,
   picture,
   children,
+  note,
   actions,
   onClose,
 }: {
@@ -14,6 +15,8 @@ export function Message({
   /** What it is about, beside its words. */
   readonly picture?: ReactNode | undefined
   readonly children?: ReactNode | undefined
+  /** What the actions are for. */
+  readonly note?: string | undefined
   readonly actions?: ReactNode | undefined
   /** Gives the page below it back; without it there is no button for that. */
   readonly onClose?: (() => void) | undefined
@@ -32,7 +35,12 @@ export function Message({
       <div className="scroll" role="status">
         {children}
       </div>
-      {actions ? <div className="decision actions">{actions}</div> : null}
+      {actions ? (
+        <div className="decision">
+          {note ? <p className="small">{note}</p> : null}
+          <div className="actions">{actions}</div>
+        </div>
+      ) : null}
     </main>
   )
 }

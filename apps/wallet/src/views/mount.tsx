@@ -20,6 +20,7 @@ export function mount(place: HTMLElement, page: ReactNode): (theme: Theme) => vo
     }
     // A colour and nothing else: what a page may say of the wallet's look must not hide a part of it.
     if (accent && CSS.supports('color', accent)) place.style.setProperty('--w3m-accent', accent)
+    else place.style.removeProperty('--w3m-accent')
   }
 }
 

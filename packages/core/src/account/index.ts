@@ -1,4 +1,5 @@
-export type { Identity } from '../query/named.js'
+export type { AccountNfts, Identity } from '../query/named.js'
 export { type AccountTab, accountTab, walletFeatures } from './accountFeatures.js'
 export type { CoinBalance } from './balances.js'
 export { displayWorth, type HeldToken, heldToken, heldTokens, totalUsd } from './heldTokens.js'
+export { type Nft, nftKey } from './nft.js'

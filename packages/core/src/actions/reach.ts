@@ -40,9 +40,12 @@ export interface AccountChoice<F extends Family = Family> {
 }
 
 /** The family that a choice is for: as it says, that of its network, else the active one. */
-export function familyOf(foyer: Foyer, { family, networkId }: Pick<WalletChoice, 'family' | 'networkId'>): Family {
+export function familyOf(
+  { store }: Pick<Foyer, 'store'>,
+  { family, networkId }: Pick<WalletChoice, 'family' | 'networkId'>,
+): Family {
   const namespace = networkId?.split(':')[0] ?? ''
-  return family ?? (isFamily(namespace) ? namespace : foyer.store.getState().family)
+  return family ?? (isFamily(namespace) ? namespace : store.getState().family)
 }
 
 /** A family's code. @throws AdapterNotFoundError · ChunkLoadError */
@@ -64,25 +67,35 @@ function isOf<F extends Family>(adapter: Adapter, family: Family): adapter is Ad
  *
  * @throws NamespaceNotConfiguredError where nothing is connected [S5.7] · AccountNotConnectedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · ChunkLoadError
  */
-export async function walletOf<F extends Family = Family>(
-  foyer: Foyer,
+export function walletOf<F extends Family = Family>(foyer: Foyer, choice: WalletChoice<F>): Promise<ReachedWallet<F>> {
+  return walletIn(contextOf(foyer), choice)
+}
+
+export interface ReachedWallet<F extends Family = Family> {
+  readonly wallet: FamilyWallet<F>
+  readonly actions: FamilyActions<F>
+}
+
+/** The same for the kit's own rooms. @throws as {@link walletOf} */
+export async function walletIn<F extends Family = Family>(
+  context: FoyerContext,
   choice: WalletChoice<F>,
-): Promise<{ readonly wallet: FamilyWallet<F>; readonly actions: FamilyActions<F> }> {
-  const family = familyOf(foyer, choice)
-  const { connection, live } = connectionFor(foyer, { ...choice, family })
+): Promise<ReachedWallet<F>> {
+  const family = familyOf(context, choice)
+  const { connection, live } = connectionFor(context, { ...choice, family })
   // Chosen before the code is loaded: what the visitor switches to meanwhile isn't what was asked for.
-  const state = foyer.store.getState()
+  const state = context.store.getState()
   const networkId = choice.networkId ?? connection.networks[family] ?? networkIdOf(state, family)
   const wanted = choice.account ?? connection.addresses[family]
   if (networkId === undefined || wanted === undefined)
     throw new NetworkOrAddressUndefinedError({ action: 'asking the wallet' })
-  const actions = await actionsOf<F>(contextOf(foyer), family)
+  const actions = await actionsOf<F>(context, family)
   const isSame = actions.isSameAddress ?? ((one: string, other: string) => one === other)
   const accounts = connection.accounts.filter(({ namespace }) => namespace === family)
   const account = accounts.find(({ address }) => isSame(address, wanted))
   if (!account) throw new AccountNotConnectedError({ family })
   const own: unknown = Reflect.get(live.providers, family)
-  const provider: unknown = own ?? (await channelProvider(contextOf(foyer), { live, family }))
+  const provider: unknown = own ?? (await channelProvider(context, { live, family }))
   if (!isProviderOf<F>(provider)) throw new ActionUnsupportedError({ action: 'The provider', family })
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   return { wallet: { provider, channel: live.channel, account, accounts, networkId, network }, actions }
@@ -94,11 +107,10 @@ function isProviderOf<F extends Family>(provider: unknown): provider is Provider
 }
 
 function connectionFor(
-  foyer: Foyer,
+  { store, live: all }: FoyerContext,
   { family, connectorId }: { readonly family: Family; readonly connectorId?: string | undefined },
 ): { readonly connection: Connection; readonly live: LiveConnection } {
-  const context = contextOf(foyer)
-  const { connection: state } = foyer.store.getState()
+  const { connection: state } = store.getState()
   const active = connectionOf(state, family)
   const connection =
     connectorId === undefined
@@ -106,7 +118,7 @@ function connectionFor(
       : [active, ...Object.values(state.connections)].find(
           (each) => each?.connector.id === connectorId && each.networks[family] !== undefined,
         )
-  const live = connection && context.live.get(connection.id)?.live
+  const live = connection && all.get(connection.id)?.live
   if (!live) throw new NamespaceNotConfiguredError({ family })
   return { connection, live }
 }

@@ -85,6 +85,7 @@ function filled(actions: FamilyActions): Capabilities {
     estimateFee: actions.estimateFee !== undefined,
     tokenBalances: actions.tokenBalances !== undefined,
     verifyMessage: actions.verifyMessage !== undefined,
+    sendCalls: actions.sendCalls !== undefined,
     atomic: 'unsupported',
     all: {},
   }

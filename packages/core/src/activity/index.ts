@@ -1,12 +1,3 @@
 /** What an account has done: its history at the operator's server, and what was sent through the kit. */
-export type { AccountHistory } from './activity.js'
-export {
-  type ActivityItem,
-  type ActivityItemsParameters,
-  type ActivityStatus,
-  type ActivityTransfer,
-  type ActivityType,
-  activityAmount,
-  activityItems,
-} from './activityItem.js'
-export { type PendingItem, trackedItem, type WithTrackedParameters, withTracked } from './trackedItems.js'
+export type { AccountHistory, PendingItem } from './activity.js'
+export type { ActivityItem, ActivityStatus, ActivityTransfer, ActivityType } from './activityItem.js'

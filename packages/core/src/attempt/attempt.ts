@@ -16,6 +16,8 @@ export type AttemptStep =
   | { readonly type: 'addingNetwork' }
   /** The wallet is asked for a signature. */
   | { readonly type: 'signature' }
+  /** Of several calls that are sent one at a time, the one that the wallet is asked for, or that was sent and is waited for. */
+  | { readonly type: 'call'; readonly number: number; readonly count: number; readonly hash?: string | undefined }
   /** The wallet has sent the transaction, which is waited for. */
   | { readonly type: 'sent'; readonly hash: string }
 
@@ -43,7 +45,7 @@ export interface Refusal {
   readonly reason?: string | undefined
   /** After how many seconds it may be tried again. */
   readonly seconds?: number | undefined
-  /** The wallet was asked to send, and gave no answer that tells whether it did: asking again may send twice. */
+  /** The wallet was asked to send, and gave no answer that says whether it did: asking again may send twice. */
   readonly mayHaveBeenSent?: true | undefined
 }
 
@@ -91,11 +93,11 @@ export interface SignInAttempt extends AttemptProgress {
 
 /** What the wallet sends a transaction for. */
 export interface TransactionAttempt extends AttemptProgress {
-  readonly kind: 'send' | 'swap' | 'pay' | 'revoke' | 'replace'
+  readonly kind: 'send' | 'swap' | 'pay' | 'revoke' | 'replace' | 'batch'
   readonly networkId: NetworkId
   /** Of the account that sends. */
   readonly address: string
-  /** What distinguishes it from others of its kind that may be under way: the approval, or the transaction that is replaced. */
+  /** What distinguishes it from others of its kind that may be under way: the approval, the transaction that is replaced, or the number of a batch. */
   readonly subject?: string | undefined
 }
 
@@ -130,6 +132,12 @@ export interface Attempts {
 /** Where the attempts are kept that take each other's place. */
 export const slotOf = (attempt: Pick<Attempt, 'kind'> & { readonly subject?: string | undefined }): string =>
   attempt.subject === undefined ? attempt.kind : `${attempt.kind} ${attempt.subject}`
+
+/** Numbers what is asked for while another of its kind is: neither takes the other's place. */
+export function freeSubject(attempts: Attempts, kind: 'sign' | 'batch', number = 1): string | undefined {
+  const subject = number === 1 ? undefined : String(number)
+  return isRunning(attempts[slotOf({ kind, subject })]) ? freeSubject(attempts, kind, number + 1) : subject
+}
 
 /** The attempt with a number, running or ended. */
 export function attemptById(attempts: Attempts, id: AttemptId): Attempt | undefined {

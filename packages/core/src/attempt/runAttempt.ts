@@ -11,10 +11,10 @@ import {
   type AttemptId,
   type AttemptReporter,
   type AttemptStep,
+  freeSubject,
   isRunning,
   type Refusal,
   type RunningAttempt,
-  type SignAttempt,
   slotOf,
 } from './attempt.js'
 
@@ -67,13 +67,8 @@ export interface RunSigningParameters<T> {
 
 /** Has a wallet sign, once. What it is asked to sign meanwhile runs beside it, as wallets answer both. @throws as {@link runAttempt} */
 export function runSigning<T>(kit: FoyerContext, { accountId, signal, ask }: RunSigningParameters<T>): Promise<T> {
-  const { attempts } = kit.store.getState().connection
-  const free = (number = 1): Unstarted<SignAttempt> => {
-    const attempt = { kind: 'sign', accountId, subject: number === 1 ? undefined : String(number) } as const
-    return isRunning(attempts[slotOf(attempt)]) ? free(number + 1) : attempt
-  }
   return runAttempt(kit, {
-    attempt: free(),
+    attempt: { kind: 'sign', accountId, subject: freeSubject(kit.store.getState().connection.attempts, 'sign') },
     signal,
     run(reporter) {
       reporter.step({ type: 'walletPrompt' })

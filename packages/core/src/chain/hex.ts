@@ -51,20 +51,6 @@ export function utf8ToHex(text: string): Hex {
   return bytesToHex(new TextEncoder().encode(text))
 }
 
-/**
- * Reads hex as UTF-8 text; bytes that aren't UTF-8 are refused, never replaced.
- *
- * @throws {@link InvalidHexError}
- */
-export function hexToUtf8(hex: string): string {
-  const bytes = hexToBytes(hex)
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch (cause) {
-    throw new InvalidHexError({ wanted: 'utf-8', cause })
-  }
-}
-
 /** Writes bytes as hex, two digits a byte. */
 export function bytesToHex(bytes: Uint8Array): Hex {
   let digits = ''
@@ -84,6 +70,6 @@ export function isSignature(value: unknown): value is Hex {
 
 /** A value that isn't hexadecimal as Ethereum's JSON-RPC writes it, or doesn't hold what was asked of it. */
 export class InvalidHexError extends /* @__PURE__ */ failure('invalid_hex', {
-  text: ({ wanted }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'transaction hash' | 'a number of 0 or more' }) =>
+  text: ({ wanted }: { wanted: 'quantity' | 'bytes' | 'transaction hash' | 'a number of 0 or more' }) =>
     `Invalid hexadecimal: wanted ${wanted}, such as 0x1f.`,
 }) {}

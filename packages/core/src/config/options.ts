@@ -210,48 +210,27 @@ export interface FoyerOptions {
   readonly clock?: Clock | undefined
 }
 
+/** What has a default that is plain data. */
+type Defaulted =
+  | 'projectId'
+  | 'excludeWalletIds'
+  | 'customWallets'
+  | 'enableWallets'
+  | 'enableInjected'
+  | 'enableEIP6963'
+  | 'enableNetworkSwitch'
+  | 'debug'
+  | 'platform'
+
 /** The options as the kit works with them. What is off or empty unless said stays as the host said it, as does what only later chunks read. */
 export interface ResolvedOptions
-  extends Pick<
-    FoyerOptions,
-    | 'allWallets'
-    | 'allowUnsupportedChain'
-    | 'avatar'
-    | 'chainImages'
-    | 'connectorImages'
-    | 'customRpcUrls'
-    | 'disclaimer'
-    | 'enableEmbedded'
-    | 'enableWalletConnect'
-    | 'enableWalletGuide'
-    | 'experimental_preferUniversalLinks'
-    | 'featuredWalletIds'
-    | 'includeWalletIds'
-    | 'manualWCControl'
-    | 'metadata'
-    | 'secureOrigin'
-    | 'siweConfig'
-    | 'siwx'
-  > {
-  readonly projectId: string
+  extends Omit<FoyerOptions, Defaulted | 'networks' | 'defaultNetwork' | 'features' | 'locale'>,
+    Readonly<Required<Defined<Pick<FoyerOptions, Defaulted>>>> {
   /** None where the host gave none that can be used: such a kit says so, and connects to nothing. */
   readonly networks: readonly Network[]
   readonly defaultNetwork?: Network | undefined
-  readonly api?: string | undefined
   readonly features: Features
   readonly locale: Locale
-  readonly excludeWalletIds: readonly string[]
-  readonly customWallets: readonly CustomWallet[]
-  /** The page of your terms of service: linked below the ways to connect. */
-  readonly termsConditionsUrl?: string | undefined
-  /** The page of your privacy policy: linked below the ways to connect. */
-  readonly privacyPolicyUrl?: string | undefined
-  readonly enableWallets: boolean
-  readonly enableInjected: boolean
-  readonly enableEIP6963: boolean
-  readonly enableNetworkSwitch: boolean
-  readonly debug: boolean
-  readonly platform: string
 }
 
 /** The defaults of the features [S1.8 S1.9]. */
@@ -268,7 +247,7 @@ export const defaultFeatures: Features = {
 }
 
 /** The defaults of everything that is plain data; the rest is derived. */
-export const defaultOptions: Omit<ResolvedOptions, 'networks' | 'features' | 'locale'> = {
+export const defaultOptions: Pick<ResolvedOptions, Defaulted> = {
   projectId: '',
   excludeWalletIds: [],
   customWallets: [],

@@ -47,12 +47,12 @@ export function hasFaults({ connectors, options }: Pick<FoyerContext, 'connector
 export function reportFaults(context: FoyerContext): void {
   for (const connector of context.connectors.values()) {
     const fault = connector.fault?.(context.options)
-    if (fault) tell(context, fault).catch(context.report)
+    if (fault) reportFault(context, fault).catch(context.report)
   }
 }
 
 /** On the console and to `onError`, and in the modal where there is an alert for it. */
-async function tell(context: FoyerContext, fault: FoyerError): Promise<void> {
+async function reportFault(context: FoyerContext, fault: FoyerError): Promise<void> {
   const { alertFor } = await context.queries()
   if (alertFor(fault)) return raiseAlert(context, fault)
   console.error(fault.message)

@@ -42,16 +42,18 @@ export interface ConnectionMachine {
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
 export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
   const { adapterHost, adapters, options, store, persistence, endings, report } = kit
+  const { projectId, api, locale } = options
   return {
     ...adapterHost,
     report(error) {
       report(error)
       raiseAlert(kit, error)
     },
-    projectId: options.projectId,
+    projectId,
+    lang: locale.tag,
     signsIn,
-    api: options.api,
-    secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
+    api,
+    secureOrigin: options.secureOrigin ?? api?.replace('://', '://secure.'), // [S2.27]
     showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     showRefusal(message) {
       kit.queries().then((queries) => queries.showRefusal(kit, message), report)
@@ -83,7 +85,7 @@ function pageMetadata(): Metadata {
     name: document?.title ?? '',
     description: attribute('meta[property="og:description"]', 'content'),
     url: location?.origin ?? '',
-    icons: icon === '' ? [] : [new URL(icon, document.baseURI).href],
+    icons: icon ? [new URL(icon, document.baseURI).href] : [],
   }
 }
 

@@ -92,6 +92,8 @@ export type RestoreRequest = Omit<ConnectRequest, 'step' | 'ask' | 'picked' | 'l
 /** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {
   readonly projectId: string
+  /** BCP 47: what the kit speaks, for a surface of the connector's own. */
+  readonly lang?: string | undefined
   /** Filled in from the page where the host said nothing [S3.9]. */
   readonly metadata: Metadata
   /** The networks that are configured now, of all families. */

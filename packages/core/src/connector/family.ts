@@ -1,5 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
+import type { FamilyCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 
 /**
@@ -185,6 +186,8 @@ export interface Capabilities {
   readonly estimateFee: boolean
   readonly tokenBalances: boolean
   readonly verifyMessage: boolean
+  /** The wallet takes several calls at once; they are sent one at a time where it doesn't. */
+  readonly sendCalls: boolean
   /** Several calls as one: `ready` needs the visitor's consent to upgrade the account. */
   readonly atomic: 'supported' | 'ready' | 'unsupported'
   /** All that the wallet says beside, by the capability's name, as it says it. */
@@ -269,7 +272,7 @@ export interface WaitParameters extends OnNetwork, WaitOptions {
   readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }
 
-/** What a family knows of addresses and links, without asking anybody. */
+/** What a family knows of addresses and links, without a request. */
 export interface FamilyAddresses {
   /**
    * @param networkId - where a family's networks have addresses of their own, those of another network than this are none
@@ -367,6 +370,7 @@ export interface FamilyActions<F extends Family = Family>
     FamilyAccounts<F>,
     FamilySigning<F>,
     FamilySending<F>,
+    FamilyCalls<F>,
     FamilySwapping<F> {}
 
 /** A connection by whose channel a provider works. */

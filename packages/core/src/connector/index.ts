@@ -1,3 +1,4 @@
+export type * from './calls.js'
 export type * from './connector.js'
 export type * from './family.js'
 export * from './familyCode.js'

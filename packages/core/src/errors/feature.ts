@@ -118,15 +118,13 @@ export class TransactionNotPendingError extends /* @__PURE__ */ failure('transac
   text: ({ hash }: { hash: string }) => `The transaction ${hash} is pending no more, so nothing can take its place.`,
 }) {}
 
-export type PayErrorCode = PayError['code']
-
 interface PayErrorKind {
   readonly text: string
   readonly notice?: PlainSentenceKey
 }
 
 /** What can go wrong with a payment, by its stable code: the text for the developer, and the visitor's sentence where one can act. */
-const kinds: Readonly<Record<PayErrorCode, PayErrorKind>> = {
+const kinds = {
   pay_invalid_config: { text: 'Invalid payment configuration' },
   pay_invalid_recipient: { text: 'Invalid recipient address' },
   pay_invalid_asset: { text: 'Invalid asset specified' },
@@ -142,24 +140,14 @@ const kinds: Readonly<Record<PayErrorCode, PayErrorKind>> = {
   },
   pay_no_url: { text: 'Unable to get payment URL', notice: 'pay.exchangeFailed' },
   pay_no_status: { text: 'Unable to get buy status', notice: 'pay.statusUnknown' },
-}
+} as const satisfies Readonly<Record<string, PayErrorKind>>
+
+export type PayErrorCode = keyof typeof kinds
 
 /** A payment, or a question about one, came to nothing. */
 export class PayError extends FoyerError {
   override readonly name = 'PayError'
-  readonly code:
-    | 'pay_invalid_config'
-    | 'pay_invalid_recipient'
-    | 'pay_invalid_asset'
-    | 'pay_invalid_amount'
-    | 'pay_unknown'
-    | 'pay_not_started'
-    | 'pay_wrong_family'
-    | 'pay_failed'
-    | 'pay_no_exchanges'
-    | 'pay_asset_not_supported'
-    | 'pay_no_url'
-    | 'pay_no_status'
+  readonly code: keyof typeof kinds
 
   constructor({
     code,
@@ -173,7 +161,7 @@ export class PayError extends FoyerError {
     readonly facts?: ErrorFacts | undefined
     readonly cause?: unknown
   }) {
-    const { text, notice } = kinds[code]
+    const { text, notice }: PayErrorKind = kinds[code]
     super(why === undefined ? text : `${text}: ${why}`, { facts, notice, cause })
     this.code = code
   }

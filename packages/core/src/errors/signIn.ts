@@ -10,7 +10,7 @@ export class InvalidSessionError extends /* @__PURE__ */ failure('invalid_sessio
 
 /** Something of a sign-in was asked for, and no account is signed in. */
 export class NotAuthenticatedError extends /* @__PURE__ */ failure('not_authenticated', {
-  text: 'Not authenticated: nobody is signed in at the server. Sign in first.',
+  text: 'Not authenticated: no account is signed in at the server. Sign in first.',
 }) {}
 
 /** Sessions are to be at the operator’s server, and the host named none. */
@@ -29,7 +29,7 @@ const siweMessages = {
 /** A function of the host’s `createSiweConfig` didn’t give what it is to give. */
 export class SiweConfigError extends FoyerError {
   override readonly name = 'SiweConfigError'
-  readonly code: 'siwe_params' | 'siwe_verify' | 'siwe_address' | 'siwe_chain'
+  readonly code: keyof typeof siweMessages
 
   constructor({ code, cause }: { readonly code: SiweConfigError['code']; readonly cause?: unknown }) {
     super(siweMessages[code], { notice: 'signIn.invalid', cause })

@@ -48,6 +48,15 @@ export function isWalletCapabilityCode(code: number): code is WalletCapabilityCo
   return Object.hasOwn(walletCapabilityNames, code)
 }
 
+/** What a visitor reads of them: what isn't theirs to mend counts as something that the wallet can't do. */
+const capabilityNotices: Readonly<Partial<Record<WalletCapabilityCode, PlainSentenceKey>>> = {
+  5710: 'error.chainNotSupported',
+  5730: 'error.callsUnknown',
+  5740: 'error.tooManyCalls',
+  5750: 'error.upgradeDeclined',
+  5760: 'error.notAtomic',
+}
+
 /** The wallet can't do what a bundle of calls asks for; `capability` says which of the errors of EIP-5792 it is. */
 export class WalletCapabilityError extends WalletError {
   override readonly name = 'WalletCapabilityError'
@@ -58,7 +67,7 @@ export class WalletCapabilityError extends WalletError {
     const capability = walletCapabilityNames[walletCode]
     super(`The wallet can't carry out these calls: ${capability} (${walletCode}).`, {
       facts: { ...context, walletCode },
-      notice: 'error.notSupported',
+      notice: capabilityNotices[walletCode] ?? 'error.notSupported',
       cause,
     })
     this.capability = capability

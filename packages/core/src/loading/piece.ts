@@ -11,7 +11,7 @@ export type PieceState<T> =
 /** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next `load`. Its first state is what a server renders. */
 export interface Piece<T> extends Omit<Store<PieceState<T>>, 'setState'> {
   readonly load: () => void
-  /** As `load`, to wait for; what draws the piece isn't told. @throws ChunkLoadError */
+  /** As `load`, to wait for; what draws the piece isn't notified. @throws ChunkLoadError */
   readonly fetch: () => Promise<T>
 }
 

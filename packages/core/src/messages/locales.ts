@@ -1,3 +1,7 @@
+import arabicButton from './button/ar.json'
+import germanButton from './button/de.json'
+import spanishButton from './button/es.json'
+import chineseButton from './button/zh.json'
 import { button } from './en/button.js'
 import type { ButtonSentences, Sentences } from './sentences.js'
 
@@ -30,19 +34,7 @@ const inEnglishToo = (own: Partial<ButtonSentences>): ButtonSentences => ({ ...b
 export const arabic: Locale = {
   tag: 'ar',
   direction: 'rtl',
-  button: /* @__PURE__ */ inEnglishToo({
-    'button.connect': 'اربط المحفظة',
-    'button.connecting': 'جارٍ الربط...',
-    'button.switchNetwork': 'بدّل الشبكة',
-    'button.selectNetwork': 'اختر شبكة',
-    'button.unknownNetwork': 'شبكة غير معروفة',
-    'button.account': 'الحساب {name}',
-    'button.network': 'الشبكة {name}',
-    'button.balanceLoading': 'جارٍ تحميل الرصيد',
-    'button.notLoaded': 'تعذّر تحميل هذا الجزء. تحقّق من اتصالك.',
-    'button.tryAgain': 'حاول مجددًا',
-    'button.close': 'إغلاق',
-  }),
+  button: /* @__PURE__ */ inEnglishToo(arabicButton),
   load: async () => ({ ...arabic.button, ...(await import('./ar.json')).default }),
 }
 
@@ -50,19 +42,7 @@ export const arabic: Locale = {
 export const chinese: Locale = {
   tag: 'zh-Hans',
   direction: 'ltr',
-  button: /* @__PURE__ */ inEnglishToo({
-    'button.connect': '连接钱包',
-    'button.connecting': '正在连接...',
-    'button.switchNetwork': '切换网络',
-    'button.selectNetwork': '选择网络',
-    'button.unknownNetwork': '未知网络',
-    'button.account': '账户 {name}',
-    'button.network': '网络 {name}',
-    'button.balanceLoading': '正在加载余额',
-    'button.notLoaded': '无法加载此部分。请检查网络连接。',
-    'button.tryAgain': '重试',
-    'button.close': '关闭',
-  }),
+  button: /* @__PURE__ */ inEnglishToo(chineseButton),
   load: async () => ({ ...chinese.button, ...(await import('./zh.json')).default }),
 }
 
@@ -70,19 +50,7 @@ export const chinese: Locale = {
 export const german: Locale = {
   tag: 'de',
   direction: 'ltr',
-  button: /* @__PURE__ */ inEnglishToo({
-    'button.connect': 'Wallet verbinden',
-    'button.connecting': 'Wird verbunden...',
-    'button.switchNetwork': 'Netzwerk wechseln',
-    'button.selectNetwork': 'Netzwerk wählen',
-    'button.unknownNetwork': 'Unbekanntes Netzwerk',
-    'button.account': 'Konto {name}',
-    'button.network': 'Netzwerk {name}',
-    'button.balanceLoading': 'Guthaben wird geladen',
-    'button.notLoaded': 'Dieser Teil ließ sich nicht laden. Bitte die Verbindung prüfen.',
-    'button.tryAgain': 'Erneut versuchen',
-    'button.close': 'Schließen',
-  }),
+  button: /* @__PURE__ */ inEnglishToo(germanButton),
   load: async () => ({ ...german.button, ...(await import('./de.json')).default }),
 }
 
@@ -90,19 +58,7 @@ export const german: Locale = {
 export const spanish: Locale = {
   tag: 'es',
   direction: 'ltr',
-  button: /* @__PURE__ */ inEnglishToo({
-    'button.connect': 'Conectar billetera',
-    'button.connecting': 'Conectando...',
-    'button.switchNetwork': 'Cambiar de red',
-    'button.selectNetwork': 'Elegir red',
-    'button.unknownNetwork': 'Red desconocida',
-    'button.account': 'Cuenta {name}',
-    'button.network': 'Red {name}',
-    'button.balanceLoading': 'Cargando el saldo',
-    'button.notLoaded': 'No se pudo cargar esta parte. Comprueba tu conexión.',
-    'button.tryAgain': 'Reintentar',
-    'button.close': 'Cerrar',
-  }),
+  button: /* @__PURE__ */ inEnglishToo(spanishButton),
   load: async () => ({ ...spanish.button, ...(await import('./es.json')).default }),
 }
 

@@ -10,7 +10,7 @@ export {
   payAssetId,
 } from './payAsset.js'
 export * from './payFromExchange.js'
-export { connectToPay, payFromWallet } from './payFromWallet.js'
+export * from './payFromWallet.js'
 export {
   canLeave,
   isRunning,
@@ -30,4 +30,3 @@ export {
   payResult,
   payState,
 } from './payRoom.js'
-export { type PayTerms, type PayTermsParameters, readPayTerms } from './payTerms.js'

@@ -6,7 +6,7 @@ import { type LocalAnswer, type LocalRequest, localServer } from '../http/test/l
 import { mainnet, sepolia } from '../networks/known.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { checkPayRequest } from './payAsset.js'
-import { type PayTerms, readPayTerms } from './payTerms.js'
+import { type PayTerms, readPayTerms } from './payFromWallet.js'
 
 const dollar = `0x${'cd'.repeat(20)}` as const
 const coinId = `eip155:1:${nativeTokens.eip155}`

@@ -61,7 +61,7 @@ export interface Definition<Input, Data, Subject = unknown, Answer = unknown> {
   readonly freshMs: number
   /** When it is asked for again while it is watched on a page that is seen; false for never. */
   pollMs?(asked: Asked<Input, Answer>): number | false
-  /** What has failed is left alone for 30 s, whoever opens or looks, and a server out of service (503) isn't polled at all [S9.25]. */
+  /** What has failed is left alone for 30 s, whatever is opened or looked at, and a server out of service (503) isn't polled at all [S9.25]. */
   readonly restsAfterFailure?: true
   /** Of what comes by pages: where the one after this begins. */
   nextPage?(page: Answer): string | undefined

@@ -1,9 +1,9 @@
 import { balance, type CoinBalance, tokens } from '../account/balances.js'
+import type { Nft } from '../account/nft.js'
 import { type AccountHistory, activity } from '../activity/activity.js'
 import { approvals as askForApprovals, identity as askForIdentity, nfts as askForNfts } from '../api/account.js'
 import type { GivenApproval } from '../approvals/openApproval.js'
 import type { TokenBalance } from '../connector/family.js'
-import type { Nft } from '../nfts/nft.js'
 import type { ApprovalsReply, IdentityReply, NftsReply } from '../wire/account.js'
 import { type AccountSubject, accountSubject, type Definition, type OfAccount } from './definition.js'
 

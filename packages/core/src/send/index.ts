@@ -1,5 +1,6 @@
 /** Sending a coin, a token or an NFT: what a form holds between its views, and what it takes to send it. */
 
+export { acceptWarnings, chooseAsset, takeMax, typeAmount, typeRecipient } from './filling.js'
 export type {
   AmountReading,
   FoundRecipient,
@@ -12,6 +13,4 @@ export type {
 export { assetOf, type Holding, type SendAsset } from './form.js'
 export { tokenByAddress } from './holdings.js'
 export type { DropReason, FeeState, SendDraft, SendPhase, SendState } from './machine.js'
-export { confirmSend, leaveReview, readFee, reviewSend, type SendOutcome } from './review.js'
-export type { Send } from './sendRoom.js'
-export { acceptWarnings, chooseAsset, sendOf, takeMax, typeAmount, typeRecipient, watchSend } from './sendRoom.js'
+export { confirmSend, leaveReview, readFee, reviewSend, type Send, type SendOutcome, sendOf } from './sendRoom.js'

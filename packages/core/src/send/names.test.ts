@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { sendOf, typeRecipient, watchSend } from './index.js'
+import { sendOf, typeRecipient } from './index.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -85,7 +85,7 @@ async function nameKit({
   kit.foyer.start()
   await kit.foyer.connect({ connectorId: 'fake' })
   stops.push(
-    watchSend(kit.foyer, () => {}),
+    sendOf(kit.foyer).subscribe(() => {}),
     () => kit.foyer.stop(),
   )
   const recipient = () => sendOf(kit.foyer).get().form.recipient

@@ -7,10 +7,10 @@ import {
   chooseAsset,
   confirmSend,
   reviewSend,
+  sendOf,
   takeMax,
   typeAmount,
   typeRecipient,
-  watchSend,
 } from './index.js'
 import { dusd, own, second, sendKit, stops, to } from './test/sendKit.js'
 
@@ -234,22 +234,22 @@ test('a kit that was stopped and started again follows where the wallet is', asy
   foyer.stop()
   foyer.start()
   await foyer.connect({ connectorId: 'fake' })
-  stops.push(watchSend(foyer, () => {}))
+  stops.push(sendOf(foyer).subscribe(() => {}))
   await turns(() => send().holdings.status === 'ready')
   chooseAsset(foyer, { type: 'token', address: dusd.address })
   wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
   expect(send().form.asset).toBeUndefined()
 })
 
-test('who watches is called at once, and with each change until it stops', async () => {
+test('who subscribes is called with each change until it stops', async () => {
   const { foyer } = await sendKit()
   const amounts: string[] = []
-  const stop = watchSend(foyer, ({ form }) => amounts.push(form.amount))
+  const stop = sendOf(foyer).subscribe(() => amounts.push(sendOf(foyer).get().form.amount))
   typeAmount(foyer, '1')
   typeAmount(foyer, '2')
   stop()
   typeAmount(foyer, '3')
-  expect(amounts).toEqual(['', '1', '2'])
+  expect(amounts).toEqual(['1', '2'])
 })
 
 describe('what the account holds', () => {

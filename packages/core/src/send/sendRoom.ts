@@ -1,22 +1,21 @@
-import { addresses } from '../actions/read.js'
-import { estimateFee } from '../actions/send.js'
+import { estimateFee, sendTransfer } from '../actions/send.js'
+import type { Refusal } from '../attempt/attempt.js'
 import { formatAmount } from '../chain/amount.js'
-import { sleep } from '../clock/sleep.js'
-import type { PaymentRequest } from '../connector/family.js'
-import { contextOf } from '../context.js'
-import { AbortedError } from '../errors/connection.js'
+import { contextOf, type FoyerContext } from '../context.js'
+import { SendIncompleteError } from '../errors/action.js'
+import { JsonRpcError } from '../errors/http.js'
+import type { SendProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable, roomOf } from '../store/observable.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import { currentRoute } from '../view/viewState.js'
 import {
   type AmountReading,
   type Holding,
   holdingOf,
   nextStep,
   readAmount,
-  type SameAddress,
-  type SendAsset,
   type SendStep,
   type SendWarning,
   warningsOf,
@@ -24,15 +23,18 @@ import {
 import { followSources, noSources, type Sources } from './holdings.js'
 import {
   emptySend,
+  failureNotices,
+  failureOf,
   type KeptSend,
   nextSend,
   phaseOf,
   type SendDraft,
   type SendEvent,
+  type SendFailure,
   type SendPhase,
   type SendState,
 } from './machine.js'
-import { findName, findNameOf, paidRecipients, readRecipient } from './recipient.js'
+import { paidRecipients, rememberPaid } from './recipient.js'
 
 /** A send, as a view draws it. */
 export interface Send extends SendState {
@@ -179,152 +181,126 @@ function joined({
 export const sendOf = (foyer: Foyer): Observable<Send> => sendRoomOf(foyer).send
 
 /**
- * Follows a kit's send: called at once, and after each change.
+ * Freezes what the form says into what is previewed, and asks the chain for its fee.
  *
- * @returns stops
- * @example
- * const stop = watchSend(foyer, ({ step, ready }) => render({ step, ready }))
+ * @throws SendIncompleteError where something is missing, not read yet, or warned of without having been agreed to [S5.11]
+ * @example const draft = reviewSend(foyer)
  */
-export function watchSend(foyer: Foyer, listener: (send: Send) => void): () => void {
-  const { get, subscribe } = sendOf(foyer)
-  const stop = subscribe(() => listener(get()))
-  listener(get())
-  return stop
-}
-
-/** How long the recipient's field must be left alone before a name is looked up. */
-const settleMs = 500
-
-/**
- * Chooses what is sent; the amount begins anew.
- *
- * @example chooseAsset(foyer, { type: 'token', address: '0xA0b8…' })
- */
-export function chooseAsset(foyer: Foyer, asset: SendAsset): void {
-  sendRoomOf(foyer).dispatch({ type: 'assetChosen', asset })
-}
-
-/** Sets the amount, as it was typed or pasted in whichever locale. @example typeAmount(foyer, '1.5') */
-export function typeAmount(foyer: Foyer, text: string): void {
-  sendRoomOf(foyer).dispatch({ type: 'amountTyped', text })
-}
-
-/**
- * Takes all there is of the chosen asset; of the network's coin as much as the fee leaves.
- *
- * @throws never: where the fee can't be had, `max` says so
- * @example await takeMax(foyer)
- */
-export async function takeMax(foyer: Foyer): Promise<void> {
+export function reviewSend(foyer: Foyer): SendDraft {
   const room = sendRoomOf(foyer)
-  const { holding, form } = room.send.get()
-  if (!holding) return
-  const fill = (value: bigint) => {
-    // Something else was chosen or typed meanwhile.
-    const { max, form: now } = room.send.get()
-    if (max !== 'busy' || now.asset !== form.asset) return
-    if (value === 0n) return room.dispatch({ type: 'maxFailed', reason: 'nothing' })
-    room.dispatch({ type: 'amountTyped', text: formatAmount({ value, decimals: holding.decimals }) })
+  const { form, holding, amount, ready } = room.send.get()
+  if (!holding) throw new SendIncompleteError({ missing: 'token' })
+  if (amount?.status !== 'ready' || amount.exceeds) throw new SendIncompleteError({ missing: 'amount' })
+  const state = foyer.store.getState()
+  const { address: account, connection } = accountOf(state)
+  const network = networkOf(state)
+  if (form.recipient.status !== 'found' || !ready || account === undefined || !connection || !network)
+    throw new SendIncompleteError({ missing: 'recipient' })
+  const { address: to, name: toName, avatar: toAvatar } = form.recipient
+  const { asset, decimals, symbol, name, iconUrl, price } = holding
+  const draft: SendDraft = {
+    family: network.chainNamespace,
+    networkId: network.caipNetworkId,
+    networkName: network.name,
+    connectorId: connection.connector.id,
+    account,
+    ...{ asset, amount: amount.value, decimals, symbol, name, iconUrl, price },
+    ...{ to, toName, toAvatar },
   }
-  room.dispatch({ type: 'maxAsked' })
-  if (holding.asset.type !== 'coin') return fill(holding.value ?? 0n)
-  const { recipient } = form
-  const to = recipient.status === 'found' ? recipient.address : foyer.account().address
+  room.dispatch({ type: 'reviewed', draft })
+  void readFee(foyer)
+  return draft
+}
+
+/** Asks the chain anew what the previewed transfer would cost. @example await readFee(foyer) */
+export async function readFee(foyer: Foyer): Promise<void> {
+  const room = sendRoomOf(foyer)
+  const { phase } = room.send.get()
+  if (!('draft' in phase)) return
+  const { draft } = phase
+  room.dispatch({ type: 'feeRead', draft, fee: { status: 'loading' } })
   try {
-    const { maxAmount } = await estimateFee(foyer, { to: to ?? '', amount: holding.value ?? 0n })
-    fill(maxAmount ?? 0n)
+    const { account, networkId, to, asset, amount } = draft
+    const fee = await estimateFee(foyer, { account, networkId, to, asset, amount })
+    room.dispatch({ type: 'feeRead', draft, fee: { status: 'ready', fee } })
   } catch (error) {
-    contextOf(foyer).report(error)
-    room.dispatch({ type: 'maxFailed', reason: 'failed' })
+    // A node answers with an error of its own where the transfer would revert, or costs more than there is.
+    const status = error instanceof JsonRpcError ? 'refused' : 'unreached'
+    if (status === 'unreached') contextOf(foyer).report(error)
+    room.dispatch({ type: 'feeRead', draft, fee: { status } })
   }
 }
+
+/** Leaves the preview; the form stays as it is. What the wallet has been asked for stays asked for. @example leaveReview(foyer) */
+export function leaveReview(foyer: Foyer): void {
+  sendRoomOf(foyer).dispatch({ type: 'reviewLeft' })
+}
+
+export type SendOutcome = 'sent' | SendFailure
 
 /**
- * Sets the recipient: an address, a name that the operator's server knows, or a payment link, which fills in what else it says. The last text counts.
+ * Has the wallet send what is previewed, exactly that, once and never again [F22]. How it ends is shown in the modal, and emitted as an event; the
+ * attempt runs on until the chain says what became of it.
  *
- * @example typeRecipient(foyer, 'alice.foyer.id')
+ * @returns once the wallet has answered; undefined where nothing is previewed, or it's being sent already
+ * @throws ChunkLoadError: any other failure is an outcome
+ * @example if ((await confirmSend(foyer)) === 'sent') close()
  */
-export function typeRecipient(foyer: Foyer, text: string): void {
+export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined> {
   const room = sendRoomOf(foyer)
-  const { lookup } = room
-  lookup.stop()
-  lookup.number += 1
-  const { number } = lookup
-  const stopping = new AbortController()
-  lookup.stop = () => stopping.abort()
-  room.dispatch({ type: 'recipientTyped', text, lookup: number })
-  if (text.trim() === '') return
-  read({ foyer, text, number, signal: stopping.signal }).catch((error: unknown) => {
-    if (error instanceof AbortedError) return
-    contextOf(foyer).report(error)
-    room.dispatch({ type: 'recipientRead', lookup: number, found: 'unreached' })
+  const { phase } = room.send.get()
+  if (phase.status !== 'reviewing') return undefined
+  const context = contextOf(foyer)
+  const { askToSend, showReceipt } = await context.queries()
+  const properties = propertiesOf({ foyer, draft: phase.draft })
+  const { family, networkId, account, connectorId, to, toName: name, asset, amount } = phase.draft
+  const answer = await askToSend(context, {
+    attempt: { kind: 'send', networkId, address: account },
+    async prepare({ id }) {
+      room.dispatch({ type: 'asked', attemptId: id })
+      context.track({ event: 'SEND_INITIATED', properties })
+    },
+    send: ({ signal }) => sendTransfer(foyer, { family, networkId, account, connectorId, to, asset, amount, signal }),
   })
+  if (answer?.status !== 'sent') return answer && failed(context, { ...answer, properties })
+  room.dispatch({ type: 'sent' })
+  rememberPaid(context.persistence, { family, address: to })
+  context.track({ event: 'SEND_SUCCESS', properties })
+  const receipt = { networkId, hash: answer.hash, kind: 'send', name, from: 'WalletSendPreview' } as const
+  showReceipt(foyer, { ...receipt, overAccount: true, otherwise: 'send.started' })
+  return 'sent'
 }
 
-async function read({
-  foyer,
-  text,
-  number,
-  signal,
-}: {
-  readonly foyer: Foyer
-  readonly text: string
-  readonly number: number
-  readonly signal: AbortSignal
-}): Promise<void> {
-  const room = sendRoomOf(foyer)
-  const network = networkOf(foyer.store.getState())
-  const rules = await addresses(foyer, { networkId: network?.caipNetworkId })
-  if (!network || signal.aborted) return
-  const first = readRecipient({ text, network, rules })
-  const settle = () => sleep({ clock: contextOf(foyer).clock, ms: settleMs, signal })
-  // An address is taken at once; what is none yet may become one with the next letter.
-  if (first.type === 'name' || first.type === 'fault') await settle()
-  const reading = first.type === 'name' ? await findName({ foyer, network, signal, name: first.name }) : first
-  switch (reading.type) {
-    case 'found':
-      room.dispatch({ type: 'recipientRead', lookup: number, found: reading.recipient })
-      break
-    case 'payment':
-      return takePayment({ foyer, number, request: reading.request, isSame: rules.isSame })
-    default:
-      return room.dispatch({
-        type: 'recipientRead',
-        lookup: number,
-        found: reading.type === 'fault' ? reading.fault : 'address',
-      })
+function failed(
+  { store, track, report, update }: FoyerContext,
+  {
+    refusal,
+    error,
+    properties,
+  }: {
+    readonly refusal: Refusal | undefined
+    readonly error: unknown
+    readonly properties: SendProperties
+  },
+): SendFailure {
+  if (!refusal) return 'unknown'
+  const outcome = failureOf(refusal)
+  track({ event: 'SEND_ERROR', properties: { ...properties, message: refusal.code } })
+  if (outcome !== 'declined') report(error)
+  const { view } = store.getState()
+  // The review says it where the button was pressed, and the form that it isn't known.
+  const isShown = view.open && ['WalletSend', 'WalletSendPreview'].includes(currentRoute(view).view)
+  if (!isShown) update(() => ({ snackbar: { variant: 'error', message: failureNotices[outcome] } }))
+  return outcome
+}
+
+function propertiesOf({ foyer, draft }: { readonly foyer: Foyer; readonly draft: SendDraft }): SendProperties {
+  const { accounts } = accountOf(foyer.store.getState(), draft.family)
+  const { account, networkId, symbol, name, amount: value, decimals } = draft
+  return {
+    isSmartAccount: accounts.some(({ address, type }) => address === account && type === 'smartAccount'),
+    network: networkId,
+    token: symbol || name,
+    amount: Number(formatAmount({ value, decimals })),
   }
-  const { address, name } = reading.recipient
-  if (name !== undefined) return
-  const known = await findNameOf({ foyer, network, signal, address })
-  if (known.name !== undefined) room.dispatch({ type: 'recipientNamed', address, ...known, name: known.name })
-}
-
-/** Fills in what a payment link asks for. */
-function takePayment({
-  foyer,
-  number,
-  request: { to, asset, amount },
-  isSame,
-}: {
-  readonly foyer: Foyer
-  readonly number: number
-  readonly isSame: SameAddress
-  readonly request: PaymentRequest
-}): void {
-  const room = sendRoomOf(foyer)
-  const network = networkOf(foyer.store.getState())
-  const holding =
-    network && holdingOf({ asset, tokens: room.send.get().holdings.tokens, coin: network.nativeCurrency, isSame })
-  if (holding && (asset.type === 'token' || amount !== undefined)) room.dispatch({ type: 'assetChosen', asset })
-  if (holding && amount !== undefined)
-    room.dispatch({ type: 'amountTyped', text: formatAmount({ value: amount, decimals: holding.decimals }) })
-  room.dispatch({ type: 'recipientRead', lookup: number, found: holding ? { address: to } : 'token' })
-}
-
-/** Agrees to send to the recipient despite its warnings. Another recipient is warned of anew. @example acceptWarnings(foyer) */
-export function acceptWarnings(foyer: Foyer): void {
-  const room = sendRoomOf(foyer)
-  const { recipient } = room.send.get().form
-  if (recipient.status === 'found') room.dispatch({ type: 'warningAccepted', address: recipient.address })
 }

@@ -88,10 +88,8 @@ export interface SiwxVerifier {
 /** What is wrong with a field of a sign-in message: how it is written, what it says, or when it is read. */
 export type SiwxFault = 'form' | 'different' | 'early' | 'late'
 
-export type SiwxMessageErrorCode = SiwxMessageError['code']
-
 /** The stable code of each field's refusal. */
-const codes: Readonly<Record<SiwxField, SiwxMessageErrorCode>> = {
+const codes = {
   domain: 'siwx_domain',
   accountAddress: 'siwx_account_address',
   chainId: 'siwx_chain_id',
@@ -104,7 +102,9 @@ const codes: Readonly<Record<SiwxField, SiwxMessageErrorCode>> = {
   notBefore: 'siwx_not_before',
   requestId: 'siwx_request_id',
   resources: 'siwx_resources',
-}
+} as const satisfies Readonly<Record<SiwxField, string>>
+
+export type SiwxMessageErrorCode = (typeof codes)[SiwxField]
 
 const sentences: Readonly<Record<SiwxFault, string>> = {
   form: 'isn’t written as CAIP-122 has it',
@@ -116,19 +116,7 @@ const sentences: Readonly<Record<SiwxFault, string>> = {
 /** A sign-in message was refused, for the one field that it names [F6]. What the field says is left out: it is a stranger's. */
 export class SiwxMessageError extends FoyerError {
   override readonly name = 'SiwxMessageError'
-  readonly code:
-    | 'siwx_domain'
-    | 'siwx_account_address'
-    | 'siwx_chain_id'
-    | 'siwx_uri'
-    | 'siwx_version'
-    | 'siwx_nonce'
-    | 'siwx_issued_at'
-    | 'siwx_statement'
-    | 'siwx_expiration_time'
-    | 'siwx_not_before'
-    | 'siwx_request_id'
-    | 'siwx_resources'
+  readonly code: (typeof codes)[SiwxField]
   readonly field: SiwxField
   readonly fault: SiwxFault
 

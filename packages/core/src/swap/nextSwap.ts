@@ -241,5 +241,5 @@ export function failureNotice({ code, notice, mayHaveBeenSent }: Refusal): Plain
 /** While the wallet is asked, or the network takes something in, nothing of the swap changes. */
 export const isSending = ({ status }: SwapStep): boolean => status === 'approving' || status === 'swapping'
 
-/** Nor is anything asked for or prepared anew; nor where nobody knows whether it was sent, until the visitor begins something else. */
+/** Nor is anything asked for or prepared anew; nor where it isn't known whether it was sent, until the visitor begins something else. */
 export const isHeld = (step: SwapStep): boolean => isSending(step) || step.status === 'unknown'

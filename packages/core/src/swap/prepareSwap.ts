@@ -59,7 +59,11 @@ function addressOf({
   return address
 }
 
+type Step<Status extends Prepared['status']> = Extract<Prepared, { readonly status: Status }>
+
 interface Preparing extends Agreement {
+  /** Does the wallet carry an approval and what needs it out as one? */
+  readonly isAtomic: () => Promise<boolean>
   readonly api: Api
   readonly actions: FamilyActions
   readonly signal: AbortSignal
@@ -73,7 +77,8 @@ export class PriceMovedError extends SwapFailedError {
 }
 
 /**
- * The next thing that the wallet is to be asked for: an approval of exactly the amount where the allowance is less [S4.15 S4.16], else the swap. Each is built by
+ * The next thing that the wallet is to be asked for: an approval of exactly the amount where the allowance is less [S4.15 S4.16], else the swap; both at once where the
+ * wallet carries them out as one. Each is built by
  * the server, read by the family's code and compared with what was agreed.
  *
  * @throws SwapFailedError · PriceMovedError · UnsafeSwapError · ActionUnsupportedError · AbortedError
@@ -85,12 +90,16 @@ export async function prepareSwap(preparing: Preparing): Promise<Prepared> {
     const allowance = await during('allowance', () =>
       swapAllowance(api, { tokenAddress: pair.from, userAddress: account.accountId, signal }),
     )
-    if (allowance < terms.amount) return approvalStep(preparing)
+    if (allowance < terms.amount) {
+      const approval = await approvalStep(preparing)
+      if (approval.isReset || !(await preparing.isAtomic())) return approval
+      return { status: 'batch', calls: [approval.call, (await swapStep(preparing)).call] }
+    }
   }
   return swapStep(preparing)
 }
 
-async function approvalStep({ api, actions, account, pair, terms, signal }: Preparing): Promise<Prepared> {
+async function approvalStep({ api, actions, account, pair, terms, signal }: Preparing): Promise<Step<'approval'>> {
   if (!actions.readApproval) throw new ActionUnsupportedError({ action: 'Swapping', family: familyOf(account) })
   const { tx } = await during('approval', () =>
     buildApproval(api, { ...pair, userAddress: account.accountId, amount: terms.amount, signal }),
@@ -102,7 +111,15 @@ async function approvalStep({ api, actions, account, pair, terms, signal }: Prep
   return { status: 'approval', call: read.call, isReset: read.amount < terms.amount }
 }
 
-async function swapStep({ api, actions, account, pair, terms, slippagePercent, signal }: Preparing): Promise<Prepared> {
+async function swapStep({
+  api,
+  actions,
+  account,
+  pair,
+  terms,
+  slippagePercent,
+  signal,
+}: Preparing): Promise<Step<'swap'>> {
   if (!actions.readSwap) throw new ActionUnsupportedError({ action: 'Swapping', family: familyOf(account) })
   const { amount, minimum, source } = terms
   const { tx } = await during('transaction', () =>

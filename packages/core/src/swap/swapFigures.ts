@@ -54,6 +54,8 @@ export type Prepared =
   | { readonly status: 'preparing' }
   | { readonly status: 'approval'; readonly call: unknown; readonly isReset: boolean }
   | { readonly status: 'swap'; readonly call: unknown }
+  /** The approval and the swap, which the wallet carries out as one. */
+  | { readonly status: 'batch'; readonly calls: readonly [approval: unknown, swap: unknown] }
   /** What was agreed can't be had any more: what can has to be seen first. */
   | { readonly status: 'worse' }
   | { readonly status: 'failed'; readonly notice: PlainSentenceKey }

@@ -1,15 +1,19 @@
-import { actionsOf } from '../actions/reach.js'
+import { actionsOf, walletOf } from '../actions/reach.js'
+import { capabilities } from '../actions/read.js'
 import { estimateFee, sendCall } from '../actions/send.js'
-import type { Refusal } from '../attempt/attempt.js'
+import type { AttemptReporter, Refusal } from '../attempt/attempt.js'
+import { type Batch, sendAtOnce } from '../calls/sendCalls.js'
 import { formatAmount } from '../chain/amount.js'
 import { parseAccountId } from '../chain/caip.js'
-import type { FamilyActions } from '../connector/family.js'
+import type { FamilyActions, SentTransaction } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import { UnsupportedMethodError } from '../errors/wallet.js'
 import type { KitEvent, SwapProperties } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
+import { accountOf } from '../store/selectors.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import type { ViewProps } from '../view/viewParams.js'
 import { currentRoute } from '../view/viewState.js'
@@ -30,7 +34,13 @@ export interface ReviewedSwap {
   readonly finish: () => void
 }
 
-type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' }>
+type ConfirmedStep = Extract<Prepared, { readonly status: 'approval' | 'swap' | 'batch' }>
+
+const isConfirmed = (step: SwapState['step']): step is ConfirmedStep =>
+  step.status === 'approval' || step.status === 'swap' || step.status === 'batch'
+
+/** How long a wallet is waited for to say whether it carries calls out as one, in milliseconds. */
+const probeMs = 1_500
 
 /** What the wallet was asked for. */
 interface Asked {
@@ -49,6 +59,8 @@ export class SwapReview {
   #preparing = new AbortController()
   /** The approval is mined: what was estimated with it holds no more. */
   #isApproved = false
+  /** Whether a wallet carries several calls out as one, by its connection, account and network: asked once. */
+  readonly #atomic = new Map<string, Promise<boolean>>()
   /** How many views show the review: two for a moment, while one replaces the other. */
   #views = 0
   #isBegun = false
@@ -95,7 +107,7 @@ export class SwapReview {
     const { get, dispatch, session } = this.#swap
     const state = get()
     const { step, account } = state
-    if (!account || (step.status !== 'approval' && step.status !== 'swap')) return false
+    if (!account || !isConfirmed(step)) return false
     this.cancel()
     const begun = session()
     const { askToSend } = await this.#context.queries()
@@ -105,15 +117,39 @@ export class SwapReview {
       async prepare({ id }) {
         dispatch({ type: 'asked', attemptId: id })
       },
-      send: ({ signal }) =>
-        sendCall(this.#foyer, { networkId, account: address, call: step.call, ...kindOf({ step, state }), signal }),
+      send: (reporter) =>
+        step.status === 'batch'
+          ? this.#sendBatch({ account, reporter, request: { calls: step.calls, ...kindOf({ step, state }) } })
+          : sendCall(this.#foyer, {
+              ...{ networkId, account: address, call: step.call, signal: reporter.signal },
+              ...kindOf({ step, state }),
+            }),
     })
     const asked: Asked = { state, step, isHere: () => begun === session() && !begun.aborted }
     if (answer?.status === 'failed') this.#refused(asked, answer)
     if (answer?.status !== 'sent') return false
     if (step.status === 'approval') await this.#followApproval(asked, answer.ended)
     else await this.#sent({ hash: answer.hash, networkId, ...asked })
-    return step.status === 'swap'
+    return step.status !== 'approval'
+  }
+
+  /** Asks for the approval and the swap as one. */
+  async #sendBatch({
+    account: { networkId, address },
+    reporter,
+    request,
+  }: {
+    readonly account: SwapAccount
+    readonly reporter: AttemptReporter
+    readonly request: Batch['request']
+  }): Promise<SentTransaction> {
+    const context = this.#context
+    const choice = { networkId, account: address, signal: reporter.signal }
+    const [reached, queries] = await Promise.all([walletOf(this.#foyer, choice), context.queries()])
+    const batch = { context, queries, reached, request: { ...request, atomicRequired: true }, outcomes: [] }
+    const sent = await sendAtOnce(batch, reporter)
+    if (!sent) throw new UnsupportedMethodError()
+    return sent
   }
 
   /** Builds the next request to the wallet; what was being built counts no more. */
@@ -183,6 +219,14 @@ export class SwapReview {
     if (!refusal) return
     const { report, track, update, store } = this.#context
     track(failureEvent(asked, error))
+    // What it doesn't do as one, or isn't allowed to, it does one after the other.
+    if (asked.step.status === 'batch' && ['wallet_capability', 'unsupported_method'].includes(refusal.code)) {
+      if (asked.state.account) this.#atomic.set(this.#keyOf(asked.state.account), Promise.resolve(false))
+      if (!asked.isHere()) return
+      this.#step({ status: 'preparing' })
+      this.prepare()
+      return
+    }
     if (refusal.code !== 'user_rejected') report(error)
     const { view } = store.getState()
     const isSaid = asked.isHere() && currentRoute(view).view === 'SwapPreview'
@@ -219,18 +263,47 @@ export class SwapReview {
     const api = await this.#context.api?.()
     if (!agreement || !api) return undefined
     const actions = await this.#actions(agreement.account)
-    return prepareSwap({ ...agreement, api, actions, signal })
+    const isAtomic = () => {
+      const key = this.#keyOf(agreement.account)
+      const known = this.#atomic.get(key) ?? this.#isAtomic(agreement.account)
+      this.#atomic.set(key, known)
+      return known
+    }
+    return prepareSwap({ ...agreement, api, actions, isAtomic, signal })
+  }
+
+  #keyOf({ accountId }: SwapAccount): string {
+    const { connection } = accountOf(this.#context.store.getState(), parseAccountId(accountId).family)
+    return `${connection?.id} ${accountId}`
+  }
+
+  /** Does the wallet carry several calls out as one, if need be once its account is upgraded? */
+  async #isAtomic({ networkId, address }: SwapAccount): Promise<boolean> {
+    const { clock, report } = this.#context
+    const probing = new AbortController()
+    const stop = clock.setTimeout(() => probing.abort(), probeMs)
+    try {
+      const choice = { networkId, account: address, signal: probing.signal }
+      const { sendCalls, atomic } = await capabilities(this.#foyer, choice)
+      return sendCalls && atomic !== 'unsupported'
+    } catch (error) {
+      if (!probing.signal.aborted) report(error)
+      return false // it is asked for one after the other
+    } finally {
+      stop()
+    }
   }
 
   /** By the same rule as of any other transaction; where an approval comes first, the swap itself is taken to need the usual gas [S9.13]. */
   async #readFee(step: Prepared, signal: AbortSignal): Promise<void> {
     const { account, gasPrice = 0n } = this.#swap.get()
-    if (!account || (step.status !== 'approval' && step.status !== 'swap')) return
+    if (!account || !isConfirmed(step)) return
     const { networkId, address } = account
     if (!(await this.#actions(account)).estimateFee) return
     try {
-      const { value } = await estimateFee(this.#foyer, { networkId, account: address, call: step.call, signal })
-      const rest = step.status === 'approval' ? gasPrice * BigInt(swapGasLimit) : 0n
+      const call = step.status === 'batch' ? step.calls[0] : step.call
+      const { value } = await estimateFee(this.#foyer, { networkId, account: address, call, signal })
+      const rest = step.status === 'swap' ? 0n : gasPrice * BigInt(swapGasLimit)
       if (!signal.aborted) this.#swap.dispatch({ type: 'estimated', fee: value + rest })
     } catch (error) {
       if (!signal.aborted) this.#context.report(error) // the figure that is shown stays

@@ -16,7 +16,7 @@ import { TransactionFailedError } from '../errors/action.js'
 import type { FoyerError } from '../errors/FoyerError.js'
 import { RequestTimeoutError, requestExpiryMs } from '../errors/wallet.js'
 import type { Network } from '../networks/network.js'
-import type { TrackedSwap, TrackedTransaction, TrackedTransfer } from './trackedTransaction.js'
+import type { TrackedCalls, TrackedSwap, TrackedTransaction, TrackedTransfer } from './trackedTransaction.js'
 import { trayOf } from './tray.js'
 
 export interface RunTransactionParameters {
@@ -56,7 +56,14 @@ export async function runTransaction(
       reached = 'asked'
       askedAt = kit.clock.now()
       reporter.step({ type: 'walletPrompt' })
-      const sent = await send(reporter)
+      const sent = await send({
+        ...reporter,
+        // Each of several calls has its own time.
+        step(step) {
+          askedAt = kit.clock.now()
+          reporter.step(step)
+        },
+      })
       // An answer after the end is in the tray, and changes nothing here.
       reporter.signal.throwIfAborted()
       reached = 'sent'
@@ -129,7 +136,11 @@ const unsettled: readonly string[] = [
 ]
 
 /** Whether a wallet that was asked may have sent it, though it failed with an error. */
-export const mayHaveBeenSent = ({ code }: Pick<FoyerError, 'code'>): boolean => unsettled.includes(code)
+export const mayHaveBeenSent = ({
+  code,
+  facts,
+}: Pick<FoyerError, 'code'> & Partial<Pick<FoyerError, 'facts'>>): boolean =>
+  code === 'calls_stopped' ? facts?.unclear === true : unsettled.includes(code)
 
 function refusalOnceAsked(error: FoyerError, reached: 'asked' | 'sent'): Refusal | undefined {
   const isUnknown = reached === 'asked' ? mayHaveBeenSent(error) : !(error instanceof TransactionFailedError)
@@ -147,6 +158,7 @@ export function trackSent(
     type,
     transfer,
     swap,
+    calls,
   }: {
     readonly wallet: { readonly account: { readonly address: string }; readonly network?: Network | undefined }
     readonly actions: FamilyActions
@@ -154,6 +166,7 @@ export function trackSent(
     readonly type: ActivityType
     readonly transfer?: Transfer | undefined
     readonly swap?: TrackedSwap | undefined
+    readonly calls?: TrackedCalls | undefined
   },
 ): void {
   if (!network || !actions.waitForTransaction) return
@@ -165,6 +178,7 @@ export function trackSent(
     type,
     transfer: transfer && describedTransfer({ context, transfer, network, address, actions }),
     swap,
+    calls,
     sentAt: context.clock.now(),
     status: 'pending',
     replacements: [],

@@ -144,12 +144,17 @@ const bare = tracked('0x1')
 const long = (length: number) => 'x'.repeat(length)
 
 test.each<[string, object, readonly unknown[], readonly unknown[]]>([
-  ['hash', {}, ['1', long(128)], ['', long(129), 7, null]],
+  ['hash', {}, ['1', long(8_194)], ['', long(8_195), 7, null]],
   ['networkId', {}, ['eip155:1', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'], ['eip155', 1, '', null]],
   ['address', {}, ['1', long(128)], ['', long(129)]],
   ['type', {}, ['send', 'approve', 'trade'], ['', 'theft']],
   ['sentAt', {}, [0, 1], [-1, 0.5, 2 ** 53, '1']],
-  ['status', {}, ['pending', 'mined', 'reverted', 'replaced', 'cancelled', 'dropped'], ['', 'lost']],
+  [
+    'status',
+    {},
+    ['pending', 'mined', 'reverted', 'replaced', 'cancelled', 'dropped', 'partial', 'failed', 'unknown'],
+    ['', 'lost'],
+  ],
   ['nonce', {}, [undefined, 0, 7], [-1, 0.5, 2 ** 53, '7']],
   ['minedHash', {}, [undefined, '0x2', long(128)], ['', long(129)]],
   ['reason', {}, [undefined, '', long(200)], [long(201), 1]],
@@ -194,6 +199,18 @@ test.each<[string, object, readonly unknown[], readonly unknown[]]>([
       { sold: swap.sold },
       { ...swap, bought: { ...swap.sold, decimals: 256 } },
       { ...swap, sold: { ...swap.sold, symbol: long(129) } },
+    ],
+  ],
+  [
+    'calls',
+    {},
+    [undefined, { id: long(8_194), count: 1 }, { id: '0x1', count: 3, number: 2 }],
+    [
+      {},
+      { id: '', count: 1 },
+      { id: long(8_195), count: 1 },
+      { id: '0x1', count: 0 },
+      { id: '0x1', count: 1, number: 0 },
     ],
   ],
 ])(

@@ -7,12 +7,26 @@ import type { Output } from '../wire/call.js'
 
 /**
  * What became of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
- * nor what took its place was found.
+ * nor what took its place was found. Of a batch of calls besides: `partial` where some took effect, `failed` where the wallet never sent them, `unknown` where it
+ * doesn't know them any more.
  */
-export const trackedStatuses = ['pending', 'mined', 'reverted', 'replaced', 'cancelled', 'dropped'] as const
+export const trackedStatuses = [
+  'pending',
+  'mined',
+  'reverted',
+  'replaced',
+  'cancelled',
+  'dropped',
+  'partial',
+  'failed',
+  'unknown',
+] as const
 export type TrackedStatus = (typeof trackedStatuses)[number]
 
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+/** A transaction's hash, or the id of a batch, which may have 4,096 bytes. */
+const Name = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const AssetSchema: v.GenericSchema<unknown, Asset> = v.variant('type', [
   v.object({ type: v.literal('coin') }),
   v.object({ type: v.literal('token'), address: short }),
@@ -51,15 +65,25 @@ export type TokenAmount = Output<typeof TokenAmount>
 const TrackedSwap = v.object({ sold: TokenAmount, bought: TokenAmount })
 export type TrackedSwap = Output<typeof TrackedSwap>
 
+/** A batch of calls: the whole, whose `hash` is its id at the wallet, or one of those that were sent one at a time. */
+const TrackedCalls = v.object({
+  id: Name,
+  count: Count,
+  /** Which of them it is, from 1; undefined for the whole. */
+  number: v.optional(Count),
+})
+export type TrackedCalls = Output<typeof TrackedCalls>
+
 /** A transaction that was sent through this kit. */
 const TrackedTransaction = v.object({
-  hash: short,
+  hash: Name,
   networkId: v.custom<NetworkId>((value) => typeof value === 'string' && isNetworkId(value)),
   /** The account that sent it. */
   address: short,
   type: v.picklist(activityTypes),
   transfer: v.optional(TrackedTransfer),
   swap: v.optional(TrackedSwap),
+  calls: v.optional(TrackedCalls),
   /** Milliseconds since 1970. */
   sentAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   status: v.picklist(trackedStatuses),
@@ -77,6 +101,10 @@ const TrackedTransaction = v.object({
 })
 export type TrackedTransaction = Output<typeof TrackedTransaction>
 
+/** Is it a batch that the wallet follows by its own id? No chain knows that, and nothing can take its place. */
+export const isBatch = ({ calls }: Pick<TrackedTransaction, 'calls'>): boolean =>
+  calls !== undefined && calls.number === undefined
+
 /** Distinguishes it among all networks. */
 export const trackedKey = ({ networkId, hash }: Pick<TrackedTransaction, 'networkId' | 'hash'>): string =>
   `${networkId}:${hash}`
@@ -88,6 +116,9 @@ export const latestHash = ({ hash, replacements }: Pick<TrackedTransaction, 'has
 /** It, or anything that was sent in its place. */
 export const hasHash = ({ hash, replacements, minedHash }: TrackedTransaction, wanted: string): boolean =>
   hash === wanted || minedHash === wanted || replacements.some((each) => each.hash === wanted)
+
+/** How long a page waits for one, in milliseconds; the next visit waits anew. */
+export const waitMs: number = 3_600_000
 
 /** How many are remembered [S9.24]. */
 export const trackedLimit = 99

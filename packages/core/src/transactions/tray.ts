@@ -13,14 +13,17 @@ import type { FoyerState } from '../store/state.js'
 import { replace, reset } from '../view/navigate.js'
 import type { ViewName, ViewProps } from '../view/viewParams.js'
 import { currentRoute } from '../view/viewState.js'
+import { followCalls } from './followCalls.js'
 import {
   hasHash,
+  isBatch,
   latestHash,
   merged,
   parseTracked,
   type TrackedStatus,
   type TrackedTransaction,
   trackedKey,
+  waitMs,
   writeTracked,
 } from './trackedTransaction.js'
 
@@ -39,7 +42,7 @@ export interface Tray extends Observable<readonly TrackedTransaction[]> {
     readonly hash: string
   }): void
   /**
-   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where nobody can say what became of it.
+   * Waits for the end of a transaction. Undefined where it isn't kept, as nothing follows it; it is still pending where the chain doesn't say what became of it.
    * @throws what the chain's nodes throw · AbortedError, also where it is forgotten meanwhile
    */
   ended(parameters: {
@@ -177,7 +180,10 @@ class KeptTray implements Tray {
     const controller = new AbortController()
     const { signal } = controller
     const onNumbered = ({ nonce }: NumberedTransaction) => signal.aborted || this.#change(key, { nonce })
-    const end = untilAborted(followTransaction({ context, item, network, onNumbered, signal }), signal).then(
+    const found = isBatch(item)
+      ? followCalls({ context, item, signal })
+      : followTransaction({ context, item, network, onNumbered, signal })
+    const end = untilAborted(found, signal).then(
       (found) => {
         if (signal.aborted) return
         this.#following.delete(key)
@@ -195,11 +201,8 @@ class KeptTray implements Tray {
   }
 }
 
-/** How long a page waits for one transaction; the next visit waits anew. */
-const waitMs = 3_600_000
-
 /** What a wait has come to. */
-type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee'>
+export type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee'>
 
 /**
  * Waits for a transaction, or for what was sent in its place.
@@ -302,13 +305,16 @@ const snackbars = {
   reverted: { variant: 'error', message: 'account.transactionReverted' },
   replaced: { variant: 'error', message: 'account.transactionReplaced' },
   dropped: { variant: 'error', message: 'account.transactionReplaced' },
+  partial: { variant: 'error', message: 'account.callsPartial' },
+  failed: { variant: 'error', message: 'account.callsFailed' },
+  unknown: { variant: 'error', message: 'error.mayHaveBeenSent' },
 } as const satisfies Record<Exclude<TrackedStatus, 'pending'>, object>
 
 /** Whichever its end: what the account holds may be something else now. */
 function ended({
   tray,
   context: { update },
-  item: { networkId, hash, replacements },
+  item: { networkId, hash, replacements, calls },
   end,
 }: {
   readonly tray: Pick<Tray, 'changed'>
@@ -318,13 +324,15 @@ function ended({
 }): void {
   tray.changed(networkId)
   if (!end || end.status === 'pending') return
+  // Of calls that are sent one at a time the last one speaks for all.
+  if (end.status === 'mined' && calls && (calls.number ?? calls.count) < calls.count) return
   const snackbar = snackbars[end.status]
   const hashes = [hash, ...replacements.map((each) => each.hash)]
   update((state) => (state.view.open && !isReceiptShown(state, hashes) ? { snackbar } : {}))
 }
 
 export interface ShowReceiptParameters extends ViewProps<'Receipt'> {
-  /** The view that sent it: nobody who has gone on to another is called back. Undefined where it shows something else by now. */
+  /** The view that sent it: a visitor who has gone on to another isn't called back. Undefined where it shows something else by now. */
   readonly from: ViewName | undefined
   /** It stands over the account; else in the place of the view that sent it. */
   readonly overAccount: boolean

@@ -63,7 +63,7 @@ export function leftAttempts(
 export type Attempting = Pick<Foyer, 'connect' | 'switchNetwork' | 'store'>
 
 /**
- * Starts an attempt at a target: whoever presses, draws or rules comes by here. One that runs there already goes on, unless it is given up for a new one.
+ * Starts an attempt at a target: whatever is pressed, drawn or ruled comes by here. One that runs there already goes on, unless it is given up for a new one.
  *
  * @throws as {@link Foyer.connect} and {@link Foyer.switchNetwork}
  */

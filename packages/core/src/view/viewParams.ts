@@ -1,9 +1,10 @@
+import type { Nft } from '../account/nft.js'
 import type { GivenApproval, RevocationRound } from '../approvals/openApproval.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { ReplacementKind } from '../connector/family.js'
 import type { SocialProvider } from '../connector/steps.js'
-import type { Nft } from '../nfts/nft.js'
 import type { SendAsset } from '../send/form.js'
+import { keysOf } from '../store/keysOf.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { OnrampProvider } from '../wire/payments.js'
 
@@ -151,3 +152,44 @@ export type ViewName = keyof ViewParams
 
 /** The parameters of one view. */
 export type ViewProps<Name extends ViewName> = ViewParams[Name]
+
+/** The views that come with a feature, each in its chunk; the others are the common ones. */
+const featureViews = {
+  login: [
+    'Connect',
+    'Create',
+    'ConnectWallets',
+    'ConnectSocials',
+    'EmailLogin',
+    'EmailVerifyDevice',
+    'EmailVerifyOtp',
+    'ConnectingSocial',
+    'ApproveTransaction',
+  ],
+  directory: ['AllWallets'],
+  signIn: ['SIWXSignMessage', 'ConnectingSiwe'],
+  activity: ['Transactions', 'ReplaceTransaction'],
+  send: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
+  swap: ['Swap', 'SwapSelectToken', 'SwapPreview'],
+  receive: ['WalletReceive', 'WalletCompatibleNetworks'],
+  onramp: [
+    'OnRampProviders',
+    'OnRampReview',
+    'BuyInProgress',
+    'OnRampActivity',
+    'OnRampTokenSelect',
+    'OnRampFiatSelect',
+    'WhatIsABuy',
+  ],
+  pay: ['Pay', 'PayLoading'],
+  nfts: ['Nfts', 'Nft', 'Approvals', 'RevokeApproval'],
+  names: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
+} as const satisfies Readonly<Record<string, readonly ViewName[]>>
+
+/** A feature with views of its own. */
+export type ViewFeature = keyof typeof featureViews
+
+/** The feature that a view comes with; undefined for a common one, and for one of a package. */
+export function featureOf(view: ViewName): ViewFeature | undefined {
+  return keysOf(featureViews).find((feature) => featureViews[feature].some((name) => name === view))
+}

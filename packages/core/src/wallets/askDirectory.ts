@@ -4,15 +4,6 @@ import type { WalletButtonName } from '../wire/wallet.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /**
- * Waits for the wallets that stand first: the featured ones, in the host's order, and those recommended [S9.4]. A failure leaves them out and goes to
- * the kit's `onError`.
- *
- * @throws ChunkLoadError
- */
-export const loadFirstWallets = async (foyer: Foyer): Promise<void> =>
-  (await contextOf(foyer).queries()).directoryOf(foyer).first()
-
-/**
  * Asks for the next page of the list [S9.3], for who watches it. A failure stands in the directory's `failure`; the next call tries again.
  *
  * @throws ChunkLoadError

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { sepolia } from '../networks/known.js'
 import { walletEntries } from '../wire/wallet.js'
-import { loadFirstWallets, loadNextPage, searchWallets } from './askDirectory.js'
+import { loadNextPage, searchWallets } from './askDirectory.js'
 import { directoryRows } from './connectRows.js'
+import { directoryOf } from './directory.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined
@@ -65,8 +66,8 @@ describe('the first wallets', () => {
     expect(known[0]?.().recommended).toEqual([])
     expect(kit.errors).toMatchObject([{ code: 'http' }])
     kit.failing.clear()
-    await loadFirstWallets(kit.foyer)
-    await loadFirstWallets(kit.foyer)
+    await directoryOf(kit.foyer).first()
+    await directoryOf(kit.foyer).first()
     await kit.seen(() => known[1]?.().recommended.length === 4)
     expect(kit.asked).toHaveLength(2)
   })
@@ -167,7 +168,7 @@ describe('pages', () => {
     await kit.seen(() => known().status === 'ready')
     await loadNextPage(kit.foyer)
     kit.failing.clear()
-    await loadFirstWallets(kit.foyer)
+    await directoryOf(kit.foyer).first()
     await kit.seen(() => known().recommended.length === 4)
     await loadNextPage(kit.foyer)
     await kit.seen(() => known().listed.length === 80)

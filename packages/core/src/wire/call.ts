@@ -11,7 +11,7 @@ type Fixed<Value> = Value extends Uint8Array
 /** A schema of a part of a request, or of a whole answer. */
 export type WireSchema = v.GenericSchema<unknown, unknown>
 
-/** What a schema lets through, as data that nobody changes. */
+/** What a schema lets through, as data that isn't changed. */
 export type Output<Schema extends v.GenericSchema> = Fixed<v.InferOutput<Schema>>
 
 /** What a schema is given. */

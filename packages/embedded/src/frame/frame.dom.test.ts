@@ -1,54 +1,9 @@
-import { createTestClock } from '@foyer/testing'
-import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RequestName } from '../protocol/index.js'
-import { ScriptedPage, type ScriptedPageParameters } from '../test/scriptedPage.js'
-import { secureOrigin as origin, withPages } from '../test/withPages.js'
-import { createFrame } from './createFrame.js'
+import { settle, standing, withFrames } from '../test/withFrames.js'
+import { secureOrigin as origin } from '../test/withPages.js'
 
-withPages()
-const ends: (() => void)[] = []
-afterEach(() => {
-  for (const end of ends.splice(0)) end()
-})
-
-const thrown: unknown[] = []
-
-/** A frame and its page, which answers by name; without an answer it never does. */
-function made(parameters: Partial<ScriptedPageParameters> = {}) {
-  const clock = createTestClock()
-  const page = new ScriptedPage({
-    ...{ document, origin },
-    answer: () => new Promise(() => {}),
-    ready: () => clock.advance(500),
-    ...parameters,
-  })
-  const frame = createFrame({
-    ...{ clock, document, title: 'Email' },
-    src: `${origin}/sdk?projectId=p`,
-    report: (error) => thrown.push(error),
-  })
-  ends.push(
-    () => frame.end(),
-    () => page.end(),
-  )
-  return { clock, page, frame }
-}
-
-/** How a promise stands, once everything that can happen by itself has. */
-async function standing(promise: Promise<unknown>): Promise<unknown> {
-  let now: unknown = 'open'
-  const take = (outcome: unknown) => {
-    now = outcome
-  }
-  promise.then(take, take)
-  await settle()
-  return now
-}
-
-const settle = async () => {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
-}
+const { made } = withFrames()
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
@@ -175,6 +130,22 @@ describe('answers', () => {
     })
   })
 
+  test('[S8.30] an error without words says that one occurred, and what the protocol hasn’t answers nothing', async () => {
+    const { frame, page } = made()
+    const asked = frame.request('CONNECT_OTP', { otp: '1' })
+    await settle()
+    const id = page.asked[0]?.id
+    page.post({ id, type: '@w3m-frame/NOTHING_SUCCESS' })
+    page.post({ id: 7, type: '@w3m-frame/CONNECT_OTP_SUCCESS' })
+    expect(await standing(asked)).toBe('open')
+    page.post({ id, type: '@w3m-frame/CONNECT_OTP_ERROR', payload: 'no' })
+    expect(await standing(asked)).toMatchObject({
+      code: 'frame_reply',
+      message: 'An error occurred',
+      facts: { said: '' },
+    })
+  })
+
   test('[S5.32] an answer that doesn’t fit the protocol is a wrong one', async () => {
     const { frame } = made({ answer: () => ({ chainId: [] }) })
     expect(codeOf(await standing(frame.request('GET_CHAIN_ID', undefined)))).toBe('wallet_answer')
@@ -254,64 +225,4 @@ describe('who is heard', () => {
     expect(codeOf(await standing(asked))).toBe('aborted')
     expect(page.cancelled).toEqual([page.asked[0]?.id])
   })
-})
-
-/** F9's million runs with `npm run test:full`. */
-const runs = process.env.FOYER_FULL ? 1_000_000 : 3_000
-
-const hostile: fc.Arbitrary<unknown> = fc.oneof(
-  fc.anything({ withNullPrototype: true, withMap: true, withSet: true, withDate: true }),
-  fc.record({
-    id: fc.oneof(fc.string(), fc.anything()),
-    type: fc.oneof(
-      fc.constantFrom(
-        '@w3m-frame/GET_CHAIN_ID_SUCCESS',
-        '@w3m-frame/GET_CHAIN_ID_ERROR',
-        '@w3m-frame/__proto__',
-        '@w3m-frame/constructor_SUCCESS',
-        '@w3m-frame/toString',
-        '@w3m-app/GET_USER',
-        'foyer/hello',
-        'foyer/surface',
-      ),
-      fc.string().map((name) => `@w3m-frame/${name}`),
-    ),
-    payload: fc.oneof(
-      fc.anything({ withNullPrototype: true }),
-      fc.constantFrom(JSON.parse('{"__proto__":{"isAdmin":true}}'), { constructor: { prototype: { isAdmin: true } } }),
-      fc.constant('x'.repeat(100_000)),
-    ),
-  }),
-)
-
-function cyclic(): unknown {
-  const all: Record<string, unknown> = { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'x' }
-  return Object.assign(all, { payload: all })
-}
-
-test.each([true, false])('[F9] whatever comes, nothing throws and nothing changes (by the port: %s)', async (isOwn) => {
-  const { frame, page } = made({ isOwn })
-  const asked = frame.request('GET_CHAIN_ID', undefined)
-  await settle()
-  thrown.length = 0
-  const id = page.asked[0]?.id
-  fc.assert(
-    fc.property(hostile, (data) => {
-      page.postWindow(data)
-      if (isOwn) page.postPort(data)
-    }),
-    { numRuns: runs },
-  )
-  page.postWindow(cyclic())
-  await settle()
-  expect([await standing(asked), thrown, frame.isOver(), Object.hasOwn(Object.prototype, 'isAdmin')]).toEqual([
-    'open',
-    [],
-    false,
-    false,
-  ])
-  const reply = { id, type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } }
-  page.post(reply)
-  page.post(reply)
-  expect(await standing(asked)).toEqual({ chainId: 1 })
 })

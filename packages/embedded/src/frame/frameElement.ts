@@ -30,13 +30,13 @@ const always = {
 } as const
 
 /** Full-screen, where nothing of it is drawn [S2.25]. */
-const hidden = { inset: '0', width: '100%', height: '100%', borderRadius: '0', transform: 'none' } as const
+const hidden = { inset: '0', width: '100%', height: '100%', transform: 'none' } as const
 /** In the middle, as large as the modal's card. */
 const centred = {
   inset: '50% auto auto 50%',
   width: '360px',
   height: 'min(600px, 100dvh)',
-  borderRadius: '32px',
+  borderRadius: '24px',
   transform: 'translate(-50%, -50%)',
 } as const
 /** On a phone, where the modal's card lies too. */
@@ -44,7 +44,7 @@ const sheet = {
   inset: 'auto 0 0',
   width: '100%',
   height: 'min(600px, 100dvh)',
-  borderRadius: '32px 32px 0 0',
+  borderRadius: '24px 24px 0 0',
   transform: 'none',
 } as const
 

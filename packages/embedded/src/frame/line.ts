@@ -37,6 +37,14 @@ export interface Line {
   end(): void
 }
 
+function read(data: unknown): FrameMessage | undefined {
+  try {
+    return readFrameMessage(data)
+  } catch {
+    return undefined // no message of the protocol's: the caller that waits for one goes on waiting
+  }
+}
+
 /**
  * Window messages until the page has answered the hello, then the port that came with it. Of window messages only those count whose origin and source
  * are the page's, and of both only what the protocol has: the rest, which anyone may post, is dropped [F8 F9].
@@ -44,13 +52,6 @@ export interface Line {
 export function createLine({ own, contentWindow, origin, receive, surface }: LineParameters): Line {
   let port: MessagePort | undefined
   let isAgreed = false
-  const read = (data: unknown): FrameMessage | undefined => {
-    try {
-      return readFrameMessage(data)
-    } catch {
-      return undefined // no message of the protocol's: whoever waits for one goes on waiting
-    }
-  }
   const onWindow = ({ origin: from, source, data }: MessageEvent) => {
     const peer = contentWindow()
     if (from !== origin || !peer || source !== peer) return

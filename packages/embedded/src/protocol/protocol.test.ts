@@ -15,6 +15,7 @@ import {
   readFrameMessage,
   replyOf,
   safeMethods,
+  secondsIn,
 } from './index.js'
 
 type Read = { readonly ok: true; readonly payload: unknown } | { readonly ok: false }
@@ -193,6 +194,23 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
       false,
     ])
   })
+})
+
+test('a request of JSON-RPC is read as its method takes it', () => {
+  const read = (payload: object) => payloadOf('RPC_REQUEST', payload)
+  for (const method of ['wallet_getAssets', 'wallet_revokePermissions']) expect(read({ method })).toEqual({ method })
+  expect(read({ method: 'eth_chainId', params: ['x'] })).toEqual({ method: 'eth_chainId' })
+  expect(read({ method: 'eth_call', params: [1], more: 1 })).toEqual({ method: 'eth_call', params: [1] })
+})
+
+test.each([
+  ['Please try again after 12 seconds', 12],
+  ['Please try again after 0 seconds', 0],
+  ['Please try again after 12 seconds or so', undefined],
+  ['Please try again after some seconds', undefined],
+  ['Invalid code', undefined],
+])('[S5.31] %s says that another code may be sent after %s', (text, seconds) => {
+  expect(secondsIn(text)).toBe(seconds)
 })
 
 describe('a message that doesn’t fit', () => {

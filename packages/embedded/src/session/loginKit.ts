@@ -101,6 +101,7 @@ function addressOf({
     version: addressVersion,
     enableLogger: `${enableLogger}`,
     origin: location.origin,
+    lang: `${host.lang}`,
   })
   return `${new URL(framePath, host.secureOrigin)}?${query}`
 }

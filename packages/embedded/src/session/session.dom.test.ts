@@ -69,6 +69,11 @@ describe('a visit', () => {
     expect(wallet.page.query.get('origin')).toBe(location.origin)
   })
 
+  test('[S2.26] the page is told the kit’s language', async () => {
+    const { wallet } = await connected({ host: { lang: 'ar' } })
+    expect(wallet.page.query.get('lang')).toBe('ar')
+  })
+
   test('a kit that knows no secure site is told so', async () => {
     const { connector, request } = kit({ host: { secureOrigin: undefined } })
     expect(await failure(connector.connect(request()))).toMatchObject({ code: 'secure_site_missing' })

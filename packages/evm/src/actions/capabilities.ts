@@ -17,7 +17,8 @@ export async function getWalletCapabilities({
   wallet: { provider, account, networkId },
   clock,
   signal,
-}: WalletAction): Promise<CapabilitiesByNetwork> {
+  timeoutMs,
+}: WalletAction & { readonly timeoutMs?: number | undefined }): Promise<CapabilitiesByNetwork> {
   try {
     return await requestWallet({
       provider,
@@ -27,6 +28,7 @@ export async function getWalletCapabilities({
       parse: (answer) => parseCapabilities({ answer, networkId }),
       expected: 'capabilities by chain id',
       clock,
+      timeoutMs,
     })
   } catch (error) {
     if (isUnsupported(error)) return {}
@@ -50,6 +52,8 @@ export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capa
     // A contract's account has no number of its own to send again.
     replaceTransaction: sends && action.wallet.account.type === 'eoa',
     revokeApprovals: sends,
+    // Wallets in the page that take batches say what they can do (EIP-5792).
+    sendCalls: channel ? takes('wallet_sendCalls') : own !== undefined,
     atomic: own?.atomic ?? 'unsupported',
     all: own?.all ?? {},
   }

@@ -18,32 +18,32 @@ export const Quantity = v.pipe(
 )
 const Hash = v.custom<Hex>(isTransactionHash)
 
-/** What is needed of `eth_getTransactionReceipt`; null while it is in no block. */
-export const Receipt = v.nullable(
-  v.pipe(
-    v.object({
-      transactionHash: Hash,
-      status: v.picklist(['0x1', '0x0']),
-      blockNumber: Quantity,
-      gasUsed: Quantity,
-      effectiveGasPrice: v.optional(Quantity),
-      l1Fee: v.nullish(Quantity),
-      logs: v.array(v.object({ address: HexText, topics: v.array(HexText), data: HexText })),
+/** What is needed of a receipt, as the chain or a wallet (EIP-5792) has it. */
+export const MinedReceipt: v.GenericSchema<unknown, TransactionReceipt> = v.pipe(
+  v.object({
+    transactionHash: Hash,
+    status: v.picklist(['0x1', '0x0']),
+    blockNumber: Quantity,
+    gasUsed: Quantity,
+    effectiveGasPrice: v.optional(Quantity),
+    l1Fee: v.nullish(Quantity),
+    logs: v.array(v.object({ address: HexText, topics: v.array(HexText), data: HexText })),
+  }),
+  v.transform(
+    ({ transactionHash, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee, logs }): TransactionReceipt => ({
+      hash: transactionHash,
+      status: status === '0x1' ? 'success' : 'reverted',
+      blockNumber,
+      gasUsed,
+      effectiveGasPrice,
+      fee: effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice + (l1Fee ?? 0n),
+      logs,
+      replacement: undefined,
     }),
-    v.transform(
-      ({ transactionHash, status, blockNumber, gasUsed, effectiveGasPrice, l1Fee, logs }): TransactionReceipt => ({
-        hash: transactionHash,
-        status: status === '0x1' ? 'success' : 'reverted',
-        blockNumber,
-        gasUsed,
-        effectiveGasPrice,
-        fee: effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice + (l1Fee ?? 0n),
-        logs,
-        replacement: undefined,
-      }),
-    ),
   ),
 )
+/** Of `eth_getTransactionReceipt`; null while it is in no block. */
+export const Receipt = v.nullable(MinedReceipt)
 
 /** What is needed of `eth_getTransactionByHash`: a transaction as the chain shows it, in a block or not. */
 export const PendingTransaction = v.object({

@@ -10,7 +10,7 @@ import {
   type StartedChain,
   startChain,
 } from '@foyer/stack'
-import { adapterConformance, createTestHost, createTestWallet } from '@foyer/testing'
+import { adapterConformance, createTestHost, createTestWallet, type TestWalletOptions } from '@foyer/testing'
 import { createClient, type Hex, http, isHex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getTransactionReceipt, readContract, writeContract } from 'viem/actions'
@@ -65,8 +65,9 @@ async function mint(standard: 'erc721' | 'erc1155'): Promise<Extract<Asset, { re
   return { type: 'nft', address, tokenId: String(minted), standard }
 }
 
-async function connectedWallet() {
+async function connectedWallet(options: Partial<TestWalletOptions> = {}) {
   const wallet = createTestWallet({
+    ...options,
     name: 'Maple',
     keys: [alice?.privateKey ?? '0x'],
     chains: [{ id: chain.id, rpcUrl: chain.url }],
@@ -77,13 +78,16 @@ async function connectedWallet() {
   return { wallet, reached: { provider: wallet.provider, account: own, accounts: [own], networkId, network } }
 }
 
-describe.each(['erc721', 'erc1155'] as const)('with an NFT of %s', (standard) => {
+describe.each([
+  ['erc721', undefined],
+  ['erc1155', { calls: { version: '2.0.0' } }],
+] as const)('with an NFT of %s', (standard, options) => {
   adapterConformance({
     describe,
     test,
     expect,
     async make() {
-      const { wallet, reached } = await connectedWallet()
+      const { wallet, reached } = await connectedWallet(options)
       return {
         adapter: evm(),
         network,

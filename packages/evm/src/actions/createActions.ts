@@ -5,6 +5,7 @@ import { createReaders } from '@foyer/core/rpc'
 import { createProvider } from '../provider/createProvider.js'
 import { byChain } from '../verify/byChain.js'
 import { signerKind } from '../verify/verifyEvmMessage.js'
+import { sendWalletCalls, showWalletCallsStatus, walletCallsStatus } from './calls.js'
 import { capabilitiesOf } from './capabilities.js'
 import { hasWrongChecksum, hasWrongLength } from './checksum.js'
 import { failureReason } from './failureReason.js'
@@ -48,6 +49,9 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     readApproval,
     readSwap,
     sendCall: (request) => sendEthTransaction({ ...request, clock }),
+    sendCalls: (request) => sendWalletCalls({ ...request, clock }),
+    callsStatus: (request) => walletCallsStatus({ ...request, clock }),
+    showCallsStatus: (request) => showWalletCallsStatus({ ...request, clock }),
     transferIn,
     failureReason: async ({ network, hash, signal }) =>
       failureReason({ hash: transactionHash(hash), read: readerOf(network), signal }),

@@ -9,11 +9,11 @@ export interface CurrentWallet {
   readonly chainId: number
   /** Undefined on a network that isn't configured. */
   readonly network: Network | undefined
-  /** Rejects with 4100 once another account or wallet has taken the place of this one, so that nobody signs for whom they don't mean. */
+  /** Rejects with 4100 once another account or wallet has taken the place of this one, so that no account signs that isn't meant. */
   readonly provider: Eip1193Provider
 }
 
-/** What a wallet and its account are told from another by. */
+/** What distinguishes a wallet and its account from another. */
 const identityOf = (foyer: Foyer): string => {
   const { wallet, address, isConnected } = foyer.account('eip155')
   return isConnected ? `${wallet?.id} ${address?.toLowerCase()}` : ''

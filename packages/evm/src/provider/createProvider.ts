@@ -12,6 +12,7 @@ import { parseChainId } from '../connection/answers.js'
 import { hexIdOf } from '../connection/unknownChain.js'
 import { capabilitiesIn } from './capabilitiesIn.js'
 import { providerError } from './providerError.js'
+import { isCallsMethod, walletCalls } from './walletCalls.js'
 
 export interface ProviderParameters extends ChannelConnection {
   readonly readerOf: (network: Network, url?: string | undefined) => ChainReader
@@ -92,6 +93,8 @@ async function answer({
       if (known) return known
     }
   }
+  if (isCallsMethod(method) && channel.takes({ networkId, method }))
+    return walletCalls({ session, networkId, method, asked: params })
   if (channel.takes({ networkId, method })) return channel.request({ networkId, method, params })
   if (!reads.test(method)) throw new UnsupportedMethodError({ context: { method } })
   return read({ session, networkId, method, params })

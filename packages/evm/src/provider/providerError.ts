@@ -1,4 +1,4 @@
-import { FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
+import { FoyerError, JsonRpcError, UnsupportedMethodError, WalletCapabilityError } from '@foyer/core/errors'
 
 /** An error as EIP-1193 has it: its number and, of a node's or contract's refusal, its data; the kit's own error is its `cause`. */
 export interface ProviderError extends Error {
@@ -30,7 +30,9 @@ const anyOther = -32603
 export function providerError(cause: unknown, method?: string): ProviderError {
   const { message: said, name } = cause instanceof Error ? cause : new Error('The request failed.')
   const rpc = cause instanceof JsonRpcError ? cause : undefined
-  const code = rpc?.rpcCode ?? (cause instanceof FoyerError ? numbers[cause.code] : undefined) ?? anyOther
+  // Those of EIP-5792 are the wallet's own.
+  const own = cause instanceof WalletCapabilityError ? cause.walletCode : undefined
+  const code = rpc?.rpcCode ?? own ?? (cause instanceof FoyerError ? numbers[cause.code] : undefined) ?? anyOther
   return Object.assign(new Error(messageOf({ cause, method, code, said }), { cause }), {
     name,
     code,

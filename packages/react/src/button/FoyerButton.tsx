@@ -19,7 +19,7 @@ export function FoyerButton(props: FoyerButtonProps): ReactNode {
   return useFace(props.family).connected ? <AccountButton {...props} /> : <ConnectButton {...props} />
 }
 
-/** What differs by the window's width: under 768 px, and from there on. The sheet tells them apart, so that a server's page is right from the start. */
+/** What differs by the window's width: under 768 px, and from there on. The sheet distinguishes them, so that a server's page is right from the start. */
 export interface ByWidth<T> {
   readonly narrow: T
   readonly wide: T

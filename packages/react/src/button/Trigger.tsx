@@ -55,6 +55,11 @@ export function Trigger({
     modal.load()
     onPress()
   }
+  const retry = () => {
+    // The notice goes away with its button; the modal gives focus back to what had it.
+    button.current?.focus()
+    press()
+  }
 
   return (
     <Frame>
@@ -75,17 +80,7 @@ export function Trigger({
       >
         {children}
       </button>
-      {pressed && failed ? (
-        <LoadNotice
-          onRetry={() => {
-            // The notice goes away with its button; the modal gives focus back to what had it.
-            button.current?.focus()
-            press()
-          }}
-        />
-      ) : (
-        notice
-      )}
+      {pressed && failed ? <LoadNotice onRetry={retry} /> : notice}
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import type { Nft } from '@foyer/core/nfts'
+import type { Nft } from '@foyer/core/account'
 import type { OpenApproval } from '@foyer/core/wire'
 import { describe, expect, test } from 'vitest'
 import { shownApproval } from './approvals.js'

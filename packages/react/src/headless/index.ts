@@ -7,6 +7,7 @@ export { type AccountChoice, type AccountChoices, useFoyerAccountChoices } from 
 export { type AccountName, type NameTrouble, useFoyerAccountName } from './accountName.js'
 export { type Activity, type ActivityGroup, type ActivityLine, type PendingLine, useFoyerActivity } from './activity.js'
 export { type Approvals, type ShownApproval, useFoyerApprovals } from './approvals.js'
+export { type Calls, type SendFoyerCalls, useFoyerCalls } from './calls.js'
 export { type Connecting, type ConnectingPhase, useFoyerConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useFoyerConnectRows } from './connectRows.js'
 export * from './exchanges.js'

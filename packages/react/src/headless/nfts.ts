@@ -1,5 +1,5 @@
+import { type AccountNfts, type Nft, nftKey } from '@foyer/core/account'
 import { shortenAddress } from '@foyer/core/chain'
-import { type AccountNfts, type Nft, nftKey } from '@foyer/core/nfts'
 import type { Fetched } from '@foyer/core/query'
 import { useMemo } from 'react'
 import { useFetched } from '../useFetched.js'

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@foyer/core'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { explorerUrl } from '@foyer/core/networks'
-import type { TrackedStatus, TrackedTransaction } from '@foyer/core/transactions'
+import { isBatch, type TrackedStatus, type TrackedTransaction } from '@foyer/core/transactions'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { type ShownFee, shownFee } from './figure.js'
@@ -37,6 +37,9 @@ const ends = {
   reverted: { state: 'failed', notice: 'account.transactionReverted' },
   replaced: { state: 'failed', notice: 'account.transactionReplaced' },
   dropped: { state: 'failed', notice: 'account.transactionReplaced' },
+  partial: { state: 'failed', notice: 'account.callsPartial' },
+  failed: { state: 'failed', notice: 'account.callsFailed' },
+  unknown: { state: 'failed', notice: 'error.mayHaveBeenSent' },
 } as const satisfies Record<TrackedStatus, Pick<SentReceipt, 'state' | 'notice'>>
 
 /** Follows a transaction that was sent here to its end. */
@@ -73,7 +76,9 @@ export function useReceipt({
             locale: tag,
           }),
     when: sentAt === undefined ? undefined : shownTime({ at: sentAt, locale: tag }),
-    explorerUrl: hash === '' ? undefined : explorerUrl({ network, page: { hash } }),
+    // A batch's id is no transaction's.
+    explorerUrl:
+      hash === '' || (!minedHash && tracked && isBatch(tracked)) ? undefined : explorerUrl({ network, page: { hash } }),
   }
 }
 

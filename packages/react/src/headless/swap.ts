@@ -122,7 +122,7 @@ export interface Swap {
  * @example
  * const { to, details, isReviewed, review, step, confirm } = useFoyerSwap({ fromToken: 'ETH', toToken: 'USDC' })
  * if (!isReviewed) return <button disabled={!details} onClick={review}>Review</button>
- * return <button disabled={step.status !== 'approval' && step.status !== 'swap'} onClick={confirm}>Get {to.amount}</button>
+ * return <button disabled={!['approval', 'swap', 'batch'].includes(step.status)} onClick={confirm}>Get {to.amount}</button>
  */
 export function useFoyerSwap(beginning?: SwapBeginning | undefined): Swap {
   const { foyer } = useKit()

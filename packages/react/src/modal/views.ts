@@ -1,12 +1,22 @@
 import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf, isLoginOffered, viewRoomOf } from '@foyer/core/internal'
+import type { ListedWallet } from '@foyer/core/wallets'
 import type { TooltipProps } from '@foyer/parts'
 import type { ComponentType } from 'react'
+import type { Pairing } from '../headless/pairing.js'
 import type { KnownSentences } from '../headless/say.js'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
-import type { PairingCodeProps } from './pairing/PairingCode.js'
 import type { Brought, ShownName, Sketches, ViewEntry } from './viewEntry.js'
+
+/** What a view shows of a pairing. */
+export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'silent' | 'uri' | 'start'>
+
+export interface PairingCodeProps {
+  /** Whom the code is for; any wallet where there is none. */
+  readonly wallet: ListedWallet | undefined
+  readonly pairing: ShownPairing
+}
 
 /** The pieces of the modal that come after its first view. */
 export interface Views {
@@ -88,9 +98,9 @@ export function createViews({
       return code
     },
   })
-  const piece = <Content>(pick: (code: ViewsCode) => Content | Promise<Content>): Piece<Content> =>
-    createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
-  const snackbar = piece(({ ShownSnackbar }) => ShownSnackbar)
+  const piece = <Name extends keyof ViewsCode>(name: Name): Piece<ViewsCode[Name]> =>
+    createPiece({ chunk: 'views', load: async () => (await loadCode())[name], report })
+  const snackbar = piece('ShownSnackbar')
   const hasLogin = isLoginOffered(context)
   // Once the modal is wanted: it is the first that is seen.
   if (hasLogin) at('Connect').load()
@@ -99,11 +109,15 @@ export function createViews({
     at,
     snackbar,
     sketchOf: (name) => sketches[name] ?? viewRoomOf(context, name)?.sketches?.[name],
-    alert: piece(({ DeveloperAlert }) => DeveloperAlert),
-    tooltip: piece(({ Tooltip }) => Tooltip),
-    network: piece(({ NetworkChip }) => NetworkChip),
-    legal: piece(({ LegalCheckbox }) => LegalCheckbox),
-    noWallet: piece(({ NoWallet }) => NoWallet),
-    code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),
+    alert: piece('DeveloperAlert'),
+    tooltip: piece('Tooltip'),
+    network: piece('NetworkChip'),
+    legal: piece('LegalCheckbox'),
+    noWallet: piece('NoWallet'),
+    code: createPiece({
+      chunk: 'code',
+      load: async () => (await (await loadCode()).loadPairingCode()).default,
+      report,
+    }),
   }
 }

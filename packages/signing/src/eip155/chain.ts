@@ -1,5 +1,25 @@
-import { type Address, type Client, createClient, type Hex, http } from 'viem'
-import { getBalance, getChainId, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
+import {
+  type Address,
+  BaseError,
+  type Client,
+  concat,
+  createClient,
+  ExecutionRevertedError,
+  type Hex,
+  http,
+  isHash,
+  type RpcTransactionReceipt,
+} from 'viem'
+import {
+  estimateFeesPerGas,
+  estimateGas,
+  getBalance,
+  getChainId,
+  getCode,
+  prepareTransactionRequest,
+  sendRawTransaction,
+  waitForTransactionReceipt,
+} from 'viem/actions'
 import type { WalletNetwork } from '../network.js'
 import type { AskedTransaction } from './requestParams.js'
 
@@ -16,6 +36,8 @@ export interface FilledTransaction {
   readonly price:
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
     | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  /** Gives the account the code of a contract (EIP-7702). */
+  readonly authorization?: { readonly address: Address; readonly signature: Uint8Array } | undefined
 }
 
 /** The number of an EVM chain. */
@@ -69,7 +91,8 @@ export async function fillTransaction({
     parameters: ['nonce', 'gas', 'fees', 'type'],
   })
   const price =
-    filled.gasPrice === undefined
+    // Some nodes fill in a price beside the two fees that were asked for.
+    filled.gasPrice === undefined || (gasPrice === undefined && maxFeePerGas !== undefined)
       ? {
           type: 'eip1559' as const,
           maxFeePerGas: filled.maxFeePerGas ?? 0n,
@@ -77,6 +100,79 @@ export async function fillTransaction({
         }
       : { type: 'legacy' as const, gasPrice: filled.gasPrice }
   return { chainId, from, to, value, data, gas: gas ?? roomy(filled.gas), nonce: filled.nonce, price }
+}
+
+/** What a transaction may take that the network expects to be reverted. */
+const anyGas = 1_000_000n
+/** What it takes to give an account a contract's code (EIP-7702), with room. */
+const codeGas = 50_000n
+
+/**
+ * Fills in a transaction also where the network expects that it is reverted: the visitor reads that, and things may be otherwise by then.
+ *
+ * @param parameters.code - a contract whose code the account has by the time that it is sent
+ */
+export async function fillAnyway({
+  network,
+  asked,
+  code,
+}: {
+  readonly network: WalletNetwork
+  readonly asked: AskedTransaction & { readonly to: Address }
+  readonly code?: Address | undefined
+}): Promise<{ readonly transaction: FilledTransaction; readonly isExpectedToFail: boolean }> {
+  const { from, to, value, data } = asked
+  const stateOverride = code ? [{ address: from, code: concat(['0xef0100', code]) }] : []
+  const call = { account: from, to, ...(value ? { value } : {}), ...(data ? { data } : {}), stateOverride }
+  const estimate = await estimateGas(nodeOf(network), call).catch((error: unknown) => {
+    if (error instanceof BaseError && error.walk((each) => each instanceof ExecutionRevertedError)) return undefined
+    throw error
+  })
+  const gas = estimate === undefined ? anyGas : roomy(estimate) + (code ? codeGas : 0n)
+  // A transaction that gives an account code has fees of EIP-1559.
+  const fees = code ? await estimateFeesPerGas(nodeOf(network), { chain: null, type: 'eip1559' }) : {}
+  return {
+    transaction: await fillTransaction({ network, asked: { ...asked, ...fees, gas } }),
+    isExpectedToFail: estimate === undefined,
+  }
+}
+
+/** Has an account the code of a contract (EIP-7702)? */
+export async function isDelegatedTo({
+  network,
+  address,
+  contract,
+}: {
+  readonly network: WalletNetwork
+  readonly address: Address
+  readonly contract: Address
+}): Promise<boolean> {
+  const found = await getCode(nodeOf(network), { address })
+  return found?.toLowerCase() === concat(['0xef0100', contract]).toLowerCase()
+}
+
+/** A receipt as JSON-RPC has it; undefined while the transaction is in no block. */
+export async function rawReceipt({
+  network,
+  hash,
+}: {
+  readonly network: WalletNetwork
+  readonly hash: string
+}): Promise<RpcTransactionReceipt | undefined> {
+  if (!isHash(hash)) return undefined
+  return (await nodeOf(network).request({ method: 'eth_getTransactionReceipt', params: [hash] })) ?? undefined
+}
+
+/** Waits until a transaction is in a block, however long that takes. */
+export async function untilMined({
+  network,
+  hash,
+}: {
+  readonly network: WalletNetwork
+  readonly hash: Hex
+}): Promise<'success' | 'reverted'> {
+  const { status } = await waitForTransactionReceipt(nodeOf(network), { hash, pollingInterval: 500, timeout: 0 })
+  return status
 }
 
 /** A contract call may take more gas in its block than was estimated; a plain transfer never does. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
-import type { AskedRequest, FamilyHost, PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
-import type { WalletNetwork } from '../network.js'
+import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
+import { callsStatus, capabilities, sendCalls, showCallsStatus } from './batch.js'
 import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
+import { type Context, granted, isAt } from './context.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
 import { readCall } from './readCall.js'
@@ -12,14 +13,7 @@ import { readMessage } from './readMessage.js'
 import { readPermit, withPermit } from './readPermit.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
-import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
-
-/** The dependencies of a request: the accounts, the wallet, and the session's network. */
-interface Context extends AskedRequest {
-  readonly host: FamilyHost
-  readonly network: WalletNetwork
-  readonly accounts: readonly SigningAccount[]
-}
+import { AddressText, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 
 /** Each method that is granted, and how it is prepared. */
 const methods: Methods<Context> = {
@@ -33,6 +27,9 @@ const methods: Methods<Context> = {
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
   wallet_getCapabilities: capabilities,
+  wallet_sendCalls: sendCalls,
+  wallet_getCallsStatus: callsStatus,
+  wallet_showCallsStatus: showCallsStatus,
 }
 
 /** Prepares a request of EVM's for accounts whose keys are elsewhere. */
@@ -61,17 +58,6 @@ export function createEip155(): WalletFamily {
     },
   }
 }
-
-/** The key for an address, if it is one that the session was granted. */
-function granted({ addresses, accounts }: Context, address: string): SigningAccount | undefined {
-  const isGranted = addresses.some((each) => each.toLowerCase() === address.toLowerCase())
-  return isGranted ? accounts.find(isAt(address)) : undefined
-}
-
-const isAt =
-  (wanted: string) =>
-  ({ address }: SigningAccount): boolean =>
-    address.toLowerCase() === wanted.toLowerCase()
 
 /** A signature of bytes as EVM's wallets answer it. */
 const signs = (account: SigningAccount, payload: Uint8Array) => ({
@@ -141,19 +127,4 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
       return isSent ? send({ network, signed: whole }) : whole
     },
   }
-}
-
-/** EIP-5792: no atomic batches. */
-function capabilities(context: Context): PreparedRequest {
-  const { success, output } = v.safeParse(CapabilitiesParams, context.params)
-  if (!success) return unfit()
-  const [address, chains] = output
-  if (!granted(context, address)) return stranger
-  const all = context.host.networks().map(({ chainId }) => chainId)
-  const result = Object.fromEntries(
-    all
-      .filter((chainId) => chainId.startsWith('eip155:') && (chains?.includes(chainId) ?? true))
-      .map((chainId) => [`0x${numberOf(chainId).toString(16)}`, { atomic: { status: 'unsupported' } }]),
-  )
-  return { kind: 'answer', result }
 }

@@ -1,4 +1,5 @@
 import {
+  type Address,
   bytesToHex,
   concat,
   getTypesForEIP712Domain,
@@ -6,10 +7,12 @@ import {
   hashDomain,
   hashStruct,
   hexToBytes,
+  numberToHex,
   parseSignature,
   serializeTransaction,
   type TransactionSerializable,
   toPrefixedMessage,
+  toRlp,
 } from 'viem'
 import type { FilledTransaction } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
@@ -30,19 +33,36 @@ export function typedDataPayload({ domain, types, primaryType, message }: AskedT
 const mutable = (types: AskedTypedData['types']) =>
   Object.fromEntries(Object.entries(types).map(([name, fields]) => [name, fields.map((field) => ({ ...field }))]))
 
-const serializable = ({ chainId, to, value, data, gas, nonce, price }: FilledTransaction): TransactionSerializable => ({
+const serializable = ({
   chainId,
+  to,
   value,
   data,
   gas,
   nonce,
-  ...(to ? { to } : {}),
-  ...price,
-})
+  price,
+  authorization,
+}: FilledTransaction): TransactionSerializable => {
+  const common = { chainId, value, data, gas, nonce, ...(to ? { to } : {}) }
+  if (!authorization) return { ...common, ...price }
+  if (price.type === 'legacy') throw new TypeError('A transaction that gives an account code has fees of EIP-1559.')
+  const { address, signature } = authorization
+  const { r, s, yParity } = parseSignature(bytesToHex(signature))
+  const signed = { address, chainId, nonce: nonce + 1, r, s, yParity }
+  return { ...common, ...price, type: 'eip7702', authorizationList: [signed] }
+}
 
 /** The bytes of a transaction that are hashed and signed. */
 export const transactionPayload = (transaction: FilledTransaction): Uint8Array =>
   hexToBytes(serializeTransaction(serializable(transaction)))
+
+/** The bytes that are hashed and signed so that an account gets a contract's code, by a transaction of its own on this one chain (EIP-7702). */
+export const authorizationPayload = ({
+  chainId,
+  nonce,
+  address,
+}: Pick<FilledTransaction, 'chainId' | 'nonce'> & { readonly address: Address }): Uint8Array =>
+  hexToBytes(concat(['0x05', toRlp([numberToHex(chainId), address, numberToHex(nonce + 1)])]))
 
 /** A transaction as it is sent. */
 export const signedTransaction = ({

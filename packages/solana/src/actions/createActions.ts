@@ -17,7 +17,7 @@ import { tokenBalances } from './tokens.js'
 import { planTransfer, transferIn } from './transfers.js'
 import { untilConfirmed } from './untilConfirmed.js'
 
-/** The curve, which whoever only signs doesn't need. */
+/** The curve, which signing alone doesn't need. */
 const verification = onDemand({ chunk: 'solana.verify', load: () => import('../verify/index.js') })
 
 /** The Solana family's code for one kit. */

@@ -7,7 +7,7 @@ const coinDecimals = 9
 
 /**
  * Reads a transfer that a link asks for (Solana Pay). A link gives the amount in whole tokens, which only the mint's decimals make an amount of: that of a
- * token is left to the visitor. One that leads to a server instead (`solana:https://…`) asks to sign what nobody has seen, and is none.
+ * token is left to the visitor. One that leads to a server instead (`solana:https://…`) asks to sign what the visitor hasn't seen, and is none.
  *
  * @see https://docs.solanapay.com/spec
  * @example parsePaymentLink('solana:7EqQ…?amount=1.5')?.amount // 1500000000n

@@ -67,7 +67,7 @@ function contains(whole: Uint8Array, part: Uint8Array): boolean {
 }
 
 /**
- * `solana:signTransaction`: all in one prompt. A wallet may add to a transaction that nobody has signed yet, such as a fee for a place in the block: what
+ * `solana:signTransaction`: all in one prompt. A wallet may add to a transaction without a signature, such as a fee for a place in the block: what
  * it answers counts.
  *
  * @returns each in base64

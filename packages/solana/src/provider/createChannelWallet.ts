@@ -15,7 +15,7 @@ const featuresBy = {
   'solana:signAndSendTransaction': 'solana_signAndSendTransaction',
 } as const satisfies Readonly<Record<string, SolanaMethod>>
 
-/** Versions that nobody says over a session: what a wallet can't read, it refuses. */
+/** Versions that aren't said over a session: what a wallet can't read, it refuses. */
 const supportedTransactionVersions = ['legacy', 0] as const
 
 /**

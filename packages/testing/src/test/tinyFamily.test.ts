@@ -14,6 +14,7 @@ import {
   verifyMessage,
   waitForTransaction,
 } from '@foyer/core/actions'
+import { callsStatus, sendCalls, showCallsStatus } from '@foyer/core/calls'
 import { mainnet } from '@foyer/core/networks'
 import { watch } from '@foyer/core/query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -111,6 +112,7 @@ test('what it leaves out shows as absent, and rejects with one error', async () 
     estimateFee: true,
     tokenBalances: true,
     verifyMessage: false,
+    sendCalls: false,
     atomic: 'unsupported',
     all: {},
   })
@@ -118,6 +120,9 @@ test('what it leaves out shows as absent, and rejects with one error', async () 
     (kit) => signTypedData(kit, { typedData: {} }),
     (kit) => signTransactions(kit, { transactions: [{}] }),
     (kit) => sendCall(kit, { call: {} }),
+    (kit) => sendCalls(kit, { calls: [{}] }),
+    (kit) => callsStatus(kit, { id: '0x1' }),
+    (kit) => showCallsStatus(kit, { id: '0x1' }),
     (kit) => verifyMessage(kit, { message: '', signature: '' }),
   ]
   for (const act of absent) await expect(act(foyer)).rejects.toMatchObject({ code: 'action_unsupported' })

@@ -8,7 +8,7 @@ import { createSessionClient, type SessionClientParameters } from './createSessi
  * Makes an application's whole client, which signs in while connecting as well.
  *
  * @param parameters.engine - made with `createSignIns`
- * @param parameters.transport - the engine's, where it is this client's alone: listeners hear of how it stands with the relay
+ * @param parameters.transport - the engine's, where it is this client's alone: listeners receive how it stands with the relay
  */
 export function createDappClient({
   transport,

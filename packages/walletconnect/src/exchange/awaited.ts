@@ -8,7 +8,7 @@ export interface Settling<Value> {
 }
 
 /**
- * A promise that whoever knows more settles, and that ends by itself when its time is over or its caller aborts.
+ * A promise that is settled from outside, and that ends by itself when its time is over or its caller aborts.
  *
  * @param input.limit - how long it takes at most, and the error that it rejects with then; without one it waits
  * @param input.ended - called when it is settled, whichever way

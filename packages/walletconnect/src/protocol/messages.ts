@@ -87,7 +87,7 @@ export const sessionReads = {
   },
 }
 type Session = Output<v.ObjectSchema<typeof sessionReads.params, undefined>>
-/** As it is sent: wallets' libraries ask for the relay; a session is where its messages are, and so nobody reads it here. */
+/** As it is sent: wallets' libraries ask for the relay; a session is where its messages are, and so it isn't read here. */
 export type Settlement = Session['wc_sessionSettle'] & { readonly relay?: RelayOptions | undefined }
 
 /** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */

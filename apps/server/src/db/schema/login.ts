@@ -124,3 +124,21 @@ export const loginDoors = pgTable(
     index('login_doors_created').on(table.createdAt),
   ],
 )
+
+/** What frames and windows that are cut off from each other say, encrypted under a key that isn't here. */
+export const loginWindows = pgTable(
+  'login_windows',
+  {
+    id: text('id').primaryKey(),
+    /** the key of the frame's device, which alone hears the answer */
+    device: text('device').notNull(),
+    asked: text('asked').notNull(),
+    /** null until the window has said something */
+    said: text('said'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    index('login_windows_device').on(table.device, table.expiresAt),
+    index('login_windows_expires').on(table.expiresAt),
+  ],
+)

@@ -8,6 +8,7 @@ import { unusedPort } from '@foyer/stack'
 import pg from 'pg'
 import { againIfTaken } from '../../test/againIfTaken.js'
 import { untilReady } from '../../test/untilReady.js'
+import { type ClusterOwner, emptyCluster } from './emptyCluster.js'
 
 /** A PostgreSQL of a test's own. */
 export interface RunningPostgres {
@@ -27,7 +28,7 @@ export interface RunningPostgres {
 const run = promisify(execFile)
 
 /** PostgreSQL refuses to run as root, so root becomes `nobody`. */
-const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const unprivileged: ClusterOwner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /**
  * Starts a PostgreSQL for tests, with arguments of its own where they are given; nothing in the product imports this. It keeps its data in a folder that goes with it.
@@ -43,10 +44,11 @@ export async function startPostgres({
 } = {}): Promise<RunningPostgres> {
   const binaries = binariesFolder()
   const folder = await mkdtemp(join(within, 'foyer-postgres-'))
-  if (unprivileged.uid !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid)
+  const { uid, gid } = unprivileged
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
   const data = join(folder, 'data')
   const options = { ...unprivileged, cwd: folder }
-  await run(join(binaries, 'initdb'), ['-D', data, '-U', 'foyer', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
+  await run('cp', ['-a', await emptyCluster({ binaries, owner: unprivileged }), data])
   let written = ''
   const start = async (port: number) => {
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']

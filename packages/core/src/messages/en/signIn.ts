@@ -17,6 +17,6 @@ export const signIn = {
   'signIn.declined': 'Signature declined',
   'signIn.smartAccount': 'This application might not support Smart Accounts',
   'signIn.invalid': 'The signature could not be verified. Try again.',
-  'signIn.nobody': 'There is nothing to sign',
-  'signIn.nobodyWhy': 'Signing in begins when a wallet connects.',
+  'signIn.nothing': 'There is nothing to sign',
+  'signIn.nothingWhy': 'Signing in begins when a wallet connects.',
 } as const

@@ -48,6 +48,8 @@ export const swap = {
   'swap.confirm': 'Confirm transaction in your wallet',
   'swap.mining': 'Waiting for the network to take the approval in',
   'swap.approveFirst': 'First you allow exactly {amount} {symbol} to be swapped, and nothing more.',
+  'swap.approveAndSwap': 'Approve and swap',
+  'swap.asOne': 'You allow exactly {amount} {symbol} and swap it: both happen, or neither does.',
   'swap.resetFirst': 'This token needs an earlier allowance to be taken back first.',
   'swap.priceChanged': 'The price has changed. You now receive at least {amount} {symbol}.',
   'swap.accept': 'Accept new price',

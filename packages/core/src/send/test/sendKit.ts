@@ -3,7 +3,7 @@ import type { FamilyActions, Transfer } from '../../connector/family.js'
 import { account, fakeConnector } from '../../connector/test/fakeConnector.js'
 import type { KitEvent } from '../../events/event.js'
 import { fakeAdapter, fakeKit } from '../../test/fakeKit.js'
-import { chooseAsset, type Send, sendOf, typeAmount, typeRecipient, watchSend } from '../index.js'
+import { chooseAsset, type Send, sendOf, typeAmount, typeRecipient } from '../index.js'
 
 /** What a test has begun ends with it. */
 export const stops: (() => void)[] = []
@@ -46,7 +46,7 @@ export async function sendKit({
   await kit.foyer.connect({ connectorId: 'fake' })
   const { foyer } = kit
   stops.push(
-    watchSend(foyer, () => {}),
+    sendOf(foyer).subscribe(() => {}),
     () => foyer.stop(),
   )
   const send = () => sendOf(foyer).get()

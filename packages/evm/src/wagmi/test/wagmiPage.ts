@@ -100,7 +100,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
   afterEach(() => {
     for (const stop of stops.splice(0).reverse()) stop()
     localStorage.clear()
-    for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+    for (const cookie of document.cookie.split('; ')) cookieStorage.removeItem(cookie.split('=')[0] ?? '')
   })
 
   /** A wallet with the dev account of that index. */

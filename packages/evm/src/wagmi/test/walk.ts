@@ -62,13 +62,10 @@ export async function walk({ steps, walletOf, page, actions }: Walk): Promise<vo
     const [name, move] = moves[below(moves.length)] ?? expect.fail()
     walked.push(`${name} (${tab})`)
     await move()
-    await vi.waitFor(
-      () => {
-        expect(tabs.map(isSettled)).toEqual([true, true])
-        expect(tabs.map(kitSays), walked.slice(-5).join(', ')).toEqual(tabs.map(wagmiSays))
-      },
-      { timeout: 5_000 },
-    )
+    await vi.waitFor(() => {
+      expect(tabs.map(isSettled)).toEqual([true, true])
+      expect(tabs.map(kitSays), walked.slice(-5).join(', ')).toEqual(tabs.map(wagmiSays))
+    })
   }
   expect(new Set(walked).size).toBe(2 * moves.length)
 }

@@ -1,4 +1,5 @@
 import type { ReplacementKind } from '@foyer/core'
+import { isBatch } from '@foyer/core/transactions'
 import { push } from '@foyer/core/view'
 import { Button, part } from '@foyer/parts'
 import { type ReactNode, useId } from 'react'
@@ -22,7 +23,7 @@ export function PendingTransactions({ pending }: { readonly pending: readonly Pe
         {pending.map((line) => (
           <li key={line.key} data-look="panel" {...part({ name: 'activity-pending' })}>
             <ActivityRow line={line} />
-            {canReplace ? <Ways line={line} /> : null}
+            {canReplace && !isBatch(line.tracked) ? <Ways line={line} /> : null}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { isInAppBrowser, type ListedWallet } from '@foyer/core/wallets'
 import { useCallback, useMemo, useState } from 'react'
 import { type FoundWallets, useAsked, useWalletList, type WalletList } from '../../headless/wallets.js'
 import { useModal } from '../modalContext.js'
-import { useChooseWallet } from './useChooseWallet.js'
+import { useChooseWallet } from './useConnect.js'
 
 export interface AllWallets {
   readonly search: string

@@ -1,9 +1,10 @@
+import { currentRoute, type Foyer } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
-import type { WalletRow } from '@foyer/core/wallets'
+import { type ChosenWallet, followChoice, type WalletRow } from '@foyer/core/wallets'
+import { useCallback } from 'react'
 import { type ConnectRows, useRows } from '../../headless/connectRows.js'
 import { useModal } from '../modalContext.js'
-import { useChooseWallet } from './useChooseWallet.js'
 
 export interface Connect extends ConnectRows {
   readonly choose: (row: WalletRow) => void
@@ -32,4 +33,23 @@ export function useGetWallet(): () => void {
     contextOf(foyer).track({ event: 'CLICK_GET_WALLET' })
     push(foyer, { view: 'GetWallet' })
   }
+}
+
+/** Leads to the chosen wallet, unless the visitor has gone elsewhere by the time it's known where that is. */
+export function useChooseWallet(): (chosen: ChosenWallet) => void {
+  const { foyer } = useModal()
+  return useCallback(
+    (chosen) => {
+      const here = placeOf(foyer)
+      const isHere = () => placeOf(foyer) === here
+      followChoice(foyer, { chosen, lead: (route) => isHere() && push(foyer, route) }).catch(contextOf(foyer).report)
+    },
+    [foyer],
+  )
+}
+
+/** Where the visitor is: another place after every step. */
+function placeOf({ store }: Foyer): unknown {
+  const { view } = store.getState()
+  return view.open ? currentRoute(view) : undefined
 }

@@ -4,8 +4,9 @@ import { shownAttempt } from '@foyer/core/view'
 import { useCallback } from 'react'
 import { type Connecting, type ConnectingPhase, useFoyerConnecting } from '../../headless/connecting.js'
 import { type SwitchingPhase, type SwitchNetwork, useFoyerSwitchNetwork } from '../../headless/networks.js'
-import { type Pairing, useFoyerPairing } from '../../headless/pairing.js'
+import { useFoyerPairing } from '../../headless/pairing.js'
 import { useModal } from '../modalContext.js'
+import type { ShownPairing } from '../views.js'
 
 // The router starts what a view waits for and cancels it, so a view only reads; until the attempt is there it counts as waiting.
 
@@ -31,8 +32,6 @@ export function useShownSwitch({ networkId }: { readonly networkId: NetworkId })
   const { network, notice, silent, phase } = useFoyerSwitchNetwork({ networkId })
   return { network, notice, silent, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry({ silent }) }
 }
-
-export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'silent' | 'uri' | 'start'>
 
 /** Where the shown view's pairing stands. Where the host pairs by itself, it waits for the host, or for the visitor; one that is begun at a press, for that. */
 export function useShownPairing({ atPress = false }: { readonly atPress?: boolean | undefined } = {}): ShownPairing {

@@ -1,6 +1,6 @@
+import type { Nft } from '@foyer/core/account'
 import { RequestTimeoutError, UserRejectedError } from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
-import type { Nft } from '@foyer/core/nfts'
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'

@@ -1,21 +1,15 @@
 import { walletOpened } from '@foyer/core/connection'
 import { contextOf } from '@foyer/core/internal'
-import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
+import { walletImageOf } from '@foyer/core/wallets'
 import { Button, part, QrCode, VisuallyHidden, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { shownName } from '../../headless/walletNames.js'
-import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
+import type { PairingCodeProps } from '../views.js'
 import { CopyPairing } from './PairingLink.js'
 
 /** Of this chunk for every view that shows a code. */
 export { QrCode } from '@foyer/parts'
-
-export interface PairingCodeProps {
-  /** Whom the code is for; any wallet where there is none. */
-  readonly wallet: ListedWallet | undefined
-  readonly pairing: ShownPairing
-}
 
 /** The code to scan. One that is renewed takes the former's place, and the change is announced. */
 export default function PairingCode({ wallet, pairing: { phase, uri, start } }: PairingCodeProps): ReactNode {

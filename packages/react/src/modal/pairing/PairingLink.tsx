@@ -8,8 +8,8 @@ import { appLink, type LinkPlatform, openWallet, type PairingPhase } from '../..
 import { shownName } from '../../headless/walletNames.js'
 import { CopyLink } from '../CopyLink.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
-import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
+import type { ShownPairing } from '../views.js'
 import { WaitingFor } from '../WaitingFor.js'
 
 /** What is said of a pairing that came to nothing, or that has been under way for too long without a word of the relay. */

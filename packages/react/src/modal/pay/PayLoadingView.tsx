@@ -55,7 +55,7 @@ export default function PayLoadingView(): ReactNode {
       {pay.canLeave ? (
         <div data-look="stack-2" {...part({ name: 'actions' })}>
           <Button
-            // Whoever may have paid looks in the wallet first.
+            // A visitor who may have paid looks in the wallet first.
             variant={pay.isPending || phase === 'unclear' ? 'quiet' : 'filled'}
             partName="other-way"
             onClick={() => {

@@ -14,7 +14,7 @@ export default function SignMessageView(): ReactNode {
   const { say } = useModal()
   const signIn = useFoyerSignIn()
   if (!signIn.account)
-    return <EmptyState icon={<ShieldIcon />} title={say('signIn.nobody')} text={say('signIn.nobodyWhy')} />
+    return <EmptyState icon={<ShieldIcon />} title={say('signIn.nothing')} text={say('signIn.nothingWhy')} />
   const { notice } = signIn
   return (
     <div data-look="stack" {...part({ name: 'sign-in', states: { phase: signIn.phase } })}>

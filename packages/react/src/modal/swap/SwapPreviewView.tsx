@@ -32,7 +32,8 @@ export function SwapPreviewView(): ReactNode {
     )
   const words = wordsOf(say, swap)
   const isRepeated = step.status === 'worse' || step.status === 'failed'
-  const isBusy = step.status !== 'approval' && step.status !== 'swap' && !isRepeated
+  const isAskable = step.status === 'approval' || step.status === 'swap' || step.status === 'batch'
+  const isBusy = !isAskable && !isRepeated
   return (
     <Review
       partName="swap-review"
@@ -89,6 +90,8 @@ function wordsOf(say: Say, { step, notice, source, to, details }: Swap) {
         status: step.isReset ? say('swap.resetFirst') : say('swap.approveFirst', amount),
         trouble,
       }
+    case 'batch':
+      return { action: say('swap.approveAndSwap'), status: say('swap.asOne', amount), trouble }
     case 'approving':
       return {
         action: say('swap.approving'),

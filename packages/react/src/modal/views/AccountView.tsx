@@ -25,6 +25,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
   const { say, foyer, state } = useModal()
   const tokens = useFoyerTokens()
   const features = useAccountFeatures()
+  const email = accountOf(state).connection?.profile?.email
   // Only the operator's server knows what was approved, on the chains that it follows.
   const { hasApprovals } = familyTraits(state.family)
   const asksServer =
@@ -39,7 +40,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
           <WayRow
             partName="account-settings"
             label={say('account.settings')}
-            sublabel={accountOf(state).connection?.profile?.email}
+            sublabel={email && <bdi dir="ltr">{email}</bdi>}
             image={<MailIcon />}
             to={{ view: 'AccountSettings' }}
           />

@@ -1,6 +1,14 @@
 import type { Foyer, ViewName } from '@foyer/core'
 import { FeatureDisabledError, SignInDisabledError, ViewNameTakenError } from '@foyer/core/errors'
-import { contextOf, enViews, isUsable, type ViewRoom, viewRoomOf } from '@foyer/core/internal'
+import {
+  contextOf,
+  enViews,
+  featureOf,
+  isUsable,
+  type ViewFeature,
+  type ViewRoom,
+  viewRoomOf,
+} from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
@@ -111,20 +119,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
 const form = ['row', 'row', 'button'] as const
 const loadBuy = () => import('../buy/buyRoom.js')
 
-/** The views that few visitors need, by the chunk that holds them. */
-const rooms: readonly ViewRoom[] = [
-  {
-    views: {
-      Connect: {},
-      Create: {},
-      ConnectWallets: {},
-      ConnectSocials: {},
-      EmailLogin: {},
-      EmailVerifyDevice: {},
-      EmailVerifyOtp: {},
-      ConnectingSocial: {},
-      ApproveTransaction: {},
-    },
+/** What the views of a feature need, and the chunk that holds them. */
+type FeatureRoom = Pick<ViewRoom, 'feature' | 'signsIn' | 'sketches'> & Required<Pick<ViewRoom, 'load'>>
+
+/** The views that few visitors need, by feature. */
+const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
+  login: {
     sketches: {
       Connect: ['button', 'row', 'row', 'row'],
       Create: ['button', 'row'],
@@ -137,72 +137,35 @@ const rooms: readonly ViewRoom[] = [
       return code
     },
   },
-  {
-    views: { AllWallets: {} },
+  directory: {
     sketches: { AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'] },
     load: () => import('./AllWalletsView.js'),
   },
-  {
-    views: { Transactions: {}, ReplaceTransaction: {} },
-    feature: 'history',
-    load: () => import('../activity/activityRoom.js'),
-  },
-  {
-    views: { Nfts: {}, Nft: {}, Approvals: {}, RevokeApproval: {} },
-    sketches: { Nft: ['code', 'text', 'row'] },
-    load: () => import('../nfts/nftsRoom.js'),
-  },
-  {
-    views: { WalletSend: {}, WalletSendSelectToken: {}, WalletSendPreview: {} },
-    sketches: { WalletSend: form, WalletSendPreview: form },
-    feature: 'send',
-    load: () => import('../send/sendRoom.js'),
-  },
-  {
-    views: { Swap: {}, SwapSelectToken: {}, SwapPreview: {} },
-    sketches: { Swap: form, SwapPreview: form },
-    feature: 'swaps',
-    load: () => import('../swap/swapRoom.js'),
-  },
-  {
-    views: { WalletReceive: {}, WalletCompatibleNetworks: {} },
-    sketches: { WalletReceive: ['button', 'code', 'text'] },
-    feature: 'receive',
-    load: loadBuy,
-  },
-  {
-    views: {
-      OnRampProviders: {},
-      OnRampReview: {},
-      BuyInProgress: {},
-      OnRampActivity: {},
-      OnRampTokenSelect: {},
-      OnRampFiatSelect: {},
-      WhatIsABuy: {},
-    },
-    feature: 'onramp',
-    load: loadBuy,
-  },
-  {
-    views: { ChooseAccountName: {}, RegisterAccountName: {}, RegisterAccountNameSuccess: {} },
-    load: () => import('../names/namesRoom.js'),
-  },
-  {
-    views: { SIWXSignMessage: {}, ConnectingSiwe: {} },
+  signIn: {
     sketches: { SIWXSignMessage: ['image', 'text', 'row', 'button'] },
     signsIn: true,
     load: () => import('../signIn/signInRoom.js'),
   },
-  {
-    views: { Pay: {}, PayLoading: {} },
+  activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
+  send: {
+    sketches: { WalletSend: form, WalletSendPreview: form },
+    feature: 'send',
+    load: () => import('../send/sendRoom.js'),
+  },
+  swap: { sketches: { Swap: form, SwapPreview: form }, feature: 'swaps', load: () => import('../swap/swapRoom.js') },
+  receive: { sketches: { WalletReceive: ['button', 'code', 'text'] }, feature: 'receive', load: loadBuy },
+  onramp: { feature: 'onramp', load: loadBuy },
+  pay: {
     sketches: { Pay: ['text', 'row', 'row', 'button'], PayLoading: ['image', 'text', 'text'] },
     feature: 'pay',
     load: () => import('../pay/payRoom.js'),
   },
-]
+  nfts: { sketches: { Nft: ['code', 'text', 'row'] }, load: () => import('../nfts/nftsRoom.js') },
+  names: { load: () => import('../names/namesRoom.js') },
+}
 
 /** How the views of other chunks look before their code is there. */
-export const sketches: Sketches = Object.assign({}, ...rooms.map((room) => room.sketches))
+export const sketches: Sketches = Object.assign({}, ...Object.values(rooms).map((room) => room.sketches))
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
@@ -228,7 +191,8 @@ export async function loadView({
   if (isPanel(name)) return loadPanel({ panel: panels[name], add })
   const context = contextOf(foyer)
   const added = viewRoomOf(context, name)
-  const own = rooms.find((each) => name in each.views)
+  const feature = featureOf(name)
+  const own = feature && rooms[feature]
   const present = views.get(name)
   // The modal's own views stay what they are.
   if (added?.load && (own || present)) context.report(new ViewNameTakenError({ view: name }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrackedTransaction } from '../transactions/trackedTransaction.js'
+import { trackedItem, withTracked } from './activity.js'
 import type { ActivityItem } from './activityItem.js'
-import { trackedItem, withTracked } from './trackedItems.js'
 
 const locale = 'en'
 

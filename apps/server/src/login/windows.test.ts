@@ -1,0 +1,80 @@
+import {
+  answerWindowCall,
+  askWindowCall,
+  encodeBytes,
+  hearWindowCall,
+  newId,
+  randomBytes,
+  readWindowCall,
+} from '@foyer/embedded/custody'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../db/database.js'
+import { loginWindows } from '../db/schema/index.js'
+import { openTestDatabase } from '../test/openApi.js'
+import { runRound } from '../test/runRound.js'
+import { createLoginKeeping } from './loginKeeping.js'
+import { createDevice, openLogin, reasonOf, type TestDevice, type TestLogin } from './test/openLogin.js'
+
+let database: Database
+let login: TestLogin
+let frame: TestDevice
+let other: TestDevice
+let token: string
+let otherToken: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  login = await openLogin({ database })
+  ;[frame, other] = [await createDevice(), await createDevice()]
+  token = (await login.logIn({ by: frame, email: 'visitor@mail.example' })).accessToken
+  otherToken = (await login.logIn({ by: other, email: 'other@mail.example' })).accessToken
+})
+afterAll(() => database?.close())
+
+const [asked, said] = [encodeBytes(randomBytes(900)), encodeBytes(randomBytes(90))]
+const ask = (window: string) => login.ask(askWindowCall, frame, { window, asked }, { token })
+const hear = async (window: string) => (await login.ask(hearWindowCall, frame, { window }, { token })).json()
+
+test('a window that is cut off from its frame reads what it is asked, and its first word is heard once', async () => {
+  const window = newId()
+  const browser = await createDevice()
+  expect((await ask(window)).status).toBe(204)
+  expect(await hear(window)).toEqual({ said: null })
+  expect(await (await login.ask(readWindowCall, browser, { window })).json()).toEqual({ asked })
+  expect((await login.ask(answerWindowCall, browser, { window, said })).status).toBe(204)
+  const again = await login.ask(answerWindowCall, browser, { window, said: asked })
+  expect(await reasonOf(again)).toEqual([404, 'window_unknown', 'window'])
+  expect(await hear(window)).toEqual({ said })
+  const heard = await login.ask(hearWindowCall, frame, { window }, { token })
+  expect(await reasonOf(heard)).toEqual([404, 'window_unknown', 'window'])
+})
+
+test('it is asked and heard in a session, and by the frame alone that asked', async () => {
+  const window = newId()
+  const stranger = await login.ask(askWindowCall, frame, { window, asked })
+  expect(await reasonOf(stranger)).toEqual([401, 'session_over', 'session'])
+  await ask(window)
+  const taken = await login.ask(askWindowCall, other, { window, asked: said }, { token: otherToken })
+  expect(await reasonOf(taken)).toEqual([409, 'window_taken', 'window'])
+  await login.ask(answerWindowCall, other, { window, said })
+  const overheard = await login.ask(hearWindowCall, other, { window }, { token: otherToken })
+  expect(await reasonOf(overheard)).toEqual([404, 'window_unknown', 'window'])
+  expect(await hear(window)).toEqual({ said })
+})
+
+test('nothing is there for longer than five minutes, nor more than eight of a device', async () => {
+  const windows = Array.from({ length: 9 }, newId)
+  for (const window of windows) {
+    await ask(window)
+    login.api.time += 1_000
+  }
+  const rows = await database.orm.select().from(loginWindows)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(windows.slice(1).toSorted())
+  login.api.time += 298_500 // since the last was asked; the one before it is a second older
+  const [late = '', last = ''] = windows.slice(-2)
+  const over = await login.ask(readWindowCall, frame, { window: late })
+  expect(await reasonOf(over)).toEqual([404, 'window_unknown', 'window'])
+  expect((await login.ask(readWindowCall, frame, { window: last })).status).toBe(200)
+  const { log } = login.api.services
+  await runRound((clock) => createLoginKeeping({ orm: database.orm, log, clock }), login.api.time)
+  expect((await database.orm.select().from(loginWindows)).map(({ id }) => id)).toEqual([last])
+})

@@ -1,0 +1,68 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { loginWindows } from '../db/schema/index.js'
+import { WindowTakenError, WindowUnknownError } from './refusals.js'
+import type { LoginSession } from './sessions.js'
+
+/** What frames and windows that are cut off from each other say by this server, which reads none of it. */
+export interface Windows {
+  /** Keeps what a frame has its window show; of a device's, the oldest go. @throws {@link WindowTakenError} */
+  ask(request: { readonly by: LoginSession; readonly window: string; readonly asked: string }): Promise<void>
+  /** What a window is to show. @throws {@link WindowUnknownError} */
+  read(request: { readonly window: string }): Promise<{ readonly asked: string }>
+  /** Keeps what a window says. @throws {@link WindowUnknownError} where it has said something already, too */
+  answer(request: { readonly window: string; readonly said: string }): Promise<void>
+  /** What a window has said, once. @throws {@link WindowUnknownError} for another device's, too */
+  hear(request: { readonly by: LoginSession; readonly window: string }): Promise<{ readonly said: string | null }>
+}
+
+/** As long as a visitor may think about a request. */
+const keptMs = 300_000
+/** How many a device has at once: what is asked again has another id. */
+const mostKept = 8
+
+export function createWindows({ orm, now }: { readonly orm: Orm; readonly now: () => number }): Windows {
+  const isOpen = (window: string) => and(eq(loginWindows.id, window), gt(loginWindows.expiresAt, new Date(now())))
+  return {
+    async ask({ by: { device }, window, asked }) {
+      const expiresAt = new Date(now() + keptMs)
+      const written = await orm
+        .insert(loginWindows)
+        .values({ id: window, device, asked, expiresAt })
+        .onConflictDoNothing()
+        .returning({ id: loginWindows.id })
+      if (written.length === 0) throw new WindowTakenError()
+      const beyond = orm
+        .select({ id: loginWindows.id })
+        .from(loginWindows)
+        .where(eq(loginWindows.device, device))
+        .orderBy(desc(loginWindows.expiresAt), loginWindows.id)
+        .offset(mostKept)
+      await orm.delete(loginWindows).where(inArray(loginWindows.id, beyond))
+    },
+    async read({ window }) {
+      const [row] = await orm.select({ asked: loginWindows.asked }).from(loginWindows).where(isOpen(window))
+      if (row === undefined) throw new WindowUnknownError()
+      return row
+    },
+    async answer({ window, said }) {
+      const written = await orm
+        .update(loginWindows)
+        .set({ said })
+        .where(and(isOpen(window), isNull(loginWindows.said)))
+        .returning({ id: loginWindows.id })
+      if (written.length === 0) throw new WindowUnknownError()
+    },
+    async hear({ by: { device }, window }) {
+      const isIts = and(isOpen(window), eq(loginWindows.device, device))
+      const [heard] = await orm
+        .delete(loginWindows)
+        .where(and(isIts, isNotNull(loginWindows.said)))
+        .returning({ said: loginWindows.said })
+      if (heard !== undefined) return heard
+      const [open] = await orm.select({ said: loginWindows.said }).from(loginWindows).where(isIts)
+      if (open === undefined) throw new WindowUnknownError()
+      return open
+    },
+  }
+}

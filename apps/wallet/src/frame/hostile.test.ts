@@ -1,0 +1,77 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { prefixes } from '@foyer/embedded/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testFrame } from '../test/testFrame.js'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc')
+/** What is in use once nothing more can be given back, in megabytes. */
+function usedMegabytes(): number {
+  collect()
+  return getHeapStatistics().used_heap_size / 1_000_000
+}
+
+/** Messages that are said at once. FOYER_FULL=1: F9's million in all. */
+const atOnce = 20
+const turns = process.env.FOYER_FULL ? 1_000_000 / atOnce : 150
+
+/** Of names that there are and none, in any order; the same again, under an id that is used; with what fits and what doesn't. */
+function hostile() {
+  const names = [
+    'GET_USER',
+    'RPC_REQUEST',
+    'CONNECT_OTP',
+    'SWITCH_NETWORK',
+    'UPDATE_EMAIL',
+    'GET_CHAIN_ID',
+    'IS_CONNECTED',
+  ]
+  const others = ['__proto__', 'toString', 'constructor', '']
+  const cyclic: { self?: unknown } = {}
+  cyclic.self = cyclic
+  const value = fc.oneof(
+    fc.anything(),
+    fc.constant(cyclic),
+    fc.constant('a'.repeat(100_000)),
+    fc.constantFrom(JSON.parse('{"__proto__":{"isAdmin":true}}'), 'eth_call', 'personal_sign', '123456'),
+  )
+  const type = fc.oneof(
+    fc.constantFrom(...[...names, ...others].map((name) => prefixes.app + name)),
+    fc.constantFrom(`${prefixes.frame}GET_CHAIN_ID_SUCCESS`, 'foyer/hello'),
+    fc.string(),
+  )
+  const id = fc.oneof(fc.constantFrom('a', 'b', '__proto__'), fc.string({ maxLength: 8 }), fc.anything())
+  const payload = fc.record({ chainId: value, method: value, params: value, email: value, otp: value })
+  return fc.oneof(
+    fc.anything(),
+    fc.record({ id, type, payload: fc.oneof(value, payload) }),
+    fc.record({ id, type: fc.constant('foyer/cancel') }),
+  )
+}
+
+test('[F9] whatever is said to it, the frame doesn’t throw, changes nothing, keeps nothing, and answers what it is asked once', async () => {
+  const frame = await testFrame()
+  const before = frame.frame.state.get()
+  let [said, answered] = [0, 0]
+  const say = (numRuns: number) =>
+    fc.assert(
+      fc.asyncProperty(fc.array(hostile(), { minLength: atOnce, maxLength: atOnce }), async (all) => {
+        for (const data of all) frame.deliver({ data })
+        await new Promise((resolve) => setImmediate(resolve))
+        said += all.length
+        answered += frame.posted.splice(0).length
+        expect(answered).toBeLessThanOrEqual(said)
+        expect(frame.frame.state.get()).toEqual(before)
+        frame.servers.calls.length = 0
+      }),
+      { numRuns },
+    )
+  await say(50)
+  const usedBefore = usedMegabytes()
+  await say(turns)
+  expect(usedMegabytes() - usedBefore).toBeLessThan(5)
+  expect([frame.reported, Object.hasOwn(Object.prototype, 'isAdmin')]).toEqual([[], false])
+  expect(await frame.ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 1 } })
+}, 1_800_000)

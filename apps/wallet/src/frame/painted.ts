@@ -1,0 +1,17 @@
+/** As much of a window as knowing what is painted takes. */
+export type PaintingWindow = Partial<Pick<Window, 'requestAnimationFrame'>>
+
+/** Longer than two frames take; a page that nobody sees paints none. In milliseconds. */
+const mostMs = 100
+
+/**
+ * Resolves once what was drawn last is painted. A hidden frame paints nothing, and shows what it painted last for a moment when it is shown again: so it
+ * is hidden only after what it showed is gone.
+ */
+export function painted(window: PaintingWindow): Promise<void> {
+  if (!window.requestAnimationFrame) return Promise.resolve()
+  return new Promise((resolve) => {
+    setTimeout(resolve, mostMs)
+    window.requestAnimationFrame?.(() => window.requestAnimationFrame?.(() => resolve()))
+  })
+}

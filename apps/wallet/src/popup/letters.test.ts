@@ -1,0 +1,97 @@
+import { createSigningKeys, encodeBytes, randomBytes } from '@foyer/embedded/custody'
+import { expect, test } from 'vitest'
+import { createServers } from '../login/servers.js'
+import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
+import type { FromFrame, FromWindow } from './exchange.js'
+import { joinFrame } from './joinFrame.js'
+import { addressIn, askByLetter, hashOf, lettersAt, newAddress, type WindowAddress } from './letters.js'
+
+const shown = { title: 'Sign', act: 'Sign', facts: [], warnings: [], isDeliberate: false }
+const asked: FromFrame = {
+  type: 'foyer-window-show',
+  approval: { id: 1, site: 'https://dapp.example', shown, hashes: ['h'] },
+}
+const approved: FromWindow = { type: 'foyer-window-approved', hashes: ['h'] }
+
+async function serversOf(scripted: ScriptedServers) {
+  const keys = await createSigningKeys()
+  return createServers({ fetch: (url, init) => scripted.fetch(String(url), init), keys: () => keys })
+}
+
+/** A frame that has asked by letter, and what its window has said to it. */
+async function askedByLetter({ message = asked }: { readonly message?: FromFrame } = {}) {
+  const scripted = await scriptedServers()
+  const address = newAddress({ hasKey: true })
+  const said: FromWindow[] = []
+  const failed: unknown[] = []
+  const stop = askByLetter({
+    servers: await serversOf(scripted),
+    session: { token: async () => 'token' },
+    ...{ address, asked: message },
+    onSaid: (each) => said.push(each),
+    onFailed: (error) => failed.push(error),
+  })
+  const windowAt = async (at: WindowAddress) => lettersAt(serversOf(scripted), at)
+  return { scripted, address, said, failed, stop, windowAt }
+}
+
+test('an address is read back from its hash, with a key and without one', () => {
+  for (const hasKey of [true, false]) {
+    const address = newAddress({ hasKey })
+    expect(addressIn(hashOf(address))).toEqual(address)
+  }
+})
+
+test('what a frame asks is read under the key of the address, and what is said comes back; the server sees neither', async () => {
+  const { scripted, address, said, windowAt } = await askedByLetter()
+  const window = await windowAt(address)
+  expect(await window.read()).toEqual(asked)
+  await window.answer(approved)
+  await expect.poll(() => said, { timeout: 4_000 }).toEqual([approved])
+  const seen = JSON.stringify(scripted.calls)
+  for (const word of ['dapp.example', 'foyer-window', address.key]) expect(seen).not.toContain(word)
+})
+
+test('[F13] another key opens nothing, and a window that is asked by letter is given nothing to sign with', async () => {
+  const { address, windowAt } = await askedByLetter()
+  const forged = await windowAt({ ...address, key: encodeBytes(randomBytes(32)) })
+  await expect(forged.read()).rejects.toThrow()
+  const signing = {
+    ...{ email: 'ada@example.com', projectId: 'shop', payloads: [], device: null },
+    signer: { family: 'eip155', address: '0x00' } as const,
+  }
+  const signer = await askedByLetter({ message: { ...asked, signing } })
+  expect(await (await signer.windowAt(signer.address)).read()).toBeUndefined()
+})
+
+test('a frame that asks no longer hears nothing more; one whose letter is refused says so', async () => {
+  const { address, said, stop, windowAt } = await askedByLetter()
+  const window = await windowAt(address)
+  await window.read()
+  stop()
+  await window.answer(approved)
+  const tooLong = { ...asked, approval: { ...asked.approval, shown: { ...shown, title: 'x'.repeat(9_000) } } }
+  const refused = await askedByLetter({ message: tooLong })
+  await expect.poll(() => refused.failed, { timeout: 4_000 }).toHaveLength(1)
+  expect(said).toEqual([])
+})
+
+test('a window without an opener is asked by letter, says its word by letter, and closes', async () => {
+  const { address, said, windowAt } = await askedByLetter()
+  const letters = await windowAt(address)
+  let isClosed = false
+  const page = Object.assign(new EventTarget(), {
+    opener: null,
+    location: { hash: hashOf(address), pathname: '/approve', origin: 'https://wallet.example', reload: () => {} },
+    history: { replaceState: () => {} },
+    close: () => {
+      isClosed = true
+    },
+  })
+  const joined = joinFrame(page, () => letters)
+  expect(joined.state.get().status).toBe('waiting')
+  await expect.poll(() => joined.state.get()).toEqual({ status: 'asked', asked })
+  joined.end({ type: 'foyer-window-rejected' })
+  await expect.poll(() => isClosed).toBe(true)
+  await expect.poll(() => said, { timeout: 4_000 }).toEqual([{ type: 'foyer-window-rejected' }])
+})

@@ -1,0 +1,143 @@
+import {
+  answerWindowCall,
+  askWindowCall,
+  decodeBytes,
+  encodeBytes,
+  hearWindowCall,
+  newId,
+  randomBytes,
+  readWindowCall,
+  transcript,
+} from '@foyer/embedded/custody'
+import { RefusedError, type Servers } from '../login/servers.js'
+import type { SessionHolder } from '../login/session.js'
+import { type FromFrame, type FromWindow, readFromFrame, readFromWindow } from './exchange.js'
+
+/*
+ * A page with Cross-Origin-Opener-Policy `same-origin` cuts the windows that are opened in it off: neither has the other's window. Then the frame's request
+ * and the window's answer lie at the login server, encrypted under a key of their own that stands in the window's address, after the `#`.
+ *
+ * Whoever has a session can leave something there, so that a window takes nothing from it but what it shows: it signs nothing, and what it says counts for
+ * the frame alone that made the key, which signs what it has asked about.
+ */
+
+/** What stands in a window's address. */
+export interface WindowAddress {
+  readonly id: string
+  /** Empty in that of a window that isn't asked by letter. */
+  readonly key: string
+}
+
+export const newAddress = ({ hasKey }: { readonly hasKey: boolean }): WindowAddress => ({
+  id: newId(),
+  key: hasKey ? encodeBytes(randomBytes(32)) : '',
+})
+export const hashOf = ({ id, key }: WindowAddress): string => (key === '' ? `#${id}` : `#${id}.${key}`)
+export function addressIn(hash: string): WindowAddress {
+  const [id = '', key = ''] = hash.slice(1).split('.')
+  return { id, key }
+}
+
+type Direction = 'asked' | 'said'
+
+const keyOf = ({ key }: WindowAddress) =>
+  crypto.subtle.importKey('raw', decodeBytes(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
+
+/** Neither is taken for the other, nor for another window's. */
+const cipherOf = ({ id }: WindowAddress, direction: Direction, iv: Uint8Array<ArrayBuffer>) => ({
+  ...{ name: 'AES-GCM', iv },
+  additionalData: transcript('foyer window 1', id, direction),
+})
+
+async function seal(address: WindowAddress, direction: Direction, message: FromFrame | FromWindow): Promise<string> {
+  const iv = randomBytes(12)
+  const text = new TextEncoder().encode(JSON.stringify(message))
+  const sealed = await crypto.subtle.encrypt(cipherOf(address, direction, iv), await keyOf(address), text)
+  return encodeBytes(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
+}
+
+/** @throws a DOMException where the key, the window or the direction is another */
+async function open(address: WindowAddress, direction: Direction, letter: string): Promise<unknown> {
+  const bytes = decodeBytes(letter)
+  const cipher = cipherOf(address, direction, bytes.slice(0, 12))
+  const text = await crypto.subtle.decrypt(cipher, await keyOf(address), bytes.slice(12))
+  return JSON.parse(new TextDecoder().decode(text))
+}
+
+/** How often the frame asks whether its window has said something, in milliseconds. */
+const hearEveryMs = 2_000
+
+export interface AskByLetter {
+  readonly servers: Servers
+  readonly session: Pick<SessionHolder, 'token'>
+  readonly address: WindowAddress
+  readonly asked: FromFrame
+  readonly onSaid: (said: FromWindow) => void
+  /** It can't be asked so. */
+  readonly onFailed: (error: unknown) => void
+}
+
+/** Asks a window that the frame is cut off from. @returns what asks no longer */
+export function askByLetter({ servers, session, address, asked, onSaid, onFailed }: AskByLetter): () => void {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const signed = async () => ({ token: await session.token(), signal })
+  const hear = async (): Promise<FromWindow | undefined> => {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, hearEveryMs))
+      if (signal.aborted) return undefined
+      try {
+        const { said } = await servers.signed(hearWindowCall, { window: address.id }, await signed())
+        if (said !== null) return readFromWindow(await open(address, 'said', said))
+      } catch (error) {
+        if (error instanceof RefusedError) throw error // it is over
+      }
+    }
+  }
+  const run = async () => {
+    const letter = await seal(address, 'asked', asked)
+    await servers.signed(askWindowCall, { window: address.id, asked: letter }, await signed())
+    const said = await hear()
+    if (said && !signal.aborted) onSaid(said)
+  }
+  run().catch((error: unknown) => {
+    if (!signal.aborted) onFailed(error)
+  })
+  return () => leaving.abort()
+}
+
+/** The window may be there before its letter is: looked for so often, in milliseconds, and so many times. */
+const lookEveryMs = 500
+const mostLooks = 30
+
+async function onceThere<Result>(look: () => Promise<Result>): Promise<Result> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await look()
+    } catch (error) {
+      const isEarly = error instanceof RefusedError && error.refusal === 'window_unknown' && looks < mostLooks
+      if (!isEarly) throw error
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    }
+  }
+}
+
+/** What a window is asked, and what it says, where it is cut off from the frame that opened it. */
+export interface Letters {
+  /** @returns undefined for anything but a request that is shown alone @throws where nothing comes, or it is under another key */
+  read(): Promise<FromFrame | undefined>
+  answer(said: FromWindow): Promise<void>
+}
+
+/** The letters of a window's address. */
+export const lettersAt = (servers: Promise<Servers>, address: WindowAddress): Letters => ({
+  async read() {
+    const { asked } = await onceThere(async () => (await servers).signed(readWindowCall, { window: address.id }))
+    const said = readFromFrame(await open(address, 'asked', asked))
+    return said?.type === 'foyer-window-show' && !said.signing ? said : undefined
+  },
+  async answer(said) {
+    const letter = await seal(address, 'said', said)
+    await (await servers).signed(answerWindowCall, { window: address.id, said: letter })
+  },
+})

@@ -1,0 +1,319 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallsStatus, SentCalls } from '../connector/calls.js'
+import type { FamilyActions, MinedTransaction, SentTransaction } from '../connector/family.js'
+import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
+import { CallsStoppedError } from '../errors/action.js'
+import {
+  RequestTimeoutError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletCapabilityError,
+} from '../errors/wallet.js'
+import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
+import { trayOf } from '../transactions/tray.js'
+import { callsStatus, createCalls, mostOneByOne, sendCalls, showCallsStatus, waitForCalls } from './index.js'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+interface Wallet {
+  /** What it answers to a batch. */
+  batch: () => Promise<SentCalls>
+  /** What it answers to one call, by its number from 1. */
+  one: (number: number) => Promise<SentTransaction>
+  mined: (hash: string) => Promise<MinedTransaction>
+  status: () => Promise<Partial<CallsStatus>>
+}
+
+/** A connected kit whose wallet and chain answer as the test says. */
+async function kitOf(
+  own: Partial<Wallet> = {},
+  more: Partial<FamilyActions> = {},
+  entries = new Map<string, string>(),
+) {
+  const wallet: Wallet = {
+    batch: () => Promise.reject(new UnsupportedMethodError()),
+    one: async (number) => ({ hash: `0x${number}` }),
+    mined: async (hash) => ({ hash, status: 'success' }),
+    status: async () => ({
+      status: 'success',
+      statusCode: 200,
+      receipts: [{ hash: '0xb1', status: 'success', blockNumber: 7n }],
+    }),
+    ...own,
+  }
+  const asked: unknown[] = []
+  const polled: string[] = []
+  let singles = 0
+  const actions: { -readonly [Name in keyof FamilyActions]: FamilyActions[Name] } = {
+    nativeBalance: async () => 1n,
+    async sendCalls({ wallet: _, signal: __, ...request }) {
+      asked.push(request)
+      return wallet.batch()
+    },
+    async sendCall({ call }) {
+      asked.push(call)
+      singles += 1
+      return wallet.one(singles)
+    },
+    waitForTransaction: ({ hash }) => wallet.mined(hash),
+    async callsStatus({ id }) {
+      polled.push(id)
+      const base = {
+        id,
+        networkId: 'eip155:1',
+        status: 'pending',
+        statusCode: 100,
+        atomic: true,
+        receipts: [],
+      } as const
+      return { ...base, ...(await wallet.status()) }
+    },
+    ...more,
+  }
+  const kit = fakeKit({
+    entries,
+    connectors: [fakeConnector()],
+    adapters: [fakeAdapter('eip155', { actions: async () => actions }), fakeAdapter('solana'), fakeAdapter('bip122')],
+  })
+  kit.foyer.start()
+  stops.push(() => kit.foyer.stop())
+  await kit.foyer.connect({ connectorId: 'fake' })
+  const attempt = () => kit.foyer.store.getState().connection.attempts.batch
+  const tracked = () => trayOf(contextOf(kit.foyer)).get()
+  const until = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
+  return { ...kit, wallet, actions, asked, polled, attempt, tracked, until }
+}
+
+const three = [{ to: '0xa' }, { to: '0xb' }, { to: '0xc' }] as const
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('a wallet that takes batches', () => {
+  test('[F22] is asked once, with all that is wanted; the batch is followed to its end, as one attempt with one word', async () => {
+    const kit = await kitOf({ batch: async () => ({ id: '0xid', capabilities: { paymasterService: {} } }) })
+    kit.foyer.open({ view: 'Account' })
+    const capabilities = { paymasterService: { url: 'https://paymaster.test', optional: true } }
+    const sent = await sendCalls(kit.foyer, { calls: three, atomicRequired: true, capabilities })
+    expect(sent).toEqual({ id: '0xid', capabilities: { paymasterService: {} } })
+    expect(kit.asked).toEqual([{ calls: three, atomicRequired: true, capabilities }])
+    await kit.until(() => kit.attempt()?.end?.status === 'succeeded')
+    expect(kit.tracked()).toMatchObject([
+      { hash: '0xid', status: 'mined', minedHash: '0xb1', blockNumber: 7n, calls: { id: '0xid', count: 3 } },
+    ])
+    expect(kit.polled).toEqual(['0xid'])
+    expect(kit.foyer.store.getState().snackbar).toEqual({ variant: 'success', message: 'account.transactionMined' })
+    expect(await callsStatus(kit.foyer, { id: '0xid' })).toMatchObject({ statusCode: 200, atomic: true })
+  })
+
+  test.each([
+    [500, 'reverted', 'account.transactionReverted'],
+    [600, 'partial', 'account.callsPartial'],
+    [400, 'failed', 'account.callsFailed'],
+    [699, 'partial', 'account.callsPartial'],
+  ] as const)('says %i as it is: %s', async (statusCode, status, notice) => {
+    const kit = await kitOf({
+      batch: async () => ({ id: '0xid' }),
+      status: async () => ({ status: 'failure', statusCode }),
+    })
+    await sendCalls(kit.foyer, { calls: three })
+    await kit.until(() => kit.attempt()?.end !== undefined)
+    expect(kit.attempt()?.end).toEqual({ status: 'failed', code: 'transaction_failed', notice })
+    expect(kit.tracked()[0]?.status).toBe(status)
+    expect(await waitForCalls(kit.foyer, { id: '0xid' })).toMatchObject({ status: 'failure', statusCode })
+  })
+
+  test('that refuses sends nothing, and isn’t asked for the calls by themselves', async () => {
+    const kit = await kitOf({ batch: () => Promise.reject(new UserRejectedError()) })
+    expect(await failure(sendCalls(kit.foyer, { calls: three }))).toMatchObject({ code: 'user_rejected' })
+    expect([kit.asked.length, kit.tracked()]).toEqual([1, []])
+    expect(kit.attempt()?.end).toEqual({ status: 'failed', code: 'user_rejected', notice: 'error.rejected' })
+  })
+
+  test('[F18] that never answers may have sent it: it is said, and nothing is asked again', async () => {
+    const kit = await kitOf({ batch: () => Promise.reject(new RequestTimeoutError({ timeoutMs: 1 })) })
+    expect(await failure(sendCalls(kit.foyer, { calls: three }))).toMatchObject({ code: 'request_timeout' })
+    expect(kit.attempt()?.end).toMatchObject({ notice: 'error.mayHaveBeenSent', mayHaveBeenSent: true })
+    expect(kit.asked).toHaveLength(1)
+  })
+
+  test('that doesn’t know its batch any more: the visitor is sent to look there, and it is asked no more this visit', async () => {
+    const unknown = () => Promise.reject(new WalletCapabilityError({ walletCode: 5730 }))
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }), status: unknown })
+    await sendCalls(kit.foyer, { calls: three })
+    await kit.until(() => kit.attempt()?.end !== undefined)
+    expect(kit.attempt()?.end).toMatchObject({ notice: 'error.mayHaveBeenSent' })
+    expect(kit.polled).toHaveLength(1)
+    expect(await failure(waitForCalls(kit.foyer, { id: '0xother' }))).toMatchObject({ walletCode: 5730 })
+  })
+
+  test('[F18] whose status never ends: a wait ends in time, and the next visit asks again', async () => {
+    const entries = new Map<string, string>()
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }), status: async () => ({}) }, {}, entries)
+    await sendCalls(kit.foyer, { calls: three })
+    const waited = failure(waitForCalls(kit.foyer, { id: '0xid', timeoutMs: 10_000 }))
+    expect(await kit.clock.until(waited)).toMatchObject({ code: 'request_timeout' })
+    kit.foyer.stop()
+    const again = await kitOf({}, {}, entries)
+    await again.until(() => again.tracked()[0]?.status === 'mined')
+    expect(again.polled).toEqual(['0xid'])
+  })
+
+  test('an id is used once', async () => {
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }) })
+    await sendCalls(kit.foyer, { calls: three, id: '0xid' })
+    expect(await failure(sendCalls(kit.foyer, { calls: three, id: '0xid' }))).toMatchObject({ walletCode: 5720 })
+    expect(kit.asked).toHaveLength(1)
+  })
+
+  test('shows the batch by itself', async () => {
+    const shown: string[] = []
+    const showing: Partial<FamilyActions> = { showCallsStatus: async ({ id }) => void shown.push(id) }
+    const kit = await kitOf({ batch: async () => ({ id: '0xid' }) }, showing)
+    const { id } = await sendCalls(kit.foyer, { calls: three })
+    await showCallsStatus(kit.foyer, { id })
+    expect(shown).toEqual(['0xid'])
+  })
+})
+
+describe('a wallet without batches', () => {
+  test('[F22] is asked for one call after the other, each once the one before is mined, and it is said which', async () => {
+    const held: (() => void)[] = []
+    const mined = (hash: string) =>
+      new Promise<MinedTransaction>((resolve) => held.push(() => resolve({ hash, status: 'success' })))
+    const kit = await kitOf({ mined })
+    kit.foyer.open({ view: 'Account' })
+    const form = createCalls(kit.foyer)
+    const phases: string[] = []
+    stops.push(
+      form.subscribe(() => {
+        const { phase, call } = form.get()
+        const shown = `${phase}${call ? ` ${call.number} of ${call.count}` : ''}`
+        if (phases.at(-1) !== shown) phases.push(shown)
+      }),
+    )
+    const sending = form.send({ calls: three })
+    await kit.until(() => held.length === 1)
+    expect(kit.asked).toHaveLength(2)
+    held[0]?.()
+    await kit.until(() => held.length === 2)
+    expect(kit.foyer.store.getState().snackbar).toBeUndefined()
+    held[1]?.()
+    const { id } = await sending
+    await kit.until(() => held.length === 3)
+    kit.wallet.mined = async (hash) => ({ hash, status: 'success' })
+    expect(await callsStatus(kit.foyer, { id })).toMatchObject({ status: 'pending', statusCode: 100 })
+    held[2]?.()
+    await kit.until(() => form.get().phase === 'done')
+    expect(kit.asked.slice(1)).toEqual(three)
+    expect(phases).toEqual(['asking', 'asking 1 of 3', 'asking 2 of 3', 'asking 3 of 3', 'sent', 'done'])
+    expect(kit.foyer.store.getState().snackbar).toEqual({ variant: 'success', message: 'account.transactionMined' })
+    expect(await waitForCalls(kit.foyer, { id })).toEqual({
+      ...{ id, networkId: 'eip155:1', status: 'success', statusCode: 200, atomic: false },
+      receipts: ['0x1', '0x2', '0x3'].map((hash) => ({ hash, status: 'success' })),
+    })
+  })
+
+  test('stops at the first that fails, and what became of each is told exactly', async () => {
+    const mined = async (hash: string) => ({ hash, status: hash === '0x2' ? 'reverted' : 'success' }) as const
+    const kit = await kitOf({ mined })
+    const form = createCalls(kit.foyer)
+    stops.push(form.subscribe(() => {}))
+    const error = await failure(form.send({ calls: three, id: '0xown' }))
+    expect(error).toBeInstanceOf(CallsStoppedError)
+    expect(error).toMatchObject({
+      notice: 'error.callsStopped',
+      facts: { count: 3, succeeded: 1, unsent: 1, why: 'transaction_failed' },
+      calls: [{ status: 'success', hash: '0x1' }, { status: 'failed', hash: '0x2' }, { status: 'unsent' }],
+    })
+    expect(kit.asked).toHaveLength(3)
+    expect(form.get()).toMatchObject({ phase: 'partial', notice: 'error.callsStopped', outcomes: { length: 3 } })
+    expect(await callsStatus(kit.foyer, { id: '0xown' })).toMatchObject({ status: 'failure', statusCode: 600 })
+  })
+
+  test.each([
+    ['a refusal', new UserRejectedError(), 'refused', 'error.callsStopped', undefined],
+    ['silence', new RequestTimeoutError({ timeoutMs: 1 }), 'unclear', 'error.mayHaveBeenSent', true],
+  ] as const)(
+    '%s at the second leaves the first as it is, and says so',
+    async (_, cause, status, notice, mayHaveBeenSent) => {
+      const kit = await kitOf({
+        one: (number) => (number === 2 ? Promise.reject(cause) : Promise.resolve({ hash: `0x${number}` })),
+      })
+      const error = await failure(sendCalls(kit.foyer, { calls: three }))
+      expect(error).toMatchObject({
+        notice,
+        calls: [{ status: 'success', hash: '0x1' }, { status }, { status: 'unsent' }],
+      })
+      expect(kit.attempt()?.end).toEqual({ status: 'failed', code: 'calls_stopped', notice, mayHaveBeenSent })
+    },
+  )
+
+  test('a refusal of the first is a refusal: nothing was sent', async () => {
+    const kit = await kitOf({ one: () => Promise.reject(new UserRejectedError()) })
+    expect(await failure(sendCalls(kit.foyer, { calls: three }))).toBeInstanceOf(UserRejectedError)
+    expect(kit.tracked()).toEqual([])
+  })
+
+  test('the host’s signal ends it between two calls, and what stands is told', async () => {
+    const controller = new AbortController()
+    const kit = await kitOf({ mined: () => new Promise(() => {}) })
+    const sending = failure(sendCalls(kit.foyer, { calls: three, signal: controller.signal }))
+    await kit.until(() => kit.tracked().length === 1)
+    controller.abort()
+    expect(await sending).toMatchObject({
+      code: 'calls_stopped',
+      calls: [{ status: 'pending', hash: '0x1' }, { status: 'unsent' }, { status: 'unsent' }],
+    })
+    expect(kit.asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['what must be one', { calls: three, atomicRequired: true }, 5760],
+    ['a capability that it can’t leave out', { calls: three, capabilities: { paymasterService: { url: 'x' } } }, 5700],
+    [
+      'more than anybody reads',
+      { calls: [{ to: '0xa' }, ...Array.from({ length: mostOneByOne }, () => ({}))] as const },
+      5740,
+    ],
+  ])('isn’t asked for %s', async (_, request, walletCode) => {
+    const kit = await kitOf()
+    expect(
+      await failure(sendCalls(kit.foyer, { ...request, calls: [request.calls[0], ...request.calls.slice(1)] })),
+    ).toMatchObject({
+      code: 'wallet_capability',
+      walletCode,
+    })
+    expect(kit.asked).toHaveLength(1)
+  })
+
+  test('one call that must be one is one, and a capability that may be left out is', async () => {
+    const kit = await kitOf()
+    const capabilities = { paymasterService: { url: 'x', optional: true } }
+    const { id } = await sendCalls(kit.foyer, { calls: [{ to: '0xa' }], atomicRequired: true, capabilities })
+    expect(await waitForCalls(kit.foyer, { id })).toMatchObject({ statusCode: 200 })
+  })
+})
+
+test('a family without calls has none, and says so', async () => {
+  const kit = await kitOf()
+  for (const each of ['sendCalls', 'sendCall', 'callsStatus'] as const) delete kit.actions[each]
+  expect(await failure(sendCalls(kit.foyer, { calls: three }))).toMatchObject({ code: 'action_unsupported' })
+  expect(await failure(callsStatus(kit.foyer, { id: '0xid' }))).toMatchObject({ code: 'action_unsupported' })
+  expect(kit.attempt()).toBeUndefined()
+})
+
+test('two batches at once take no place from each other', async () => {
+  const held: ((sent: SentCalls) => void)[] = []
+  const kit = await kitOf({ batch: () => new Promise((resolve) => held.push(resolve)) })
+  const both = [sendCalls(kit.foyer, { calls: three }), sendCalls(kit.foyer, { calls: three })]
+  await kit.until(() => held.length === 2)
+  for (const [index, answer] of held.entries()) answer({ id: `0x${index}` })
+  expect(await Promise.all(both)).toEqual([{ id: '0x0' }, { id: '0x1' }])
+})

@@ -1,0 +1,52 @@
+import type { Family, NetworkId } from '../chain/ids.js'
+import type { CallOf, FamilyWallet, ReceiptOf } from './family.js'
+import type { NonEmpty } from './live.js'
+
+/** Several calls that a wallet is asked for at once; EVM's wallets take them by EIP-5792. */
+export interface CallsRequest<F extends Family = Family> {
+  readonly calls: NonEmpty<CallOf<F>>
+  /** All of them take effect or none does: a wallet that can't guarantee that refuses. False by default. */
+  readonly atomicRequired?: boolean | undefined
+  /** What the wallet is to do beside, by the capability's name, as the family's standard writes it. A wallet without one of them refuses, unless it says `optional: true`. */
+  readonly capabilities?: Readonly<Record<string, unknown>> | undefined
+  /** Names the batch; the wallet chooses unless said. */
+  readonly id?: string | undefined
+}
+
+export interface SentCalls {
+  /** Names the batch: at the wallet, or in this kit where the calls were sent one at a time. */
+  readonly id: string
+  /** What the wallet says of the capabilities that were asked for, as it says it. */
+  readonly capabilities?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Where a batch of calls stands. */
+export interface CallsStatus<F extends Family = Family> {
+  readonly id: string
+  readonly networkId: NetworkId
+  readonly status: 'pending' | 'success' | 'failure'
+  /** 100: pending. 200: all took effect. 400: none reached the chain, and none will. 500: all were reverted. 600: some took effect. Others are read by their first digit. */
+  readonly statusCode: number
+  /** They were carried out as one. */
+  readonly atomic: boolean
+  /** One for all, or one a transaction; none while none is in a block. */
+  readonly receipts: readonly ReceiptOf<F>[]
+  /** What the wallet says of the capabilities, as it says it. */
+  readonly capabilities?: Readonly<Record<string, unknown>> | undefined
+}
+
+interface OfBatch<F extends Family> {
+  readonly wallet: FamilyWallet<F>
+  readonly signal?: AbortSignal | undefined
+  readonly id: string
+}
+
+/** Calls in batches, of families whose wallets take them. */
+export interface FamilyCalls<F extends Family = Family> {
+  /** Rejects with `unsupported_method` where this wallet takes none; then nothing was shown in it. */
+  sendCalls?(request: Omit<OfBatch<F>, 'id'> & CallsRequest<F>): Promise<SentCalls>
+  /** Never prompts. */
+  callsStatus?(request: OfBatch<F>): Promise<CallsStatus<F>>
+  /** Has the wallet itself show where a batch stands. */
+  showCallsStatus?(request: OfBatch<F>): Promise<void>
+}

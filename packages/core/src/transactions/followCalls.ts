@@ -1,0 +1,74 @@
+import { walletIn } from '../actions/reach.js'
+import { sleep } from '../clock/sleep.js'
+import type { CallsStatus } from '../connector/calls.js'
+import type { FoyerContext } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import { WalletCapabilityError } from '../errors/wallet.js'
+import { type TrackedTransaction, waitMs } from './trackedTransaction.js'
+import type { TrackedEnd } from './tray.js'
+
+/** For as long as this a wallet must know a batch (EIP-5792). */
+const knownMs = 24 * 3_600_000
+
+/** A wallet elsewhere is asked over a relay: less and less often. */
+const everyMs = (looks: number): number => Math.min(1_000 * 1.3 ** looks, 15_000)
+
+/**
+ * Asks the wallet that took a batch until the batch has ended. While that wallet isn't connected there is nobody to ask.
+ *
+ * @returns undefined while its end isn't known
+ * @throws AbortedError
+ */
+export async function followCalls({
+  context,
+  item,
+  signal,
+}: {
+  readonly context: FoyerContext
+  readonly item: TrackedTransaction
+  readonly signal: AbortSignal
+}): Promise<TrackedEnd | undefined> {
+  const { clock } = context
+  const until = clock.now() + waitMs
+  for (let looks = 0; clock.now() < until; looks++) {
+    try {
+      const end = endOf(await statusOf({ context, item, signal }))
+      if (end) return end
+    } catch (error) {
+      if (signal.aborted) throw new AbortedError({ cause: error })
+      if (!(error instanceof FoyerError)) throw error
+      if (error instanceof WalletCapabilityError && error.walletCode === 5730)
+        return clock.now() - item.sentAt > knownMs ? { status: 'unknown' } : undefined
+    }
+    await sleep({ clock, ms: everyMs(looks), signal })
+  }
+  return undefined
+}
+
+async function statusOf({
+  context,
+  item: { hash: id, networkId, address },
+  signal,
+}: Parameters<typeof followCalls>[0]): Promise<CallsStatus | undefined> {
+  const { wallet, actions } = await walletIn(context, { networkId, account: address, signal })
+  return actions.callsStatus?.({ wallet, id, signal })
+}
+
+const ends = { 2: 'mined', 4: 'failed', 5: 'reverted', 6: 'partial' } as const
+const isEnd = (digit: number): digit is keyof typeof ends => digit in ends
+
+/** Pure: what a status says of the end; undefined while there is none. */
+export function endOf(status: CallsStatus | undefined): TrackedEnd | undefined {
+  const digit = Math.floor((status?.statusCode ?? 0) / 100)
+  if (!status || !isEnd(digit)) return undefined
+  const last = status.receipts.at(-1)
+  const fees = status.receipts.map(({ fee }) => fee)
+  return {
+    status: ends[digit],
+    minedHash: last?.hash,
+    blockNumber: last?.blockNumber,
+    fee:
+      fees.length > 0 && fees.every((fee) => fee !== undefined) ? fees.reduce((sum, fee) => sum + fee, 0n) : undefined,
+  }
+}

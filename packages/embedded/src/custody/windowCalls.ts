@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { encodedUpTo, Id } from './bytes.js'
+import { signedCall } from './calls.js'
+
+/** The longest that a frame and its window say to each other by the login server, encrypted, in bytes. */
+export const windowLength = 5_500
+const Letter = encodedUpTo(windowLength)
+
+/*
+ * A page may be cut off from the windows that it opens (Cross-Origin-Opener-Policy), and a frame in it with it. Then the frame's request and its window's
+ * answer lie here for five minutes, under a key that stands in the window's address alone. A window needs no session: it shows, and the frame signs.
+ */
+
+/** Keeps what a frame has its window show. */
+export const askWindowCall = signedCall({
+  id: 'askWindow',
+  path: '/login/v1/windows',
+  payload: v.object({ window: Id, asked: Letter }),
+})
+
+/** What the window is to show. */
+export const readWindowCall = signedCall({
+  id: 'readWindow',
+  path: '/login/v1/windows/read',
+  payload: v.object({ window: Id }),
+  reply: v.object({ asked: Letter }),
+})
+
+/** Keeps what the window says; its first word counts. */
+export const answerWindowCall = signedCall({
+  id: 'answerWindow',
+  path: '/login/v1/windows/answer',
+  payload: v.object({ window: Id, said: Letter }),
+})
+
+/** What the window has said to the frame whose it is: null as long as it says nothing. What was heard is forgotten. */
+export const hearWindowCall = signedCall({
+  id: 'hearWindow',
+  path: '/login/v1/windows/hear',
+  payload: v.object({ window: Id }),
+  reply: v.object({ said: v.nullable(Letter) }),
+})

@@ -1,0 +1,60 @@
+import type { NetworkId } from '@foyer/core'
+import { JsonRpcError, WalletAnswerError, WalletCapabilityError } from '@foyer/core/errors'
+import * as v from 'valibot'
+import { parseCallsStatus, SentAnswer } from '../actions/calls.js'
+import { parseChainId } from '../connection/answers.js'
+import type { ProviderParameters } from './createProvider.js'
+
+const HexText = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/))
+const Call = v.looseObject({ to: v.nullish(HexText), data: v.optional(HexText), value: v.optional(HexText) })
+
+/** What the methods of EIP-5792 that name a batch take, in any of its versions. */
+const params = {
+  wallet_sendCalls: v.looseTuple([
+    v.looseObject({
+      version: v.string(),
+      chainId: v.optional(HexText),
+      calls: v.pipe(v.array(Call), v.minLength(1)),
+      capabilities: v.optional(v.record(v.string(), v.unknown())),
+    }),
+  ]),
+  wallet_getCallsStatus: v.looseTuple([v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))]),
+  wallet_showCallsStatus: v.looseTuple([v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))]),
+} as const
+
+type CallsMethod = keyof typeof params
+
+/** Is it one of the methods of batches (EIP-5792)? */
+export const isCallsMethod = (method: string): method is CallsMethod => Object.hasOwn(params, method)
+
+/**
+ * Passes a batch, or a question about one, to the session's wallet: what is asked and what is answered are read on the way. A batch goes to the chain that it names, which
+ * may be another than the session's active one.
+ *
+ * @throws JsonRpcError -32602 · WalletCapabilityError 5710 · WalletAnswerError, and what the wallet throws
+ */
+export async function walletCalls({
+  session: { channel },
+  networkId,
+  method,
+  asked,
+}: {
+  readonly session: ProviderParameters
+  /** Where the session is. */
+  readonly networkId: NetworkId
+  readonly method: CallsMethod
+  readonly asked: unknown
+}): Promise<unknown> {
+  if (!v.is(params[method], asked))
+    throw new JsonRpcError({ rpcCode: -32_602, text: `These are no parameters of ${method}.` })
+  const named = v.safeParse(params.wallet_sendCalls, asked)
+  const chain = named.success ? named.output[0].chainId : undefined
+  const wanted = chain === undefined ? networkId : parseChainId(chain)
+  if (!wanted || !channel.takes({ networkId: wanted, method })) throw new WalletCapabilityError({ walletCode: 5710 })
+  const answer = await channel.request({ networkId: wanted, method, params: asked })
+  if (method === 'wallet_sendCalls' && !v.is(SentAnswer, answer))
+    throw new WalletAnswerError({ method, expected: 'the id of a batch' })
+  if (method === 'wallet_getCallsStatus' && !parseCallsStatus({ answer, id: '', networkId: wanted }))
+    throw new WalletAnswerError({ method, expected: 'the status of a batch' })
+  return answer
+}
