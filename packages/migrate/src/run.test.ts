@@ -219,6 +219,11 @@ describe('what is not understood stays, and is listed by its line', () => {
       more: "import { useConnectModal } from '@rainbow-me/rainbowkit'\nconst useMine = () => { const { openConnectModal } = useConnectModal(); return openConnectModal ? 1 : 2 }",
       line: 6,
     },
+    {
+      is: 'a hook among other declarations',
+      more: "import { useConnectModal } from '@rainbow-me/rainbowkit'\nconst useMine = () => { const { openConnectModal } = useConnectModal(), more = 1; return [openConnectModal, more] }",
+      line: 6,
+    },
     { is: 'a config of other wallets', config: ', wallets: []', line: 6 },
     { is: 'a name that isn’t written out', config: ', appUrl: url', line: 6 },
   ])('$is', async ({ more, config, line }) => {
