@@ -1,10 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { connectKit } from './connectkit.js'
 import { rainbowKit } from './rainbowkit.js'
+import { run } from './run.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -76,3 +78,23 @@ test.each([rainbowKit, connectKit])(
     )
   },
 )
+
+test('the example has after it what the command writes', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'migrate-'))
+  const example = join(root, 'examples/rainbowkit-to-foyer')
+  await cp(join(example, 'before'), place, { recursive: true, filter: (path) => !/node_modules|dist/.test(path) })
+  expect(await run({ args: [place], version: '0.0.0', print: () => {} })).toBe(0)
+  // The example is formatted, which the command leaves to the host's own formatter.
+  const bare = (text: string) => {
+    const [imports, rest] = [text.match(/^import .*$/gm) ?? [], text.replace(/^import .*$/gm, '')]
+    return [[...imports].sort(), rest.replace(/,(?=\s*[\])}])/g, '').replace(/\s+/g, '')]
+  }
+  for (const file of ['App.tsx', 'Account.tsx', 'chains.ts', 'foyer.ts', 'main.tsx', 'wagmi.ts'])
+    expect(bare(await readFile(join(place, 'src', file), 'utf8')), file).toEqual(
+      bare(await readFile(join(example, 'after/src', file), 'utf8')),
+    )
+  const dependenciesOf = async (folder: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).dependencies
+  expect(await dependenciesOf(place)).toEqual(await dependenciesOf(join(example, 'after')))
+  await rm(place, { recursive: true, force: true })
+})
