@@ -56,6 +56,9 @@ test('[S6.4 S7.39] a wallet by e-mail goes to another chain and to Solana, and s
   const before = await lamportsOf(solana.url, recipient)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(wallet.locator('[data-part="asks"]')).toBeVisible()
+  // The fee of its one signature goes with it.
+  await expect(wallet.getByText('0.010005 SOL')).toBeVisible()
+  await expect(wallet.getByText('Simulated at block')).toBeVisible()
   await approve(page)
   await expect.poll(() => lamportsOf(solana.url, recipient)).toBe(before + 10_000_000)
   await cameTo(page, 'Send')

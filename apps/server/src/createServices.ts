@@ -69,6 +69,7 @@ import { createVerifySignature } from './signIn/checkSignIn.js'
 import { createSignInKeeping } from './signIn/signInKeeping.js'
 import { createSignIns } from './signIn/signIns.js'
 import { createTokens as createSignInTokens } from './signIn/tokens.js'
+import { createSimulation } from './simulation/simulation.js'
 import { createSwaps } from './swaps/swaps.js'
 import { createTokens } from './tokens/tokens.js'
 
@@ -299,7 +300,9 @@ function joinLogin(
 /** What is held, moved, bought, paid and swapped. */
 function joinMoney(
   base: Base & Pick<Services, 'nfts'>,
-): Joined<'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'> {
+): Joined<
+  'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'simulation' | 'swaps'
+> {
   const { config } = base
   const { etherscan, alchemy } = config.providers ?? {}
   const selling = { ...base, admitToPage: createAdmitToPage(base) }
@@ -322,6 +325,7 @@ function joinMoney(
       onramp,
       payments,
       purchases,
+      simulation: createSimulation(base),
       swaps: createSwaps(base),
     },
     background: [createPayKeeping({ ...base, rooms: [payments, purchases] })],

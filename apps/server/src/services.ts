@@ -29,6 +29,7 @@ import type { RelayEndpoint } from './relay/endpoint.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
 import type { SignedCalls } from './signedCalls/signedCalls.js'
 import type { SignIns } from './signIn/signIns.js'
+import type { SimulationService } from './simulation/simulation.js'
 import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
 
@@ -83,6 +84,7 @@ export interface Services {
   /** what devices sign; null where there is no login */
   readonly signedCalls: SignedCalls | null
   readonly signIns: SignIns
+  readonly simulation: SimulationService
   readonly swaps: Swaps
   readonly smartSessions: SmartSessions
   readonly tokens: Tokens

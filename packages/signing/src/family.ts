@@ -1,5 +1,6 @@
 import type { Keyring } from './keyring.js'
 import type { WalletNetwork } from './network.js'
+import type { Outside } from './outside.js'
 import type { Words } from './sentences.js'
 
 /** An application's request, and its chain. */
@@ -67,6 +68,8 @@ export type PreparedRequest =
       readonly payloads?: readonly Uint8Array[] | undefined
       /** Executes exactly what was shown. */
       perform(): Promise<unknown>
+      /** Asked once the visitor has approved: the request anew, to be shown again, where it would do something worse by now; undefined where what was shown holds. */
+      recheck?(): Promise<PreparedRequest | undefined>
     }
 
 /** An account that signs bytes, wherever its key is. */
@@ -111,6 +114,8 @@ export interface FamilyHost {
   addNetwork(network: WalletNetwork): Promise<void>
   /** Makes a network the session's active one and emits the change to the application. */
   switchNetwork(chainId: string): Promise<void>
+  /** What others know of what an account does on a network; left out where nobody is asked. */
+  outside?(on: { readonly network: WalletNetwork; readonly address: string }): Outside
 }
 
 export interface Balance {

@@ -27,6 +27,8 @@ export const NetworkSchema = v.object({
   /** Its node: by JSON-RPC, or of Bitcoin by Esplora's paths. */
   rpcUrl: RpcUrl,
   tokens: v.array(v.object({ symbol: short, decimals, address: short })),
+  /** Contracts that are known by name: exchanges and the like, whose promises count. */
+  contracts: v.optional(v.array(v.object({ address: short, name: short }))),
   /** Of EVM: a contract that carries out several calls of an account that has its code, all or none (ERC-7821, EIP-7702). */
   batchExecutor: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
 })

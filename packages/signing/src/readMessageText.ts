@@ -1,7 +1,7 @@
-import { parseUrl } from '@foyer/core/links'
 import type { Fact, ShownRequest } from './family.js'
 import type { WalletNetwork } from './network.js'
-import { code, type Words, words } from './sentences.js'
+import { readSignIn } from './readSignIn.js'
+import { code, words } from './sentences.js'
 import { shownText } from './shownText.js'
 
 /** Describes a message to sign, of any family. */
@@ -22,36 +22,31 @@ export function readMessageText({
   readonly peerUrl: string
   readonly facts?: readonly Fact[] | undefined
 }): ShownRequest {
-  const elsewhere = text === undefined ? [] : signInWarnings({ text, peerUrl })
+  const signIn = text === undefined ? undefined : readSignIn({ text, address, peerUrl })
   const visible = text === undefined ? undefined : shownText(text)
+  const isHash = hash.test(text?.trim() ?? data)
   return {
-    title: words('request.signMessage'),
+    title: words(signIn ? 'request.signIn' : 'request.signMessage'),
     act: words('request.act.sign'),
-    facts: [code('request.with', address), { label: words('request.network'), value: network.name }, ...facts],
+    facts: [
+      ...(signIn?.facts ?? []),
+      code('request.with', address),
+      { label: words('request.network'), value: network.name },
+      ...facts,
+    ],
     content:
       visible === undefined
         ? { label: words('request.data'), text: data, isCode: true }
         : { label: words('request.message'), text: visible, isCode: false },
     warnings: [
       ...(visible === undefined ? [words('request.warn.noText')] : []),
+      ...(isHash ? [words('request.warn.hash')] : []),
       ...(visible !== text ? [words('request.warn.hiddenLetters')] : []),
-      ...elsewhere,
+      ...(signIn?.warnings ?? []),
     ],
-    isDeliberate: visible === undefined || elsewhere.length > 0,
+    isDeliberate: visible === undefined || isHash || (signIn?.isDeliberate ?? false),
   }
 }
 
-/** A sign-in message (CAIP-122; EIP-4361) for another domain is phishing. */
-function signInWarnings({ text, peerUrl }: { readonly text: string; readonly peerUrl: string }): Words[] {
-  const [, domain] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i.exec(text) ?? []
-  if (domain === undefined) return []
-  const host = parseUrl(peerUrl)?.host ?? ''
-  return domain === host
-    ? []
-    : [
-        words(host ? 'request.warn.elsewhere' : 'request.warn.elsewhereUnsaid', {
-          domain: shownText(domain),
-          site: host,
-        }),
-      ]
-}
+/** 32 bytes: the hash of anything. */
+const hash = /^(0x)?[0-9a-f]{64}$/i

@@ -49,7 +49,11 @@ export interface Ledger {
   isValid(blockhash: string): boolean
   /** Carries a transaction out; one that fails before it begins is in no block. */
   send(transaction: WireTransaction): { readonly outcome: Outcome; readonly isIncluded: boolean }
-  simulate(transaction: WireTransaction): Pick<Outcome, 'slot' | 'err' | 'logs' | 'unitsConsumed'>
+  /** Carries a transaction out without keeping it; unsigned ones too, where signatures aren't asked for. */
+  simulate(
+    transaction: WireTransaction,
+    options?: { readonly isSigned?: boolean | undefined },
+  ): Pick<Outcome, 'slot' | 'err' | 'logs' | 'unitsConsumed'> & { readonly accounts: ReadonlyMap<string, Account> }
   outcomeOf(signature: string): Outcome | undefined
   /** Newest first. */
   readonly outcomes: () => readonly Outcome[]
@@ -129,12 +133,19 @@ export function createLedger({
       if (isIncluded) keep(outcome)
       return { outcome, isIncluded }
     },
-    simulate(transaction) {
-      const run = runOf<ReturnType<LiteSvm['simulateLegacyTransaction']>>(transaction, {
-        legacy: (bytes) => svm.simulateLegacyTransaction(bytes),
-        versioned: (bytes) => svm.simulateVersionedTransaction(bytes),
-      })
-      return { ...readRun(run), slot: blocks.slot() }
+    simulate(transaction, { isSigned = true } = {}) {
+      svm.setSigverify(isSigned)
+      try {
+        const run = runOf<ReturnType<LiteSvm['simulateLegacyTransaction']>>(transaction, {
+          legacy: (bytes) => svm.simulateLegacyTransaction(bytes),
+          versioned: (bytes) => svm.simulateVersionedTransaction(bytes),
+        })
+        const after = 'postAccounts' in run ? run.postAccounts() : []
+        const accounts = new Map(after.map((each) => [base58.encode(each.address), each.account()]))
+        return { ...readRun(run), accounts, slot: blocks.slot() }
+      } finally {
+        svm.setSigverify(true)
+      }
     },
     outcomeOf: (signature) => outcomes.get(signature),
     outcomes: () => [...outcomes.values()].reverse(),

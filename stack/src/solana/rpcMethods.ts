@@ -21,6 +21,15 @@ const Sent = v.tuple([
   v.string(),
   v.optional(v.object({ encoding: v.optional(v.string(), 'base58'), skipPreflight: v.optional(v.boolean(), false) })),
 ])
+const Simulated = v.tuple([
+  v.string(),
+  v.optional(
+    v.object({
+      sigVerify: v.optional(v.boolean(), false),
+      accounts: v.optional(v.object({ encoding: v.optional(v.string()), addresses: v.array(Address) })),
+    }),
+  ),
+])
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 
@@ -99,9 +108,14 @@ const methods: Readonly<Record<string, Method>> = {
   },
   sendTransaction,
   simulateTransaction(ledger, params) {
-    const transaction = transactionIn(params)
-    const { err, logs, unitsConsumed } = ledger.simulate(transaction)
-    return inContext(ledger, { err, logs, unitsConsumed, accounts: null, returnData: null })
+    const [, { sigVerify, accounts: wanted } = { sigVerify: false, accounts: undefined }] = read(Simulated, params)
+    const { err, logs, unitsConsumed, accounts } = ledger.simulate(transactionIn(params), { isSigned: sigVerify })
+    const shown = wanted?.addresses.map((address) => {
+      const account = accounts.get(address) ?? ledger.svm.getAccount(base58.decode(address))
+      const isThere = account !== null && account.lamports() > 0n
+      return isThere ? shownAccount({ svm: ledger.svm, account, encoding: wanted.encoding }) : null
+    })
+    return inContext(ledger, { err, logs, unitsConsumed, accounts: shown ?? null, returnData: null })
   },
   getSignatureStatuses(ledger, params) {
     const [signatures] = read(v.tuple([v.pipe(v.array(Signature), v.maxLength(256)), v.optional(v.unknown())]), params)

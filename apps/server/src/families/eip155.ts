@@ -10,6 +10,7 @@ import { createBlockscout } from '../history/engines/blockscout.js'
 import type { HistoryEngine } from '../history/engines/engine.js'
 import { createEtherscan, etherscanUrl, ofEtherscan } from '../history/engines/etherscan.js'
 import { findSigner } from '../signatures/findSigner.js'
+import { simulateEvm } from '../simulation/simulateEvm.js'
 import { readTokens } from '../tokens/readTokens.js'
 import {
   byCost,
@@ -33,7 +34,7 @@ const methods = byCost({
   2: 'eth_call',
   4: 'eth_estimateGas eth_feeHistory eth_getBlockByHash eth_getBlockByNumber eth_getFilterChanges',
   10: 'eth_createAccessList eth_getProof eth_newBlockFilter eth_newFilter eth_sendRawTransaction',
-  20: 'eth_getBlockReceipts eth_getFilterLogs eth_getLogs eth_newPendingTransactionFilter',
+  20: 'eth_getBlockReceipts eth_getFilterLogs eth_getLogs eth_newPendingTransactionFilter eth_simulateV1',
 })
 
 /** One that the kit doesn't bring. */
@@ -113,6 +114,7 @@ export const eip155: ServerFamily = {
   },
   holdings,
   history,
+  simulate: simulateEvm,
   async verify({ chains, signed }) {
     const { networkId, address, signature } = signed
     // A contract can only be asked on a network that is served here, so no account of another is signed in.

@@ -11,6 +11,7 @@ import type { CreateProvider } from '../provider/createProviders.js'
 import type { OnUnread, Provider } from '../provider/provider.js'
 import type { SharedAnswers } from '../provider/sharedAnswers.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
+import type { Simulate } from '../simulation/simulation.js'
 import type { Token } from '../tokens/token.js'
 
 /** All that the server knows of a chain family. What a family has not, its networks are served without. */
@@ -28,6 +29,8 @@ export interface ServerFamily {
   readonly holdings?: (request: OfChain) => ReadHoldings | null
   /** where an account's history comes from when the network isn't indexed; null for nowhere */
   readonly history?: (request: WithSources) => HistoryEngine | null
+  /** what its nodes say that would happen; left out: nothing of it can be simulated */
+  readonly simulate?: Simulate
   readonly verify?: (request: { chains: Chains; signed: Signed }) => Promise<Signer | null>
   /** the rooms that do their work for its networks */
   readonly rooms: ReadonlySet<'index' | 'payments' | 'purchases' | 'swaps'>

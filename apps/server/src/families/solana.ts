@@ -3,6 +3,7 @@ import { solanaDevnet, solana as solanaMainnet, solanaTestnet } from '@foyer/cor
 import { nativeTokens } from '@foyer/core/wire'
 import { solanaVerifier } from '@foyer/solana/verify'
 import * as v from 'valibot'
+import { simulateSolana } from '../simulation/simulateSolana.js'
 import { isBitcoinAddress } from './bip122.js'
 import {
   asWritten,
@@ -67,6 +68,7 @@ export const solana: ServerFamily = {
   },
   holdings,
   history: createSolanaHistory,
+  simulate: simulateSolana,
   verify: byKey(solanaVerifier()),
   rooms: new Set(),
   networks: [

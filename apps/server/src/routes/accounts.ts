@@ -5,6 +5,7 @@ import {
   identityCall,
   limits,
   nftsCall,
+  simulationCall,
   supportedChainsCall,
 } from '@foyer/core/wire'
 import * as v from 'valibot'
@@ -88,6 +89,18 @@ export const accounts = [
     },
     ({ services, params: { address }, query, client, signal }) =>
       services.heldNfts.of({ address, ...query, client, signal }),
+  ),
+  route(
+    {
+      ...simulationCall,
+      ...ofAccount,
+      cost: 60,
+      limitBytes: 512 * 1024,
+      summary:
+        'Says what calls or a transaction would change for an account, as a node carries them out; nothing is sent.',
+    },
+    ({ services, params: { address }, body, client, signal }) =>
+      services.simulation.of({ address, body, client, signal }),
   ),
   route(
     {

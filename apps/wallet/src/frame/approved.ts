@@ -10,6 +10,7 @@ import { WalletError } from '../errors.js'
 import { RpcFailure } from './answering.js'
 import { networkOf } from './networks.js'
 import { notThere, type RpcParameters } from './rpc.js'
+import { simulating } from './simulating.js'
 
 /** Reads and describes a request, asks the visitor, and does exactly what was shown. */
 export async function approved(
@@ -35,19 +36,34 @@ export async function approved(
     network: (chainId) => networks.find((each) => each.chainId === chainId),
     addNetwork: () => Promise.reject(notThere('error.network')),
     switchNetwork: () => Promise.reject(notThere('error.network')),
+    outside: ({ network, address: of }) => ({
+      simulate: simulating({ fetch: parameters.fetch, network, address: of }),
+    }),
   }
   const chainId = chainFor({ ...parameters, family })
   const asked = { method: request.method, params: paramsFor(request), chainId, addresses: [address], peerUrl: site }
   const prepare = family === 'solana' ? prepareSolana : prepareEip155
-  const prepared: PreparedRequest = await prepare(asked, { accounts: [account], host })
-  if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
+  let prepared = asking(await prepare(asked, { accounts: [account], host }))
+  for (let isHeld = false; !isHeld; ) {
+    if (prepared.kind === 'answer') return prepared.result
+    payloads.splice(0, payloads.length, ...(await approvals.ask({ prepared, signer: { family, address } }, signal)))
+    // What was shown may be too old by now: what would be worse than it is shown again.
+    const again: PreparedRequest | undefined = await prepared.recheck?.()
+    if (again) prepared = asking(again)
+    else isHeld = true
+  }
   if (prepared.kind === 'answer') return prepared.result
-  payloads.push(...(await approvals.ask({ prepared, signer: { family, address } }, signal)))
   const result = await prepared.perform().catch((error: unknown) => {
     if (error instanceof WalletError) throw error
     throw new RpcFailure(failureOf(error))
   })
   return family === 'solana' ? inBase58(result) : result
+}
+
+/** @throws RpcFailure for a request that is refused */
+function asking(prepared: PreparedRequest): Exclude<PreparedRequest, { readonly kind: 'refuse' }> {
+  if (prepared.kind === 'refuse') throw new RpcFailure(prepared.failure)
+  return prepared
 }
 
 /** The signature that the wallet's own window made, if it is of these bytes [F13]. */

@@ -25,7 +25,7 @@ interface Wallet {
   /** What it answers to one call, by its number from 1. */
   one: (number: number) => Promise<SentTransaction>
   mined: (hash: string) => Promise<MinedTransaction>
-  status: () => Promise<Partial<CallsStatus>>
+  status: () => Promise<Partial<CallsStatus<MinedTransaction>>>
 }
 
 /** A connected kit whose wallet and chain answer as the test says. */

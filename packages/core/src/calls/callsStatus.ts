@@ -2,6 +2,7 @@ import { actionsOf, type WalletChoice, walletOf } from '../actions/reach.js'
 import type { Family } from '../chain/ids.js'
 import { sleep } from '../clock/sleep.js'
 import type { CallsStatus } from '../connector/calls.js'
+import type { ReceiptOf } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -27,12 +28,12 @@ export interface CallsOfId<F extends Family = Family> extends WalletChoice<F> {
 export async function callsStatus<F extends Family = Family>(
   foyer: Foyer,
   { id, ...choice }: CallsOfId<F>,
-): Promise<CallsStatus<F>> {
+): Promise<CallsStatus<ReceiptOf<F>>> {
   const tracked = await trackedOf(foyer, id)
   const [first] = tracked
   const networkId = first?.calls?.number === undefined ? ownBatches(contextOf(foyer)).get(id) : first.networkId
   if (networkId) return ownStatus(foyer, { id, networkId, tracked })
-  const { wallet, actions } = await walletOf(foyer, { ...whereOf(first), ...choice })
+  const { wallet, actions } = await walletOf<F>(foyer, { ...whereOf(first), ...choice })
   if (!actions.callsStatus) throw absent('callsStatus', wallet.account.namespace)
   return actions.callsStatus({ wallet, id, signal: choice.signal })
 }
@@ -46,7 +47,7 @@ async function trackedOf(foyer: Foyer, id: string): Promise<readonly TrackedTran
   return all.sort((one, other) => (one.calls?.number ?? 0) - (other.calls?.number ?? 0))
 }
 
-const whereOf = (item: TrackedTransaction | undefined): WalletChoice =>
+const whereOf = (item: TrackedTransaction | undefined): Pick<WalletChoice, 'networkId' | 'account'> =>
   item ? { networkId: item.networkId, account: item.address } : {}
 
 /** Of calls that were sent one at a time: by what became of each. */
@@ -57,7 +58,7 @@ async function ownStatus<F extends Family>(
     networkId,
     tracked,
   }: Pick<CallsStatus, 'id' | 'networkId'> & { readonly tracked: readonly TrackedTransaction[] },
-): Promise<CallsStatus<F>> {
+): Promise<CallsStatus<ReceiptOf<F>>> {
   const context = contextOf(foyer)
   const network = context.store.getState().networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   const { waitForTransaction } = network ? await actionsOf<F>(context, network.chainNamespace) : {}
@@ -96,7 +97,7 @@ const everyMs = 1_000
 export async function waitForCalls<F extends Family = Family>(
   foyer: Foyer,
   { timeoutMs = 180_000, ...asked }: WaitForCallsParameters<F>,
-): Promise<CallsStatus<F>> {
+): Promise<CallsStatus<ReceiptOf<F>>> {
   const { clock } = contextOf(foyer)
   const until = clock.now() + timeoutMs
   for (let cause: unknown; ; ) {
@@ -143,7 +144,7 @@ export async function showCallsStatus<F extends Family = Family>(
   { id, ...choice }: CallsOfId<F>,
 ): Promise<void> {
   const [first] = await trackedOf(foyer, id)
-  const { wallet, actions } = await walletOf(foyer, { ...whereOf(first), ...choice })
+  const { wallet, actions } = await walletOf<F>(foyer, { ...whereOf(first), ...choice })
   if (!actions.showCallsStatus || first?.calls?.number !== undefined)
     throw absent('showCallsStatus', wallet.account.namespace)
   return actions.showCallsStatus({ wallet, id, signal: choice.signal })

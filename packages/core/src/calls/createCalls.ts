@@ -14,6 +14,7 @@ import { runCalls, type SendCallsParameters } from './sendCalls.js'
 export type CallsPhase = 'idle' | 'asking' | 'sent' | 'done' | 'declined' | 'partial' | 'failed' | 'unclear'
 
 export interface CallsState {
+  /** Where the batch stands. */
   readonly phase: CallsPhase
   /** Names the batch once the wallet has taken it. */
   readonly id: string | undefined

@@ -6,7 +6,7 @@ import { type CallOutcome, CallsStoppedError, TransactionFailedError } from '../
 import { NetworkNotConfiguredError } from '../errors/connection.js'
 import { RequestTimeoutError, UnsupportedMethodError, WalletCapabilityError } from '../errors/wallet.js'
 import { roomOf } from '../store/observable.js'
-import type { Batch } from './sendCalls.js'
+import type { Batch } from './batch.js'
 
 /** More prompts in a row than these nobody reads. */
 export const mostOneByOne = 20

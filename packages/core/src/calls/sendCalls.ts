@@ -1,23 +1,21 @@
-import { type ReachedWallet, type WalletChoice, walletOf } from '../actions/reach.js'
-import type { ActivityType } from '../activity/activityItem.js'
+import { type WalletChoice, walletOf } from '../actions/reach.js'
 import { type AttemptId, type AttemptReporter, freeSubject } from '../attempt/attempt.js'
 import type { Family } from '../chain/ids.js'
 import type { CallsRequest, SentCalls } from '../connector/calls.js'
-import { contextOf, type FoyerContext, type Queries } from '../context.js'
-import { ActionUnsupportedError, type CallOutcome, CallsStoppedError } from '../errors/action.js'
+import type { CallOf } from '../connector/family.js'
+import { contextOf } from '../context.js'
+import { ActionUnsupportedError, CallsStoppedError } from '../errors/action.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { InvalidOptionError } from '../errors/options.js'
 import { WalletCapabilityError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import type { TrackedSwap } from '../transactions/trackedTransaction.js'
+import type { Batch, ReadOfBatch } from './batch.js'
 import { sendOneByOne } from './oneByOne.js'
 
-export interface SendCallsParameters<F extends Family = Family> extends WalletChoice<F>, CallsRequest<F> {
-  /** What the visitor reads that it does, such as `trade`; `execute` unless said. */
-  readonly type?: ActivityType | undefined
-  /** What it sells and buys, where it is a swap. */
-  readonly swap?: TrackedSwap | undefined
-}
+export interface SendCallsParameters<F extends Family = Family>
+  extends WalletChoice<F>,
+    CallsRequest<CallOf<F>>,
+    ReadOfBatch {}
 
 /**
  * Has the visitor send several calls of contracts or programs: at once where the wallet takes batches (EVM: EIP-5792, in its versions 2.0.0 and 1.0), else one at a
@@ -36,16 +34,6 @@ export function sendCalls<F extends Family = Family>(
   parameters: SendCallsParameters<F>,
 ): Promise<SentCalls> {
   return runCalls(foyer, parameters)
-}
-
-/** A batch while it is being sent. */
-export interface Batch {
-  readonly context: FoyerContext
-  readonly queries: Queries
-  readonly reached: ReachedWallet
-  readonly request: Omit<SendCallsParameters, keyof WalletChoice>
-  /** Of each call that was asked for, one at a time. */
-  readonly outcomes: CallOutcome[]
 }
 
 /** The same, and says by which attempt. @throws as {@link sendCalls} */

@@ -51,3 +51,30 @@ function isStyled(letter: string): boolean {
   const plain = letter.normalize('NFKC')
   return plain !== letter && /^[A-Za-z]+$/.test(plain)
 }
+
+/** How much of an address is looked at: its first letters after what all have in common, and its last. */
+const seen = { start: 4, end: 4 }
+/** How all addresses of a kind begin: in hexadecimal digits, and in Bech32 with its network and version (BIP-173). */
+const sharedBeginning = /^(0x|(bc|tb|bcrt)1[a-z])/
+/** What is shown of it in a row [S9.43]. */
+const shown = { start: 4, end: 6 }
+
+/**
+ * Does an address look like another, although it isn't? The same few letters at its start and end can be had by trying, which is how wallets are led to
+ * send to a stranger.
+ */
+export function looksLike({
+  address,
+  known,
+  isSame,
+}: {
+  readonly address: string
+  readonly known: string
+  readonly isSame: (one: string, other: string) => boolean
+}): boolean {
+  if (isSame(address, known)) return false
+  const [one, other] = [address.toLowerCase(), known.toLowerCase()]
+  const alike = ({ start, end }: typeof seen, from: number) =>
+    one.slice(from, from + start) === other.slice(from, from + start) && one.slice(-end) === other.slice(-end)
+  return alike(seen, sharedBeginning.exec(one)?.[0].length ?? 0) || alike(shown, 0)
+}

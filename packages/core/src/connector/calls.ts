@@ -1,10 +1,9 @@
-import type { Family, NetworkId } from '../chain/ids.js'
-import type { CallOf, FamilyWallet, ReceiptOf } from './family.js'
+import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from './live.js'
 
 /** Several calls that a wallet is asked for at once; EVM's wallets take them by EIP-5792. */
-export interface CallsRequest<F extends Family = Family> {
-  readonly calls: NonEmpty<CallOf<F>>
+export interface CallsRequest<Call = unknown> {
+  readonly calls: NonEmpty<Call>
   /** All of them take effect or none does: a wallet that can't guarantee that refuses. False by default. */
   readonly atomicRequired?: boolean | undefined
   /** What the wallet is to do beside, by the capability's name, as the family's standard writes it. A wallet without one of them refuses, unless it says `optional: true`. */
@@ -21,7 +20,7 @@ export interface SentCalls {
 }
 
 /** Where a batch of calls stands. */
-export interface CallsStatus<F extends Family = Family> {
+export interface CallsStatus<Receipt = unknown> {
   readonly id: string
   readonly networkId: NetworkId
   readonly status: 'pending' | 'success' | 'failure'
@@ -30,23 +29,7 @@ export interface CallsStatus<F extends Family = Family> {
   /** They were carried out as one. */
   readonly atomic: boolean
   /** One for all, or one a transaction; none while none is in a block. */
-  readonly receipts: readonly ReceiptOf<F>[]
+  readonly receipts: readonly Receipt[]
   /** What the wallet says of the capabilities, as it says it. */
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined
-}
-
-interface OfBatch<F extends Family> {
-  readonly wallet: FamilyWallet<F>
-  readonly signal?: AbortSignal | undefined
-  readonly id: string
-}
-
-/** Calls in batches, of families whose wallets take them. */
-export interface FamilyCalls<F extends Family = Family> {
-  /** Rejects with `unsupported_method` where this wallet takes none; then nothing was shown in it. */
-  sendCalls?(request: Omit<OfBatch<F>, 'id'> & CallsRequest<F>): Promise<SentCalls>
-  /** Never prompts. */
-  callsStatus?(request: OfBatch<F>): Promise<CallsStatus<F>>
-  /** Has the wallet itself show where a batch stands. */
-  showCallsStatus?(request: OfBatch<F>): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
-import type { FamilyCalls } from './calls.js'
+import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
 
 /**
@@ -350,6 +350,16 @@ export interface FamilySending<F extends Family = Family> {
   ): Promise<Replacement<F> | undefined>
   /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
+}
+
+/** Calls in batches, of families whose wallets take them. */
+export interface FamilyCalls<F extends Family = Family> {
+  /** Rejects with `unsupported_method` where this wallet takes none; then nothing was shown in it. */
+  sendCalls?(request: ByWallet<F> & CallsRequest<CallOf<F>>): Promise<SentCalls>
+  /** Never prompts. */
+  callsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<CallsStatus<ReceiptOf<F>>>
+  /** Has the wallet itself show where a batch stands. */
+  showCallsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<void>
 }
 
 /** What a server built for a swap, read before it is signed. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { looksLike, type SendAsset, warningsOf } from './form.js'
+import { looksLike } from '../chain/lookAlike.js'
+import { type SendAsset, warningsOf } from './form.js'
 import { counterpartiesIn } from './holdings.js'
 import { paidRecipients, rememberPaid } from './recipient.js'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CallsStatus } from '../connector/calls.js'
-import type { FamilyActions } from '../connector/family.js'
+import type { FamilyActions, MinedTransaction } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { UserRejectedError, WalletCapabilityError } from '../errors/wallet.js'
 import { trayOf } from '../transactions/tray.js'
@@ -9,7 +9,7 @@ import { openSwapKit, type SwapKit, sold } from './test/swapKit.js'
 let kit: SwapKit
 afterEach(() => kit.close())
 
-const mined: Partial<CallsStatus> = {
+const mined: Partial<CallsStatus<MinedTransaction>> = {
   status: 'success',
   statusCode: 200,
   receipts: [{ hash: '0xb1', status: 'success' }],
@@ -58,7 +58,7 @@ describe('a wallet that carries calls out as one', () => {
     expect(batches).toHaveLength(1)
   })
 
-  test('[S5.14] whose visitor says no may be asked again', async () => {
+  test('[S8.39] whose visitor says no may be asked again', async () => {
     const batches = await open({ answer: () => Promise.reject(new UserRejectedError()) })
     await kit.reviewed(sold)
     await kit.clock.until(kit.room.confirm())

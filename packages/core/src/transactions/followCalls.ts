@@ -1,12 +1,12 @@
 import { walletIn } from '../actions/reach.js'
 import { sleep } from '../clock/sleep.js'
 import type { CallsStatus } from '../connector/calls.js'
+import type { MinedTransaction } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { WalletCapabilityError } from '../errors/wallet.js'
-import { type TrackedTransaction, waitMs } from './trackedTransaction.js'
-import type { TrackedEnd } from './tray.js'
+import { type TrackedEnd, type TrackedTransaction, waitMs } from './trackedTransaction.js'
 
 /** For as long as this a wallet must know a batch (EIP-5792). */
 const knownMs = 24 * 3_600_000
@@ -50,7 +50,7 @@ async function statusOf({
   context,
   item: { hash: id, networkId, address },
   signal,
-}: Parameters<typeof followCalls>[0]): Promise<CallsStatus | undefined> {
+}: Parameters<typeof followCalls>[0]): Promise<CallsStatus<MinedTransaction> | undefined> {
   const { wallet, actions } = await walletIn(context, { networkId, account: address, signal })
   return actions.callsStatus?.({ wallet, id, signal })
 }
@@ -59,7 +59,7 @@ const ends = { 2: 'mined', 4: 'failed', 5: 'reverted', 6: 'partial' } as const
 const isEnd = (digit: number): digit is keyof typeof ends => digit in ends
 
 /** Pure: what a status says of the end; undefined while there is none. */
-export function endOf(status: CallsStatus | undefined): TrackedEnd | undefined {
+function endOf(status: CallsStatus<MinedTransaction> | undefined): TrackedEnd | undefined {
   const digit = Math.floor((status?.statusCode ?? 0) / 100)
   if (!status || !isEnd(digit)) return undefined
   const last = status.receipts.at(-1)

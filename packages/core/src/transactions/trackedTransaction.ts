@@ -101,6 +101,9 @@ const TrackedTransaction = v.object({
 })
 export type TrackedTransaction = Output<typeof TrackedTransaction>
 
+/** What a wait has come to. */
+export type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee'>
+
 /** Is it a batch that the wallet follows by its own id? No chain knows that, and nothing can take its place. */
 export const isBatch = ({ calls }: Pick<TrackedTransaction, 'calls'>): boolean =>
   calls !== undefined && calls.number === undefined

@@ -20,6 +20,7 @@ import {
   latestHash,
   merged,
   parseTracked,
+  type TrackedEnd,
   type TrackedStatus,
   type TrackedTransaction,
   trackedKey,
@@ -200,9 +201,6 @@ class KeptTray implements Tray {
     this.#following.set(key, { controller, end })
   }
 }
-
-/** What a wait has come to. */
-export type TrackedEnd = Pick<TrackedTransaction, 'status' | 'minedHash' | 'reason' | 'blockNumber' | 'fee'>
 
 /**
  * Waits for a transaction, or for what was sent in its place.

@@ -46,4 +46,8 @@ export const limits = {
   siwxMessage: 16_384,
   authToken: 4096,
   accountMetadata: 8192,
+  simulatedCalls: 100,
+  simulatedData: 262_146,
+  simulatedTransaction: 4096,
+  simulatedChanges: 100,
 } as const

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { parseChainId } from '../connection/answers.js'
 import { hexIdOf } from '../connection/unknownChain.js'
 import { isUnsupported, requestWallet } from '../connection/walletRequest.js'
+import type { EvmCall, TransactionReceipt } from '../family.js'
 import { getWalletCapabilities } from './capabilities.js'
 import { MinedReceipt } from './chainAnswers.js'
 import type { WalletAction } from './sign.js'
@@ -37,7 +38,7 @@ const StatusAnswer = v.object({
 /** How long a wallet is waited for before it is asked in the newest version: nothing holds its prompt up for longer. */
 const probeMs = 1_500
 
-type Calls = WalletAction & CallsRequest<'eip155'>
+type Calls = WalletAction & CallsRequest<EvmCall>
 
 /**
  * `wallet_sendCalls`, once, in the version that the wallet speaks.
@@ -128,7 +129,7 @@ export function walletCallsStatus({
   id,
   clock,
   signal,
-}: OfBatch): Promise<CallsStatus<'eip155'>> {
+}: OfBatch): Promise<CallsStatus<TransactionReceipt>> {
   return requestWallet({
     provider,
     signal,
@@ -146,7 +147,7 @@ export function parseCallsStatus({
   answer,
   id,
   networkId,
-}: Pick<CallsStatus, 'id' | 'networkId'> & { readonly answer: unknown }): CallsStatus<'eip155'> | undefined {
+}: Pick<CallsStatus, 'id' | 'networkId'> & { readonly answer: unknown }): CallsStatus<TransactionReceipt> | undefined {
   const { success, output } = v.safeParse(StatusAnswer, answer)
   if (!success) return undefined
   const receipts = (output.receipts ?? []).flatMap((each) => parsedBy(MinedReceipt)(each) ?? [])

@@ -157,9 +157,10 @@ describe('sendTransfer', () => {
       { label: 'Amount', value: '0.0006 BTC' },
       { label: 'To', value: stranger.address, isCode: true },
       { label: 'Comes back', value: '0.00039718 BTC' },
+      { label: 'Leaves this wallet', value: '0.00060282 BTC' },
       { label: 'From', value: account, isCode: true },
       { label: 'Network', value: 'Local' },
-      { label: 'Fee', value: '0.00000282 BTC' },
+      { label: 'Fee', value: '0.00000282 BTC: 282 sat, 2 sat/vB' },
     ])
     const answer = await perform()
     expect(ledger.sent).toHaveLength(before + 1)
@@ -185,7 +186,9 @@ describe('sendTransfer', () => {
 
   test('what is left and isn’t worth an output is fee; a memo is public, and change may go elsewhere', async () => {
     const whole = await transfer({ amount: '99700' })
-    expect(whole.shown.facts).toEqual(expect.arrayContaining([fact('Fee', '0.000003 BTC')]))
+    expect(whole.shown.facts).toEqual(
+      expect.arrayContaining([fact('Fee', expect.stringMatching(/^0\.000003 BTC: 300 sat, /))]),
+    )
     const memo = Buffer.from('Invoice 7').toString('hex')
     const changeAddress = second.payment.address
     const { shown: words, perform } = await transfer({ memo, changeAddress })
@@ -269,7 +272,8 @@ describe('signPsbt', () => {
         fact('Inputs of others', '1, which aren’t signed here'),
         fact('Leaves this wallet', '0.00055 BTC'),
         fact('Comes back', '0.00045 BTC'),
-        fact('Fee, as the application says', '0.00005 BTC'),
+        fact('Fee, as the application says', expect.stringMatching(/^0\.00005 BTC: 5000 sat, /)),
+        fact('Sent by', 'The application, when it likes'),
       ]),
     )
     const signed = open(await perform())

@@ -69,14 +69,15 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       ...(foreign > 0
         ? [{ label: words('request.foreignInputs'), value: words('request.notSignedHere', { count: `${foreign}` }) }]
         : []),
-      ...(foreign > 0 ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
+      ...(foreign > 0 || back > 0n ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
       code('request.from', account.payment.address),
       { label: words('request.network'), value: network.name },
       // What others spend isn't checked: it changes the fee, but not what leaves this wallet.
       {
         label: words(foreign > 0 ? 'request.feeAsSaid' : 'request.fee'),
-        value: fee === undefined ? words('request.unknown') : coins(fee),
+        value: fee === undefined ? words('request.unknown') : feeAtRate({ fee, transaction, coins }),
       },
+      ...(isSent ? [] : [{ label: words('request.sentBy'), value: words('request.theApplication') }]),
     ],
     ...(isDeliberate
       ? { content: { label: words('request.data'), text: bytesToHex(transaction.unsignedTx), isCode: true } }
@@ -195,6 +196,24 @@ function memoIn(script: Uint8Array): string | undefined {
   }
 }
 
+/** In virtual bytes: with its signature an input comes to about 68. */
+const sizeOf = (transaction: Transaction): number => transaction.unsignedTx.length + 28 * transaction.inputsLength
+
+/** In coins, in satoshi, and by what a virtual byte costs, to a tenth. */
+function feeAtRate({
+  fee,
+  transaction,
+  coins,
+}: {
+  readonly fee: bigint
+  readonly transaction: Transaction
+  readonly coins: (amount: bigint) => string
+}): Words {
+  const tenths = (fee * 10n + BigInt(sizeOf(transaction)) / 2n) / BigInt(sizeOf(transaction))
+  const rate = tenths % 10n === 0n ? `${tenths / 10n}` : `${tenths / 10n}.${tenths % 10n}`
+  return words('request.feeAtRate', { fee: coins(fee), sats: `${fee}`, rate })
+}
+
 /** What nodes of a network would call absurd: several times the usual rate, and a tenth of what is sent. */
 function isHighFee({
   fee,
@@ -207,13 +226,11 @@ function isHighFee({
   readonly transaction: Transaction
   readonly usualRate: number
 }): boolean {
-  // A signature adds about 68 virtual bytes to each input.
-  const virtualBytes = transaction.unsignedTx.length + 28 * transaction.inputsLength
-  return Number(fee) > 5 * usualRate * virtualBytes || (fee > 10_000n && fee * 10n > sent)
+  return Number(fee) > 5 * usualRate * sizeOf(transaction) || (fee > 10_000n && fee * 10n > sent)
 }
 
 function warningsOf({
-  parameters: { transaction, inputs, usualRate, isSent },
+  parameters: { transaction, inputs, usualRate },
   fee,
   others,
   isUnfixed,
@@ -241,6 +258,5 @@ function warningsOf({
     ...says(fee !== undefined && isHighFee({ fee, sent, transaction, usualRate }), 'request.warn.feeHigh'),
     ...says(fee === undefined, 'request.warn.feeUnknown'),
     ...says(isDeliberate && fee !== undefined && !isUnfixed, 'request.warn.noScriptAddress'),
-    ...says(!isSent, 'request.warn.later'),
   ]
 }

@@ -19,6 +19,8 @@ export interface ReadAllowing {
   readonly warnings: readonly Words[]
   /** Takes a step of its own: everything is at stake, or the spender is a person. */
   readonly isDeliberate: boolean
+  /** What may be taken from then on; undefined where the node doesn't say what may be taken now. */
+  readonly after?: bigint | undefined
 }
 
 /** Says who may take how much of a token from then on, beside what may be taken now. */
@@ -49,7 +51,9 @@ export async function readAllowing({
     facts: [
       limitOf(amount, token, isAdded ? 'request.adds' : 'request.amount'),
       ...(allowance === undefined || kind === 'permit2' ? [] : [limitOf(allowance, token, 'request.allowedBefore')]),
-      ...(isAdded && after !== undefined ? [limitOf(after, token, 'request.allowedAfter')] : []),
+      ...(allowance === undefined || kind === 'permit2' || after === undefined
+        ? []
+        : [limitOf(after, token, 'request.allowedAfter')]),
       ...(isAll && balance !== undefined ? [amountOf(balance, token, 'request.atStake')] : []),
       code('request.spender', spender),
       ...tokenFacts(token),
@@ -60,5 +64,6 @@ export async function readAllowing({
       ...tokenWarnings(token),
     ],
     isDeliberate: isAll || isPerson,
+    after,
   }
 }

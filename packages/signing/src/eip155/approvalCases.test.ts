@@ -73,7 +73,7 @@ const said = ({ title, facts, warnings, isDeliberate }: ShownRequest<string>) =>
 })
 const having = (parts: {
   readonly title?: string
-  readonly facts?: readonly string[]
+  readonly facts?: readonly unknown[]
   readonly warnings?: readonly string[]
   readonly isDeliberate: boolean
 }) => ({
@@ -249,6 +249,7 @@ test.each([
   const known = {
     ...network,
     tokens: [...network.tokens.slice(0, 1), { address: market.weth, symbol: 'WETH', decimals: 18 }],
+    contracts: [{ address: market.router, name: 'Uniswap V2' }],
   }
   expect(said(await call(market.router, data, known))).toMatchObject(
     having({
@@ -257,7 +258,7 @@ test.each([
         'You give: 100 DUSD',
         `You get at least: ${get === 0n ? '0' : '0.024'} WETH`,
         'Until: 2030-03-17 17:46 UTC',
-        `Contract: ${market.router}`,
+        `Contract: Uniswap V2 (${market.router})`,
       ],
       ...expected,
     }),
@@ -288,11 +289,11 @@ describe('a signature that lets others take', () => {
 
   test('says how much of which token, by whom and until when, and that it holds for long', async () => {
     const message = { owner: address, spender: market.router, value: '50000000', nonce: 0, deadline: inAYear }
-    const until = `Until: ${new Date(inAYear * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    const until = expect.stringMatching(/^Until: \d{4}-\d\d-\d\d \d\d:\d\d UTC, in 36[45] days$/)
     expect(said(await sign(permit(message)))).toMatchObject(
       having({
         title: 'Allow spending by signature',
-        facts: ['Amount: 50 DUSD', `Spender: ${market.router}`, until],
+        facts: ['Amount: 50 DUSD', `Spender: ${market.router}`, until, 'Fee now: None'],
         warnings: ['Anyone with this signature', 'this much of your DUSD', 'longer than a month'],
         isDeliberate: false,
       }),
@@ -330,8 +331,8 @@ describe('a signature that lets others take', () => {
           'Amount: 1 DUSD',
           'Amount: 0.000000000001 WETH',
           'Amount: Unlimited',
-          'Until: 2030-03-17 17:46 UTC',
-          'Until: 2030-03-17 17:48 UTC',
+          expect.stringContaining('Until: 2030-03-17 17:46 UTC'),
+          expect.stringContaining('Until: 2030-03-17 17:48 UTC'),
         ],
         isDeliberate: true,
       }),

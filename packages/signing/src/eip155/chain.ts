@@ -46,8 +46,8 @@ export const numberOf = (chainId: string): number => Number(chainId.split(':')[1
 /** Reads are retried; a transaction is sent once. */
 export const nodeOf = (
   { rpcUrl }: Pick<WalletNetwork, 'rpcUrl'>,
-  { retryCount = 2, timeout = 10_000 }: { readonly retryCount?: number; readonly timeout?: number } = {},
-): Client => createClient({ transport: http(rpcUrl, { retryCount, timeout }) })
+  { retryCount = 2 }: { readonly retryCount?: number } = {},
+): Client => createClient({ transport: http(rpcUrl, { retryCount }) })
 
 export function balanceOf({
   network,

@@ -175,6 +175,7 @@ describe('typed data', () => {
 
   test.each([
     ['for another chain', { ...data, domain: { ...domain, chainId: 1 } }],
+    ['for a chain that is none', { ...data, domain: { ...domain, chainId: 'one' } }],
     ['that doesn’t fit its types', { ...data, message: { contents: 7n.toString }, primaryType: 'Other' }],
     ['that isn’t any', 'Hello'],
   ])('data %s is refused', async (_what, given) => {

@@ -2,17 +2,18 @@ import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
+import { recheckOf, withSimulation } from '../readSimulation.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
 import { callsStatus, capabilities, sendCalls, showCallsStatus } from './batch.js'
-import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
+import { balanceOf, feeOf, fillTransaction, numberOf, send } from './chain.js'
 import { type Context, granted, isAt } from './context.js'
+import { describeTypedData } from './describeTypedData.js'
+import { promisedBy, sending } from './flow.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
 import { readCall } from './readCall.js'
 import { readMessage } from './readMessage.js'
-import { readPermit, withPermit } from './readPermit.js'
 import { readTransaction } from './readTransaction.js'
-import { readTypedData } from './readTypedData.js'
 import { AddressText, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 
 /** Each method that is granted, and how it is prepared. */
@@ -92,12 +93,12 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const [address, data] = output
   const account = granted(context, address)
   if (!account) return stranger
-  const read = readTypedData({ data, address: account.address, network })
-  if (read.status === 'unreadable') return unfit(read.why)
   const now = BigInt(Math.floor(Date.now() / 1_000))
-  const permit = await readPermit({ data: read.signable, owner: address, network, now })
-  const shown = permit ? withPermit(read.shown, permit) : read.shown
-  return { kind: 'ask', shown, ...signs(account, typedDataPayload(read.signable)) }
+  const read = await describeTypedData({ data, address, network, now })
+  if (read.status === 'unreadable') return unfit(read.why)
+  // A wallet signs for the chain that it is on (EIP-712).
+  if (read.on !== network) return unfit(`The typed data is for another chain, not for ${network.name}.`)
+  return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
 }
 
 async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
@@ -110,17 +111,26 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
-  const { to, from, data = '0x' } = asked
-  const [filled, balance, call] = await Promise.all([
+  const { to, from, value = 0n, data = '0x' } = asked
+  const { simulate } = context.host.outside?.({ network, address: from }) ?? {}
+  const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
+  const [filled, balance, call, simulation] = await Promise.all([
     fillTransaction({ network, asked }),
     balanceOf({ network, address: from }),
-    to && data !== '0x' ? readCall({ to, from, data, network }) : undefined,
+    to && data !== '0x' ? readCall({ to, from, value, data, network }) : undefined,
+    carriedOut(),
   ])
   const payload = transactionPayload(filled)
+  const moves = data === '0x' ? sending({ value, network }) : call?.flow
   return {
     kind: 'ask',
-    shown: readTransaction({ transaction: filled, network, balance, call, isSent }),
+    shown: withSimulation({
+      shown: readTransaction({ transaction: filled, fee: feeOf(filled), network, balance, call, isSent }),
+      ...{ simulation, network, isRead: data === '0x' || call !== undefined },
+      promised: moves && promisedBy(moves),
+    }),
     payloads: [payload],
+    recheck: recheckOf({ simulation, carriedOut, anew: () => transaction(context, isSent) }),
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
       const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })

@@ -1,22 +1,13 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
-import type { Fact, ShownRequest } from '../family.js'
+import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { type ReadAllowing, readAllowing } from './allowance.js'
-import { AddressText, type AskedTypedData } from './requestParams.js'
+import { AddressText, type AskedTypedData, Uint } from './requestParams.js'
+import { signedDomain, signedPart } from './signedPart.js'
 import { readToken } from './tokens.js'
-
-/** A number of typed data, as pages write them. */
-const Uint = v.pipe(
-  v.union([
-    v.pipe(v.string(), v.regex(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)),
-    v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-    v.bigint(),
-  ]),
-  v.transform((value) => BigInt(value)),
-)
 
 const spender = AddressText
 const everything = 2n ** 256n - 1n
@@ -106,48 +97,34 @@ export async function readPermit({
     const allowing = await readAllowing({ network, token: read, owner, spender, amount, kind })
     parts.push({
       ...allowing,
-      facts: [...allowing.facts, untilFact(until)],
+      facts: [...allowing.facts, untilFact({ until, now })],
       warnings: [...allowing.warnings, ...longWarning(until - now)],
     })
   }
   return {
-    facts: parts.flatMap(({ facts }) => facts),
+    facts: [
+      ...parts.flatMap(({ facts }) => facts),
+      // A signature takes no fee, and moves nothing by itself.
+      { label: words('request.feeNow'), value: words('request.noFee') },
+    ],
     warnings: parts.flatMap(({ warnings }) => warnings),
     isDeliberate: parts.some(({ isDeliberate }) => isDeliberate),
   }
 }
 
-/** What is signed of a value: what no type names could be anything. */
-function signedPart(types: AskedTypedData['types'], type: string, value: unknown): unknown {
-  const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
-  if (item) return Array.isArray(value) ? value.map((each: unknown) => signedPart(types, item, each)) : undefined
-  const fields = Object.hasOwn(types, type) ? types[type] : undefined
-  if (!fields) return value
-  return Object.fromEntries(
-    fields.map(({ name, type }) => [
-      name,
-      signedPart(types, type, Object.getOwnPropertyDescriptor(Object(value), name)?.value),
-    ]),
-  )
-}
-
-/** What is signed of a domain. */
-const signedDomain = ({ EIP712Domain: fields = [] }: AskedTypedData['types'], domain: AskedTypedData['domain']) =>
-  Object.fromEntries(fields.map(({ name }) => [name, domain[name]]))
-
-/** A description of typed data, with what others may take by it first. */
-export const withPermit = (shown: ShownRequest, { facts, warnings, isDeliberate }: ReadAllowing): ShownRequest => ({
-  ...shown,
-  facts: [...facts, ...shown.facts],
-  warnings: [...shown.warnings, ...warnings],
-  isDeliberate,
-})
-
 const isForm = (name: string): name is keyof typeof forms => Object.hasOwn(forms, name)
 
-const untilFact = (until: bigint): Fact => ({
+/** As a date, and in days from now. */
+const untilFact = ({ until, now }: { readonly until: bigint; readonly now: bigint }): Fact => ({
   label: words('request.until'),
-  value: until > 8_640_000_000_000n ? words('request.forEver') : shownTime(until),
+  value:
+    until > 8_640_000_000_000n
+      ? words('request.forEver')
+      : until > now + day
+        ? words('request.inDays', { time: shownTime(until), days: `${(until - now) / day}` })
+        : shownTime(until),
 })
+
+const day = 86_400n
 
 const longWarning = (left: bigint): readonly Words[] => (left > month ? [words('request.warn.long')] : [])

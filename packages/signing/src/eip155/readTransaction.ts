@@ -1,52 +1,67 @@
-import { formatUnits } from 'viem'
+import { type Address, formatUnits, type Hex } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import { code, words } from '../sentences.js'
-import { type FilledTransaction, feeOf } from './chain.js'
-import type { ReadCall } from './readCall.js'
+import { code, type Words, words } from '../sentences.js'
+import type { ReadCall } from './called.js'
 
-/** Describes a transaction as it will be signed. */
-export function readTransaction({
-  transaction,
-  network,
-  balance,
-  call,
-  isSent,
-}: {
-  readonly transaction: FilledTransaction
+/** A transaction, with what is known of it. */
+export interface ReadTransactionParameters {
+  readonly transaction: {
+    readonly from: Address
+    /** Left out where a contract is created. */
+    readonly to: Address | undefined
+    readonly value: bigint
+    readonly data: Hex
+  }
+  /** At most, in wei; undefined where the wallet that is asked works it out. */
+  readonly fee?: bigint | undefined
   readonly network: WalletNetwork
-  /** What the account has of the network's coin. */
-  readonly balance: bigint
+  /** What the account has of the network's coin; undefined where the node doesn't say. */
+  readonly balance: bigint | undefined
   /** What its data says, where that can be read. */
   readonly call: ReadCall | undefined
   /** It is sent at once; else the page receives it signed and may send it at any time. */
   readonly isSent: boolean
-}): ShownRequest {
-  const { to, value, data, from } = transaction
+}
+
+/** Describes a transaction as it will be signed. */
+export function readTransaction({
+  transaction: { from, to, value, data },
+  fee,
+  network,
+  balance,
+  call,
+  isSent,
+}: ReadTransactionParameters): ShownRequest {
   const { symbol, decimals } = network.currency
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const isUnread = data !== '0x' && !call
   const title = !to
     ? words('request.createContract')
     : (call?.title ?? (isUnread ? words('request.callContract') : words('request.send', { token: symbol })))
+  const spent = value + (fee ?? 0n)
+  const isTooMuch = balance !== undefined && spent > balance
   const facts: Fact[] = [
-    ...(value > 0n || !call ? [{ label: words('request.value'), value: coins(value) }] : []),
+    ...(call ? [] : [{ label: words('request.value'), value: coins(value) }]),
     ...(call?.facts ?? (to ? [code('request.to', to)] : [])),
     code('request.from', from),
     { label: words('request.network'), value: network.name },
-    { label: words('request.feeAtMost'), value: coins(feeOf(transaction)) },
+    ...(fee === undefined ? [] : [{ label: words('request.feeAtMost'), value: coins(fee) }]),
+    ...(value > 0n && balance !== undefined && !isTooMuch
+      ? [{ label: words('request.balanceAfter'), value: coins(balance - spent) }]
+      : []),
+  ]
+  const warnings: readonly (readonly [boolean, Words])[] = [
+    [isUnread, words('request.warn.unreadCall')],
+    [isTooMuch, words('request.warn.tooLittle', { balance: coins(balance ?? 0n) })],
+    [!isSent, words('request.warn.later')],
   ]
   return {
     title,
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts,
     ...(data === '0x' ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
-    warnings: [
-      ...(call?.warnings ?? []),
-      ...(isUnread ? [words('request.warn.unreadCall')] : []),
-      ...(value + feeOf(transaction) > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
-      ...(isSent ? [] : [words('request.warn.later')]),
-    ],
+    warnings: [...(call?.warnings ?? []), ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : []))],
     isDeliberate: isUnread || (call?.isDeliberate ?? false),
   }
 }

@@ -11,23 +11,38 @@ import { typedTree } from './typedTree.js'
 const permits = /^Permit(Single|Batch|(Batch)?(Witness)?TransferFrom)?$/
 
 export type ReadTypedData =
-  | { readonly status: 'readable'; readonly signable: AskedTypedData; readonly shown: ShownRequest }
+  | {
+      readonly status: 'readable'
+      readonly signable: AskedTypedData
+      readonly shown: ShownRequest
+      /** Where its contracts are; undefined where the wallet doesn't reach it. */
+      readonly on: WalletNetwork | undefined
+      readonly isPermit: boolean
+      /** For another chain, or dressed as something else: a step of its own, whatever it is. */
+      readonly isSuspect: boolean
+    }
   | { readonly status: 'unreadable'; readonly why: string }
 
-/** Describes typed data (EIP-712). Data for another chain isn't signed. */
+/** Describes typed data (EIP-712): with its chain, where that isn't the session's. */
 export function readTypedData({
   data: { types, primaryType, domain, message },
   address,
   network,
+  networkOf = () => undefined,
 }: {
   readonly data: AskedTypedData
   readonly address: string
   readonly network: WalletNetwork
+  /** Another network of the wallet's, by its CAIP-2 id. */
+  readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
 }): ReadTypedData {
   const chain = domain.chainId === undefined ? undefined : Number(domain.chainId)
-  if (chain !== undefined && chain !== numberOf(network.chainId)) {
-    return { status: 'unreadable', why: `The typed data is for the chain ${chain}, not for ${network.name}.` }
+  if (chain !== undefined && !(Number.isSafeInteger(chain) && chain >= 0)) {
+    return { status: 'unreadable', why: 'The typed data names a chain that is none.' }
   }
+  const isElsewhere = chain !== undefined && chain !== numberOf(network.chainId)
+  const on = isElsewhere ? networkOf(`eip155:${chain}`) : network
+  const where = on?.name ?? words('request.chainNumber', { chain: `${chain}` })
   // As a number: the encoder leaves a chain id in text out of the domain.
   const ownDomain = chain === undefined ? domain : { ...domain, chainId: chain }
   const domainFields = types.EIP712Domain ?? usualFields.filter(({ name }) => isGiven(name, ownDomain[name]))
@@ -37,29 +52,46 @@ export function readTypedData({
   if (typeof fields === 'string') return { status: 'unreadable', why: fields }
   const signed = (name: string) => (domainFields.some((field) => field.name === name) ? ownDomain[name] : undefined)
   const [name, contract] = [signed('name'), signed('verifyingContract')]
+  const isPermit = permits.test(primaryType)
   const facts: Fact[] = [
     { label: words('request.what'), value: shownName(primaryType) },
     ...(typeof name === 'string' ? [{ label: words('request.for'), value: shownName(name) }] : []),
     ...(typeof contract === 'string' ? [code('request.contract', shownName(contract))] : []),
     code('request.with', address),
-    { label: words('request.network'), value: network.name },
+    { label: words('request.network'), value: where },
   ]
+  const isLogin = isPermit && isDressedAsLogin({ domain: ownDomain, primaryType, fields })
   return {
-    status: 'readable',
-    signable,
+    ...{ status: 'readable', signable, on, isPermit, isSuspect: isElsewhere || isLogin },
     shown: {
-      title: words(permits.test(primaryType) ? 'request.allowBySignature' : 'request.signTypedData'),
+      title: words(isPermit ? 'request.allowBySignature' : 'request.signTypedData'),
       act: words('request.act.sign'),
       facts,
       tree: { label: words('request.signed'), fields },
       warnings: [
-        ...(permits.test(primaryType) ? [words('request.warn.permit')] : []),
+        ...(isPermit ? [words('request.warn.permit')] : []),
         ...(signed('chainId') === undefined ? [words('request.warn.anyChain')] : []),
+        ...(isElsewhere ? [words('request.warn.otherChain', { network: where, own: network.name })] : []),
+        ...(isLogin ? [words('request.warn.permitAsLogin')] : []),
       ],
-      // Others may take by it, and what isn't said yet.
-      isDeliberate: permits.test(primaryType),
+      // Others may take by it, and what isn't said yet; or it holds where nothing can be looked up.
+      isDeliberate: isPermit || isElsewhere,
     },
   }
+}
+
+/** What pages call a login. */
+const login = /\b(sign|log)(ging|ning)?[ _-]?(in|on)\b|\blogin\b|\bverif|\bauthenticat/i
+
+/** Whether data that lets others take is written as if it were a login. */
+function isDressedAsLogin({
+  domain,
+  primaryType,
+  fields,
+}: Pick<AskedTypedData, 'domain' | 'primaryType'> & { readonly fields: readonly ShownField[] }): boolean {
+  const texts = (field: ShownField): readonly string[] =>
+    field.fields ? field.fields.flatMap(texts) : field.isCode ? [] : [field.value ?? '']
+  return [primaryType, String(domain.name ?? ''), ...fields.flatMap(texts)].some((text) => login.test(text))
 }
 
 /** What a domain is made of where the data has no type for it, in the order of EIP-712. */

@@ -1,6 +1,6 @@
 import type { Output } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import { RpcUrl } from '../network.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
@@ -30,6 +30,16 @@ const Quantity = v.union([
     v.transform((number) => BigInt(number)),
   ),
 ])
+
+/** A number of typed data, as pages write them. */
+export const Uint = v.pipe(
+  v.union([
+    v.pipe(v.string(), v.regex(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)),
+    v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    v.bigint(),
+  ]),
+  v.transform((value) => BigInt(value)),
+)
 
 const Index = v.pipe(
   Quantity,
@@ -194,4 +204,49 @@ export const BatchIdParams = v.pipe(
 export const CapabilitiesParams = v.pipe(
   v.looseTuple([AddressText, v.optional(v.array(HexChain))]),
   v.transform(([address, chains]) => [address, chains] as const),
+)
+
+/** The authorisations of a transaction that hand its sender's account over (EIP-7702). */
+export const DelegationsParams = v.pipe(
+  v.looseTuple([
+    v.object({
+      authorizationList: v.pipe(
+        v.array(
+          v.pipe(
+            v.object({ address: v.optional(AddressText), contractAddress: v.optional(AddressText), chainId: Index }),
+            v.check(({ address, contractAddress }) => (address ?? contractAddress) !== undefined),
+            v.transform(({ address, contractAddress, chainId }) => ({
+              address: address ?? contractAddress ?? zeroAddress,
+              chainId,
+            })),
+          ),
+        ),
+        v.minLength(1),
+        v.maxLength(64),
+      ),
+    }),
+  ]),
+  v.transform(([{ authorizationList }]) => authorizationList),
+)
+
+/** A batch (EIP-5792). */
+export const CallsParams = v.pipe(
+  v.looseTuple([
+    v.object({
+      from: v.optional(AddressText),
+      chainId: v.optional(HexChain),
+      atomicRequired: v.optional(v.boolean(), false),
+      calls: v.pipe(
+        v.array(
+          v.pipe(
+            v.object({ to: v.nullish(AddressText), value: v.optional(Quantity), data: v.nullish(HexData) }),
+            v.transform(({ to, value, data }) => ({ to: to ?? undefined, value: value ?? 0n, data: data ?? '0x' })),
+          ),
+        ),
+        v.minLength(1),
+        v.maxLength(1_000),
+      ),
+    }),
+  ]),
+  v.transform(([batch]) => batch),
 )

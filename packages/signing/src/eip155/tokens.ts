@@ -1,10 +1,10 @@
-import { type Address, erc20Abi, formatUnits, isAddressEqual } from 'viem'
-import { getCode, readContract } from 'viem/actions'
+import { hasLookAlikes } from '@foyer/core/chain'
+import { type Address, formatUnits } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
-import { nodeOf } from './chain.js'
+import { readAllowed, readCode, readHeld, readNames } from './nodeReads.js'
 
 /** A token as the wallet's list has it, or as its contract says that it is. */
 export interface ReadToken {
@@ -13,9 +13,22 @@ export interface ReadToken {
   readonly symbol: string | undefined
   readonly decimals: number | undefined
   readonly isListed: boolean
-  /** Another token of the wallet's list has this name. */
+  /** Another token of the wallet's list has this name, or it is written to look like one. */
   readonly isNamesake: boolean
+  /** One owner an id (ERC-721): what reads as an amount is an id. */
+  readonly isNft: boolean
+  /** The network's own coin, which has no contract. */
+  readonly isCoin?: boolean
 }
+
+/** What stands for a network's own coin in the place of a contract's address. */
+const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** A network's own coin, as what is given and got. */
+export const coinOf = ({ currency: { symbol, decimals } }: WalletNetwork): ReadToken => ({
+  ...{ address: coinAddress, symbol, decimals },
+  ...{ isListed: true, isNamesake: false, isNft: false, isCoin: true },
+})
 
 /** More than any balance: an approval of this amount is an approval of everything. */
 const unlimited = 2n ** 159n
@@ -23,27 +36,26 @@ const unlimited = 2n ** 159n
 /** Permit2 counts amounts in 160 bits, so that its largest is no less than everything. */
 export const isUnlimited = (amount: bigint): boolean => amount >= unlimited
 
-/** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
-const withinMs = 1_500
-
-/** What a node says, or undefined where it says nothing. */
-const said = <Value>(answer: Promise<Value>): Promise<Value | undefined> => answer.catch(() => undefined)
-
-const quickNode = (network: WalletNetwork) => nodeOf(network, { retryCount: 0, timeout: withinMs })
-
 /** Reads a token: by the wallet's list, else by its contract, whose own word its name is. Never throws. */
 export async function readToken(network: WalletNetwork, address: Address): Promise<ReadToken> {
   const listed = network.tokens.find((token) => isSame(token.address, address))
-  if (listed) return { address, symbol: listed.symbol, decimals: listed.decimals, isListed: true, isNamesake: false }
-  const node = quickNode(network)
-  const token = { address, abi: erc20Abi }
-  const [name, decimals] = await Promise.all([
-    said(readContract(node, { ...token, functionName: 'symbol' })),
-    said(readContract(node, { ...token, functionName: 'decimals' })),
-  ])
+  if (listed) {
+    const { symbol, decimals } = listed
+    return { address, symbol, decimals, isListed: true, isNamesake: false, isNft: false }
+  }
+  const { symbol: name, decimals, isNft } = await readNames(network, address)
   const symbol = name === undefined ? undefined : shownName(name, 32) || undefined
-  const isNamesake = network.tokens.some((each) => each.symbol.toLowerCase() === symbol?.toLowerCase())
-  return { address, symbol, decimals, isListed: false, isNamesake }
+  return {
+    ...{ address, symbol, decimals, isListed: false },
+    isNamesake: symbol !== undefined && isNamesake(symbol, network),
+    isNft: decimals === undefined && isNft,
+  }
+}
+
+/** A name that is a listed token's or the coin's, or that is written in letters which pose as others [F14]. */
+function isNamesake(symbol: string, { tokens, currency }: WalletNetwork): boolean {
+  const plain = symbol.normalize('NFKC').toLowerCase()
+  return [currency, ...tokens].some((each) => each.symbol.toLowerCase() === plain) || hasLookAlikes(symbol)
 }
 
 interface Allowance {
@@ -55,24 +67,19 @@ interface Allowance {
 
 /** What a spender may take, and what there is to take; each undefined where the node doesn't say it. */
 export async function readAllowance({ network, token: address, owner, spender }: Allowance) {
-  const node = quickNode(network)
-  const token = { address, abi: erc20Abi }
+  const of = { token: address, owner, spender }
   const [allowance, balance, isContract] = await Promise.all([
-    said(readContract(node, { ...token, functionName: 'allowance', args: [owner, spender] })),
-    said(readContract(node, { ...token, functionName: 'balanceOf', args: [owner] })),
+    readAllowed(network, of),
+    readHeld(network, of),
     isContractAt(network, spender),
   ])
   return { allowance, balance, isContract }
 }
 
-/** How many of a collection an account has. */
-export const readHeld = (network: WalletNetwork, { token, owner }: Pick<Allowance, 'token' | 'owner'>) =>
-  said(readContract(quickNode(network), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }))
-
 /** Whether there is a contract: an account that has handed itself to one (EIP-7702) is somebody's own still. */
 export async function isContractAt(network: WalletNetwork, address: Address): Promise<boolean | undefined> {
-  const answer = await said(getCode(quickNode(network), { address }).then((found) => ({ found })))
-  return answer && answer.found !== undefined && !answer.found.startsWith('0xef0100')
+  const code = await readCode(network, address)
+  return code === undefined ? undefined : code !== '0x' && !code.startsWith('0xef0100')
 }
 
 /** How a token is called in a title. */
@@ -85,22 +92,26 @@ export const limitOf = (amount: bigint, token: ReadToken, label: RequestSentence
 /** An amount of a token, exact. */
 export function amountOf(
   amount: bigint,
-  { symbol, decimals }: ReadToken,
+  { symbol, decimals, isNft }: ReadToken,
   name: RequestSentence = 'request.amount',
 ): Fact {
   const label = words(name)
+  if (isNft) return { label, value: `${symbol ?? ''} #${amount}`.trim() }
   if (decimals === undefined) return { label, value: words('request.smallestUnit', { amount: `${amount}` }) }
   return { label, value: `${formatUnits(amount, decimals)} ${symbol ?? ''}`.trim() }
 }
 
 /** What a visitor must know of a token beside its name: it may call itself what it likes. */
-export function tokenFacts({ address, symbol, isListed }: ReadToken): readonly Fact[] {
+export function tokenFacts({ address, symbol, isListed, isCoin }: ReadToken): readonly Fact[] {
+  if (isCoin) return []
   const contract = code('request.contract', address)
   if (isListed) return [contract]
   return [{ label: words('request.token'), value: words('request.unlisted', { token: symbol ?? '' }) }, contract]
 }
 
 export const tokenWarnings = ({ isNamesake, symbol = '' }: ReadToken): readonly Words[] =>
-  isNamesake ? [words('request.warn.namesake', { token: symbol })] : []
+  isNamesake
+    ? [words(hasLookAlikes(symbol) ? 'request.warn.lookAlike' : 'request.warn.namesake', { token: symbol })]
+    : []
 
-const isSame = (text: string, address: Address): boolean => isAddressEqual(`0x${text.replace(/^0x/i, '')}`, address)
+export const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()

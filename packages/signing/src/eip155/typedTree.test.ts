@@ -113,9 +113,12 @@ describe('[F13] the chain is compared with the request’s', () => {
     }
   })
 
-  test('another one is refused, with its number', () => {
-    const why = 'The typed data is for the chain 1, not for Local chain.'
-    expect(read({ domain: { ...domain, chainId: 1 } })).toEqual({ status: 'unreadable', why })
+  test('another one takes a step of its own, and is named', () => {
+    const { facts, warnings, isDeliberate } = shownOf({ domain: { ...domain, chainId: 1 } })
+    expect(facts).toContainEqual({ label: 'Network', value: 'Chain 1' })
+    expect(warnings).toEqual(['This is for Chain 1, not for Local chain.'])
+    expect(isDeliberate).toBe(true)
+    expect(read({ domain: { ...domain, chainId: -1 } })).toMatchObject({ status: 'unreadable' })
   })
 
   test('none is warned of', () => {

@@ -8,6 +8,8 @@ export interface ReadInstruction {
   readonly title: Words
   readonly facts: readonly Fact[]
   readonly warnings: readonly Words[]
+  /** Takes a step of its own: it gives an account away, or lets somebody take without a limit. */
+  readonly isDeliberate: boolean
   /** What it takes of the signing account's coins, in lamports. */
   readonly spends: bigint
   /** Only prepares others, and isn't told as a step of its own. */
@@ -26,12 +28,14 @@ export const said = ({
   title,
   facts = [],
   warnings = [],
+  isDeliberate = false,
   spends = 0n,
   isMinor = false,
 }: Pick<ReadInstruction, 'title'> & Partial<ReadInstruction>): ReadInstruction => ({
   title,
   facts,
   warnings,
+  isDeliberate,
   spends,
   isMinor,
 })

@@ -47,6 +47,7 @@ function readSystem(parameters: ReadInstructionParameters): ReadInstruction | un
         title: words('request.handOverAccount'),
         facts: [code('request.account', first)],
         warnings: [words('request.warn.handedOver')],
+        isDeliberate: true,
       })
     case 2:
       if (data.length !== 12 || lamports === undefined || !first || !second) return undefined

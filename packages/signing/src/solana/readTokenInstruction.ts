@@ -79,9 +79,27 @@ export function readTokenInstruction(parameters: ReadInstructionParameters): Rea
       const { name, facts } = tokenFacts({ network, mint: second, amount, decimals: byte(9) })
       return said({ title: words('request.burn', name), facts, warnings: [words('request.warn.burnt')] })
     }
+    case 26:
+      return transferWithFee(parameters)
     default:
       return readTokenAccount(parameters)
   }
+}
+
+/** What a token with a fee of its own (Token-2022) is moved by: its mint keeps a part of what leaves. */
+function transferWithFee({
+  instruction: { accounts, data },
+  network,
+  tokenAccounts,
+}: ReadInstructionParameters): ReadInstruction | undefined {
+  const { byte, u64 } = numbersOf(data)
+  const [, mint, to] = accounts
+  const [amount, fee] = [u64(2), u64(11)]
+  if (byte(1) !== 1 || data.length !== 19 || amount === undefined || fee === undefined || !mint || !to) return undefined
+  const token = { network, mint, decimals: byte(10) }
+  const sent = transfer({ ...token, tokenAccounts, amount, to })
+  const kept = tokenFacts({ ...token, amount: fee }).facts.slice(0, 1)
+  return { ...sent, facts: [...sent.facts, ...kept.map(({ value }) => ({ label: words('request.tokenFee'), value }))] }
 }
 
 /** Instructions that move no amount: what happens to a token account itself. */
@@ -101,6 +119,7 @@ function readTokenAccount({
         title: words('request.changeController'),
         facts: [account, newController(data)],
         warnings: [words('request.warn.controller')],
+        isDeliberate: true,
       })
     case 9:
       if (data.length !== 1 || !second) return undefined
@@ -146,8 +165,10 @@ function transfer({ tokenAccounts, to, ...token }: Moved & Named & { readonly to
 
 function approval({ delegate, ...token }: Moved & { readonly delegate: string }): ReadInstruction {
   const { name, facts } = tokenFacts(token)
-  const warning = token.amount >= unlimited ? 'request.warn.spenderAll' : 'request.warn.spenderSome'
+  const isAll = token.amount >= unlimited
+  const warning = isAll ? 'request.warn.spenderAll' : 'request.warn.spenderSome'
   return said({
+    isDeliberate: isAll,
     title: words('request.allow', name),
     facts: [...facts, code('request.spender', delegate)],
     warnings: [words(warning, name)],

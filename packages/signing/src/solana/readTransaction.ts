@@ -35,9 +35,10 @@ export function readTransactions({
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const read = transactions.map((transaction) => readOne({ transaction, address, network }))
   const steps = read.flatMap(({ main }) => main)
-  const isDeliberate = read.some(({ unread }) => unread.length > 0)
+  const isUnread = read.some(({ unread }) => unread.length > 0)
+  const isDeliberate = isUnread || read.some((each) => each.isDeliberate)
   const [only] = steps
-  const isAlone = only !== undefined && steps.length === 1 && !isDeliberate
+  const isAlone = only !== undefined && steps.length === 1 && !isUnread
   const spent = read.reduce((sum, { spends }) => sum + spends, 0n)
   const fees = transactions.reduce((sum, { fee, message }) => sum + (message.keys[0] === address ? fee : 0n), 0n)
   const facts = isAlone
@@ -51,7 +52,7 @@ export function readTransactions({
         ...each.minorFacts,
       ])
   return {
-    title: isAlone ? only.title : titleOf({ count: read.length, isDeliberate }),
+    title: isAlone ? only.title : titleOf({ count: read.length, isUnread }),
     act: words(isSent ? 'request.act.send' : 'request.act.sign'),
     facts: [
       ...facts,
@@ -59,7 +60,7 @@ export function readTransactions({
       { label: words('request.network'), value: network.name },
       ...feeFacts({ transactions, address, fees: coins(fees) }),
     ],
-    ...(isDeliberate
+    ...(isUnread
       ? {
           content: {
             label: words('request.data'),
@@ -70,7 +71,7 @@ export function readTransactions({
       : {}),
     warnings: [
       ...read.flatMap(({ warnings }) => warnings),
-      ...(isDeliberate ? [words('request.warn.unreadProgram')] : []),
+      ...(isUnread ? [words('request.warn.unreadProgram')] : []),
       ...(spent + fees > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
       ...(isSent ? [] : [words('request.warn.laterMinute')]),
     ],
@@ -78,9 +79,9 @@ export function readTransactions({
   }
 }
 
-function titleOf({ count, isDeliberate }: { readonly count: number; readonly isDeliberate: boolean }): Words {
+function titleOf({ count, isUnread }: { readonly count: number; readonly isUnread: boolean }): Words {
   if (count > 1) return words('request.signTransactions', { count: `${count}` })
-  return words(isDeliberate ? 'request.callProgram' : 'request.severalSteps')
+  return words(isUnread ? 'request.callProgram' : 'request.severalSteps')
 }
 
 const numbered = (label: RequestSentence, index: number, value: Words): Fact => ({
@@ -93,6 +94,7 @@ interface ReadOne {
   /** Programs whose instructions couldn't be read. */
   readonly unread: readonly string[]
   readonly warnings: readonly Words[]
+  readonly isDeliberate: boolean
   readonly spends: bigint
 }
 
@@ -113,6 +115,7 @@ function readOne({
     minorFacts: read.filter((each) => !isMain(each)).flatMap(({ facts }) => facts),
     unread: [...new Set(all.flatMap((each) => (each.read ? [] : [each.program])))],
     warnings: read.flatMap(({ warnings }) => warnings),
+    isDeliberate: read.some((each) => each.isDeliberate),
     spends: read.reduce((sum, { spends }) => sum + spends, 0n),
   }
 }

@@ -181,7 +181,7 @@ describe('transactions', () => {
 
   test('[F13] an allowance without a limit is said to be one', async () => {
     const { shown: words } = await signTransaction(approval)
-    expect(words).toMatchObject({ title: 'Allow spending of DUSD', isDeliberate: false })
+    expect(words).toMatchObject({ title: 'Allow spending of DUSD', isDeliberate: true })
     expect(words.facts).toEqual(expect.arrayContaining([fact('Amount', 'Unlimited'), fact('Spender', other)]))
     expect(words.warnings.join()).toContain('may take all of your DUSD')
   })
@@ -216,11 +216,12 @@ describe('transactions', () => {
     }
     const asked = { feePayer: me, recentBlockhash: blockhash, pubkey: me }
     const handed = await shown('solana_signTransaction', { ...asked, instructions: [authority] })
-    expect(handed.shown).toMatchObject({ title: 'Change who controls an account', isDeliberate: false })
+    expect(handed.shown).toMatchObject({ title: 'Change who controls an account', isDeliberate: true })
     expect(handed.shown.facts).toEqual(expect.arrayContaining([fact('Token account', mine), fact('Goes to', other)]))
     expect(handed.shown.warnings.join()).toContain('Somebody else may then move')
     const assigned = await shown('solana_signTransaction', { ...asked, instructions: [assign] })
     expect(assigned.shown.warnings.join()).toContain('handed over to a program')
+    expect(assigned.shown.isDeliberate).toBe(true)
   })
 
   test('several steps are told one after the other, and what isn’t there is warned of', async () => {

@@ -3,6 +3,7 @@ import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import type {
   AskedRequest,
+  FamilyHost,
   PreparedRequest,
   PrepareFor,
   ShownRequest,
@@ -13,6 +14,7 @@ import type { SeedOf } from '../keyring.js'
 import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { readMessageText } from '../readMessageText.js'
+import { withSimulation } from '../readSimulation.js'
 import { textOf } from '../shownText.js'
 import { createSolanaAccounts, readSolanaKey } from './accounts.js'
 import { balanceOf, feeFor, send } from './chain.js'
@@ -31,6 +33,7 @@ import { resolveTransaction } from './resolve.js'
 
 /** The dependencies of a request: its session's network and the accounts that the session was granted. */
 interface Context extends AskedRequest {
+  readonly host: FamilyHost
   readonly network: WalletNetwork
   readonly accounts: readonly SigningAccount[]
 }
@@ -54,7 +57,7 @@ const formerIds: Readonly<Record<string, string>> = {
 /** Prepares a request of Solana's for accounts whose keys are elsewhere. */
 export const prepareSolana: PrepareFor = (request, { accounts: all, host }) => {
   const accounts = all.filter(({ address }) => request.addresses.includes(address))
-  return prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, network, accounts }) })
+  return prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
 }
 
 /** Solana and its test networks. */
@@ -169,7 +172,7 @@ interface PreparedTransactions {
 
 /** Reads transactions of a request, all for one account, and what they cost. */
 async function prepareAll({
-  context: { accounts, network },
+  context: { accounts, network, host },
   pubkey,
   wires,
   isSent,
@@ -194,12 +197,17 @@ async function prepareAll({
   if (isSent && decoded.some((each) => each.signatures.some((one, index) => isMissing(one, index, signersOf(each))))) {
     return unfit('The transaction lacks other signatures, so it can’t be sent.')
   }
-  const [transactions, balance] = await Promise.all([
+  const [only, ...others] = wires
+  const { simulate } = host.outside?.({ network, address }) ?? {}
+  const [transactions, balance, simulation] = await Promise.all([
     Promise.all(decoded.map((each) => priced({ transaction: each, network }))),
     balanceOf({ ...network, address }),
+    // Several are sent whenever the application likes: what each does depends on those before it.
+    only && others.length === 0 ? simulate?.({ transaction: base64.encode(only) }) : undefined,
   ])
+  const shown = readTransactions({ transactions, address, network, balance, isSent })
   return {
-    shown: readTransactions({ transactions, address, network, balance, isSent }),
+    shown: withSimulation({ shown, simulation, network, isRead: shown.content === undefined, promised: undefined }),
     payloads: decoded.map(({ messageBytes }) => messageBytes),
     sign: () =>
       Promise.all(

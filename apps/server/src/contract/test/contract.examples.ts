@@ -151,6 +151,12 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }),
   },
   listNfts: { call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }) },
+  simulate: {
+    call: ({ owner }) => ({
+      params: { address: owner.address },
+      body: { chainId, calls: [{ to: owner.address, value: '1', data: '0x' }] },
+    }),
+  },
   listApprovals: { call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }) },
   getFungiblePrice: {
     statements: '[S7.8]',

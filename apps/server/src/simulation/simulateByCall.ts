@@ -1,0 +1,120 @@
+import type { SimulatedCall } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { type Address, getAddress, type Hex, isHex, numberToHex } from 'viem'
+import { resultIn } from './evmNode.js'
+import { caller, type ExecutedCall, executed, executorCode, resultsOf } from './executor.js'
+import { reasonIn } from './reason.js'
+import type { Asked, Outcome } from './simulateEvm.js'
+import { balanceCode, balanceReader, readingOf, stateIn, type Watched } from './watched.js'
+
+/** How much is looked at: nothing records what moves, so it is guessed from what the calls name. */
+const most = { tokens: 24, allowances: 48 } as const
+
+const Bytes = v.custom<Hex>((text) => isHex(text))
+
+/**
+ * For nodes without a simulation of their own: while one `eth_call` lasts, code stands in the place of the account's that makes the calls in its name, with
+ * readings before and behind. What moves of a token that no call names isn't seen, and a contract that looks for an account without code sees one with it.
+ * @returns null where the node takes no overrides
+ * @throws UpstreamError
+ */
+export async function simulateByCall(request: Asked): Promise<Outcome | null> {
+  const { body, chain, client, signal, account, head } = request
+  if (body.calls.some(({ to }) => to === undefined)) return null
+  const calls = [{ method: 'eth_getBalance', params: [account, numberToHex(head.number)] }]
+  const [outcome] = await chain.request({ calls, client, signal })
+  const balance = BigInt(resultIn({ chain, outcome, schema: Bytes }))
+  const shared = { by: 'eth_call', block: head.number, gas: undefined } as const
+  if (spentBy(body.calls) > balance)
+    return { ...shared, failed: { index: 0, reason: 'insufficient funds' }, states: [] }
+  const first = await run({ ...request, balance, calls: body.calls, watched: [] })
+  if (first === null) return null
+  const place = first.results.findIndex(({ isDone }) => !isDone)
+  const reason = first.results[place]
+  const failed = reason && { index: place, reason: reasonIn({ answer: reason.answer, message: '' }) }
+  // What comes after a call that fails isn't done; of a batch that is one, neither is what came before.
+  const done = failed === undefined ? body.calls : body.atomic ? [] : body.calls.slice(0, place)
+  if (done.length === 0) return { ...shared, failed, states: [] }
+  const second = await run({ ...request, balance, calls: done, watched: guessed(done) })
+  return second && { ...shared, failed, states: second.states }
+}
+
+const spentBy = (calls: readonly SimulatedCall[]): bigint => calls.reduce((sum, call) => sum + BigInt(call.value), 0n)
+
+async function run({
+  chain,
+  client,
+  signal,
+  head,
+  account,
+  balance,
+  calls,
+  watched,
+}: Omit<Asked, 'body'> & {
+  readonly balance: bigint
+  readonly calls: readonly SimulatedCall[]
+  readonly watched: readonly Watched[]
+}) {
+  const readings = watched.map((each) => partOf({ value: '0', ...readingOf(each, account) }))
+  const parts = [...readings, ...calls.map(partOf), ...readings]
+  const value = numberToHex(spentBy(calls))
+  // An account with code sends nothing (EIP-3607): another one calls it, and brings what it sends on, so it has as much less before.
+  const transaction = { from: caller, to: account, value, data: executed(parts) }
+  const overrides = {
+    [account]: { code: executorCode, balance: numberToHex(balance - BigInt(value)) },
+    [caller]: { balance: value },
+    [balanceReader]: { code: balanceCode },
+  }
+  const asked = [{ method: 'eth_call', params: [transaction, numberToHex(head.number), overrides] }]
+  const [outcome] = await chain.request({ calls: asked, client, signal })
+  // A node that doesn't know overrides asks the account itself, which has no code and answers nothing.
+  const results = resultsOf({ answer: resultIn({ chain, outcome, schema: Bytes }), count: parts.length })
+  if (results === null) return null
+  const stateAt = (each: Watched, at: number) => {
+    const result = results[at]
+    return stateIn({ watched: each, answer: result?.isDone ? result.answer : null, account })
+  }
+  return {
+    results: results.slice(readings.length, readings.length + calls.length),
+    states: watched.map((each, index) => ({
+      ...{ watched: each, before: stateAt(each, index) },
+      after: stateAt(each, readings.length + calls.length + index),
+    })),
+  }
+}
+
+const partOf = ({
+  to,
+  value = '0',
+  data,
+}: {
+  to?: string | undefined
+  value?: string | undefined
+  data: string
+}): ExecutedCall => ({
+  to: getAddress(to ?? balanceReader),
+  value: BigInt(value),
+  data: isHex(data) ? data : '0x',
+})
+
+/** Tokens and spenders are among what is called and what its data names: each address stands in a word of its own. */
+function guessed(calls: readonly SimulatedCall[]): readonly Watched[] {
+  const called = calls.flatMap(({ to }) => (to === undefined ? [] : [getAddress(to)]))
+  const all = [...new Set([...called, ...calls.flatMap(({ data }) => addressesIn(data))])].slice(0, most.tokens)
+  const pairs = all.flatMap((contract) =>
+    all.flatMap((spender): readonly Watched[] =>
+      spender === contract ? [] : [{ kind: 'allowance', contract, spender }],
+    ),
+  )
+  return [
+    { kind: 'coin' },
+    ...all.map((contract): Watched => ({ kind: 'token', contract })),
+    ...pairs.slice(0, most.allowances),
+  ]
+}
+
+/** Words of the calls that are addresses: behind the selector, and of calls within calls behind theirs. */
+function addressesIn(data: string): readonly Address[] {
+  const words = [1, 2, 3].flatMap((selectors) => data.slice(2 + 8 * selectors).match(/.{64}/g) ?? [])
+  return words.flatMap((word) => (/^0{24}(?!0{16})/.test(word) ? [getAddress(`0x${word.slice(24)}`)] : []))
+}

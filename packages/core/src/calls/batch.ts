@@ -1,0 +1,24 @@
+import type { ReachedWallet } from '../actions/reach.js'
+import type { ActivityType } from '../activity/activityItem.js'
+import type { CallsRequest } from '../connector/calls.js'
+import type { FoyerContext, Queries } from '../context.js'
+import type { CallOutcome } from '../errors/action.js'
+import type { TrackedSwap } from '../transactions/trackedTransaction.js'
+
+/** What a visitor reads of a batch in the activity. */
+export interface ReadOfBatch {
+  /** What the visitor reads that it does, such as `trade`; `execute` unless said. */
+  readonly type?: ActivityType | undefined
+  /** What it sells and buys, where it is a swap. */
+  readonly swap?: TrackedSwap | undefined
+}
+
+/** A batch while it is being sent. */
+export interface Batch {
+  readonly context: FoyerContext
+  readonly queries: Queries
+  readonly reached: ReachedWallet
+  readonly request: CallsRequest & ReadOfBatch
+  /** Of each call that was asked for, one at a time. */
+  readonly outcomes: CallOutcome[]
+}

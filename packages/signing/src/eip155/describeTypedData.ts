@@ -1,0 +1,56 @@
+import type { Address } from 'viem'
+import type { ShownRequest } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import { type Words, words } from '../sentences.js'
+import { readOrder } from './readOrder.js'
+import { readPermit } from './readPermit.js'
+import { type ReadTypedData, readTypedData } from './readTypedData.js'
+import type { AskedTypedData } from './requestParams.js'
+
+/**
+ * Describes typed data with what it lets others do: a permit's takings, an order's terms. Whatever is neither is shown whole, and said to be unknown.
+ * Tokens are looked up on the network that the data names, where the wallet reaches it.
+ */
+export async function describeTypedData({
+  data,
+  address,
+  network,
+  networkOf,
+  now,
+}: {
+  readonly data: AskedTypedData
+  readonly address: Address
+  readonly network: WalletNetwork
+  readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
+  /** Seconds since 1970. */
+  readonly now: bigint
+}): Promise<ReadTypedData> {
+  const read = readTypedData({ data, address, network, networkOf })
+  if (read.status === 'unreadable') return read
+  const { signable, on } = read
+  const asked = { data: signable, owner: address, network: on }
+  const known =
+    on && ((await readPermit({ ...asked, network: on, now })) ?? (await readOrder({ ...asked, network: on })))
+  return { ...read, shown: known ? withKnown(read, known) : withoutKnown(read) }
+}
+
+interface Known extends Pick<ShownRequest, 'facts' | 'isDeliberate'> {
+  readonly warnings: readonly Words[]
+}
+
+/** What others may do by it comes first; what takes a step of its own by itself still does. */
+const withKnown = (
+  { shown, isSuspect }: Extract<ReadTypedData, { readonly status: 'readable' }>,
+  { facts, warnings, isDeliberate }: Known,
+): ShownRequest => ({
+  ...shown,
+  facts: [...facts, ...shown.facts],
+  warnings: [...shown.warnings, ...warnings],
+  isDeliberate: isDeliberate || isSuspect,
+})
+
+/** A permit that isn't as its standard has it is warned of already. */
+const withoutKnown = ({ shown, isPermit }: Extract<ReadTypedData, { readonly status: 'readable' }>): ShownRequest => ({
+  ...shown,
+  warnings: [...shown.warnings, ...(isPermit ? [] : [words('request.warn.unknownEffect')])],
+})

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex, parseAbi, size } from 'viem'
+import type { WalletNetwork } from '../network.js'
+
+/** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
+const withinMs = 1_500
+
+const Answer = v.object({ result: v.custom<Hex>((text) => isHex(text)) })
+
+/**
+ * Asks a node once, for a description alone: without the errors and retries of a client, which would weigh more than all of the words.
+ * @returns undefined where it says nothing, in time or as it should
+ */
+async function ask({ rpcUrl }: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
+  try {
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(withinMs),
+    })
+    return v.parse(Answer, await answer.json()).result
+  } catch {
+    return undefined // what is said of it then is that it isn't known
+  }
+}
+
+const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'eth_call', [{ to, data }, 'latest'])
+
+/** An answer of one number; whatever is shorter is none. */
+const numberIn = (answer: Hex | undefined): bigint | undefined =>
+  answer === undefined || size(answer) < 32 ? undefined : BigInt(answer.slice(0, 66))
+
+const interfaceAbi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
+const nftInterface = encodeFunctionData({ abi: interfaceAbi, functionName: 'supportsInterface', args: ['0x80ac58cd'] })
+
+/** What a token's contract says of itself. */
+export async function readNames(network: WalletNetwork, token: Address) {
+  const [symbol, decimals, isNft] = await Promise.all([
+    call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })),
+    call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })),
+    call(network, token, nftInterface),
+  ])
+  const places = numberIn(decimals)
+  return {
+    symbol: textIn(symbol),
+    decimals: places === undefined || places > 255n ? undefined : Number(places),
+    isNft: numberIn(isNft) === 1n,
+  }
+}
+
+function textIn(answer: Hex | undefined): string | undefined {
+  try {
+    return answer && decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })
+  } catch {
+    return undefined // no text: it has no name
+  }
+}
+
+export const readAllowed = async (
+  network: WalletNetwork,
+  { token, owner, spender }: { readonly token: Address; readonly owner: Address; readonly spender: Address },
+): Promise<bigint | undefined> =>
+  numberIn(
+    await call(
+      network,
+      token,
+      encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
+    ),
+  )
+
+/** How much of a token, or how many of a collection, an account has. */
+export const readHeld = async (
+  network: WalletNetwork,
+  { token, owner }: { readonly token: Address; readonly owner: Address },
+): Promise<bigint | undefined> =>
+  numberIn(await call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })))
+
+/** What an account has of the network's coin. */
+export async function readCoins(network: WalletNetwork, address: Address): Promise<bigint | undefined> {
+  const answer = await ask(network, 'eth_getBalance', [address, 'latest'])
+  return answer === undefined || answer === '0x' ? undefined : BigInt(answer)
+}
+
+export const readCode = (network: WalletNetwork, address: Address): Promise<Hex | undefined> =>
+  ask(network, 'eth_getCode', [address, 'latest'])

@@ -1,0 +1,21 @@
+import type { AskedTypedData } from './requestParams.js'
+
+/** What is signed of a value: what no type names could be anything. */
+export function signedPart(types: AskedTypedData['types'], type: string, value: unknown): unknown {
+  const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
+  if (item) return Array.isArray(value) ? value.map((each: unknown) => signedPart(types, item, each)) : undefined
+  const fields = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!fields) return value
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [
+      name,
+      signedPart(types, type, Object.getOwnPropertyDescriptor(Object(value), name)?.value),
+    ]),
+  )
+}
+
+/** What is signed of a domain. */
+export const signedDomain = (
+  { EIP712Domain: fields = [] }: AskedTypedData['types'],
+  domain: AskedTypedData['domain'],
+): Readonly<Record<string, unknown>> => Object.fromEntries(fields.map(({ name }) => [name, domain[name]]))

@@ -1,0 +1,115 @@
+import {
+  deployMarket,
+  deployNfts,
+  devAccounts,
+  type LocalNfts,
+  localEditionsAbi,
+  localNftAbi,
+  type Market,
+  type StartedChain,
+  sendUnlocked,
+  startChain,
+} from '@foyer/stack'
+import { type Address, createClient, encodeFunctionData, getAddress, type Hex, http, parseAbi } from 'viem'
+import type { ShownRequest } from '../../family.js'
+import { levelOf } from '../../level.js'
+import type { WalletNetwork } from '../../network.js'
+import type { Outside } from '../../outside.js'
+import { sayRequestInEnglish, spokenRequest } from '../../sentences.js'
+import { describeEip155 } from '../describe.js'
+
+export const [{ address: me }, { address: person }] = devAccounts
+/** An address at which nothing stands. */
+export const nobody = getAddress('0x00000000000000000000000000000000000f0ae2')
+/** When the tests say that it is. */
+export const now = 1_800_000_000n
+
+/** For tests. A chain with a market and collections, some of which is the first account's. */
+export interface Stage {
+  readonly chain: StartedChain
+  readonly market: Market
+  readonly nfts: LocalNfts
+  readonly network: WalletNetwork
+  readonly tokenOf: (symbol: string) => Address
+}
+
+export async function openStage(): Promise<Stage> {
+  const chain = await startChain({ id: 31337 })
+  const market = await deployMarket({ url: chain.url })
+  const nfts = await deployNfts({ url: chain.url })
+  const client = createClient({ transport: http(chain.url) })
+  const send = (to: Address, data: Hex) => sendUnlocked({ client, transaction: { from: me, to, data } })
+  for (const id of [1n, 2n]) {
+    await send(nfts.nft, encodeFunctionData({ abi: localNftAbi, functionName: 'mint', args: [me, id, ''] }))
+  }
+  const editions = [me, [1n, 2n, 3n], [5n, 6n, 7n]] as const
+  await send(nfts.editions, encodeFunctionData({ abi: localEditionsAbi, functionName: 'mintBatch', args: editions }))
+  const listed = market.tokens.filter(({ symbol }) => symbol === 'DUSD' || symbol === 'WETH')
+  return {
+    chain,
+    market,
+    nfts,
+    network: {
+      chainId: chain.caipNetworkId,
+      name: chain.name,
+      currency: { symbol: 'ETH', decimals: 18 },
+      rpcUrl: chain.url,
+      tokens: listed.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
+      contracts: [{ address: market.router, name: 'Uniswap V2' }],
+    },
+    tokenOf(symbol) {
+      const token = market.tokens.find((each) => each.symbol === symbol)
+      if (!token) throw new Error(`There is no ${symbol}.`)
+      return token.address
+    },
+  }
+}
+
+/** A request in English: its level, and what is said a line each. */
+export interface Said {
+  readonly level: string
+  readonly title: string
+  readonly facts: readonly string[]
+  readonly warnings: readonly string[]
+  readonly shown: ShownRequest<string>
+}
+
+export async function ask({
+  network,
+  method,
+  params,
+  outside,
+  peerUrl = 'https://dapp.example',
+}: {
+  readonly network: WalletNetwork
+  readonly method: string
+  readonly params: unknown
+  readonly outside?: Outside | undefined
+  readonly peerUrl?: string | undefined
+}): Promise<Said> {
+  const described = await describeEip155({ method, params, network, outside, peerUrl, now })
+  if (!described) throw new Error(`${method} isn’t described`)
+  const shown = spokenRequest(described, sayRequestInEnglish)
+  const { title, facts, warnings } = shown
+  return { level: levelOf(shown), title, facts: facts.map(({ label, value }) => `${label}: ${value}`), warnings, shown }
+}
+
+export const abi = parseAbi([
+  'struct OneIn { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'struct OneIn2 { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exactInputSingle(OneIn swap)',
+  'function unwrapWETH9(uint256 least, address recipient)',
+  'function refundETH()',
+  'function multicall(bytes[] calls)',
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] counts, bytes data)',
+  'function upgradeTo(address code)',
+  'function deposit()',
+  'function withdraw(uint256 amount)',
+  'function swapExactTokensForTokens(uint256 give, uint256 get, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokens(uint256 get, address[] path, address to, uint256 deadline)',
+])

@@ -1,0 +1,58 @@
+import { parseUrl } from '@foyer/core/links'
+import type { Fact } from './family.js'
+import { code, type Words, words } from './sentences.js'
+import { shownText } from './shownText.js'
+
+/** What a text that signs in says (CAIP-122; EIP-4361). */
+export interface ReadSignIn {
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly Words[]
+  /** It signs in for another site, or another account than the one that signs. */
+  readonly isDeliberate: boolean
+}
+
+const firstLine = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i
+
+/** Reads a text that signs in, where it is one. One for another domain than the asking page's is phishing. */
+export function readSignIn({
+  text,
+  address,
+  peerUrl,
+}: {
+  readonly text: string
+  /** The account that signs. */
+  readonly address: string
+  readonly peerUrl: string
+}): ReadSignIn | undefined {
+  const [, domain] = firstLine.exec(text) ?? []
+  if (domain === undefined) return undefined
+  const lines = text.split('\n')
+  const account = lines[1]?.trim() ?? ''
+  const line = (label: string) => lines.find((each) => each.startsWith(`${label}: `))?.slice(label.length + 2)
+  const host = parseUrl(peerUrl)?.host ?? ''
+  const isElsewhere = domain !== host
+  const isOther = account.toLowerCase() !== address.toLowerCase()
+  const expires = line('Expiration Time')
+  return {
+    facts: [
+      { label: words('request.signsInAt'), value: shownText(domain) },
+      code('request.account', shownText(account)),
+      { label: words('request.until'), value: expires === undefined ? words('request.noEnd') : shownText(expires) },
+      { label: words('request.movesNow'), value: words('request.nothing') },
+    ],
+    warnings: [
+      ...(isElsewhere
+        ? [
+            words(host ? 'request.warn.elsewhere' : 'request.warn.elsewhereUnsaid', {
+              domain: shownText(domain),
+              site: host,
+            }),
+          ]
+        : []),
+      ...(isOther ? [words('request.warn.otherAccount')] : []),
+      // A capability (EIP-5573) is more than a login: whoever has it acts for the account.
+      ...(/^- urn:recap:/im.test(text) ? [words('request.warn.recap')] : []),
+    ],
+    isDeliberate: isElsewhere || isOther,
+  }
+}

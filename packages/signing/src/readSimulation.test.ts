@@ -1,0 +1,125 @@
+import type { Simulation, SimulationReply } from '@foyer/core/wire'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PreparedRequest } from './family.js'
+import { isWorse, recheckOf, withSimulation } from './readSimulation.js'
+import { sayRequestInEnglish, spokenRequest, words } from './sentences.js'
+
+const dusd = '0x1111111111111111111111111111111111111111'
+const network = {
+  chainId: 'eip155:1',
+  name: 'Ethereum',
+  currency: { symbol: 'ETH', decimals: 18 },
+  rpcUrl: 'https://n.example',
+  tokens: [],
+}
+const shown = {
+  title: words('request.callContract'),
+  act: words('request.act.send'),
+  facts: [],
+  warnings: [words('request.warn.ownWord')],
+  isDeliberate: false,
+}
+const simulated = (more: Partial<Simulation> = {}): Simulation => ({
+  ...{ status: 'known', by: 'eth_simulateV1', block: 5, names: [], changes: [], allowances: [] },
+  ...more,
+})
+const token = (amount: string) => ({
+  kind: 'token' as const,
+  contract: dusd,
+  amount,
+  symbol: 'DUSD',
+  decimals: 6,
+  isListed: true,
+})
+const coin = (amount: string) => ({ kind: 'coin' as const, amount })
+const allowed = (after: string) => ({
+  kind: 'token' as const,
+  contract: dusd,
+  spender: dusd,
+  before: '0',
+  after,
+  isListed: true,
+})
+
+describe('what would be worse than it was shown', () => {
+  const was = simulated({ changes: [coin('-100'), token('1000')] })
+  test.each([
+    ['the same', simulated({ changes: [coin('-100'), token('1000')], block: 6 }), false],
+    ['a hundredth less comes', simulated({ changes: [coin('-100'), token('990')] }), false],
+    ['more than that less', simulated({ changes: [coin('-100'), token('989')] }), true],
+    ['nothing comes', simulated({ changes: [coin('-100')] }), true],
+    ['more leaves', simulated({ changes: [coin('-101'), token('1000')] }), true],
+    ['less leaves', simulated({ changes: [coin('-99'), token('1000')] }), false],
+    ['something else leaves too', simulated({ changes: [...was.changes, { ...token('-1'), contract: '0x2' }] }), true],
+    ['somebody else may take', simulated({ ...was, allowances: [allowed('7')] }), true],
+    ['an allowance is used up', simulated({ ...was, allowances: [allowed('0')] }), false],
+    ['it fails', simulated({ ...was, failed: { index: 0, reason: '' } }), true],
+  ])('[F13] %s', (_what, is, expected) => {
+    expect(isWorse({ was, is })).toBe(expected)
+  })
+})
+
+describe('a request that was approved', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const asked: PreparedRequest = { kind: 'ask', shown, perform: async () => 'signed' }
+  const recheck = (is: SimulationReply) =>
+    recheckOf({
+      simulation: simulated({ changes: [coin('-100')] }),
+      carriedOut: async () => is,
+      anew: async () => asked,
+    })
+
+  test('[F13] within 15 seconds holds; later it is simulated again, and shown again where it is worse', async () => {
+    const worse = recheck(simulated({ changes: [coin('-101')] }))
+    vi.advanceTimersByTime(14_999)
+    expect(await worse()).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(await worse()).toMatchObject({
+      shown: { isDeliberate: true, warnings: [{ name: 'request.warn.simulationChanged' }, {}] },
+    })
+    const same = recheck(simulated({ changes: [coin('-100')] }))
+    vi.advanceTimersByTime(20_000)
+    expect(await same()).toBeUndefined()
+    const silent = recheck({ status: 'unknown', why: 'unreached' })
+    vi.advanceTimersByTime(20_000)
+    expect(await silent()).toBeUndefined()
+  })
+})
+
+describe('what a simulation says', () => {
+  const said = (simulation: SimulationReply, more: object = {}) =>
+    spokenRequest(
+      withSimulation({ shown, simulation, network, isRead: true, promised: undefined, ...more }),
+      sayRequestInEnglish,
+    )
+
+  test('is told with its block, unlisted tokens with that, and what only a part of was asked', () => {
+    const changes = [
+      coin('-1500000000000000000'),
+      { ...token('2500000'), isListed: false },
+      { ...token('-7'), decimals: undefined },
+    ]
+    const { facts } = said(simulated({ by: 'eth_call', changes }))
+    expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Leaves, as simulated: 1.5 ETH',
+      'Comes, as simulated: 2.5 DUSD (unlisted: this wallet doesn’t know it)',
+      'Leaves, as simulated: 7 of its smallest unit; its decimals aren’t known',
+      'Simulated at block: 5, in part: more may move',
+    ])
+    expect(said(simulated()).facts[0]).toEqual({ label: 'Simulation', value: 'Nothing moves' })
+  })
+
+  test('a failure is warned of with its reason; a promise that is kept takes its warning away', () => {
+    const failed = said(simulated({ failed: { index: 0, reason: 'too\u202e little' } }))
+    expect(failed.warnings).toContainEqual(expect.stringContaining('network refuses this'))
+    expect(failed.facts).toContainEqual({ label: 'Reason', value: 'too little' })
+    const promised = [{ contract: dusd, leaves: 0n, comes: 990n }]
+    expect(said(simulated({ changes: [token('1000')] }), { promised }).warnings).toEqual([])
+    const broken = said(simulated({ changes: [token('989')] }), { promised })
+    expect(broken).toMatchObject({
+      isDeliberate: true,
+      warnings: [{}, expect.stringContaining('something else')].map(() => expect.any(String)),
+    })
+  })
+})

@@ -1,0 +1,200 @@
+import type { Simulation, SimulationReply } from '@foyer/core/wire'
+import { formatUnits } from 'viem'
+import type { Fact, PreparedRequest, ShownRequest } from './family.js'
+import type { WalletNetwork } from './network.js'
+import { code, type Words, words } from './sentences.js'
+import { shownName } from './shownText.js'
+
+/** What data promises of a token, in its smallest unit: what leaves at most, what comes at least. */
+export interface Promised {
+  /** Undefined for the network's own coin. */
+  readonly contract: string | undefined
+  readonly leaves: bigint
+  readonly comes: bigint
+}
+
+export interface SimulatedRequest {
+  readonly shown: ShownRequest
+  /** Undefined where nobody was asked. */
+  readonly simulation: SimulationReply | undefined
+  readonly network: WalletNetwork
+  /** Whether its data was read: else the simulation is all that is known. */
+  readonly isRead: boolean
+  /** Undefined where the data doesn't say all that moves. */
+  readonly promised: readonly Promised[] | undefined
+}
+
+/** A description with what the network's simulation says of it: what moves, on which block, and whether that is what its data says. */
+export function withSimulation({ shown, simulation, network, isRead, promised }: SimulatedRequest): ShownRequest {
+  if (simulation === undefined) return shown
+  if (simulation.status === 'unknown') {
+    // What is known by its data needs no second witness; what isn't has none.
+    if (isRead) return shown
+    const nothing: Fact = { label: words('request.simulation'), value: words('request.notFoundOut') }
+    return { ...shown, facts: [nothing, ...shown.facts] }
+  }
+  const { failed } = simulation
+  const isOther = failed === undefined && promised !== undefined && differs(simulation, promised)
+  // That a strange contract keeps its word was seen.
+  const isSeen = failed === undefined && promised !== undefined && !isOther
+  const isKept = (warning: Words) => !isSeen || warning.name !== 'request.warn.ownWord'
+  return {
+    ...shown,
+    facts: [...simulatedFacts({ simulation, network }), ...shown.facts],
+    warnings: [
+      ...shown.warnings.filter(isKept),
+      ...(failed === undefined ? [] : [words('request.warn.fails')]),
+      ...(isOther ? [words('request.warn.simulationDiffers')] : []),
+    ],
+    isDeliberate: shown.isDeliberate || isOther,
+  }
+}
+
+function simulatedFacts({
+  simulation,
+  network,
+}: {
+  readonly simulation: Simulation
+  readonly network: WalletNetwork
+}): Fact[] {
+  const { block, by, failed, changes, allowances } = simulation
+  return [
+    ...changes.map((change): Fact => {
+      const isGone = change.amount.startsWith('-')
+      const value = amountOf({ change, network, amount: change.amount.replace('-', '') })
+      return { label: words(isGone ? 'request.simulatedLeaves' : 'request.simulatedComes'), value }
+    }),
+    ...(changes.length === 0 && failed === undefined
+      ? [{ label: words('request.simulation'), value: words('request.nothingMoves') }]
+      : []),
+    ...allowances.flatMap((allowance): Fact[] => [
+      { label: words('request.allowedAfter'), value: allowedOf(allowance) },
+      code('request.spender', allowance.spender),
+    ]),
+    ...(failed === undefined || failed.reason === ''
+      ? []
+      : [{ label: words('request.reason'), value: shownName(failed.reason, 300) }]),
+    {
+      label: words('request.simulatedAt'),
+      value: by === 'eth_call' ? words('request.inPart', { block: `${block}` }) : `${block}`,
+    },
+  ]
+}
+
+type Change = Simulation['changes'][number]
+type Allowance = Simulation['allowances'][number]
+
+function amountOf({
+  change,
+  network,
+  amount,
+}: {
+  readonly change: Change
+  readonly network: WalletNetwork
+  readonly amount: string
+}): string | Words {
+  if (change.kind === 'coin')
+    return `${formatUnits(BigInt(amount), network.currency.decimals)} ${network.currency.symbol}`
+  const name = shownName(change.symbol ?? change.contract, 64)
+  if (change.kind === 'nft') {
+    const one = `${name} #${change.tokenId}`
+    return amount === '1' ? one : `${amount} × ${one}`
+  }
+  return tokenText({ amount, name, decimals: change.decimals, isListed: change.isListed })
+}
+
+function allowedOf(allowance: Allowance): string | Words {
+  const name = shownName(allowance.symbol ?? allowance.contract, 64)
+  if (allowance.kind === 'collection') {
+    return allowance.after ? words('request.anyOf', { token: name }) : words('request.nothing')
+  }
+  const { after: amount, decimals, isListed } = allowance
+  if (BigInt(amount) >= unlimited) return words('request.unlimited')
+  return tokenText({ amount, name, decimals, isListed })
+}
+
+/** More than any balance: an approval of this amount is an approval of everything. */
+const unlimited = 2n ** 159n
+
+function tokenText({
+  amount,
+  name,
+  decimals,
+  isListed,
+}: {
+  readonly amount: string
+  readonly name: string
+  readonly decimals: number | undefined
+  readonly isListed: boolean
+}): string | Words {
+  if (decimals === undefined) return words('request.smallestUnit', { amount })
+  const text = `${formatUnits(BigInt(amount), decimals)} ${name}`
+  return isListed ? text : words('request.unlisted', { token: text })
+}
+
+/** Whether more leaves or less comes than the data says, or something of which it says nothing leaves. */
+function differs({ changes }: Simulation, promised: readonly Promised[]): boolean {
+  const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase()
+  const contractOf = (change: Change) => (change.kind === 'coin' ? undefined : change.contract)
+  const isMore = changes.some((change) => {
+    const amount = BigInt(change.amount)
+    const said = promised.find(({ contract }) => isSame(contract, contractOf(change)))
+    return amount < 0n && -amount > (said?.leaves ?? 0n)
+  })
+  const isLess = promised.some(({ contract, comes }) => {
+    const change = changes.find((each) => isSame(contract, contractOf(each)))
+    return comes > 0n && BigInt(change?.amount ?? 0) < comes
+  })
+  return isMore || isLess
+}
+
+/** How much less may come than was shown: prices move from block to block. */
+const tolerated = { percent: 1n } as const
+
+/** How long what a simulation says is taken to hold, in milliseconds. */
+export const simulationHoldsMs = 15_000
+
+/** Whether it would do something worse now than it was shown to do: it fails, more leaves, less comes, or somebody else may take something. */
+export function isWorse({ was, is }: { readonly was: Simulation; readonly is: Simulation }): boolean {
+  const keyOf = (each: Change | Allowance) =>
+    each.kind === 'coin'
+      ? 'coin'
+      : [each.kind, each.contract, 'tokenId' in each ? each.tokenId : '', 'spender' in each ? each.spender : ''].join()
+  const amounts = (simulation: Simulation) =>
+    new Map(simulation.changes.map((change) => [keyOf(change), BigInt(change.amount)]))
+  const [before, after] = [amounts(was), amounts(is)]
+  const isLess = [...new Set([...before.keys(), ...after.keys()])].some((key) => {
+    const [shown, now] = [before.get(key) ?? 0n, after.get(key) ?? 0n]
+    return shown > 0n ? now * 100n < shown * (100n - tolerated.percent) : now < shown
+  })
+  const allowed = new Map(was.allowances.map((each) => [keyOf(each), String(each.after)]))
+  const isMore = is.allowances.some(
+    (each) => each.after !== '0' && each.after !== false && allowed.get(keyOf(each)) !== String(each.after),
+  )
+  return isLess || isMore || (is.failed !== undefined && was.failed === undefined)
+}
+
+/**
+ * Carries a request out again before it is signed, where what was shown of it is too old.
+ * @returns what a prepared request's `recheck` is; the request anew says that it has changed, and takes a step of its own
+ */
+export function recheckOf({
+  simulation,
+  carriedOut,
+  anew,
+}: {
+  readonly simulation: SimulationReply | undefined
+  readonly carriedOut: () => Promise<SimulationReply> | undefined
+  readonly anew: () => Promise<PreparedRequest>
+}): () => Promise<PreparedRequest | undefined> {
+  const at = Date.now()
+  return async () => {
+    if (simulation?.status !== 'known' || Date.now() - at < simulationHoldsMs) return undefined
+    const again = await carriedOut()
+    if (again?.status !== 'known' || !isWorse({ was: simulation, is: again })) return undefined
+    const prepared = await anew()
+    if (prepared.kind !== 'ask') return prepared
+    const warnings = [words('request.warn.simulationChanged'), ...prepared.shown.warnings]
+    return { ...prepared, shown: { ...prepared.shown, warnings, isDeliberate: true } }
+  }
+}
