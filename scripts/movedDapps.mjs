@@ -1,6 +1,6 @@
 // Dapps as a stranger has them: installed in a folder apart, with the packed packages in the place of published ones. The two of examples/rainbowkit-to-foyer,
 // the first of them with the kit beside RainbowKit, and one of ConnectKit's as it is and as the command moves it.
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pack } from './pack.mjs'
 import { root, run } from './processes.mjs'
@@ -9,35 +9,21 @@ import { packageManager } from './workspace.mjs'
 const needed = ['core', 'ethereum-provider', 'evm', 'react', 'walletconnect']
 
 /**
- * Makes the dapps that are others with other sources.
+ * Makes the dapps that are another with other sources: RainbowKit's with the kit beside it, and ConnectKit's as it is and as the command moves it.
  * @param {string} folder
  */
 async function writeOthers(folder) {
-  for (const name of ['beside', 'connectkit', 'connectkit-moved'])
-    await cp(join(folder, 'before'), join(folder, name), { recursive: true })
-  await cp(`${root}examples/rainbowkit-to-foyer/beside/App.tsx`, join(folder, 'beside/src/App.tsx'))
-  await changeManifest(join(folder, 'beside'), ({ dependencies, ...rest }) => ({
+  await cp(join(folder, 'before'), join(folder, 'both'), { recursive: true })
+  await cp(join(folder, 'beside/App.tsx'), join(folder, 'both/src/App.tsx'))
+  await changeManifest(join(folder, 'both'), ({ dependencies, ...rest }) => ({
     ...rest,
     dependencies: { ...dependencies, '@foyer/core': '*', '@foyer/evm': '*', '@foyer/react': '*' },
   }))
-  for (const name of ['connectkit', 'connectkit-moved']) {
-    await rm(join(folder, name, 'src/wagmi.ts'))
-    await cp(`${root}packages/migrate/fixtures/connectkit-dapp`, join(folder, name, 'src'), { recursive: true })
-    await changeManifest(
-      join(folder, name),
-      ({ dependencies: { '@rainbow-me/rainbowkit': _, ...others }, ...rest }) => ({
-        ...rest,
-        dependencies: { ...others, connectkit: '1.9.2' },
-      }),
-    )
-  }
-  const { code, output } = await run(
-    process.execPath,
-    [`${root}packages/migrate/dist/main.js`, join(folder, 'connectkit-moved')],
-    {
-      quiet: true,
-    },
-  )
+  for (const file of ['index.html', 'tsconfig.json', 'vite.config.ts', 'src/main.tsx', 'src/chains.ts'])
+    await cp(join(folder, 'before', file), join(folder, 'connectkit', file))
+  await cp(join(folder, 'connectkit'), join(folder, 'connectkit-moved'), { recursive: true })
+  const command = [`${root}packages/migrate/dist/main.js`, join(folder, 'connectkit-moved')]
+  const { code, output } = await run(process.execPath, command, { quiet: true })
   if (code !== 0) throw new Error(`The command leaves something.\n${output}`)
 }
 
@@ -66,10 +52,9 @@ export async function installMovedDapps(folder, { overridden = true } = {}) {
   const links = /^( {2}"(@(?:foyer|walletconnect)\/[\w-]+)": )link:.*$/gm
   await writeFile(
     settings,
-    `${kept.replace(links, (_, start, name) => `${start}${own(name)}`)}`.replace(
-      '  - after\n',
-      '  - after\n  - beside\n  - connectkit\n  - connectkit-moved\n',
-    ),
+    kept
+      .replace(links, (_, start, name) => `${start}${own(name)}`)
+      .replace('  - connectkit\n', '  - connectkit\n  - connectkit-moved\n  - both\n'),
   )
   const args = ['--yes', await packageManager(), '--dir', folder, 'install', '--no-frozen-lockfile', '--prefer-offline']
   const { code, output } = await run('npx', args, { quiet: true, env: { CI: 'true' } })

@@ -134,6 +134,26 @@ describe('a session', () => {
   })
 })
 
+test('a session that the page has left is heard of no more, and takes the next one with it in no case', async () => {
+  const provider = await providerOf()
+  await provider.enable()
+  const ends = heard(provider, 'disconnect', 'session_delete')
+  const left = provider.disconnect()
+  await provider.enable()
+  await left
+  await vi.waitFor(() => expect(wallet.client.sessions()).toHaveLength(1))
+  expect(await provider.request({ method: 'personal_sign', params: [] })).toBe('answer to personal_sign')
+  expect([provider.connected, ends]).toEqual([true, []])
+})
+
+test('a dialog that can’t be shown ends the attempt, and the next one may go on without it', async () => {
+  const provider = await providerOf({ showQrModal: true })
+  wallet.answer = 'ignore'
+  // There is no document here.
+  expect(await failure(provider.connect())).toMatchObject({ code: -32603, cause: expect.any(ReferenceError) })
+  expect(provider.connecting).toBe(false)
+})
+
 describe('a switch', () => {
   test('[S7.36] to a chain that was granted is at once, and is emitted also where it is there already', async () => {
     const provider = await providerOf()
@@ -265,6 +285,35 @@ test('what only reads a chain goes where the application has it read, and never 
   expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x7')
   expect(urls).toEqual(['https://node.example/1', 'https://node.example/10'])
   expect(wallet.requests).toEqual([])
+})
+
+test('what connect names is read there from then on', async () => {
+  const urls: string[] = []
+  const provider = await providerOf({ rpcMap: { 1: 'https://node.example/1' } })
+  await provider.connect({ optionalChains: [10], rpcMap: { 10: 'https://node.example/10' } })
+  vi.stubGlobal('fetch', async (url: URL | string, { body }: { readonly body: string }) => {
+    urls.push(String(url))
+    const calls: { readonly id: number }[] = [JSON.parse(body)].flat()
+    return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x7' })))
+  })
+  expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x7')
+  expect(urls).toEqual(['https://node.example/10'])
+})
+
+test('the relay that is named is the one, and knows the application by its project id', async () => {
+  const provider = await providerOf({ projectId: 'of the page', relayUrl: 'wss://own.example/relay' })
+  await provider.enable()
+  const [url] = wallet.addresses.filter(({ searchParams }) => searchParams.get('projectId') === 'of the page')
+  expect(url?.href).toMatch(/^wss:\/\/own\.example\/relay\?/)
+})
+
+test('sendAsync answers and fails by its callback, as callers of old have it', async () => {
+  const provider = await providerOf()
+  await provider.enable()
+  const asked = (method: string) =>
+    new Promise((resolve) => provider.sendAsync({ method }, (error, answer) => resolve([error, answer])))
+  expect(await asked('eth_chainId')).toEqual([null, { result: '0x1' }])
+  expect(await asked('wallet_unknown')).toEqual([expect.objectContaining({ code: 4200 }), undefined])
 })
 
 test('a blocked storage is reported once, and the visit goes on', async () => {

@@ -1,18 +1,35 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { connectKit } from './connectkit.js'
 import { rainbowKit } from './rainbowkit.js'
+import { run } from './run.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-test('what the command writes is understood by the compiler, with the kit and wagmi as they are', async () => {
+/** What the guides have a developer write, by the file that it would be. */
+async function documented(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  for (const guide of ['rainbowkit', 'connectkit', 'appkit']) {
+    const page = await readFile(join(root, `docs/moving/${guide}.md`), 'utf8')
+    for (const [at, [, code = '']] of [...page.matchAll(/^```tsx\n(.*?)^```/gms)].entries())
+      if (code.includes("from '@foyer/")) files.set(join(folder, `${guide}${at}.tsx`), code)
+  }
+  return files
+}
+
+test('what the command writes, and what the guides have one write, is understood by the compiler, with the kit and wagmi as they are', async () => {
   const folder = join(root, 'packages/migrate/fixtures')
   const paths = await readdir(folder, { recursive: true })
-  const written = paths.filter((path) => /[/\\]after[/\\].*\.tsx?$/.test(path)).map((path) => join(folder, path))
-  expect(written.length).toBeGreaterThan(4)
+  const guides = await documented(folder)
+  const written = [
+    ...paths.filter((path) => /[/\\]after[/\\].*\.tsx?$/.test(path)).map((path) => join(folder, path)),
+    ...guides.keys(),
+  ]
+  expect([guides.size, written.length > 8]).toEqual([4, true])
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2022.d.ts', 'lib.es2023.intl.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
@@ -28,11 +45,15 @@ test('what the command writes is understood by the compiler, with the kit and wa
   }
   const host = ts.createCompilerHost(options)
   // The hosts have no installation of their own: what they import is that of an example which has it all.
-  const installed = join(root, 'examples/wagmi/src/App.tsx')
+  const installed = (file: string) =>
+    join(root, file.includes('appkit') ? 'examples/multichain/src/App.tsx' : 'examples/wagmi/src/App.tsx')
+  const { readFile: readSource, fileExists } = host
+  host.readFile = (path) => guides.get(path) ?? readSource(path)
+  host.fileExists = (path) => guides.has(path) || fileExists(path)
   const cache = ts.createModuleResolutionCache(root, (path) => path, options)
   host.resolveModuleNameLiterals = (names, file, _redirected, given) =>
     names.map(({ text }) => {
-      const from = file.startsWith(folder) && !text.startsWith('.') ? installed : file
+      const from = file.startsWith(folder) && !text.startsWith('.') ? installed(file) : file
       return ts.resolveModuleName(text, from, given, host, cache)
     })
   const program = ts.createProgram({ rootNames: written, options, host })
@@ -43,7 +64,7 @@ test('what the command writes is understood by the compiler, with the kit and wa
   expect(
     problems.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
   ).toEqual([])
-})
+}, 300_000)
 
 test.each([rainbowKit, connectKit])(
   'the guide of $title has each section that the command names',
@@ -57,3 +78,23 @@ test.each([rainbowKit, connectKit])(
     )
   },
 )
+
+test('the example has after it what the command writes', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'migrate-'))
+  const example = join(root, 'examples/rainbowkit-to-foyer')
+  await cp(join(example, 'before'), place, { recursive: true, filter: (path) => !/node_modules|dist/.test(path) })
+  expect(await run({ args: [place], version: '0.0.0', print: () => {} })).toBe(0)
+  // The example is formatted, which the command leaves to the host's own formatter.
+  const bare = (text: string) => {
+    const [imports, rest] = [text.match(/^import .*$/gm) ?? [], text.replace(/^import .*$/gm, '')]
+    return [[...imports].sort(), rest.replace(/,(?=\s*[\])}])/g, '').replace(/\s+/g, '')]
+  }
+  for (const file of ['App.tsx', 'Account.tsx', 'chains.ts', 'foyer.ts', 'main.tsx', 'wagmi.ts'])
+    expect(bare(await readFile(join(place, 'src', file), 'utf8')), file).toEqual(
+      bare(await readFile(join(example, 'after/src', file), 'utf8')),
+    )
+  const dependenciesOf = async (folder: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).dependencies
+  expect(await dependenciesOf(place)).toEqual(await dependenciesOf(join(example, 'after')))
+  await rm(place, { recursive: true, force: true })
+})

@@ -11,7 +11,7 @@ import type { CreateProvider } from '../provider/createProviders.js'
 import type { OnUnread, Provider } from '../provider/provider.js'
 import type { SharedAnswers } from '../provider/sharedAnswers.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
-import type { Simulate } from '../simulation/simulation.js'
+import type { Simulate } from '../simulation/simulate.js'
 import type { Token } from '../tokens/token.js'
 
 /** All that the server knows of a chain family. What a family has not, its networks are served without. */

@@ -72,10 +72,6 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
       sending.add(sent)
     }
   }
-  const drain = async () => {
-    next()
-    while (sending.size > 0) await Promise.race(sending)
-  }
   return {
     add(mail, owed) {
       if (waiting.length + sending.size >= most || isStopped) {
@@ -98,7 +94,7 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
         next()
       },
       async stop() {
-        if (isStarted && !isStopped) await within({ clock, ms: lastMs, work: drain() })
+        if (isStarted && !isStopped) await within({ clock, ms: lastMs, work: drain({ next, sending }) })
         isStopped = true
         endAll()
         if (waiting.length > 0) log.error({ queue: name, left: waiting.length }, 'mails were not sent')
@@ -107,6 +103,12 @@ export function createMailQueue(parameters: MailQueueParameters): MailQueue {
       },
     },
   }
+}
+
+/** Sends what waits, and waits for what is being sent. */
+async function drain({ next, sending }: { next: () => void; sending: ReadonlySet<Promise<void>> }): Promise<void> {
+  next()
+  while (sending.size > 0) await Promise.race(sending)
 }
 
 /** Waits that can be cut short all at once. */

@@ -7,7 +7,7 @@ import { createClient, encodeFunctionData, type Hex, http } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { readContract } from 'viem/actions'
 import { serializeErc6492Signature } from 'viem/utils'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database, DatabaseLocation } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
@@ -252,8 +252,11 @@ describe.each(
     )
     if (second !== database) await second.close()
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
-    expect(count(200)).toBe(1)
-    expect(count(409)).toBe(99)
+    // A database that is busy may not answer in time: then a client is told to come again, and is refused as all others are.
+    expect(count(409) + count(503)).toBeGreaterThanOrEqual(99)
+    expect(count(200) + count(409) + count(503)).toBe(100)
+    const late = await opened({ database, remoteAddress: '203.0.113.9' })
+    await vi.waitFor(async () => expect((await post(body, given.token, { on: late })).status).toBe(409))
     expect(await database.orm.select().from(signInSessions)).toHaveLength(1)
   })
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { RpcOutcome } from '../chains/outcomes.js'
 import { Height, resultOf } from '../families/family.js'
 import { showableText } from '../tokens/showableText.js'
-import type { Simulate, Simulated } from './simulation.js'
+import type { Simulate, Simulated } from './simulate.js'
 import { keysOf } from './solanaKeys.js'
 import { type TokenState, tokenStateIn } from './solanaToken.js'
 

@@ -1,5 +1,5 @@
-import type { Simulation, SimulationBody, SimulationReply } from '@foyer/core/wire'
-import type { Chain, Chains } from '../chains/chains.js'
+import type { SimulationBody, SimulationReply } from '@foyer/core/wire'
+import type { Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Clock } from '../clock.js'
 import { InvalidInputError } from '../errors/refusals.js'
@@ -16,23 +16,6 @@ export interface SimulationService {
    */
   of(request: { address: string; body: SimulationBody; client: string; signal: AbortSignal }): Promise<SimulationReply>
 }
-
-/** What a family is asked to simulate. */
-export interface Simulated {
-  readonly chain: Chain
-  readonly account: string
-  readonly body: SimulationBody
-  readonly tokens: Tokens
-  readonly client: string
-  readonly signal: AbortSignal
-  /** Milliseconds since 1970. */
-  readonly now: number
-  /** What two spellings of one address have in common, by which tokens are found. */
-  readonly keyOf: (address: string) => string
-}
-
-/** @returns null where the family has nothing to simulate such a body with, or its nodes haven't */
-export type Simulate = (request: Simulated) => Promise<Simulation | null>
 
 /** The kit waits for 1.5 s at most, the way there and back included. */
 const withinMs = 1_300

@@ -1,8 +1,8 @@
 import { limits, type Simulation } from '@foyer/core/wire'
 import { getAddress } from 'viem'
 import type { Token } from '../tokens/token.js'
+import type { Simulated } from './simulate.js'
 import type { Outcome } from './simulateEvm.js'
-import type { Simulated } from './simulation.js'
 
 /** What has changed, with what each token is called. */
 export async function toSimulation({

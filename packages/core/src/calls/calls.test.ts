@@ -3,7 +3,7 @@ import type { CallsStatus, SentCalls } from '../connector/calls.js'
 import type { FamilyActions, MinedTransaction, SentTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
-import { CallsStoppedError } from '../errors/action.js'
+import { CallsStoppedError } from '../errors/calls.js'
 import {
   RequestTimeoutError,
   UnsupportedMethodError,

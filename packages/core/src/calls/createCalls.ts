@@ -1,7 +1,7 @@
 import { type Attempt, type AttemptId, attemptById } from '../attempt/attempt.js'
 import type { Family } from '../chain/ids.js'
 import type { SentCalls } from '../connector/calls.js'
-import { type CallOutcome, CallsStoppedError } from '../errors/action.js'
+import { type CallOutcome, CallsStoppedError } from '../errors/calls.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, observable } from '../store/observable.js'

@@ -1,6 +1,6 @@
 /** Calls in batches: sent by wallets that take several at once, else one at a time, and followed until their end. */
 
-export type { CallOutcome } from '../errors/action.js'
+export type { CallOutcome } from '../errors/calls.js'
 export {
   type CallsOfId,
   callsStatus,

@@ -1,16 +1,17 @@
 import { type WalletChoice, walletOf } from '../actions/reach.js'
-import { type AttemptId, type AttemptReporter, freeSubject } from '../attempt/attempt.js'
+import { type AttemptId, freeSubject } from '../attempt/attempt.js'
 import type { Family } from '../chain/ids.js'
 import type { CallsRequest, SentCalls } from '../connector/calls.js'
 import type { CallOf } from '../connector/family.js'
 import { contextOf } from '../context.js'
-import { ActionUnsupportedError, CallsStoppedError } from '../errors/action.js'
-import { FoyerError } from '../errors/FoyerError.js'
+import { ActionUnsupportedError } from '../errors/action.js'
+import { CallsStoppedError } from '../errors/calls.js'
 import { InvalidOptionError } from '../errors/options.js'
 import { WalletCapabilityError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { Batch, ReadOfBatch } from './batch.js'
 import { sendOneByOne } from './oneByOne.js'
+import { sendAtOnce } from './sendAtOnce.js'
 
 export interface SendCallsParameters<F extends Family = Family>
   extends WalletChoice<F>,
@@ -75,23 +76,6 @@ export async function runCalls<F extends Family = Family>(
 
 const isTaken = (tracked: readonly { readonly calls?: { readonly id: string } | undefined }[], id: string): boolean =>
   tracked.some(({ calls }) => calls?.id === id)
-
-/** Asks for all at once, and has them followed. @returns undefined where the wallet takes no batches, and has shown nothing */
-export async function sendAtOnce(
-  { context, queries, reached: { wallet, actions }, request: { type = 'execute', swap, ...request } }: Batch,
-  { signal }: AttemptReporter,
-): Promise<(SentCalls & { readonly hash: string }) | undefined> {
-  if (!actions.sendCalls) return undefined
-  try {
-    const sent = await actions.sendCalls({ wallet, ...request, signal })
-    const calls = { id: sent.id, count: request.calls.length }
-    queries.trackSent(context, { wallet, actions, sent: { hash: sent.id }, type, swap, calls })
-    return { ...sent, hash: sent.id }
-  } catch (error) {
-    if (error instanceof FoyerError && error.code === 'unsupported_method') return undefined
-    throw error
-  }
-}
 
 /** What is thrown: where some were sent one at a time, what became of each. */
 function stoppedBy({ outcomes, request }: Batch, error: unknown): unknown {

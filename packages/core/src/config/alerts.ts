@@ -1,17 +1,5 @@
 import type { PlainSentenceKey, SentenceKey } from '../messages/sentences.js'
 
-/** What can be wrong with a kit's set-up, under the names of the specification [S8.21–S8.28]; and the options, which have no name there. */
-export type AlertKey =
-  | 'INVALID_OPTIONS'
-  | 'SWITCH_NETWORK_NOT_FOUND'
-  | 'INVALID_APP_CONFIGURATION'
-  | 'JWT_TOKEN_NOT_VALID'
-  | 'INVALID_PROJECT_ID'
-  | 'PROJECT_ID_NOT_CONFIGURED'
-  | 'IFRAME_LOAD_FAILED'
-  | 'IFRAME_REQUEST_TIMEOUT'
-  | 'UNVERIFIED_DOMAIN'
-
 /** Something that the dapp's developer must fix: shown in the modal while `debug` is on, and always written to the console. */
 export interface Alert {
   readonly key: AlertKey
@@ -22,7 +10,7 @@ export interface Alert {
 }
 
 /** The catalogue's short sentence of an alert, for the bar, and the longer one with what to do, for the bar and the console. */
-export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
+export const alertSentences = {
   INVALID_OPTIONS: { short: 'alert.invalidOptions', long: 'alert.invalidOptionsMore' },
   SWITCH_NETWORK_NOT_FOUND: { short: 'alert.networkNotFound', long: 'alert.networkNotFoundMore' },
   INVALID_APP_CONFIGURATION: {
@@ -45,7 +33,10 @@ export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
   IFRAME_LOAD_FAILED: { short: 'alert.frameLoad', long: 'alert.frameLoadMore' },
   IFRAME_REQUEST_TIMEOUT: { short: 'alert.frameTimeout', long: 'alert.frameTimeoutMore' },
   UNVERIFIED_DOMAIN: { short: 'alert.unverifiedDomain', long: 'alert.unverifiedDomainMore' },
-}
+} as const satisfies Readonly<Record<string, AlertSentences>>
+
+/** What can be wrong with a kit's set-up, under the names of the specification [S8.21–S8.28]; and the options, which have no name there. */
+export type AlertKey = keyof typeof alertSentences
 
 type LongSentence =
   | Exclude<Extract<SentenceKey, `alert.${string}More`>, 'alert.adapterMissingMore'>
@@ -62,7 +53,7 @@ interface AlertSentences {
 
 /** The longer sentence of an alert: what to do, and where. */
 export function remedyOf({ key, values }: Alert): LongSentence {
-  const { long, relay = long, alone = long } = alertSentences[key]
+  const { long, relay = long, alone = long }: AlertSentences = alertSentences[key]
   if (values?.alone) return alone
   return values?.relay ? relay : long
 }

@@ -42,18 +42,17 @@ export interface ConnectionMachine {
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
 export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
   const { adapterHost, adapters, options, store, persistence, endings, report } = kit
-  const { projectId, api, locale } = options
   return {
     ...adapterHost,
     report(error) {
       report(error)
       raiseAlert(kit, error)
     },
-    projectId,
-    lang: locale.tag,
+    projectId: options.projectId,
+    lang: options.locale.tag,
     signsIn,
-    api,
-    secureOrigin: options.secureOrigin ?? api?.replace('://', '://secure.'), // [S2.27]
+    api: options.api,
+    secureOrigin: options.secureOrigin ?? options.api?.replace('://', '://secure.'), // [S2.27]
     showSurface: async (surface) => (await kit.queries()).showSurface(kit, surface),
     showRefusal(message) {
       kit.queries().then((queries) => queries.showRefusal(kit, message), report)
@@ -79,13 +78,12 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
 /** What a page says of itself: its title, description, address and icon [S3.9]. */
 function pageMetadata(): Metadata {
   const { document, location } = globalThis
-  const attribute = (selector: string, name: string) => document?.querySelector(selector)?.getAttribute(name) ?? ''
-  const icon = attribute('link[rel~="icon"]', 'href')
+  const icon = document?.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
   return {
     name: document?.title ?? '',
-    description: attribute('meta[property="og:description"]', 'content'),
+    description: document?.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content ?? '',
     url: location?.origin ?? '',
-    icons: icon ? [new URL(icon, document.baseURI).href] : [],
+    icons: icon ? [icon] : [],
   }
 }
 

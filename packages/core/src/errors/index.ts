@@ -1,6 +1,7 @@
 /** Every error of the kit, and what turns foreign ones into ours. Branch on `code` or `instanceof`. */
 
 export * from './action.js'
+export * from './calls.js'
 export * from './connection.js'
 export { ChunkLoadError, type ErrorFacts, FoyerError, type FoyerErrorOptions, StorageError } from './FoyerError.js'
 export { ConfigError } from './failure.js'

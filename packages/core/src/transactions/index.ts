@@ -1,7 +1,6 @@
 /** The transactions that were sent through the kit: kept between visits, followed until their end, sped up and cancelled. */
 export * from './tracked.js'
 export {
-  isBatch,
   latestHash,
   type TokenAmount,
   type TrackedCalls,

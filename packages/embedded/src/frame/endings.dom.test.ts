@@ -71,6 +71,18 @@ describe('a request', () => {
   })
 })
 
+test('what is sent with a request comes with it, and a page is one of this project’s once it has said hello', async () => {
+  const { frame, page } = made({ answer: () => undefined })
+  expect(frame.isOwn()).toBe(false)
+  await frame.request('CONNECT_OTP', { otp: '417205' })
+  await frame.request('SIGN_OUT', undefined)
+  expect(page.asked.map(({ name, payload }) => [name, payload])).toEqual([
+    ['CONNECT_OTP', { otp: '417205' }],
+    ['SIGN_OUT', undefined],
+  ])
+  expect(frame.isOwn()).toBe(true)
+})
+
 describe('a frame that is ended', () => {
   test('rejects what waits and what is open, once, and answers nothing any more', async () => {
     const { frame, page } = made()

@@ -148,7 +148,10 @@ describe('answers', () => {
 
   test('[S5.32] an answer that doesn’t fit the protocol is a wrong one', async () => {
     const { frame } = made({ answer: () => ({ chainId: [] }) })
-    expect(codeOf(await standing(frame.request('GET_CHAIN_ID', undefined)))).toBe('wallet_answer')
+    expect(await standing(frame.request('GET_CHAIN_ID', undefined))).toMatchObject({
+      code: 'wallet_answer',
+      cause: { code: 'frame_message' },
+    })
   })
 
   test('[S5.22 S5.32 S5.33] what doesn’t fit is never posted', async () => {

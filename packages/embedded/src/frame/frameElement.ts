@@ -57,7 +57,7 @@ const narrow = '(max-width: 430px)'
  */
 export function createFrameElement({ document, src, title, failed, closed }: FrameElementParameters): FrameElement {
   const dialog = document.createElement('dialog')
-  const bare = { padding: '0', border: 'none', width: '0', height: '0', background: 'none', overflow: 'visible' }
+  const bare = { padding: '0', border: 'none', width: '0', height: '0', overflow: 'visible' }
   Object.assign(dialog.style, bare)
   const frame = document.createElement('iframe')
   if (!document.getElementById(id)) frame.id = id // another kit of the page may have one

@@ -34,11 +34,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 const iframeOf = () => document.querySelector('iframe') ?? expect.fail()
 const dialogOf = () => iframeOf().closest('dialog') ?? expect.fail()
-const boxOf = ({ style }: HTMLElement) => [style.inset, style.width, style.borderRadius, style.transform]
+const boxOf = ({ style }: HTMLElement) => [style.inset, style.width, style.transform]
+const radiusOf = ({ style }: HTMLElement) => style.borderRadius
 
-const hidden = ['0', '100%', '0', 'none']
-const centred = ['50% auto auto 50%', '360px', '32px', 'translate(-50%, -50%)']
-const sheet = ['auto 0 0', '100%', '32px 32px 0 0', 'none']
+const hidden = ['0', '100%', 'none']
+const centred = ['50% auto auto 50%', '360px', 'translate(-50%, -50%)']
+const sheet = ['auto 0 0', '100%', 'none']
 
 describe('[S2.25] the raised frame', () => {
   test('lies in the middle, or at the bottom of a phone, and follows the window while it is raised', () => {
@@ -46,8 +47,11 @@ describe('[S2.25] the raised frame', () => {
     expect([width.asked, boxOf(iframeOf())]).toEqual([['(max-width: 430px)'], hidden])
     frame.raise()
     expect(boxOf(iframeOf())).toEqual(centred)
+    // As round as the modal’s card.
+    expect(radiusOf(iframeOf())).toBe('24px')
     width.turn(true)
     expect(boxOf(iframeOf())).toEqual(sheet)
+    expect(radiusOf(iframeOf())).toBe('24px 24px 0 0')
     frame.lower()
     width.turn(false)
     expect(boxOf(iframeOf())).toEqual(hidden)

@@ -198,7 +198,8 @@ describe('with Reown AppKit 1.7.6, the two sides agree', () => {
 
 test('a request of JSON-RPC is read as its method takes it', () => {
   const read = (payload: object) => payloadOf('RPC_REQUEST', payload)
-  for (const method of ['wallet_getAssets', 'wallet_revokePermissions']) expect(read({ method })).toEqual({ method })
+  for (const method of ['wallet_getAssets', 'wallet_revokePermissions'])
+    expect(read({ method })).toStrictEqual({ method })
   expect(read({ method: 'eth_chainId', params: ['x'] })).toEqual({ method: 'eth_chainId' })
   expect(read({ method: 'eth_call', params: [1], more: 1 })).toEqual({ method: 'eth_call', params: [1] })
 })
@@ -226,6 +227,7 @@ describe('a message that doesn’t fit', () => {
     ['CONNECT_EMAIL', {}, 'payload.email: Required'],
     ['CONNECT_EMAIL', { email: 'a@b' }, 'payload.email: Invalid email'],
     ['CONNECT_OTP', { otp: 123456 }, 'payload.otp: Expected string, received number'],
+    ['CONNECT_OTP', { otp: [] }, 'payload.otp: Expected string, received array'],
     ['CONNECT_OTP', [], 'payload: Expected object, received array'],
     ['CONNECT_OTP', null, 'payload: Expected object, received null'],
     ['CONNECT_OTP', 'x', 'payload: Expected object, received string'],
@@ -262,6 +264,11 @@ describe('a message that doesn’t fit', () => {
       expect(readAppMessage(data)).toBeUndefined()
     expect(readFrameMessage({ type: '@w3m-app/SIGN_OUT' })).toBeUndefined()
     expect(() => readAppMessage({ type: `@w3m-app/${'X'.repeat(500)}` })).toThrow(FrameMessageError)
+    expect(() => readAppMessage({ type: `@w3m-app/${'X'.repeat(500)}` })).toThrow(
+      expect.objectContaining({ message: 'type: Invalid input', facts: { type: `@w3m-app/${'X'.repeat(71)}` } }),
+    )
+    for (const name of ['NOTHING_SUCCESS', 'x GET_USER_SUCCESS', 'GET_USER_SUCCESSFUL', 'GET_USER', 'toString_ERROR'])
+      expect(() => readFrameMessage({ type: `@w3m-frame/${name}` })).toThrow('type: Invalid input')
     expect(() => readAppMessage({ type: '@w3m-app/SIGN_OUT', id: 7 })).toThrow('id: Expected string, received number')
   })
 })

@@ -13,7 +13,11 @@ export interface TestWallet {
   readonly requests: readonly WalletRequest[]
   readonly faults: readonly unknown[]
   /** Stands for the browser's `WebSocket`. */
-  readonly Socket: new () => EventTarget
+  readonly Socket: new (
+    url: string,
+  ) => EventTarget
+  /** Where sockets were opened to. */
+  readonly addresses: readonly URL[]
   /** What it does with the next proposals. */
   answer: 'approve' | 'reject' | 'ignore'
   /** The chains that it grants, of those that are asked for. */
@@ -27,6 +31,7 @@ export interface TestWallet {
 export function createTestWallet(): TestWallet {
   const relay = createRelay({ mailboxes: createMemoryMailboxes(systemClock), clock: systemClock })
   const clients: string[] = []
+  const opened: URL[] = []
   const newClient = () => clients[clients.push(`client ${clients.length}`) - 1] ?? ''
   class Socket extends EventTarget {
     readonly #session = relay.open({
@@ -34,8 +39,9 @@ export function createTestWallet(): TestWallet {
       send: (data) => queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data }))),
     })
 
-    constructor() {
+    constructor(url: string) {
       super()
+      opened.push(new URL(url))
       queueMicrotask(() => this.dispatchEvent(new Event('open')))
     }
 
@@ -62,6 +68,7 @@ export function createTestWallet(): TestWallet {
     requests,
     faults,
     Socket,
+    addresses: opened,
     answer: 'approve',
     grants: () => true,
     respond: ({ method }) => `answer to ${method}`,

@@ -1,20 +1,11 @@
 import { bytesToHex, type Hex, hexToBytes, isHex } from '@foyer/core/chain'
 import { plainText } from '@foyer/core/connector'
 
-/** ERC-721 takes from, to and token id; ERC-1155 an amount and data besides. */
-type Call =
-  | 'balanceOf'
-  | 'decimals'
-  | 'symbol'
-  | 'name'
-  | 'transfer'
-  | 'safeTransferFrom721'
-  | 'safeTransferFrom1155'
-  | 'approve'
-  | 'setApprovalForAll'
-
-/** The calls that balances and transfers need, by their selectors: a chain library would be many times their size. */
-const selectors: Readonly<Record<Call, Hex>> = {
+/**
+ * The calls that balances and transfers need, by their selectors: a chain library would be many times their size. ERC-721 takes from, to and token id; ERC-1155
+ * an amount and data besides.
+ */
+const selectors = {
   balanceOf: '0x70a08231',
   decimals: '0x313ce567',
   symbol: '0x95d89b41',
@@ -24,7 +15,9 @@ const selectors: Readonly<Record<Call, Hex>> = {
   safeTransferFrom1155: '0xf242432a',
   approve: '0x095ea7b3',
   setApprovalForAll: '0xa22cb465',
-}
+} as const satisfies Readonly<Record<string, Hex>>
+
+type Call = keyof typeof selectors
 
 /**
  * Reads the words of a call, which must be that one and have exactly so many.

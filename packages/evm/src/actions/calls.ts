@@ -15,7 +15,7 @@ const ByName = v.record(v.string(), v.unknown())
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))
 
 /** What `wallet_sendCalls` answers: since 2.0.0 an object, before it the id alone. */
-export const SentAnswer: v.GenericSchema<unknown, SentCalls> = v.union([
+const SentAnswer: v.GenericSchema<unknown, SentCalls> = v.union([
   v.pipe(
     Id,
     v.transform((id) => ({ id })),
@@ -143,7 +143,7 @@ export function walletCallsStatus({
 }
 
 /** @returns undefined for what is no status */
-export function parseCallsStatus({
+function parseCallsStatus({
   answer,
   id,
   networkId,

@@ -16,12 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, v
 import * as six from '../ethers/index.js'
 import * as five from '../ethers-5/index.js'
 import { evm } from '../index.js'
-import {
-  type ConnectedWalletClient,
-  getPublicClient,
-  getWalletClient,
-  watchWalletClient,
-} from '../viem/index.js'
+import { type ConnectedWalletClient, getPublicClient, getWalletClient, watchWalletClient } from '../viem/index.js'
 
 let one: StartedChain
 let two: StartedChain
@@ -133,6 +128,26 @@ describe('viem', () => {
     expect(seen).toEqual([[alice.address, 31337], [alice.address, 31338], [bob.address, 31338], undefined])
     expect(await failure(() => getWalletClient(foyer))).toMatchObject({ code: 'account_not_connected' })
   })
+})
+
+test('a client of one wallet is refused once another has the same account', async () => {
+  const { foyer, wallet } = await connected()
+  const chains = [
+    { id: one.id, rpcUrl: one.url },
+    { id: two.id, rpcUrl: two.url },
+  ] as const
+  const birch = createTestWallet({ name: 'Birch', keys: [alice.privateKey], chains })
+  stops.push(birch.appearIn(window))
+  await vi.waitFor(() => expect(foyer.store.getState().connectors).toHaveLength(2))
+  const former = getWalletClient(foyer)
+  await foyer.connect({ connectorId: birch.rdns })
+  expect(foyer.account('eip155').address).toBe(alice.address)
+  const before = wallet.requests.length
+  expect(await failure(() => former.signMessage({ message: 'hello' }))).toMatchObject({ cause: { code: 4100 } })
+  expect([wallet.requests.length, birch.requests.some(({ method }) => method === 'personal_sign')]).toEqual([
+    before,
+    false,
+  ])
 })
 
 describe.each([

@@ -1,7 +1,6 @@
 import type { NetworkId } from '@foyer/core'
 import { JsonRpcError, WalletAnswerError, WalletCapabilityError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { parseCallsStatus, SentAnswer } from '../actions/calls.js'
 import { parseChainId } from '../connection/answers.js'
 import type { ProviderParameters } from './createProvider.js'
 
@@ -20,6 +19,20 @@ const params = {
   ]),
   wallet_getCallsStatus: v.looseTuple([v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))]),
   wallet_showCallsStatus: v.looseTuple([v.pipe(v.string(), v.minLength(1), v.maxLength(8_194))]),
+} as const
+
+/** What wallets answer to them: all that a caller can't do without. */
+const answers = {
+  wallet_sendCalls: v.union([params.wallet_getCallsStatus.items[0], v.looseObject({ id: v.string() })]),
+  wallet_getCallsStatus: v.looseObject({
+    status: v.union([v.pipe(v.number(), v.minValue(100), v.maxValue(999)), v.picklist(['PENDING', 'CONFIRMED'])]),
+  }),
+  wallet_showCallsStatus: v.unknown(),
+} as const
+const expected = {
+  wallet_sendCalls: 'the id of a batch',
+  wallet_getCallsStatus: 'the status of a batch',
+  wallet_showCallsStatus: 'nothing',
 } as const
 
 type CallsMethod = keyof typeof params
@@ -52,9 +65,6 @@ export async function walletCalls({
   const wanted = chain === undefined ? networkId : parseChainId(chain)
   if (!wanted || !channel.takes({ networkId: wanted, method })) throw new WalletCapabilityError({ walletCode: 5710 })
   const answer = await channel.request({ networkId: wanted, method, params: asked })
-  if (method === 'wallet_sendCalls' && !v.is(SentAnswer, answer))
-    throw new WalletAnswerError({ method, expected: 'the id of a batch' })
-  if (method === 'wallet_getCallsStatus' && !parseCallsStatus({ answer, id: '', networkId: wanted }))
-    throw new WalletAnswerError({ method, expected: 'the status of a batch' })
+  if (!v.is(answers[method], answer)) throw new WalletAnswerError({ method, expected: expected[method] })
   return answer
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { createFoyer } from '@foyer/core'
-import { AbortedError } from '@foyer/core/errors'
+import { AbortedError, WalletAnswerError } from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
 import { injected } from '@wagmi/core'
 import { connect, getConnectorClient, switchChain } from '@wagmi/core/actions'
@@ -13,6 +13,8 @@ import { bothSay, connectorOf, idOf, kitSays, wagmiPages } from './test/wagmiPag
 import { wagmi } from './wagmi.js'
 
 const Actions = v.object({ signMessage: v.custom<typeof signMessage>((value) => typeof value === 'function') })
+
+const Connected = v.custom<never>((value) => typeof value === 'object')
 
 const { walletOf, page, stops } = wagmiPages()
 afterEach(() => vi.unstubAllGlobals())
@@ -56,6 +58,21 @@ test('a connector that never gives its provider leaves neither side connected on
   connect(here.config, { connector: connectorOf(here, 'test.never') }).catch(() => {})
   expect(kitSays(here)).toBeUndefined()
   expect(here.errors).toEqual([])
+})
+
+test('a connector that connects with what is no address is refused, and ended in wagmi as well', async () => {
+  const odd = injected({ target: () => ({ id: 'test.odd', name: 'Odd', provider: () => undefined }) })
+  const here = page({
+    connectors: [
+      (parameters) => ({
+        ...odd(parameters),
+        connect: async () => v.parse(Connected, { accounts: ['0xnonsense'], chainId: 31337 }),
+        disconnect: async () => {},
+      }),
+    ],
+  })
+  await expect(here.foyer.connect({ connectorId: 'test.odd' })).rejects.toThrow(WalletAnswerError)
+  await bothSay(here, undefined)
 })
 
 test('a wallet that doesn’t answer after a reload is given up on both sides, and can be connected afresh', async () => {

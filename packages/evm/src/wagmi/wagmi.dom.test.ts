@@ -175,3 +175,55 @@ test('a second tab follows what either side of the first connects and disconnect
   for (const tab of [one, two]) await bothSay(tab, undefined)
   expect([...one.errors, ...two.errors]).toEqual([])
 })
+
+test('a kit that stops leaves wagmi as it is', async () => {
+  const here = page({ wallets: [walletOf('Maple', 0)] })
+  const id = idOf('Maple', here.foyer)
+  await here.foyer.connect({ connectorId: id })
+  await bothSay(here, { id })
+  const before = here.config.state
+  here.foyer.stop()
+  await vi.waitFor(() => expect(kitSays(here)).toBeUndefined())
+  await Promise.resolve()
+  expect(here.config.state).toEqual(before)
+})
+
+test('where the kit goes before a wallet is there, wagmi connects', async () => {
+  const here = page({ wallets: [walletOf('Maple', 0)] })
+  await here.foyer.switchNetwork({ networkId: 'eip155:31338' })
+  await here.foyer.connect({ connectorId: idOf('Maple', here.foyer) })
+  await bothSay(here, { chain: 31338 })
+})
+
+test('another tab goes from one of wagmi’s wallets back to another: so do both here', async () => {
+  const wallets = [walletOf('Maple', 0), walletOf('Birch', 1)]
+  const one = page({ wallets })
+  const [maple, birch] = [idOf('Maple', one.foyer), idOf('Birch', one.foyer)] as const
+  for (const id of [maple, birch]) {
+    await one.foyer.connect({ connectorId: id })
+    await bothSay(one, { id })
+  }
+  const two = page({ wallets })
+  await bothSay(two, { id: birch })
+  await two.foyer.connect({ connectorId: maple })
+  for (const tab of [two, one]) await bothSay(tab, { id: maple })
+  expect([...one.errors, ...two.errors]).toEqual([])
+})
+
+test('wagmi restores once more what the kit has: the kit isn’t without it for a moment', async () => {
+  const here = page({ wallets: [walletOf('Maple', 0), walletOf('Birch', 1)] })
+  const [maple, birch] = [idOf('Maple', here.foyer), idOf('Birch', here.foyer)] as const
+  for (const id of [birch, maple]) {
+    await here.foyer.connect({ connectorId: id })
+    await bothSay(here, { id })
+  }
+  const said: unknown[] = []
+  const stop = here.foyer.subscribe(
+    () => kitSays(here)?.id,
+    (id) => said.push(id),
+  )
+  await reconnect(here.config)
+  await bothSay(here, { id: maple })
+  stop()
+  expect(said).toEqual([])
+})

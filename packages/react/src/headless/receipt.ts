@@ -1,7 +1,7 @@
 import type { NetworkId } from '@foyer/core'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { explorerUrl } from '@foyer/core/networks'
-import { isBatch, type TrackedStatus, type TrackedTransaction } from '@foyer/core/transactions'
+import type { TrackedStatus, TrackedTransaction } from '@foyer/core/transactions'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { type ShownFee, shownFee } from './figure.js'
@@ -78,7 +78,9 @@ export function useReceipt({
     when: sentAt === undefined ? undefined : shownTime({ at: sentAt, locale: tag }),
     // A batch's id is no transaction's.
     explorerUrl:
-      hash === '' || (!minedHash && tracked && isBatch(tracked)) ? undefined : explorerUrl({ network, page: { hash } }),
+      hash === '' || (!minedHash && tracked?.calls && !tracked.calls.number)
+        ? undefined
+        : explorerUrl({ network, page: { hash } }),
   }
 }
 

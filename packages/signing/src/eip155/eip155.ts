@@ -16,7 +16,7 @@ import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
 import { AddressText, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 
-/** Each method that is granted, and how it is prepared. */
+/** Each method, and how it is prepared. */
 const methods: Methods<Context> = {
   eth_accounts: ({ addresses }) => ({ kind: 'answer', result: addresses }),
   eth_requestAccounts: ({ addresses }) => ({ kind: 'answer', result: addresses }),
@@ -27,23 +27,32 @@ const methods: Methods<Context> = {
   eth_signTransaction: (context) => transaction(context, false),
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
-  wallet_getCapabilities: capabilities,
-  wallet_sendCalls: sendCalls,
-  wallet_getCallsStatus: callsStatus,
-  wallet_showCallsStatus: showCallsStatus,
 }
 
+const prepareWith =
+  (known: Methods<Context>): PrepareFor =>
+  (request, { accounts, host }) =>
+    prepareBy({ methods: known, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
+
 /** Prepares a request of EVM's for accounts whose keys are elsewhere. */
-export const prepareEip155: PrepareFor = (request, { accounts, host }) =>
-  prepareBy({ methods, request, host, contextOn: (network) => ({ ...request, host, network, accounts }) })
+export const prepareEip155: PrepareFor = (request, context) => prepareWith(methods)(request, context)
 
 /** EVM chains. */
 export function createEip155(): WalletFamily {
   const accountsOf = createAccounts()
+  // A wallet that takes calls in batches says what it can do (EIP-5792).
+  const known: Methods<Context> = {
+    ...methods,
+    wallet_getCapabilities: capabilities,
+    wallet_sendCalls: sendCalls,
+    wallet_getCallsStatus: callsStatus,
+    wallet_showCallsStatus: showCallsStatus,
+  }
+  const prepare = prepareWith(known)
   return {
     name: 'eip155',
     label: 'EVM',
-    methods: Object.keys(methods),
+    methods: Object.keys(known),
     events: ['accountsChanged', 'chainChanged'],
     readKey: readPrivateKey,
     addresses: ({ keyring }) => accountsOf(keyring).map(({ address }) => address),
@@ -51,7 +60,7 @@ export function createEip155(): WalletFamily {
       const value = await balanceOf({ network, address: v.parse(AddressText, address) })
       return { value, ...network.currency }
     },
-    prepare: (request, { keyring, host }) => prepareEip155(request, { accounts: accountsOf(keyring), host }),
+    prepare: (request, { keyring, host }) => prepare(request, { accounts: accountsOf(keyring), host }),
     chainChanged: numberOf,
     async signSignIn({ keyring, address, text }) {
       const account = accountsOf(keyring).find(isAt(address))

@@ -19,20 +19,6 @@ const fiveMinutes = 300
 const quiet = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: false })
 const waking = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: true })
 
-/** A call between peers. */
-export type CallMethod =
-  | 'wc_pairingDelete'
-  | 'wc_pairingPing'
-  | 'wc_sessionPropose'
-  | 'wc_sessionSettle'
-  | 'wc_sessionUpdate'
-  | 'wc_sessionExtend'
-  | 'wc_sessionRequest'
-  | 'wc_sessionEvent'
-  | 'wc_sessionDelete'
-  | 'wc_sessionPing'
-  | 'wc_sessionAuthenticate'
-
 const day = 86_400
 const hour = 3_600
 
@@ -43,7 +29,7 @@ const call = (request: Carriage): CallCarriage => ({ request, response: quiet(re
  * The calls between peers, with their tags and times to live. A request of a longer expiry than five minutes is kept as long, and so is an
  * authentication of more than an hour.
  */
-export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
+export const calls = {
   wc_pairingDelete: call(quiet(1000, day)),
   wc_pairingPing: call(quiet(1002, 30)),
   wc_sessionPropose: call(waking(1100, fiveMinutes)),
@@ -55,7 +41,10 @@ export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
   wc_sessionDelete: call(quiet(1112, day)),
   wc_sessionPing: call(quiet(1114, day)),
   wc_sessionAuthenticate: call(waking(1116, hour)),
-}
+} satisfies Readonly<Record<string, CallCarriage>>
+
+/** A call between peers. */
+export type CallMethod = keyof typeof calls
 
 /** How a wallet's no travels. */
 interface RefusalCarriage {

@@ -1,5 +1,4 @@
 import type { ReplacementKind } from '@foyer/core'
-import { isBatch } from '@foyer/core/transactions'
 import { push } from '@foyer/core/view'
 import { Button, part } from '@foyer/parts'
 import { type ReactNode, useId } from 'react'
@@ -23,13 +22,16 @@ export function PendingTransactions({ pending }: { readonly pending: readonly Pe
         {pending.map((line) => (
           <li key={line.key} data-look="panel" {...part({ name: 'activity-pending' })}>
             <ActivityRow line={line} />
-            {canReplace && !isBatch(line.tracked) ? <Ways line={line} /> : null}
+            {canReplace && isReplaceable(line) ? <Ways line={line} /> : null}
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+/** Nothing takes the place of a batch that the wallet follows by an id of its own. */
+const isReplaceable = ({ tracked: { calls } }: PendingLine): boolean => !calls || calls.number !== undefined
 
 /** A cancellation can only be sped up by cancelling again. */
 function Ways({ line: { tracked, latestHash } }: { readonly line: PendingLine }): ReactNode {
