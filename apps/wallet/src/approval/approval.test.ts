@@ -3,6 +3,7 @@ import { words } from '@foyer/signing/sentences'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { speakTo } from '../messages/say.js'
+import { sayRequest } from '../messages/sayRequest.js'
 import { type AskedApproval, createApprovals, type WaitingApproval } from './approvals.js'
 import { type Arming, type ArmingEvent, armingMs, nextArming } from './arming.js'
 
@@ -56,15 +57,12 @@ afterEach(() => speakIn([]))
 
 describe('the approvals that wait', () => {
   const askingFor = (payloads: readonly Uint8Array[] | undefined, name = ''): AskedApproval => ({
-    prepared: {
-      ...{ kind: 'ask', payloads },
-      shown: {
-        title: words('request.send', { token: name }),
-        act: words('request.act.sign'),
-        ...{ facts: [], warnings: [], isDeliberate: false },
-      },
-      perform: () => Promise.resolve(''),
-    },
+    payloads,
+    shown: sayRequest({
+      title: words('request.send', { token: name }),
+      act: words('request.act.sign'),
+      ...{ facts: [], warnings: [], isDeliberate: false },
+    }),
     signer: { family: 'eip155', address: '0xa11ce' },
   })
   const asking = (...texts: readonly string[]) => {

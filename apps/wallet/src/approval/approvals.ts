@@ -1,9 +1,7 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
-import type { PreparedRequest, ShownRequest } from '@foyer/signing'
-import { spokenRequest } from '@foyer/signing/sentences'
+import type { ShownRequest } from '@foyer/signing'
 import { WalletError } from '../errors.js'
 import type { Signer } from '../login/sign.js'
-import { say } from '../messages/say.js'
 
 /** A request that waits for the visitor, as it is shown. */
 export interface WaitingApproval {
@@ -36,9 +34,8 @@ export interface Approvals {
   rejectAll(): void
 }
 
-export interface AskedApproval {
-  readonly prepared: Extract<PreparedRequest, { readonly kind: 'ask' }>
-  readonly signer: Signer
+export interface AskedApproval extends Pick<WaitingApproval, 'shown' | 'signer'> {
+  readonly payloads: WaitingApproval['payloads'] | undefined
 }
 
 export interface ApprovalsParameters {
@@ -68,7 +65,7 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
     one.settle(isSame ? approved : undefined)
   }
   return {
-    async ask({ prepared: { shown, payloads = [] }, signer }, signal) {
+    async ask({ shown, payloads = [], signer }, signal) {
       if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
       const hashes = await Promise.all(payloads.map(async (bytes) => encodeBytes(await sha256(Uint8Array.from(bytes)))))
       if (asked.length >= mostWaiting) throw new WalletError({ sentence: 'error.tooMany', rpcCode: -32_005 })
@@ -77,7 +74,7 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
       const id = count
       signal.addEventListener('abort', () => end(id, undefined))
       const approved = await new Promise<readonly ApprovedPayload[] | undefined>((settle) =>
-        set([...asked, { id, site, shown: spokenRequest(shown, say), payloads, signer, hashes, settle }]),
+        set([...asked, { id, site, shown, payloads, signer, hashes, settle }]),
       )
       if (!approved) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       return approved

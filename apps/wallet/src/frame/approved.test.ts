@@ -49,7 +49,7 @@ function ask(
   vi.stubGlobal('fetch', answerNode)
   const asked: AskedSignatures[] = []
   const approvals: Pick<Approvals, 'ask'> = {
-    ask: async ({ prepared: { payloads = [] } }) => {
+    ask: async ({ payloads = [] }) => {
       const all: ApprovedPayload[] = []
       for (const bytes of payloads.slice(0, count))
         all.push({ hash: await hashOf(hashed(bytes)), signature: signatures ? new Uint8Array(64).fill(3) : undefined })

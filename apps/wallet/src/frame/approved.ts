@@ -7,6 +7,7 @@ import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { ApprovedPayload } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
+import { sayRequest } from '../messages/sayRequest.js'
 import { RpcFailure } from './answering.js'
 import { networkOf } from './networks.js'
 import { notThere, type RpcParameters } from './rpc.js'
@@ -46,7 +47,9 @@ export async function approved(
   let prepared = asking(await prepare(asked, { accounts: [account], host }))
   for (let isHeld = false; !isHeld; ) {
     if (prepared.kind === 'answer') return prepared.result
-    payloads.splice(0, payloads.length, ...(await approvals.ask({ prepared, signer: { family, address } }, signal)))
+    const { shown, payloads: bytes } = prepared
+    const approval = { shown: sayRequest(shown), payloads: bytes, signer: { family, address } }
+    payloads.splice(0, payloads.length, ...(await approvals.ask(approval, signal)))
     // What was shown may be too old by now: what would be worse than it is shown again.
     const again: PreparedRequest | undefined = await prepared.recheck?.()
     if (again) prepared = asking(again)

@@ -1,8 +1,6 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
-import { spokenRequest } from '@foyer/signing/sentences'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Approvals } from '../approval/approvals.js'
-import { say } from '../messages/say.js'
 import { approved } from './approved.js'
 import { simulating } from './simulating.js'
 
@@ -67,8 +65,8 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
   const amounts = ['-5', '-6', '-6']
   const seen: (readonly string[])[] = []
   const approvals: Pick<Approvals, 'ask'> = {
-    async ask({ prepared: { shown, payloads = [] } }) {
-      seen.push(spokenRequest(shown, say).warnings)
+    async ask({ shown, payloads = [] }) {
+      seen.push(shown.warnings)
       // The visitor takes a while to read.
       vi.setSystemTime(Date.now() + (seen.length === 1 ? 16_000 : 1_000))
       return Promise.all(

@@ -1,10 +1,8 @@
 import { codeFailures, stillWaiting, tooEarly } from '@foyer/embedded/protocol'
 import { requestSentences } from '@foyer/signing/sentences'
 
-/** What the wallet's pages say, by name. A placeholder in braces is filled in by `say`. */
-export const english = {
-  ...requestSentences,
-
+/** What the wallet's pages say by themselves, by name. A placeholder in braces is filled in by `say`. */
+export const pageSentences = {
   'approve.asks': '{site} asks',
   'approve.reject': 'Reject',
   'approve.understood': 'I have read the warning, and want this',
@@ -110,4 +108,7 @@ export const english = {
   'error.unknown': 'Something went wrong',
 } as const
 
-export type SentenceName = keyof typeof english
+/** With what describes a request, which comes with whatever reads one. */
+export const english = { ...requestSentences, ...pageSentences }
+
+export type SentenceName = keyof typeof pageSentences

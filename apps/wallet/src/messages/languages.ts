@@ -1,6 +1,6 @@
-import type { SentenceName } from './en.js'
+import type { english as everySentence } from './en.js'
 
-export type Sentences = Partial<Readonly<Record<SentenceName, string>>>
+export type Sentences = Partial<Readonly<Record<keyof typeof everySentence, string>>>
 
 /** A language of the wallet's pages. */
 export interface Language {

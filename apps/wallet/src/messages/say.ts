@@ -1,11 +1,11 @@
-import { type SentenceName, english as sentences } from './en.js'
+import { pageSentences, type SentenceName } from './en.js'
 import { english, type Language, languageOf, type Sentences } from './languages.js'
 
 type Values = Readonly<Record<string, string>>
 
 /** The one thing that a module here keeps: a document speaks one language, set before anything is drawn. A test that sets another sets it back. */
 let wanted: Language = english
-let spoken: { readonly language: Language; readonly sentences: Sentences } = { language: english, sentences }
+let spoken: { readonly language: Language; readonly sentences: Sentences } = { language: english, sentences: {} }
 
 /** As much of a window as choosing its language needs. */
 export interface SpokenWindow {
@@ -39,11 +39,17 @@ export async function speakTo(window: SpokenWindow, report: (error: unknown) => 
 }
 
 /** A sentence with its values, in the document's language; in English where that has none. A placeholder without a value stays empty. */
-export const say = (name: SentenceName, values: Values = {}): string =>
-  fill(spoken.sentences[name] ?? sentences[name], values)
+export const say = (name: SentenceName, values: Values = {}): string => sayOf(pageSentences, name, values)
+
+/** The same of sentences whose English comes with what says them. */
+export const sayOf = <Name extends keyof Sentences>(
+  inEnglish: Readonly<Record<Name, string>>,
+  name: Name,
+  values: Values = {},
+): string => fill(spoken.sentences[name] ?? inEnglish[name], values)
 
 /** A sentence for an application, whatever the visitor's language is. */
-export const sayInEnglish = (name: SentenceName, values: Values = {}): string => fill(sentences[name], values)
+export const sayInEnglish = (name: SentenceName, values: Values = {}): string => fill(pageSentences[name], values)
 
 /** BCP 47: what mails are asked for in, and windows are opened in; what the document speaks once it is drawn. */
 export const spokenLanguage = (): string => wanted.tag
