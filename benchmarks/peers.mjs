@@ -19,7 +19,7 @@ const argument = (name, usual) => (process.argv.includes(name) ? process.argv[pr
 const list = (name, usual) => argument(name, usual.join(',')).split(',')
 const runs = Number(argument('--runs', 15))
 /** No round is begun after that, so that a busy machine gives fewer presses rather than none. */
-const lastRoundMs = Number(argument('--minutes', 60)) * 60_000
+const lastRoundMs = Number(argument('--minutes', 9)) * 60_000
 const folder = argument('--into', join(tmpdir(), 'foyer-peers'))
 const slowdown = 4
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
