@@ -5,7 +5,7 @@ import { prepareEip155 } from '@foyer/signing/eip155'
 import { prepareSolana } from '@foyer/signing/solana'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import type { ApprovedPayload } from '../approval/approvals.js'
+import type { ApprovedPayload, AskedApproval } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { sayRequest } from '../messages/sayRequest.js'
 import { RpcFailure } from './answering.js'
@@ -48,7 +48,7 @@ export async function approved(
   for (let isHeld = false; !isHeld; ) {
     if (prepared.kind === 'answer') return prepared.result
     const { shown, payloads: bytes } = prepared
-    const approval = { shown: sayRequest(shown), payloads: bytes, signer: { family, address } }
+    const approval: AskedApproval = { shown: sayRequest(shown), payloads: bytes, signer: { family, address } }
     payloads.splice(0, payloads.length, ...(await approvals.ask(approval, signal)))
     // What was shown may be too old by now: what would be worse than it is shown again.
     const again: PreparedRequest | undefined = await prepared.recheck?.()

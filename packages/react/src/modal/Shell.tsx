@@ -40,7 +40,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
       beside={present ? <SnackbarPlace {...scope} /> : null}
     >
       {/* The first card, where the press has it fetched, is drawn by what is compiled already. */}
-      {Activity && opening ? <Activity mode={present ? 'visible' : 'hidden'}>{card}</Activity> : card}
+      {Activity !== undefined && opening > 0 ? <Activity mode={present ? 'visible' : 'hidden'}>{card}</Activity> : card}
     </Frame>
   )
 }
