@@ -23,7 +23,7 @@ describe('docs/security.md', () => {
 
 test('docs/safety.md says where the wallet by e-mail proves each, in files whose titles name it', () => {
   const [, table = ''] = readFileSync(join(root, 'docs/safety.md'), 'utf8').split('## Where the wallet by e-mail')
-  const rows = [...table.matchAll(/^\| (F\d+) \|.*\| ([^|]+) \|$/gm)]
+  const rows = [...table.matchAll(/^\| (F\d+) +\|.*\| ([^|]+) \|$/gm)]
   expect(rows.length).toBeGreaterThan(15)
   const silent = rows.flatMap(([, number = '', files = '']) =>
     [...files.matchAll(/`([^`]+)`/g)]

@@ -2,7 +2,7 @@ import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@f
 import { Button } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
-import type { SentenceName } from '../messages/en.js'
+import type { SentenceName } from '../messages/pageSentences.js'
 import { say, timeOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { Question } from './Question.js'

@@ -3,7 +3,7 @@ import { approveCeremonyCall, cancelCeremonyCall, openCeremoniesCall } from '@fo
 import { Button } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
-import type { SentenceName } from '../messages/en.js'
+import type { SentenceName } from '../messages/pageSentences.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import { Question } from './Question.js'

@@ -2,7 +2,7 @@ import type { Call, Input, Output, WireSchema } from '@foyer/core/wire'
 import { keeperNonceCall, loginNonceCall, type SignedBody, signBody } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
-import type { SentenceName } from '../messages/en.js'
+import type { SentenceName } from '../messages/pageSentences.js'
 import { within } from '../within.js'
 
 /** The login server or the keeper refused. */

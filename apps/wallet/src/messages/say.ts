@@ -1,5 +1,5 @@
-import { pageSentences, type SentenceName } from './en.js'
 import { english, type Language, languageOf, type Sentences } from './languages.js'
+import { pageSentences, type SentenceName } from './pageSentences.js'
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,5 +1,4 @@
 import { codeFailures, stillWaiting, tooEarly } from '@foyer/embedded/protocol'
-import { requestSentences } from '@foyer/signing/sentences'
 
 /** What the wallet's pages say by themselves, by name. A placeholder in braces is filled in by `say`. */
 export const pageSentences = {
@@ -107,8 +106,5 @@ export const pageSentences = {
     'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
   'error.unknown': 'Something went wrong',
 } as const
-
-/** With what describes a request, which comes with whatever reads one. */
-export const english = { ...requestSentences, ...pageSentences }
 
 export type SentenceName = keyof typeof pageSentences
