@@ -1,0 +1,5 @@
+import { requestSentences } from '@foyer/signing/sentences'
+import { pageSentences } from './pageSentences.js'
+
+/** All that the wallet says in English: what languages are compared with. What describes a request comes with what reads one, so that no page loads both. */
+export const english = { ...requestSentences, ...pageSentences }
