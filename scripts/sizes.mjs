@@ -21,9 +21,9 @@ const limits = {
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 10_000,
   // What runs there until it has something to show, beside its document: of 120 kB in all.
-  'wallet’s frame': 31_000,
+  'wallet’s frame': 30_000,
   // Without the kit, whole: in the place of the original's 2.21.8.
-  'EIP-1193 provider': 40_200,
+  'EIP-1193 provider': 40_800,
   'dialog of the provider': 6_300,
   // Beside what the page has by then: viem, ethers, wagmi, and the kit.
   'evm/viem': 1_250, // of the network, or of a chain of viem's own with its type

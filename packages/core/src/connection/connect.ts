@@ -169,7 +169,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {
   if (!live?.accounts?.[0]) throw wrongAnswer(connector, 'at least one account')
   for (const { namespace, address } of live.accounts) {
-    if (!connector.families.includes(namespace)) throw wrongAnswer(connector, 'accounts of the families it serves')
+    if (!connector.families.includes(namespace)) throw wrongAnswer(connector, 'accounts of its families')
     if (typeof address !== 'string' || !address) throw wrongAnswer(connector, 'accounts with an address')
     const networkId = live.networks?.[namespace]
     if (!networkId?.startsWith(`${namespace}:`) || !isNetworkId(networkId)) throw noNetwork(connector, namespace)
@@ -177,7 +177,7 @@ function refuseIncomplete({ connector, live }: { readonly connector: Connector; 
 }
 
 function noNetwork(connector: Connector, family: Family): WalletAnswerError {
-  return wrongAnswer(connector, `the network (CAIP-2) that it is on in ${family}`)
+  return wrongAnswer(connector, `its network of ${family} (CAIP-2)`)
 }
 
 function wrongAnswer({ id }: Connector, expected: string): WalletAnswerError {

@@ -265,6 +265,12 @@ interface ByWallet<F extends Family> extends Abortable {
   readonly wallet: FamilyWallet<F>
 }
 
+/** A batch by its id: whoever follows it later knows the wallet and the network, and of the account no more than its address. */
+interface BatchOfWallet<F extends Family> extends Abortable {
+  readonly wallet: Pick<FamilyWallet<F>, 'provider' | 'networkId'>
+  readonly id: string
+}
+
 export interface WaitParameters extends OnNetwork, WaitOptions {
   readonly hash: string
   /** What an earlier wait learnt: what replaced it is found although the chain has forgotten it. */
@@ -357,7 +363,7 @@ export interface FamilyCalls<F extends Family = Family> {
   /** Rejects with `unsupported_method` where this wallet takes none; then nothing was shown in it. */
   sendCalls?(request: ByWallet<F> & CallsRequest<CallOf<F>>): Promise<SentCalls>
   /** Never prompts. */
-  callsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<CallsStatus<ReceiptOf<F>>>
+  callsStatus?(request: BatchOfWallet<F>): Promise<CallsStatus<ReceiptOf<F>>>
   /** Has the wallet itself show where a batch stands. */
   showCallsStatus?(request: ByWallet<F> & { readonly id: string }): Promise<void>
 }

@@ -1,7 +1,8 @@
-import { walletIn } from '../actions/reach.js'
+import { type Family, isFamily } from '../chain/ids.js'
 import { sleep } from '../clock/sleep.js'
 import type { CallsStatus } from '../connector/calls.js'
-import type { MinedTransaction } from '../connector/family.js'
+import { channelProvider } from '../connector/channelProvider.js'
+import type { MinedTransaction, ProviderOf } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -51,9 +52,23 @@ async function statusOf({
   item: { hash: id, networkId, address },
   signal,
 }: Parameters<typeof followCalls>[0]): Promise<CallsStatus<MinedTransaction> | undefined> {
-  const { wallet, actions } = await walletIn(context, { networkId, account: address, signal })
-  return actions.callsStatus?.({ wallet, id, signal })
+  const { adapters, adapterHost, live, store } = context
+  const [family = ''] = networkId.split(':')
+  if (!isFamily(family)) return undefined
+  const connection = Object.values(store.getState().connection.connections).find(({ accounts }) =>
+    accounts.some((each) => each.namespace === family && each.address === address),
+  )
+  const reached = connection && live.get(connection.id)?.live
+  if (!reached) return undefined
+  const own: unknown = Reflect.get(reached.providers, family)
+  const provider: unknown = own ?? (await channelProvider(context, { live: reached, family }))
+  if (!isProvider(provider)) return undefined
+  const actions = await adapters.get(family)?.actions(adapterHost)
+  return actions?.callsStatus?.({ wallet: { provider, networkId }, id, signal })
 }
+
+/** A connector names its providers by family: what stands there is of that family's standard. */
+const isProvider = (provider: unknown): provider is ProviderOf<Family> => provider !== undefined
 
 const ends = { 2: 'mined', 4: 'failed', 5: 'reverted', 6: 'partial' } as const
 const isEnd = (digit: number): digit is keyof typeof ends => digit in ends

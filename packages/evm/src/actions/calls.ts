@@ -129,7 +129,9 @@ export function walletCallsStatus({
   id,
   clock,
   signal,
-}: OfBatch): Promise<CallsStatus<TransactionReceipt>> {
+}: Omit<OfBatch, 'wallet'> & {
+  readonly wallet: Pick<WalletAction['wallet'], 'provider' | 'networkId'>
+}): Promise<CallsStatus<TransactionReceipt>> {
   return requestWallet({
     provider,
     signal,

@@ -29,6 +29,8 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
   useEffect(() => {
     if (!present && Activity !== undefined) source.makeReady()
   }, [present, source])
+  // The first card, where the press has it fetched, is drawn by what is compiled already.
+  const Ahead = opening > 0 ? Activity : undefined
   const card = present || ready ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null
   return (
     <Frame
@@ -39,8 +41,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
       shaking={shaking}
       beside={present ? <SnackbarPlace {...scope} /> : null}
     >
-      {/* The first card, where the press has it fetched, is drawn by what is compiled already. */}
-      {Activity !== undefined && opening > 0 ? <Activity mode={present ? 'visible' : 'hidden'}>{card}</Activity> : card}
+      {Ahead ? <Ahead mode={present ? 'visible' : 'hidden'}>{card}</Ahead> : card}
     </Frame>
   )
 }

@@ -172,6 +172,6 @@ export class UnreadableRecordsError extends FoyerError {
   readonly code = 'unreadable_records'
 
   constructor({ kind }: { readonly kind: string }) {
-    super(`Some of the stored ${kind} can't be read and were forgotten.`, { facts: { kind } })
+    super(`Stored ${kind} that can't be read were forgotten.`, { facts: { kind } })
   }
 }

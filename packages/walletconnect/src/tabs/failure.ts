@@ -12,7 +12,7 @@ export class SharedNodeError extends FoyerError {
   readonly code = 'shared_node'
 
   constructor({ failure }: { readonly failure: string }) {
-    super(`The page that holds the connection to the relay failed: ${failure}.`, {
+    super(`The page that holds the relay's connection failed: ${failure}.`, {
       facts: { failure },
       notice: 'error.unknown',
     })

@@ -44,7 +44,7 @@ export class RelayUnreachableError extends FoyerError {
 
   constructor({ relay, cause }: { readonly relay: string; readonly cause?: unknown }) {
     super(
-      `No answer from the relay ${relay}. It may be down, or the page's content policy may forbid the connection.`,
+      `No answer from the relay ${relay}. It may be down, or the page's content policy forbids it.`,
       {
         facts: { relay },
         notice: 'error.serverUnavailable',
