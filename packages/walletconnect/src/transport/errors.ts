@@ -43,13 +43,10 @@ export class RelayUnreachableError extends FoyerError {
   readonly code = 'relay_unreachable'
 
   constructor({ relay, cause }: { readonly relay: string; readonly cause?: unknown }) {
-    super(
-      `No answer from the relay ${relay}. It may be down, or the page's content policy forbids it.`,
-      {
-        facts: { relay },
-        notice: 'error.serverUnavailable',
-        cause,
-      },
-    )
+    super(`No answer from the relay ${relay}. It may be down, or the page's content policy forbids it.`, {
+      facts: { relay },
+      notice: 'error.serverUnavailable',
+      cause,
+    })
   }
 }
