@@ -22,10 +22,14 @@ test('the entry', () => {
       "TransactionNotPendingError",
       "WrongNetworkError",
       "evm",
+      "getCallsStatus",
       "getCapabilities",
+      "sendCalls",
       "sendTransaction",
+      "showCallsStatus",
       "signMessage",
       "signTypedData",
+      "waitForCallsStatus",
     ]
   `)
 })

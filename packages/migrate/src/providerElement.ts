@@ -40,14 +40,21 @@ export function readProvider({
   if (opening?.type !== 'JSXOpeningElement' || element?.type !== 'JSXElement' || !element.closingElement)
     return left(`${peer.provider} isn't an element around the page`)
   const options: Record<string, FoyerOptions[string]> = {}
+  const strange: string[] = []
   for (const attribute of opening.attributes) {
     if (attribute.type === 'JSXSpreadAttribute') return left(`props are spread into ${peer.provider}`)
     const { name } = attribute.name
     const key = typeof name === 'string' ? name : name.name
     const moved = peer.providerProps[key]?.(readAttribute(source, attribute, named).value)
-    if (!moved) return left(`the prop ${key} of ${peer.provider} isn't understood`)
-    Object.assign(options, moved)
+    if (moved) Object.assign(options, moved)
+    else strange.push(key)
   }
+  if (strange.length > 0)
+    return left(
+      strange.length === 1
+        ? `the prop ${strange[0]} of ${peer.provider} isn't understood`
+        : `the props ${strange.join(', ')} of ${peer.provider} aren't understood`,
+    )
   const config = configOf(source)
   const origin = config === undefined ? undefined : originOf(source, config)
   if (config === undefined || !origin)

@@ -97,9 +97,9 @@ function themeOptions(value: Value): FoyerOptions | undefined {
   if (value.kind !== 'call') return undefined
   const mode = themes[value.name]
   if (mode === undefined) return undefined
-  // The kit chooses the ink on the accent by its lightness, and its backdrop isn't blurred.
-  const { accentColor, accentColorForeground: _ink, overlayBlur: _blur, ...more } = value.entries
-  if (Object.keys(more).length > 0) return undefined
+  // The kit chooses the ink on the accent by its lightness, its backdrop isn't blurred, and its font is the system's unless said.
+  const { accentColor, accentColorForeground: _ink, overlayBlur: _blur, fontStack, ...more } = value.entries
+  if (Object.keys(more).length > 0 || (fontStack && stringOf(fontStack) !== 'system')) return undefined
   const themeMode: FoyerOptions = { themeMode: ({ style }) => printed(style, mode) }
   if (!accentColor) return themeMode
   const accent = stringOf(accentColor)

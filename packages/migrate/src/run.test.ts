@@ -226,6 +226,7 @@ describe('what is not understood stays, and is listed by its line', () => {
       says: 'the prop theme',
     },
     { is: 'a prop of tomorrow', props: ' avatar={Face}', says: 'the prop avatar' },
+    { is: 'several', props: ' avatar={Face} initialChain={base}', says: 'the props avatar, initialChain of' },
     { is: 'props that are spread', props: ' {...props}', says: 'props are spread into RainbowKitProvider' },
     { is: 'a second provider', inside: '<RainbowKitProvider />', says: 'stands in 2 places' },
     { is: 'a second provider of wagmi', inside: '<WagmiProvider config={config} />', says: 'which config' },
@@ -247,7 +248,7 @@ describe('what is not understood stays, and is listed by its line', () => {
 
   test('what the themes of both modes share is the kit’s', async () => {
     const theme =
-      "theme={{ lightMode: lightTheme({ accentColor: '#a00' }), darkMode: darkTheme({ accentColor: '#a00' }) }}"
+      "theme={{ lightMode: lightTheme({ accentColor: '#a00', fontStack: 'system' }), darkMode: darkTheme({ accentColor: '#a00' }) }}"
     const { code, after } = await left(page({ props: ` ${theme}` }))
     expect(code).toBe(0)
     expect(after).toContain("  themeVariables: { '--w3m-accent': '#a00' },\n})")
