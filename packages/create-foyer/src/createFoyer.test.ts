@@ -87,7 +87,7 @@ describe('a project', () => {
 
   test('is written into an empty folder, and into no other', async () => {
     const folder = join(place, 'shop')
-    await mkdir(folder)
+    await mkdir(join(folder, '.git'), { recursive: true })
     await make(folder)
     await writeFile(join(folder, 'src/main.ts'), 'mine')
     await expect(make(folder)).rejects.toMatchObject({

@@ -14,7 +14,8 @@ const packedName = '_gitignore'
  * @example await createProject({ folder: 'my-dapp', name: 'my-dapp', template: 'vite-react' }, templates)
  */
 export async function createProject({ folder, name, template }: ProjectRequest, templates: string): Promise<void> {
-  const [first] = await entriesOf(folder)
+  // A repository that was made first is an empty folder too.
+  const [first] = (await entriesOf(folder)).filter((entry) => entry !== '.git')
   if (first !== undefined)
     throw new InputError({
       field: 'folder',
