@@ -124,7 +124,6 @@ function family({ test, expect, made }: Suite): void {
       expect(said?.replaceTransaction ?? false).toBe(false)
     // A batch that can be sent can be asked about.
     if (!actions.sendCalls || !actions.callsStatus) expect(said?.sendCalls ?? false).toBe(false)
-    if (!said?.sendCalls) expect(said?.atomic ?? 'unsupported').toBe('unsupported')
   })
 }
 
