@@ -13,6 +13,8 @@ test('[S3.8] a dapp without an accent of its own has the wallet’s, not the one
 test('nothing is drawn until a visitor is to see something, and a request is drawn before it is read', async () => {
   const framed = await testFrame()
   await framed.ask('IS_CONNECTED')
+  const signing = { method: 'personal_sign', params: ['0x68656c6c6f'] }
+  expect(await framed.ask('RPC_REQUEST', signing)).toMatchObject({ ok: false })
   expect(framed.frame.state.get().isDrawn).toBe(false)
   await framed.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
   expect(framed.frame.state.get().isDrawn).toBe(true)
@@ -21,7 +23,7 @@ test('nothing is drawn until a visitor is to see something, and a request is dra
   const again = await testFrame({ database, servers })
   await again.ask('GET_USER')
   expect(again.frame.state.get().isDrawn).toBe(false)
-  void again.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x68656c6c6f'] })
+  void again.ask('RPC_REQUEST', signing)
   expect(again.frame.state.get()).toMatchObject({ isDrawn: true, approvals: [] })
 })
 
