@@ -62,25 +62,21 @@ function isOf<F extends Family>(adapter: Adapter, family: Family): adapter is Ad
   return adapter.family === family
 }
 
-/**
- * The wallet that a choice names, and its family's code.
- *
- * @throws NamespaceNotConfiguredError where nothing is connected [S5.7] · AccountNotConnectedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · ChunkLoadError
- */
-export function walletOf<F extends Family = Family>(foyer: Foyer, choice: WalletChoice<F>): Promise<ReachedWallet<F>> {
-  return walletIn(contextOf(foyer), choice)
-}
-
 export interface ReachedWallet<F extends Family = Family> {
   readonly wallet: FamilyWallet<F>
   readonly actions: FamilyActions<F>
 }
 
-/** The same for the kit's own rooms. @throws as {@link walletOf} */
-export async function walletIn<F extends Family = Family>(
-  context: FoyerContext,
+/**
+ * The wallet that a choice names, and its family's code.
+ *
+ * @throws NamespaceNotConfiguredError where nothing is connected [S5.7] · AccountNotConnectedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · ChunkLoadError
+ */
+export async function walletOf<F extends Family = Family>(
+  foyer: Foyer,
   choice: WalletChoice<F>,
 ): Promise<ReachedWallet<F>> {
+  const context = contextOf(foyer)
   const family = familyOf(context, choice)
   const { connection, live } = connectionFor(context, { ...choice, family })
   // Chosen before the code is loaded: what the visitor switches to meanwhile isn't what was asked for.

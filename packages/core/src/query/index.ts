@@ -1,5 +1,4 @@
 /** What is fetched and cached: balances, tokens, names, histories, and whatever a feature's room defines. */
-/** What an account has done: its history at the operator's server, and what was sent through the kit. */
 export type { AccountHistory, PendingItem } from '../activity/activity.js'
 export type { ActivityItem, ActivityStatus, ActivityTransfer, ActivityType } from '../activity/activityItem.js'
 export type { AccountSubject, Definition, Fetched, OfAccount } from './definition.js'
