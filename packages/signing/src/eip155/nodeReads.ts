@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex, parseAbi, size } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex, size } from 'viem'
 import type { WalletNetwork } from '../network.js'
+import { interfaceAbi } from './abis.js'
 
 /** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
 const withinMs = 1_500
@@ -31,7 +32,6 @@ const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'e
 const numberIn = (answer: Hex | undefined): bigint | undefined =>
   answer === undefined || size(answer) < 32 ? undefined : BigInt(answer.slice(0, 66))
 
-const interfaceAbi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
 const nftInterface = encodeFunctionData({ abi: interfaceAbi, functionName: 'supportsInterface', args: ['0x80ac58cd'] })
 
 /** What a token's contract says of itself. */
