@@ -48,6 +48,7 @@ export async function buildPages() {
     'account',
     'walletConnect',
     'embedded',
+    'words',
     'ethereumProvider',
     'universalProvider',
   ])
@@ -101,6 +102,21 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
 
 /** Weighs what a page with a kit loads for a login of the embedded wallet, without its views; the wallet's own page is another's. */
 export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
+
+/** Weighs what says the requests of EVM wallets in words, whole: all that it needs and a connected page hasn't, viem's parts of it too; without what draws it. */
+export function measureWords({ words: { chunks, entry } }) {
+  const reader = [...chunks.values()].filter(({ modules }) => modules.some((id) => id.includes('describeTypedData')))
+  const before = closure(chunks, [entry.file])
+  return sum(
+    chunks,
+    [
+      ...closure(
+        chunks,
+        reader.map(({ file }) => file),
+      ),
+    ].filter((file) => !before.has(file)),
+  )
+}
 
 /**
  * Weighs the provider that takes the place of WalletConnect's, in a page without the kit: what a session needs where the browser has the algorithms; and the dialog

@@ -8,6 +8,7 @@ import {
   measureLogin,
   measureProvider,
   measureWalletFrame,
+  measureWords,
 } from '../benchmarks/sizes.mjs'
 import { root } from './processes.mjs'
 
@@ -20,6 +21,8 @@ const limits = {
   'WalletConnect with all of noble': 38_060,
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 10_000,
+  // What describes a request before a wallet is asked; what draws it is the modal's.
+  'words of requests': 25_000,
   // What runs there until it has something to show, beside its document: of 120 kB in all.
   'wallet’s frame': 30_000,
   // Without the kit, whole: in the place of the original's 2.21.8.
@@ -41,6 +44,7 @@ const limited = {
   'WalletConnect with WebCrypto alone': client,
   'WalletConnect with all of noble': withNoble,
   'embedded wallet': measureLogin(pages),
+  'words of requests': measureWords(pages),
   'wallet’s frame': await measureWalletFrame(),
   'EIP-1193 provider': provider.session,
   'dialog of the provider': provider.dialog,

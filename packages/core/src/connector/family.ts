@@ -2,6 +2,7 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
+import type { WalletRequest } from './words.js'
 
 /**
  * What only one family has: each family's package adds its line.
@@ -80,6 +81,14 @@ export interface Approval {
   /** Of an NFT. */
   readonly tokenId?: string | undefined
 }
+
+/** What a wallet is about to be asked for, by whoever asks. */
+export type Asked<F extends Family = Family> =
+  | Work<F>
+  | { readonly calls: readonly CallOf<F>[]; readonly atomicRequired?: boolean | undefined }
+  | { readonly typedData: TypedDataOf<F> }
+  /** An approval is taken back. */
+  | { readonly approval: Approval }
 
 /** A call as its own bytes say, so that what is shown is what is signed. */
 export interface DecodedCall {
@@ -387,7 +396,18 @@ export interface FamilyActions<F extends Family = Family>
     FamilySigning<F>,
     FamilySending<F>,
     FamilyCalls<F>,
+    FamilyRequests<F>,
     FamilySwapping<F> {}
+
+/** What is to be said of a request before it is made. */
+export interface FamilyRequests<F extends Family = Family> {
+  /** What a wallet would be asked, as the family's standard has it: by this it is said in words. Nothing is asked. @throws InvalidTransferError */
+  walletRequest?(request: {
+    readonly address: string
+    readonly networkId: NetworkId
+    readonly asked: Asked<F>
+  }): WalletRequest
+}
 
 /** A connection by whose channel a provider works. */
 export interface ChannelConnection {

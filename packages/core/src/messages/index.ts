@@ -1,6 +1,16 @@
 export * from './features.js'
 export type { Locale } from './locales.js'
 export { arabic, chinese, english, german, pseudo, spanish } from './locales.js'
+export { requestLanguages } from './requestLanguages.js'
+export {
+  type Fact,
+  type RequestSentence,
+  type SayRequest,
+  type ShownField,
+  type ShownRequest,
+  spokenRequest,
+  type Words,
+} from './requestWords.js'
 export { MissingValueError, say } from './say.js'
 export type {
   ButtonSentences,
