@@ -103,18 +103,15 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
 /** Weighs what a page with a kit loads for a login of the embedded wallet, without its views; the wallet's own page is another's. */
 export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
 
-/** Weighs what says the requests of EVM wallets in words, whole: all that it needs and a connected page hasn't, viem's parts of it too; without what draws it. */
+/** Weighs what reads the requests of EVM wallets, with viem's parts of it: what a page with a wallet and an open modal hasn’t by then, without what draws it. */
 export function measureWords({ words: { chunks, entry } }) {
-  const reader = [...chunks.values()].filter(({ modules }) => modules.some((id) => id.includes('describeTypedData')))
-  const before = closure(chunks, [entry.file])
+  const filesOf = (isMeant) => [...chunks.values()].filter(isMeant).map(({ file }) => file)
+  const connected = filesOf(({ name }) => /^(createConnectionControls|queries|viewsCode|wallet)$/.test(name))
+  const before = closure(chunks, [entry.file, ...connected])
+  const reader = filesOf(({ modules }) => modules.some((id) => id.endsWith('/describeTypedData.js')))
   return sum(
     chunks,
-    [
-      ...closure(
-        chunks,
-        reader.map(({ file }) => file),
-      ),
-    ].filter((file) => !before.has(file)),
+    [...closure(chunks, reader)].filter((file) => !before.has(file)),
   )
 }
 

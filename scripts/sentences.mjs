@@ -105,7 +105,7 @@ async function load(input, { plugins = [], external = () => false } = {}) {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input,
-    external: (id) => /^\.\/[\w/]+\.json$/.test(id) || external(id),
+    external: (id) => /^\.\/(request\/)?\w+\.json$/.test(id) || external(id),
     resolve: { conditionNames: ['foyer-source', 'import', 'default'] },
     tsconfig: false,
     platform: 'neutral',

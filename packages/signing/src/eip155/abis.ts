@@ -87,6 +87,3 @@ export const poolAbi = [
   call('multicall', [bytesList('calls')]),
   call('multicall', [uint('deadline'), bytesList('calls')]),
 ] as const
-
-/** What a contract says that it is (ERC-165). */
-export const interfaceAbi = [call('supportsInterface', [typed('bytes4')('id')])] as const

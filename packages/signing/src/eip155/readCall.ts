@@ -1,4 +1,12 @@
-import { type AbiParameter, decodeFunctionData, encodeAbiParameters, getAbiItem, type Hex, size, slice } from 'viem'
+import {
+  type AbiParameter,
+  decodeFunctionData,
+  encodeAbiParameters,
+  type Hex,
+  size,
+  slice,
+  toFunctionSelector,
+} from 'viem'
 import { code, words } from '../sentences.js'
 import { controlAbi, pairAbi, poolAbi, tokenAbi } from './abis.js'
 import { type Called, type ReadCall, said } from './called.js'
@@ -36,7 +44,8 @@ export async function readCall({ data, ...called }: Called & { readonly data: He
 function decode(data: Hex) {
   try {
     const call = decodeFunctionData({ abi, data })
-    const { inputs }: { readonly inputs: readonly AbiParameter[] } = getAbiItem({ abi, name: slice(data, 0, 4) })
+    const selector = slice(data, 0, 4)
+    const inputs: readonly AbiParameter[] = abi.find((each) => toFunctionSelector(each) === selector)?.inputs ?? []
     const args: readonly unknown[] = call.args ?? []
     const whole = encodeAbiParameters(inputs, args)
     const given = size(data) > 4 ? slice(data, 4).toLowerCase() : '0x'
