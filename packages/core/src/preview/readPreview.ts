@@ -11,7 +11,7 @@ import { type Observable, type ObservableValue, observable } from '../store/obse
 import type { SimulationReply } from '../wire/simulation.js'
 import { plainWords } from './plainWords.js'
 import { type Simulating, simulated, simulationHoldsMs } from './simulated.js'
-import { priceOf, wordsRequest } from './wordsRequest.js'
+import { priceOf, withReply, wordsRequest } from './wordsRequest.js'
 
 /** What a wallet is about to be asked for, as far as it is known by now. */
 export interface Preview {
@@ -183,10 +183,10 @@ class Reading {
   /** Describes it with what a simulation says. @returns whether it would do something worse than was shown */
   async #replied(replying: Promise<SimulationReply>): Promise<boolean> {
     const was = this.#reply
+    const is = await replying
     const { code, request } = this.#describing ?? {}
     if (!code || !request) return false
-    const described = await code.describe({ ...request, outside: { ...request.outside, simulate: () => replying } })
-    const is = await replying
+    const described = await code.describe(withReply(request, is))
     const isChanged = was?.status === 'known' && is.status === 'known' && code.isWorse({ was, is })
     this.#reply = is
     this.#repliedAt = this.#context.clock.now()

@@ -4,6 +4,7 @@ import type { WalletRequest, WordsNetwork, WordsRequest } from '../connector/wor
 import type { FoyerContext } from '../context.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
+import type { SimulationReply } from '../wire/simulation.js'
 
 /** A wallet's request with what the kit knows around it. */
 export function wordsRequest({
@@ -47,6 +48,22 @@ export function wordsRequest({
         return worth && displayUsd({ amount: worth, locale: options.locale.tag })
       },
     },
+  }
+}
+
+/** A request with what a simulation came to, by which tokens of the operator's list are known by name too. */
+export function withReply(request: WordsRequest, reply: SimulationReply): WordsRequest {
+  const seen = reply.status === 'known' ? [...reply.changes, ...reply.allowances] : []
+  const listed = seen.flatMap((each) =>
+    each.kind === 'token' && each.isListed && each.symbol !== undefined && each.decimals !== undefined
+      ? [{ address: each.contract, symbol: each.symbol, decimals: each.decimals }]
+      : [],
+  )
+  const { network, outside } = request
+  return {
+    ...request,
+    network: { ...network, tokens: [...network.tokens, ...listed] },
+    outside: { ...outside, simulate: async () => reply },
   }
 }
 
