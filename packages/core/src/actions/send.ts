@@ -54,7 +54,7 @@ export async function sendTransfer<F extends Family = Family>(
   { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
 ): Promise<SentTransaction> {
   const transfer = { to, asset, amount }
-  return askedFirst(foyer, choice, { asked: { transfer }, send: (asking) => transferSent(asking, transfer) })
+  return askedFirst(foyer, choice, { asked: { transfer }, ask: (asking) => askForTransfer(asking, transfer) })
 }
 
 /** The same as a step of another attempt, which has shown what it does. @throws as {@link sendTransfer} */
@@ -62,14 +62,14 @@ export async function sendTransferWithin<F extends Family = Family>(
   foyer: Foyer,
   { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
 ): Promise<SentTransaction> {
-  return transferSent(await reached(foyer, choice), { to, asset, amount })
+  const asking = await reached(foyer, choice)
+  return followed(asking, await askForTransfer(asking, { to, asset, amount }))
 }
 
-async function transferSent({ wallet, actions, signal, track }: Asking, transfer: Transfer): Promise<SentTransaction> {
+async function askForTransfer({ wallet, actions, signal }: Asking, transfer: Transfer): Promise<Sent> {
   if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
   const sent = await actions.sendTransfer({ wallet, transfer, signal })
-  track({ wallet, actions, sent, type: 'send', transfer })
-  return sent
+  return { wallet, actions, sent, type: 'send', transfer }
 }
 
 export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F> {
@@ -92,7 +92,7 @@ export async function sendCall<F extends Family = Family>(
   foyer: Foyer,
   { call, type, swap, ...choice }: SendCallParameters<F>,
 ): Promise<SentTransaction> {
-  return askedFirst(foyer, choice, { asked: { call }, send: (asking) => callSent(asking, { call, type, swap }) })
+  return askedFirst(foyer, choice, { asked: { call }, ask: (asking) => askForCall(asking, { call, type, swap }) })
 }
 
 /** The same as a step of another attempt, which has shown what it does. @throws as {@link sendTransfer} */
@@ -100,24 +100,33 @@ export async function sendCallWithin<F extends Family = Family>(
   foyer: Foyer,
   { call, type, swap, ...choice }: SendCallParameters<F>,
 ): Promise<SentTransaction> {
-  return callSent(await reached(foyer, choice), { call, type, swap })
+  const asking = await reached(foyer, choice)
+  return followed(asking, await askForCall(asking, { call, type, swap }))
 }
 
-async function callSent(
-  { wallet, actions, signal, track }: Asking,
+async function askForCall(
+  { wallet, actions, signal }: Asking,
   { call, type, swap }: Pick<SendCallParameters, 'call' | 'type' | 'swap'>,
-): Promise<SentTransaction> {
+): Promise<Sent> {
   if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
   const sent = await actions.sendCall({ wallet, call, signal })
   const transfer = actions.transferIn?.(call)
-  track({ wallet, actions, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap })
-  return sent
+  return { wallet, actions, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap }
+}
+
+/** What a wallet has sent, as it is remembered. */
+type Sent = Parameters<Queries['trackSent']>[1]
+
+/** Remembers what was sent, and follows it until its end. */
+function followed({ track }: Pick<Asking, 'track'>, sent: Sent): SentTransaction {
+  track(sent)
+  return sent.sent
 }
 
 /** What is needed to ask a wallet, and to follow what it sends: all of it is there before the wallet is asked, so that nothing it sends goes unnoticed. */
 interface Asking extends ReachedWallet {
   readonly signal: AbortSignal | undefined
-  readonly track: (sent: Parameters<Queries['trackSent']>[1]) => void
+  readonly track: (sent: Sent) => void
 }
 
 async function reached<F extends Family>(
@@ -133,12 +142,12 @@ async function reached<F extends Family>(
 async function askedFirst<F extends Family>(
   foyer: Foyer,
   choice: WalletChoice<F>,
-  { asked, send }: { readonly asked: Asked; readonly send: (asking: Asking) => Promise<SentTransaction> },
+  { asked, ask }: { readonly asked: Asked; readonly ask: (asking: Asking) => Promise<Sent> },
 ): Promise<SentTransaction> {
   const context = contextOf(foyer)
   const asking = await reached(foyer, choice)
   const { features, connection } = context.store.getState()
-  if (!features.preview) return send(asking)
+  if (!features.preview) return followed(asking, await ask(asking))
   const { queries, wallet } = asking
   let sent: SentTransaction | undefined
   const answer = await queries.askToSend(context, {
@@ -149,7 +158,7 @@ async function askedFirst<F extends Family>(
     signal: choice.signal,
     prepare: (reporter) => queries.previewFirst(context, { reporter, asked, wallet }),
     async send({ signal }) {
-      sent = await send({ ...asking, signal })
+      sent = followed(asking, await ask({ ...asking, signal }))
       return sent
     },
   })
@@ -268,7 +277,7 @@ export async function revokeApproval<F extends Family = Family>(
   foyer: Foyer,
   { approval, ...choice }: ApprovalChoice<F>,
 ): Promise<SentTransaction> {
-  return askedFirst(foyer, choice, { asked: { approval }, send: (asking) => revocationSent(asking, approval) })
+  return askedFirst(foyer, choice, { asked: { approval }, ask: (asking) => askForRevocation(asking, approval) })
 }
 
 /** The same as a step of another attempt, which has shown what it does. @throws as {@link revokeApproval} */
@@ -276,11 +285,12 @@ export async function revokeApprovalWithin<F extends Family = Family>(
   foyer: Foyer,
   { approval, ...choice }: ApprovalChoice<F>,
 ): Promise<SentTransaction> {
-  return revocationSent(await reached(foyer, choice), approval)
+  const asking = await reached(foyer, choice)
+  return followed(asking, await askForRevocation(asking, approval))
 }
 
-async function revocationSent(asking: Asking, approval: Approval): Promise<SentTransaction> {
+async function askForRevocation(asking: Asking, approval: Approval): Promise<Sent> {
   const { revocation } = asking.actions
   if (!revocation) throw absent('revokeApproval', asking.wallet.account.namespace)
-  return callSent(asking, revocation({ approval }))
+  return askForCall(asking, revocation({ approval }))
 }
