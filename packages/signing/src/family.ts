@@ -22,6 +22,17 @@ export interface Fact<Text = Words> {
   readonly value: string | Text
   /** An address or data, shown letter by letter. */
   readonly isCode?: boolean | undefined
+  /** The amount that its value is, where a price of it says something: its name is to be believed. */
+  readonly priced?: PricedAmount | undefined
+}
+
+/** An amount of a listed token, or of the network's own coin. */
+export interface PricedAmount {
+  /** The token's; undefined for the coin. */
+  readonly contract: string | undefined
+  /** In the smallest unit. */
+  readonly amount: bigint
+  readonly decimals: number
 }
 
 /** A named value of structured data, or a structure or a list of them. */
@@ -48,6 +59,18 @@ export interface ShownRequest<Text = Words> {
   readonly warnings: readonly Text[]
   /** Approving takes a separate step: its effect isn’t known from its data [F13], has no limit, or can’t be had back. */
   readonly isDeliberate: boolean
+  /** In the place of an allowance without a limit the visitor may name one. */
+  readonly limit?: OfferedLimit<Text> | undefined
+}
+
+/** An amount that the visitor may name instead of what is asked for. */
+export interface OfferedLimit<Text = Words> {
+  readonly label: Text
+  /** The token's symbol. */
+  readonly unit: string
+  readonly decimals: number
+  /** What it is at first, in the token's own unit: all that the account has. */
+  readonly usual: string
 }
 
 /** Why a request isn't done: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */
@@ -70,6 +93,8 @@ export type PreparedRequest =
       perform(): Promise<unknown>
       /** Asked once the visitor has approved: the request anew, to be shown again, where it would do something worse by now; undefined where what was shown holds. */
       recheck?(): Promise<PreparedRequest | undefined>
+      /** The request anew with the limit that the visitor has named, to be shown before it is signed; there where `shown` offers one. */
+      limitTo?(amount: string): Promise<PreparedRequest>
     }
 
 /** An account that signs bytes, wherever its key is. */

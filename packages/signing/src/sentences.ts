@@ -68,7 +68,9 @@ export const requestSentences = {
   'request.cosigner': 'Is also signed by',
   'request.data': 'Data',
   'request.delegateTo': 'Acts for the account',
+  'request.describedBy': 'In the words of',
   'request.fee': 'Fee',
+  'request.feeAbout': 'Fee, about',
   'request.feeAsSaid': 'Fee, as the application says',
   'request.feeAtMost': 'Fee, at most',
   'request.feeNow': 'Fee now',
@@ -82,8 +84,10 @@ export const requestSentences = {
   'request.give': 'You give',
   'request.goesTo': 'Goes to',
   'request.ifFails': 'If a call fails',
+  'request.inside': 'Call inside of it',
   'request.knownAs': 'Known as',
   'request.leaves': 'Leaves this wallet',
+  'request.limit': 'Allow at most',
   'request.mayTake': 'May be taken up by',
   'request.memoPublic': 'Memo, public',
   'request.message': 'Message',
@@ -121,14 +125,15 @@ export const requestSentences = {
   'request.value': 'Value',
   'request.what': 'What',
   'request.with': 'With',
-  'request.worth': 'Worth about',
 
   'request.anybody': 'Anybody',
   'request.anyOf': 'Any of {token}',
+  'request.asWritten': '{text}',
   'request.batch.done': 'All of them took effect',
   'request.batch.failed': 'None of them took effect',
   'request.batch.partly': 'Some of them took effect',
   'request.batch.pending': 'They are being carried out',
+  'request.blockNumber': 'Block {block}',
   'request.chainNumber': 'Chain {chain}',
   'request.everyChain': 'Every chain',
   'request.feeAtRate': '{fee}: {sats} sat, {rate} sat/vB',
@@ -147,19 +152,25 @@ export const requestSentences = {
   'request.ofCount': 'of {count}',
   'request.restStands': 'What came before it stands, and the rest isn’t done',
   'request.smallestUnit': '{amount} of its smallest unit; its decimals aren’t known',
+  'request.sponsor': 'The application, where the wallet lets it',
   'request.theApplication': 'The application, when it likes',
+  'request.thisAccount': 'This account',
   'request.unknown': 'Unknown',
   'request.unlimited': 'Unlimited',
   'request.unlisted': '{token} (unlisted: this wallet doesn’t know it)',
+  'request.withWorth': '{amount} (about {worth})',
 
   'request.warn.accountCode':
     'From then on the account has the code of a contract, which carries out several calls as one. It stays after this.',
+  'request.warn.allowanceStands': 'This token refuses another allowance while one stands. Take that one back first.',
   'request.warn.anyChain': 'It names no chain, so it holds on every one.',
   'request.warn.asOne': 'All of them are carried out, or none.',
   'request.warn.burnt': 'What is burnt is gone for good.',
+  'request.warn.byContract': 'The contract makes these calls in its own name. What stays with it anybody may take.',
   'request.warn.collection': 'The operator may move every token that you have and will have of this contract.',
   'request.warn.controller': 'Somebody else may then move what the account holds, or nobody any more.',
   'request.warn.delegate': 'From then on the contract acts for the whole account, with all that it has.',
+  'request.warn.described': 'This wallet knows it by its makers’ words alone.',
   'request.warn.elsewhere': 'This signs you in at {domain}, but the application says that it is at {site}.',
   'request.warn.elsewhereUnsaid': 'This signs you in at {domain}, but the application says that it is at no address.',
   'request.warn.fails': 'As things stand, the network refuses this.',
@@ -167,6 +178,7 @@ export const requestSentences = {
   'request.warn.feeUnknown': 'The values of its inputs aren’t known, so neither is its fee.',
   'request.warn.handedOver': 'The account is handed over to a program, which may then do anything with it.',
   'request.warn.hash': 'This may be the hash of anything: a transaction, or an order for all that you have.',
+  'request.warn.hiddenData': 'It carries data that these words leave out. What that does isn’t known.',
   'request.warn.hiddenLetters': 'The message holds letters that can’t be seen; they are named in their places.',
   'request.warn.inputUnknown': 'An input isn’t known to the network as spendable with this value.',
   'request.warn.inTurn':
@@ -175,6 +187,8 @@ export const requestSentences = {
   'request.warn.laterMinute': 'The application gets it signed, and may send it for about a minute.',
   'request.warn.leftBehind': 'Something is left with the contract, where anybody may take it.',
   'request.warn.long': 'It holds for longer than a month.',
+  'request.warn.listed': 'Whoever runs this service warns of {address}.',
+  'request.warn.listedSite': 'Whoever runs this service warns of {site}.',
   'request.warn.lookAlike': 'The name {token} has letters that may pose as others.',
   'request.warn.namesake': 'It calls itself {token}, and isn’t the {token} that this wallet knows.',
   'request.warn.never': 'This transaction doesn’t expire: whoever has it signed may send it at any later time.',
@@ -236,10 +250,10 @@ function spoken(said: string | Words, say: Say): string {
 
 /** A request's description in the visitor's language. */
 export function spokenRequest(
-  { title, act, facts, content, tree, warnings, isDeliberate }: ShownRequest<Words>,
+  { title, act, facts, content, tree, warnings, isDeliberate, limit }: ShownRequest<Words>,
   say: Say,
 ): ShownRequest<string> {
-  const fact = ({ label, value, ...rest }: Fact<Words>): Fact<string> => ({
+  const fact = ({ label, value, priced: _priced, ...rest }: Fact<Words>): Fact<string> => ({
     ...{ label: spoken(label, say), value: spoken(value, say) },
     ...rest,
   })
@@ -247,6 +261,7 @@ export function spokenRequest(
     ...{ title: spoken(title, say), act: spoken(act, say), facts: facts.map(fact) },
     ...(content && { content: { ...content, label: spoken(content.label, say) } }),
     ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
+    ...(limit && { limit: { ...limit, label: spoken(limit.label, say) } }),
     // Several steps may warn of the same.
     ...{ warnings: [...new Set(warnings.map((warning) => spoken(warning, say)))], isDeliberate },
   }

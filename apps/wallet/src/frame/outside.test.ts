@@ -1,8 +1,8 @@
-import { encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { createSigningKeys, encodeBytes, sha256 } from '@foyer/embedded/custody'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Approvals } from '../approval/approvals.js'
 import { approved } from './approved.js'
-import { simulating } from './simulating.js'
+import { outsideOf } from './outside.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -15,35 +15,88 @@ const reply = (amount: string) => ({
   changes: [{ kind: 'coin', amount }],
 })
 
+const keys = await createSigningKeys()
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-test('asks under this page’s own origin, for the account and the project; whatever isn’t an answer is unknown', async () => {
+/** The blockchain API by the paths that it is asked at; whatever isn’t there is no answer. */
+function api(answers: Readonly<Record<string, unknown>>) {
   const asked: { url: string; body: unknown }[] = []
-  let answer: unknown = reply('-5')
-  const simulate = simulating({
-    ...{ network, address },
-    async fetch(url, init) {
-      asked.push({ url: String(url), body: JSON.parse(String(init?.body)) })
-      return Response.json(answer)
-    },
-  })
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push({ url: String(url), body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    const { pathname } = new URL(String(url))
+    return Response.json(answers[pathname] ?? { status: 'ERROR' })
+  }
+  return { asked, outside: outsideOf({ fetch, network, address, paid: [] }) }
+}
+const gone = outsideOf({ network, address, paid: [], fetch: () => Promise.reject(new TypeError('gone')) })
+
+test('a simulation is asked for under this page’s own origin, for the account and the project; whatever isn’t an answer is unknown', async () => {
+  const path = `/v1/account/${address}/simulation`
+  const { asked, outside } = api({ [path]: reply('-5') })
   const calls = [{ to: stranger, value: '5', data: '0x' }]
-  expect(await simulate({ calls, isAtomic: true })).toMatchObject({ status: 'known', block: 7 })
+  expect(await outside.simulate?.({ calls, isAtomic: true })).toMatchObject({ status: 'known', block: 7 })
   expect(asked).toEqual([
     {
-      url: `https://wallet.example/v1/account/${address}/simulation?chainId=eip155%3A31337&projectId=shop`,
+      url: `https://wallet.example${path}?chainId=eip155%3A31337&projectId=shop`,
       body: { chainId: 'eip155:31337', calls, atomic: true },
     },
   ])
-  answer = { status: 'known', by: 'somebody' }
-  expect(await simulate({ calls, isAtomic: true })).toEqual({ status: 'unknown', why: 'unreached' })
-  const gone = simulating({ network, address, fetch: () => Promise.reject(new TypeError('gone')) })
-  expect(await gone({ transaction: 'AQ==' })).toEqual({ status: 'unknown', why: 'unreached' })
+  const { outside: other } = api({ [path]: { status: 'known', by: 'somebody' } })
+  expect(await other.simulate?.({ calls, isAtomic: true })).toEqual({ status: 'unknown', why: 'unreached' })
+  expect(await gone.simulate?.({ transaction: 'AQ==' })).toEqual({ status: 'unknown', why: 'unreached' })
 })
+
+test('amounts are worth what the API says, in the visitor’s way of writing; what it doesn’t price has no worth', async () => {
+  const fungible = (id: string, price: number) => ({ name: 'n', symbol: 's', iconUrl: '', price, address: id })
+  const coin = 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+  const { asked, outside } = api({
+    '/v1/fungible/price': { fungibles: [fungible(coin, 3_000.5), fungible(`eip155:31337:${stranger}`, 0)] },
+  })
+  const amounts = [
+    { contract: undefined, amount: 15n * 10n ** 17n, decimals: 18 },
+    { contract: stranger, amount: 5n, decimals: 0 },
+    { contract: undefined, amount: 1n, decimals: 18 },
+  ]
+  expect(await outside.worthOf?.(amounts)).toEqual(['$4,500.75', undefined, '<$0.01'])
+  expect(asked[0]?.body).toEqual({
+    currency: 'usd',
+    projectId: 'shop',
+    addresses: [coin, `eip155:31337:${stranger}`],
+  })
+  expect(await gone.worthOf?.(amounts)).toEqual([undefined, undefined, undefined])
+})
+
+test('a name, a warning and descriptors are asked for; without an answer there are none', async () => {
+  const warned = { addresses: [stranger], sites: [] }
+  const descriptor = {
+    $schema: 'erc7730-v2.schema.json',
+    context: { contract: { deployments: [{ chainId: 31337, address: stranger }] } },
+    display: { formats: { 'poke()': { intent: 'Poke' } } },
+  }
+  const { asked, outside } = api({
+    [`/v1/identity/${stranger}`]: { name: 'eve.eth', avatar: null },
+    '/v1/warnings': warned,
+    '/v1/descriptors': { descriptors: [descriptor] },
+  })
+  expect(await outside.nameOf?.(stranger)).toBe('eve.eth')
+  expect(await outside.listed?.({ addresses: [stranger], sites: ['dapp.example'] })).toEqual(warned)
+  const call = { to: stranger, from: address, value: 0n, data: '0x18178358', network } as const
+  expect(await outside.described?.(call)).toMatchObject({ title: { values: { text: 'Poke' } } })
+  expect(asked.at(-1)?.url).toBe(
+    `https://wallet.example/v1/descriptors?chainId=eip155%3A31337&projectId=shop&address=${stranger}`,
+  )
+  expect(await gone.nameOf?.(stranger)).toBeUndefined()
+  expect(await gone.listed?.({ addresses: [stranger], sites: [] })).toEqual({ addresses: [], sites: [] })
+  expect(await gone.described?.(call)).toBeUndefined()
+})
+
+/** Nobody's. */
+const device = { version: 1, email: null, wallet: null, ceremony: null, refreshToken: null, keys } as const
 
 /** The answers of a node to what a transfer of the coin asks. */
 const node: Readonly<Record<string, unknown>> = {
@@ -81,10 +134,12 @@ test('[F13] what an approved request would do is asked again after 15 seconds, a
   const result = await approved({
     request: { method: 'eth_sendTransaction', params: [{ from: address, to: stranger, value: '0x5' }] },
     ...{ signal: new AbortController().signal, site: 'https://dapp.example', networks: [network] },
-    fetch: async () => Response.json(reply(amounts.shift() ?? '')),
+    store: { get: () => device, set: async () => {} },
+    fetch: async (url) =>
+      Response.json(String(url).includes('/simulation') ? reply(amounts.shift() ?? '') : { status: 'ERROR' }),
     chainId: () => network.chainId,
     addressOf: () => address,
-    approvals: { ...approvals, approve() {}, reject() {}, rejectAll() {} },
+    approvals: { ...approvals, approve() {}, limit() {}, reject() {}, rejectAll() {} },
     async sign() {
       signed.push(seen.length)
       return [Uint8Array.from([...new Uint8Array(31), 1, ...new Uint8Array(31), 1, 27])]
