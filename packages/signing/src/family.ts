@@ -1,9 +1,9 @@
-import type { Fact, ShownField, ShownRequest } from '@foyer/core/messages'
+import type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest } from '@foyer/core/messages'
 import type { Keyring } from './keyring.js'
 import type { WalletNetwork } from './network.js'
 import type { Outside } from './outside.js'
 
-export type { Fact, ShownField, ShownRequest }
+export type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest }
 
 /** An application's request, and its chain. */
 export interface AskedRequest {
@@ -37,6 +37,8 @@ export type PreparedRequest =
       perform(): Promise<unknown>
       /** Asked once the visitor has approved: the request anew, to be shown again, where it would do something worse by now; undefined where what was shown holds. */
       recheck?(): Promise<PreparedRequest | undefined>
+      /** The request anew with the limit that the visitor has named, to be shown before it is signed; there where `shown` offers one. */
+      limitTo?(amount: string): Promise<PreparedRequest>
     }
 
 /** An account that signs bytes, wherever its key is. */

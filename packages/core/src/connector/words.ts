@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { ShownRequest } from '../messages/requestWords.js'
+import type { PricedAmount, ShownRequest } from '../messages/requestWords.js'
 import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
 
 /** What a wallet is asked, as its family's standard has it. */
@@ -31,8 +31,8 @@ export interface WordsOutside {
   simulate?(): Promise<SimulationReply>
   /** Whom the account has paid before. */
   readonly paid?: readonly string[] | undefined
-  /** What so much of the network's own coin is worth, as it is shown. */
-  worthOf?(coins: bigint): string | undefined
+  /** What amounts are worth, as it is shown, in their order; undefined for what nothing prices. Never rejects. */
+  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
 }
 
 export interface WordsRequest extends WalletRequest {

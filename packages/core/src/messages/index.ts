@@ -4,6 +4,8 @@ export { arabic, chinese, english, german, pseudo, spanish } from './locales.js'
 export { requestLanguages } from './requestLanguages.js'
 export {
   type Fact,
+  type OfferedLimit,
+  type PricedAmount,
   type RequestSentence,
   type SayRequest,
   type ShownField,

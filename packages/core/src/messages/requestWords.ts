@@ -16,6 +16,17 @@ export interface Fact<Text = Words> {
   readonly value: string | Text
   /** An address or data, shown letter by letter. */
   readonly isCode?: boolean | undefined
+  /** The amount that its value is, where a price of it says something: its name is to be believed. */
+  readonly priced?: PricedAmount | undefined
+}
+
+/** An amount of a listed token, or of the network's own coin. */
+export interface PricedAmount {
+  /** The token's; undefined for the coin. */
+  readonly contract: string | undefined
+  /** In the smallest unit. */
+  readonly amount: bigint
+  readonly decimals: number
 }
 
 /** A named value of structured data, or a structure or a list of them. */
@@ -42,6 +53,18 @@ export interface ShownRequest<Text = Words> {
   readonly warnings: readonly Text[]
   /** Approving takes a separate step: its effect isn’t known from its data [F13], has no limit, or can’t be had back. */
   readonly isDeliberate: boolean
+  /** In the place of an allowance without a limit the visitor may name one. */
+  readonly limit?: OfferedLimit<Text> | undefined
+}
+
+/** An amount that the visitor may name instead of what is asked for. */
+export interface OfferedLimit<Text = Words> {
+  readonly label: Text
+  /** The token's symbol. */
+  readonly unit: string
+  readonly decimals: number
+  /** What it is at first, in the token's own unit: all that the account has. */
+  readonly usual: string
 }
 
 /** Says a sentence in the visitor's language. */
@@ -56,10 +79,10 @@ function spoken(said: string | Words, say: SayRequest): string {
 
 /** A request's description in the visitor's language. */
 export function spokenRequest(
-  { title, act, facts, content, tree, warnings, isDeliberate }: ShownRequest,
+  { title, act, facts, content, tree, warnings, isDeliberate, limit }: ShownRequest,
   say: SayRequest,
 ): ShownRequest<string> {
-  const fact = ({ label, value, ...rest }: Fact): Fact<string> => ({
+  const fact = ({ label, value, priced: _priced, ...rest }: Fact): Fact<string> => ({
     ...{ label: spoken(label, say), value: spoken(value, say) },
     ...rest,
   })
@@ -67,6 +90,7 @@ export function spokenRequest(
     ...{ title: spoken(title, say), act: spoken(act, say), facts: facts.map(fact) },
     ...(content && { content: { ...content, label: spoken(content.label, say) } }),
     ...(tree && { tree: { ...tree, label: spoken(tree.label, say) } }),
+    ...(limit && { limit: { ...limit, label: spoken(limit.label, say) } }),
     // Several steps may warn of the same.
     ...{ warnings: [...new Set(warnings.map((warning) => spoken(warning, say)))], isDeliberate },
   }

@@ -22,7 +22,6 @@ export function wordsRequest({
   /** Whom the account has paid before. */
   readonly paid: readonly string[]
 }): WordsRequest {
-  const price = priceOf(tokens)
   const known = tokens.flatMap(({ address, symbol, decimals }) =>
     address === undefined ? [] : [{ address, symbol, decimals }],
   )
@@ -43,10 +42,11 @@ export function wordsRequest({
     now: BigInt(Math.floor(clock.now() / 1_000)),
     outside: {
       paid,
-      worthOf(value) {
-        const worth = usdValue({ amount: { value, decimals: network.nativeCurrency.decimals }, price })
-        return worth && displayUsd({ amount: worth, locale: options.locale.tag })
-      },
+      worthOf: async (amounts) =>
+        amounts.map(({ contract, amount: value, decimals }) => {
+          const worth = usdValue({ amount: { value, decimals }, price: priceOf(tokens, contract) })
+          return worth && displayUsd({ amount: worth, locale: options.locale.tag })
+        }),
     },
   }
 }
@@ -67,6 +67,6 @@ export function withReply(request: WordsRequest, reply: SimulationReply): WordsR
   }
 }
 
-/** US dollars for one whole coin of the network; on the wire a price of 0 says that none is known. */
-export const priceOf = (tokens: readonly TokenBalance[]): number | undefined =>
-  tokens.find(({ address }) => address === undefined)?.price || undefined
+/** US dollars for one whole token, or coin of the network; on the wire a price of 0 says that none is known. */
+export const priceOf = (tokens: readonly TokenBalance[], contract?: string | undefined): number | undefined =>
+  tokens.find(({ address }) => address?.toLowerCase() === contract?.toLowerCase())?.price || undefined

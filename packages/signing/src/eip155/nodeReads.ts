@@ -6,12 +6,19 @@ import type { WalletNetwork } from '../network.js'
 const withinMs = 1_500
 
 const Answer = v.object({ result: v.custom<Hex>((text) => isHex(text)) })
+const Refusal = v.object({ error: v.object({ code: v.number() }) })
 
 /**
  * Asks a node once, for a description alone: without the errors and retries of a client, which would weigh more than all of the words.
  * @returns undefined where it says nothing, in time or as it should
  */
 async function ask({ rpcUrl }: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
+  const { success, output } = v.safeParse(Answer, await post(rpcUrl, method, params))
+  return success ? output.result : undefined
+}
+
+/** @returns whatever it answers; undefined where that isn't JSON, or is late */
+async function post(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     const answer = await fetch(rpcUrl, {
       method: 'POST',
@@ -19,7 +26,7 @@ async function ask({ rpcUrl }: WalletNetwork, method: string, params: readonly u
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(withinMs),
     })
-    return v.parse(Answer, await answer.json()).result
+    return await answer.json()
   } catch {
     return undefined // what is said of it then is that it isn't known
   }
@@ -90,3 +97,19 @@ export async function readCoins(network: WalletNetwork, address: Address): Promi
 
 export const readCode = (network: WalletNetwork, address: Address): Promise<Hex | undefined> =>
   ask(network, 'eth_getCode', [address, 'latest'])
+
+/** Whether a call would be done as things stand; undefined where the node doesn't say. */
+export async function wouldRun(
+  { rpcUrl }: WalletNetwork,
+  call: { readonly from: Address; readonly to: Address; readonly data: Hex },
+): Promise<boolean | undefined> {
+  const answer = await post(rpcUrl, 'eth_call', [call, 'latest'])
+  if (v.is(Answer, answer)) return true
+  return v.is(Refusal, answer) ? false : undefined
+}
+
+/** What a unit of gas costs now. */
+export async function readGasPrice(network: WalletNetwork): Promise<bigint | undefined> {
+  const answer = await ask(network, 'eth_gasPrice', [])
+  return answer === undefined || answer === '0x' ? undefined : BigInt(answer)
+}

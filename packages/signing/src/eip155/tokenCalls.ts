@@ -1,9 +1,10 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { code, words } from '../sentences.js'
+import { tokenAbi } from './abis.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
-import { readHeld } from './nodeReads.js'
+import { readHeld, wouldRun } from './nodeReads.js'
 import {
   amountOf,
   coinOf,
@@ -69,14 +70,40 @@ export async function readApproval(
       [amountOf(amount, token, 'request.takesBack'), code('request.spender', spender), ...tokenFacts(token)],
       { flow: undefined },
     )
-  if (amount === 0n && kind === 'set')
-    return said(words('request.disallow', name), [code('request.spender', spender), ...tokenFacts(token)], {
-      flow: flow({}),
-    })
+  if (amount === 0n && kind === 'set') {
+    // What a call before it in a batch allows is allowed no more.
+    const taken = { token, spender, amount, said: { facts: [], warnings: [], isDeliberate: false } }
+    const facts = [code('request.spender', spender), ...tokenFacts(token)]
+    return said(words('request.disallow', name), facts, { flow: flow({ allows: [taken] }) })
+  }
   const allowing = await readAllowing({ network, token, owner: from, spender, amount, kind })
-  const allowed = { token, spender, amount: allowing.after ?? amount, said: allowing }
-  const facts = [...allowing.facts, { label: words('request.movesNow'), value: words('request.nothing') }]
-  return { title: words('request.allow', name), ...allowing, facts, flow: flow({ allows: [allowed] }) }
+  const { before = 0n, after = amount, atStake, facts, isDeliberate } = allowing
+  const isRefused = kind === 'set' && before > 0n && (await refusesChange({ spender, amount }, { to, from, network }))
+  const warnings = [...(isRefused ? [words('request.warn.allowanceStands')] : []), ...allowing.warnings]
+  const allowed = { token, spender, amount: after, said: { ...allowing, warnings } }
+  const { symbol, decimals } = token
+  const canBeLimited = kind === 'set' && symbol !== undefined && decimals !== undefined && atStake !== undefined
+  return {
+    title: words('request.allow', name),
+    facts: [...facts, { label: words('request.movesNow'), value: words('request.nothing') }],
+    ...{ warnings, isDeliberate, flow: flow({ allows: [allowed] }) },
+    ...(canBeLimited && { limitless: { spender, symbol, decimals, balance: atStake } }),
+  }
+}
+
+/** The data of an approval. */
+export const approvalOf = (spender: Address, amount: bigint): Hex =>
+  encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
+
+/** Some tokens, such as USDT, refuse to change an allowance that isn't zero to another, and take it back all the same. */
+async function refusesChange(
+  { spender, amount }: { readonly spender: Address; readonly amount: bigint },
+  { to, from, network }: Pick<Called, 'to' | 'from' | 'network'>,
+): Promise<boolean> {
+  const [isDone, isTakenBack] = await Promise.all(
+    [amount, 0n].map((each) => wouldRun(network, { from, to, data: approvalOf(spender, each) })),
+  )
+  return isTakenBack === true && isDone === false
 }
 
 async function approvalOfOne({

@@ -16,7 +16,9 @@ export function RequestWords({ preview }: RequestWordsProps): ReactNode {
   const { say, foyer } = useModal()
   const { shown, fee, coinPrice } = preview
   if (!shown) return <Reading />
-  const { title, facts, content, tree } = inSentences(shown, say)
+  // What the network takes is said in dollars too, below.
+  const others = shown.facts.filter(({ label }) => !fee || label.name !== 'request.feeAbout')
+  const { title, facts, content, tree } = inSentences({ ...shown, facts: others }, say)
   const cost = fee && shownFee({ fee, symbol: fee.symbol, price: coinPrice, locale: foyer.options.locale.tag })
   return (
     <>
