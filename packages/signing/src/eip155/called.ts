@@ -1,4 +1,13 @@
-import { type Abi, type AbiParameter, type Address, encodeAbiParameters, type Hex, size, slice, toFunctionSelector } from 'viem'
+import {
+  type Abi,
+  type AbiParameter,
+  type Address,
+  encodeAbiParameters,
+  type Hex,
+  size,
+  slice,
+  toFunctionSelector,
+} from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { type Words, words } from '../sentences.js'
