@@ -38,7 +38,7 @@ const embeddedWallet = {
 
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
-  ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
+  ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts', 'packages/signing'], buildPackage]),
   ['packages/create-foyer', ['examples'], buildCreateFoyer],
   ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],

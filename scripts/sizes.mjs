@@ -22,7 +22,7 @@ const limits = {
   // From the address to the frame; what runs in the frame is the wallet's page.
   'embedded wallet': 10_000,
   // What describes a request before a wallet is asked; what draws it is the modal's.
-  'words of requests': 25_000,
+  'words of requests': 25_600,
   // What runs there until it has something to show, beside its document: of 120 kB in all.
   'wallet’s frame': 30_000,
   // Without the kit, whole: in the place of the original's 2.21.8.

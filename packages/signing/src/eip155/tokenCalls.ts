@@ -1,6 +1,5 @@
-import { type Address, encodeFunctionData, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, concat, type Hex, isAddressEqual, numberToHex, pad, zeroAddress } from 'viem'
 import { code, words } from '../sentences.js'
-import { tokenAbi } from './abis.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
@@ -91,9 +90,9 @@ export async function readApproval(
   }
 }
 
-/** The data of an approval. */
+/** The data of an approval: its selector, and a word for each. */
 export const approvalOf = (spender: Address, amount: bigint): Hex =>
-  encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
+  concat(['0x095ea7b3', pad(spender), numberToHex(amount, { size: 32 })])
 
 /** Some tokens, such as USDT, refuse to change an allowance that isn't zero to another, and take it back all the same. */
 async function refusesChange(
