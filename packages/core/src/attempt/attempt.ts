@@ -177,8 +177,11 @@ export interface RunningAttempt {
 
 /** What a wallet is about to be asked for, from which account and where. */
 export interface PreviewedRequest {
+  /** A transfer, a call, several calls, typed data, or an approval that is taken back. */
   readonly asked: Asked
+  /** Where it is asked for. */
   readonly networkId: NetworkId
+  /** The account's. */
   readonly address: string
 }
 

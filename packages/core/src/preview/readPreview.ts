@@ -17,6 +17,7 @@ import { priceOf, withReply, wordsRequest } from './wordsRequest.js'
 export interface Preview {
   /** `reading`: what it does is being found out, for 1.5 s at most. */
   readonly status: 'reading' | 'read'
+  /** The words, by name; undefined until they are known. */
   readonly shown: ShownRequest | undefined
   /** Not all of it was found out in time: what is shown is no more than what is known without asking. */
   readonly isUnread: boolean

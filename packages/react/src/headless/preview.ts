@@ -30,7 +30,9 @@ export function useReadPreview(request: PreviewedRequest): ReadPreview {
 export interface AskedPreview {
   /** Undefined where nothing is asked any more. */
   readonly request: PreviewedRequest | undefined
+  /** Has the wallet asked for exactly what was shown. */
   readonly approve: () => void
+  /** Says no: the page's own call rejects with UserRejectedError, and the wallet is never asked. */
   readonly decline: () => void
 }
 

@@ -1,4 +1,4 @@
-import { type Address, concat, type Hex, isAddressEqual, numberToHex, pad, zeroAddress } from 'viem'
+import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { code, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
@@ -90,9 +90,9 @@ export async function readApproval(
   }
 }
 
-/** The data of an approval: its selector, and a word for each. */
+/** The data of an approval: its selector, and what it is given. */
 export const approvalOf = (spender: Address, amount: bigint): Hex =>
-  concat(['0x095ea7b3', pad(spender), numberToHex(amount, { size: 32 })])
+  concat(['0x095ea7b3', encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [spender, amount])])
 
 /** Some tokens, such as USDT, refuse to change an allowance that isn't zero to another, and take it back all the same. */
 async function refusesChange(
