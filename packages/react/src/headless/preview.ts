@@ -44,7 +44,12 @@ export interface AskedPreview {
  * @example
  * const { request, approve, decline } = useFoyerPreview({ attemptId })
  */
-export function useFoyerPreview({ attemptId }: { readonly attemptId: AttemptId }): AskedPreview {
+export function useFoyerPreview({
+  attemptId,
+}: {
+  /** The attempt's number. */
+  readonly attemptId: AttemptId
+}): AskedPreview {
   const { foyer } = useKit()
   const isAsked = useSelect(({ connection }) =>
     Object.values(connection.attempts).some(
