@@ -115,6 +115,9 @@ describe('calls that a contract makes in its own name', () => {
       warnings: ['in its own name'],
     })
     expect(said.facts.join()).not.toContain('You give')
+    // What the account allows isn't what the contract does.
+    const allowing = await call(multicall, aggregate3([{ target: stubborn, callData: approve(7n) }]))
+    reads(allowing, { level: 'careful', facts: ['May take now: 0 STR'], warnings: ['in its own name', 'this much'] })
   })
 
   test('in each of its forms, with what is sent along', async () => {
