@@ -229,7 +229,8 @@ describe('a later device', () => {
         const { keys } = by === 'device' ? active : device
         expect((await askSigned(world, { call: cancelCeremonyCall, keys, payload: { ceremony } })).ok).toBe(true)
       }
-      world.clock.pass(dayMs)
+      // A month after it would have opened it is still known why it didn't.
+      world.clock.pass(31 * dayMs)
       const reason = by === 'link' || by === 'link of the notice' ? 'refused' : 'cancelled'
       expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason })
       expect(await readLink(link)).toEqual({ status: 'over' })
@@ -295,9 +296,11 @@ describe('a known browser', () => {
     expect((await continueIn(browser.keys)).answer.status).toBe(200)
   })
 
-  test('is no device: the key of a frame continues nowhere', async () => {
-    const { device } = await firstLogin(world)
+  test('is no device: the key of a frame continues nowhere, nor does one that was continued to', async () => {
+    const { device, browser } = await firstLogin(world)
     expect(await codeOf((await continueIn(device.keys)).answer)).toMatchObject({ code: 'device_unknown' })
+    const { frame } = await continueIn(browser.keys)
+    expect(await codeOf((await continueIn(frame.keys)).answer)).toMatchObject({ code: 'device_unknown' })
   })
 })
 

@@ -202,7 +202,7 @@ async function logIn({ by, email, at }: LogIn): Promise<v.InferOutput<typeof Ses
       payload: { email, projectId: 'demo', site, confirmation },
     })
     const { login } = v.parse(beginLoginCall.reply, await answer.json())
-    await vi.waitFor(() => expect(mails.taken.length).toBeGreaterThan(known))
+    await vi.waitFor(() => expect(mails.taken.length).toBeGreaterThan(known), { timeout: 20_000, interval: 20 })
     const code = /^Subject: (\d{6})/m.exec(mails.taken.at(-1)?.content ?? '')?.[1] ?? expect.fail()
     codes.push(code)
     return { login, code }

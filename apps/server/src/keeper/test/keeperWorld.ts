@@ -172,6 +172,9 @@ export const stateOf = (world: Answering, device: Device, ceremony: string): Pro
 export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
   signed(world, { call: custody.confirmLinkCall, keys: browser.keys, payload: { link, digits } })
 
+export const cancel = (world: Answering, { keys }: Device, ceremony: string): Promise<Response> =>
+  askSigned(world, { call: custody.cancelCeremonyCall, keys, payload: { ceremony } })
+
 /** The part of a wallet as its device seals it to the keeper. */
 export const sealPart = async (world: Pick<World, 'secret'>, wallet: string, part: Bytes): Promise<string> => {
   const to = decodeBytes(world.secret.publicKeys.sealing)
