@@ -77,7 +77,8 @@ if (tests.length === 0 || sources.length === 0)
 
 await install()
 const startedAt = Date.now()
-const folder = join(root, 'test-results/mutation', room)
+/** A part of a room stands by itself, so that parts can be measured one after another, or side by side. */
+const folder = join(root, 'test-results/mutation', [room, ...only].join('-'))
 mkdirSync(folder, { recursive: true })
 const { code, mutants } = await plant()
 const before = join(folder, 'room.json')
