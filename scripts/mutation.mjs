@@ -1,5 +1,6 @@
 // npm run test:mutation -- send: plants a bug at a time in a room's code and runs the room's tests. A bug that no test notices survives; the score is the share that was caught.
 // npm run test:mutation -- send review.ts: only in the files that are named so.
+// npm run test:mutation -- send review.ts review.test.ts: and only by the tests that are named so; what they don't notice is then planted by all with --left.
 // npm run test:mutation -- send --left: once more with what survived the last time, while its code is the same.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,23 +56,26 @@ const ofBrowsers = ['approval/useArming.ts', 'vault/deviceDatabase.ts', 'vault/s
 const wanted = 90
 
 const [room, ...given] = process.argv.slice(2)
-const only = given.filter((each) => each !== '--left')
+const isTest = (file) => file.endsWith('.test.ts')
+const only = given.filter((each) => each !== '--left' && !isTest(each))
+const by = given.filter(isTest)
 const folders = rooms[room ?? '']
 if (!folders) {
   console.error(`Name one room of: ${Object.keys(rooms).join(', ')}`)
   process.exit(1)
 }
 const files = folders.flatMap((each) =>
-  each.endsWith('.test.ts')
+  isTest(each)
     ? [each]
     : readdirSync(join(root, each), { recursive: true })
         .map((file) => join(each, file))
         .filter((file) => file.endsWith('.ts')),
 )
-const tests = files.filter((file) => file.endsWith('.test.ts') && !apart.some((each) => file.endsWith(each)))
+const isNamed = (file, names) => names.length === 0 || names.some((name) => file.endsWith(`/${name}`))
+const tests = files.filter((file) => isTest(file) && !apart.some((each) => file.endsWith(each)) && isNamed(file, by))
 const sources = files
   .filter((file) => !/\.test\.ts$|\/test\/|\/index\.ts$/.test(file) && !ofBrowsers.some((each) => file.endsWith(each)))
-  .filter((file) => only.length === 0 || only.some((name) => file.endsWith(name)))
+  .filter((file) => isNamed(file, only))
 if (tests.length === 0 || sources.length === 0)
   throw new Error(`${room} has no tests, or no code: see scripts/mutation.mjs`)
 
