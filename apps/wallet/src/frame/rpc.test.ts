@@ -46,6 +46,12 @@ test('a node’s error is the request’s, with its code; an answer that is none
   await expect(silent.ask({ method: 'eth_call' })).rejects.toMatchObject({ sentence: 'error.node', rpcCode: -32_603 })
 })
 
+test('a node that can’t be reached is a failure of the node, which keeps why', async () => {
+  const cause = new TypeError('fetch failed')
+  const { ask } = asking(() => ({}), { fetch: () => Promise.reject(cause) })
+  await expect(ask({ method: 'eth_call' })).rejects.toMatchObject({ sentence: 'error.node', rpcCode: -32_603, cause })
+})
+
 test('the network in use is the one that is named and asked, and one that the wallet hasn’t is refused', async () => {
   const { ask, asked } = asking(() => ({ result: 1 }), { chainId: () => 'eip155:11' })
   expect(await ask({ method: 'eth_chainId' })).toBe('0xb')

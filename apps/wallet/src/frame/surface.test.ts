@@ -53,6 +53,36 @@ test('a wait that was put away is brought up again only where it ends at another
   close()
 })
 
+test('other digits are brought up though the first were put away', async () => {
+  const frame = await testFrame()
+  const { ask, close } = ownHost(frame)
+  const login = () => frame.frame.state.get().login
+  await ask('CONNECT_EMAIL', { email })
+  const first = login()
+  frame.frame.putAway()
+  const waiting = ask('CONNECT_DEVICE')
+  await ask('CONNECT_EMAIL', { email }) // another mail
+  const second = login()
+  expect([first?.is, second?.is, login()?.email]).toEqual(['digits', 'digits', email])
+  expect(second?.is === 'digits' && first?.is === 'digits' && second.digits !== first.digits).toBe(true)
+  await frame.servers.useLink(email)
+  expect((await waiting).ok).toBe(true)
+  close()
+})
+
+test('what is shown while the frame is about to be hidden keeps it shown', async () => {
+  const frames: FrameRequestCallback[] = []
+  const frame = await testFrame({ requestAnimationFrame: (callback) => frames.push(callback) })
+  const { ask, shown, close } = ownHost(frame)
+  await ask('CONNECT_EMAIL', { email })
+  frame.frame.putAway()
+  await ask('CONNECT_EMAIL', { email: 'eve@example.com' })
+  for (let callback = frames.shift(); callback; callback = frames.shift()) callback(0)
+  await ask('GET_CHAIN_ID')
+  expect(shown).toEqual([true, true, true])
+  close()
+})
+
 test('a request is answered once what it showed is painted over', async () => {
   const frames: FrameRequestCallback[] = []
   const frame = await testFrame({ requestAnimationFrame: (callback) => frames.push(callback) })
@@ -124,6 +154,7 @@ test('a state says each change to whoever listens, and no more to whoever left',
 
 test('nothing is asked of servers before the page around asks', async () => {
   const servers = await scriptedServers()
-  await testFrame({ servers })
+  const { frame } = await testFrame({ servers })
+  await expect(frame.asking.session.token()).rejects.toMatchObject({ sentence: 'error.signedOut' })
   expect(servers.calls).toEqual([])
 })
