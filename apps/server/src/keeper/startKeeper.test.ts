@@ -49,6 +49,8 @@ test('a keeper answers from its start to its end, says both in its log, and ends
   expect([await get('/healthz'), await get('/readyz'), await get('/metrics'), await get('/')]).toEqual([
     200, 200, 404, 404,
   ])
+  for (const path of ['/healthz', '/readyz'])
+    expect(await (await fetch(`${keeper.url}${path}`)).json()).toEqual({ status: 'ok' })
   const given = await fetch(`${keeper.url}${keeperNonceCall.path}`, { method: 'POST', headers: ofPage, body: '{}' })
   expect(await given.json()).toEqual({ nonce: expect.stringMatching(/^[\w-]{43}$/) })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'listening', port: keeper.port, database: 'memory' })
