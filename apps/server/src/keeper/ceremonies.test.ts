@@ -273,12 +273,16 @@ describe('a known browser', () => {
   }
 
   test('opens the wallet at another site without mail, digits or wait, and the mailbox is written to', async () => {
-    const { browser, part } = await firstLogin(world)
+    const { browser, part, wallet } = await firstLogin(world)
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
     const body = await answer.json()
     expect(body.email).toBe(email)
     expect(await openPart(frame, body.ceremony, body.part)).toEqual(part)
+    const common = { person: `email:${email}`, device: frame.id, ceremony: body.ceremony }
+    const said = { keeper: keeper(), now: now() }
+    expect(await readReceipt({ receipt: body.confirmation, is: 'confirmed', ...said })).toMatchObject(common)
+    expect(await readReceipt({ receipt: body.receipt, is: 'bound', ...said })).toMatchObject({ ...common, wallet })
     expect((await mailAfter(world, 1)).text).toContain('other.example')
     expect((await stateOf(world, frame, body.ceremony)).status).toBe('released')
   })
