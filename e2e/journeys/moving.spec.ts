@@ -114,6 +114,57 @@ for (const [name, is] of pages.filter(([each]) => isWalked(each, 'beside'))) {
   })
 }
 
+test('the moved page shows the network beside the account as it did, in one line that a phone’s header has room for, and its own button works', async ({
+  page,
+  journey,
+}) => {
+  const [first, second] = journey.local.chains
+  await journey.install({ name: 'Maple', announced: 'at once' })
+  const { account, dialog } = await open(page, journey, 'after')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await press(dialog, /^Maple/)
+  await expect(account).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  const pair = page.locator('[data-part="button-pair"]')
+  const name = pair.locator('[data-part="network-button"] > [data-part="button-label"]')
+  const address = pair.locator('[data-part="account-name"] > [data-part="button-label"]')
+  await expect(
+    pair.locator('[data-part="network-button"] img, [data-part="network-button"] [data-part="network-image"]'),
+  ).toBeVisible()
+  for (const [width, isWide] of [
+    [1280, true],
+    [390, false],
+    [320, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 })
+    await expect(name).toBeVisible({ visible: isWide })
+    await expect(address).toBeVisible({ visible: isWide })
+    const boxes = await pair.locator('button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { top, height, right } = button.getBoundingClientRect()
+        return {
+          top: Math.round(top),
+          height: Math.round(height),
+          isInside: right <= document.documentElement.clientWidth,
+        }
+      }),
+    )
+    expect(boxes).toHaveLength(2)
+    expect(new Set(boxes.map((box) => JSON.stringify(box))).size, JSON.stringify(boxes)).toBe(1)
+    expect(boxes[0]?.isInside).toBe(true)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true)
+  }
+
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('button', { name: `Local ${first.id}` }).click()
+  await press(dialog, `Local ${second.id}`)
+  await expect(menu.getByRole('button', { name: `Local ${second.id}` })).toBeVisible()
+  await expect(account).toContainText(`Chain ${second.id}`)
+})
+
 for (const name of (['before', 'after'] as const).filter((each) => isWalked(each, 'elsewhere'))) {
   test(`the page ${name} the move from RainbowKit pairs with a wallet elsewhere, signs, sends, switches, reloads and disconnects`, async ({
     page,
