@@ -29,7 +29,7 @@ test('what the command writes, and what the guides have one write, is understood
     ...paths.filter((path) => /[/\\]after[/\\].*\.tsx?$/.test(path)).map((path) => join(folder, path)),
     ...guides.keys(),
   ]
-  expect([guides.size, written.length > 8]).toEqual([5, true])
+  expect([guides.size, written.length > 8]).toEqual([7, true])
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2022.d.ts', 'lib.es2023.intl.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
@@ -45,8 +45,11 @@ test('what the command writes, and what the guides have one write, is understood
   }
   const host = ts.createCompilerHost(options)
   // The hosts have no installation of their own: what they import is that of an example which has it all.
-  const installed = (file: string) =>
-    join(root, file.includes('appkit') ? 'examples/multichain/src/App.tsx' : 'examples/wagmi/src/App.tsx')
+  const installed = (file: string) => {
+    const code = guides.get(file) ?? "'wagmi'"
+    const example = code.includes("'wagmi'") ? 'wagmi' : code.includes('/ethers') ? 'ethers' : 'multichain'
+    return join(root, `examples/${example}/src/App.tsx`)
+  }
   const sourceFolder = (file: string) => file.replace(/([/\\]src[/\\]).*$/, '$1index.ts')
   const { readFile: readSource, fileExists } = host
   host.readFile = (path) => guides.get(path) ?? readSource(path)
