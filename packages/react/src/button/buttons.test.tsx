@@ -186,33 +186,6 @@ test('the account button shows as much as the host says at each width, with the 
   ).toBeTruthy()
 })
 
-test('the account button has the network’s before it where the host wants one, until the wallet is on a network that is not configured', async () => {
-  const { foyer, wallet } = createPlainKit({
-    balance: async () => {
-      throw new Error('no network')
-    },
-  })
-  show(foyer, <FoyerButton network={{ narrow: 'icon', wide: 'full' }} />)
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Connect Wallet'])
-  await act(() => foyer.connect({ connectorId }))
-  const networks = await screen.findByRole('button', { name: 'Network Ethereum' })
-  const account = screen.getByRole('button', { name: 'Account 0xd8…A96045' })
-  const pair = networks.closest<HTMLElement>('[data-part="button-pair"]')
-  expect({ ...pair?.dataset }).toEqual({ part: 'button-pair', narrow: 'icon', wide: 'full' })
-  expect(pair?.contains(account)).toBe(true)
-  // It is shown once.
-  expect(account.querySelector('[data-part="network-image"], [data-part="account-network"]')).toBeNull()
-  fireEvent.click(networks)
-  expect(viewOf(foyer)).toBe('Networks')
-  act(() => foyer.close())
-  account.focus()
-  act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' }))
-  act(() => foyer.close())
-  expect(pair?.querySelectorAll('button')).toHaveLength(1)
-  expect(screen.getByRole('button', { name: /^Switch Network Account/ })).toBe(account)
-  expect(document.activeElement).toBe(account)
-})
-
 test('a balance that cannot be had leaves the account button whole', async () => {
   const balance = async () => {
     throw new Error('no network')
