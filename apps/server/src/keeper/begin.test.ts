@@ -70,7 +70,7 @@ describe('[F2] of those who begin', () => {
   })
 
   test('all together are counted, too, and whoever is one too many is told when to ask again', async () => {
-    while (world.services.keeper.wholeLimit.take({ key: 'all' }) === null);
+    for (let taken = 0; taken < 1_000; taken += 1) world.services.keeper.wholeLimit.take({ key: 'all' })
     const device = await createDevice()
     const payload = { email, site, commitment: await commitmentOf(device) }
     const asking = () => askSigned(world, { call: beginCeremonyCall, keys: device.keys, payload })

@@ -155,7 +155,10 @@ describe('a later device', () => {
     const state = await stateOf(world, device, ceremony)
     if (state.status !== 'released') throw new Error(state.status)
     expect(await openPart(device, ceremony, state.part)).toEqual(part)
-    expect(await mailAfter(world, 2)).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
+    const notice = await mailAfter(world, 2)
+    expect(notice).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
+    // Nothing is left to confirm or to cancel.
+    expect(notice.text).not.toContain('/confirm#')
   })
 
   test('waits from the moment on in which a day has passed since the wallet was made', async () => {
@@ -309,24 +312,26 @@ describe('a known browser', () => {
 })
 
 test('a device waits for news, and has them when they are there', async () => {
+  const { clock } = world
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   await mailAfter(world, 0)
   const payload = { ceremony, known: 'waiting' }
   const waits = signed(world, { call: ceremonyStateCall, keys: device.keys, payload })
-  await expect.poll(() => world.clock.waiting()).toBe(1)
+  await expect.poll(() => clock.waiting()).toBe(1)
   await confirm(world, device, world.link())
-  world.clock.expire()
+  clock.expire()
   expect((await waits).status).toBe('unbound')
 })
 
 test('a device that nothing happens to is answered after 20 seconds', async () => {
+  const { clock } = world
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   const waits = signed(world, { call: ceremonyStateCall, keys: device.keys, payload: { ceremony, known: 'waiting' } })
-  await expect.poll(() => world.clock.waiting()).toBe(1)
-  world.clock.pass(20_000)
-  world.clock.expire()
+  await expect.poll(() => clock.waiting()).toBe(1)
+  clock.pass(20_000)
+  clock.expire()
   expect(await waits).toEqual({ status: 'waiting' })
 })
 
@@ -374,5 +379,7 @@ test('wrong digits end a ceremony and are written to the mailbox', async () => {
   expect(await confirm(world, device, link, wrong(digits))).toEqual({ status: 'wrongDigits', opensAt: null })
   expect(await confirm(world, device, link, digits)).toEqual({ status: 'over', opensAt: null })
   expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
-  expect((await mailAfter(world, 2)).subject).toBe('A new device was refused: wrong digits')
+  const notice = await mailAfter(world, 2)
+  expect(notice.subject).toBe('A new device was refused: wrong digits')
+  expect(notice.text).not.toContain('/confirm#')
 })
