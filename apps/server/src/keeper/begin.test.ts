@@ -55,6 +55,18 @@ test('a device that asks again has the ceremony that it has, is written to once 
   await mailAfter(world, 1)
 })
 
+test('a device that was begun too soon after another is written to as soon as it asks again in time', async () => {
+  await begin(world, { device: await createDevice() })
+  const device = await createDevice()
+  const { ceremony } = await begin(world, { device })
+  expect(await mailsSent(world)).toBe(1)
+  world.clock.pass(minuteMs / 2)
+  expect((await begin(world, { device })).ceremony).toBe(ceremony)
+  await mailAfter(world, 1)
+  expect(await confirm(world, device, world.link())).toMatchObject({ status: 'confirmed' })
+  expect((await stateOf(world, device, ceremony)).status).toBe('unbound')
+})
+
 describe('[F2] of those who begin', () => {
   let begun = 0
   const beginAs = (client: string) => {
