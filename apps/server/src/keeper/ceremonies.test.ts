@@ -322,6 +322,13 @@ test('a device waits for news, and has them when they are there', async () => {
   await confirm(world, device, world.link())
   clock.expire()
   expect((await waits).status).toBe('unbound')
+  // From then on that is what it knows.
+  const knows = { ceremony, known: 'unbound' }
+  const still = signed(world, { call: ceremonyStateCall, keys: device.keys, payload: knows })
+  await expect.poll(() => clock.waiting()).toBe(1)
+  clock.pass(20_000)
+  clock.expire()
+  expect((await still).status).toBe('unbound')
 })
 
 test('a device that nothing happens to is answered after 20 seconds', async () => {
