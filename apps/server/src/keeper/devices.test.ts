@@ -9,6 +9,7 @@ import {
   forgetDeviceCall,
   newId,
   openCeremoniesCall,
+  randomBytes,
   readLinkCall,
   refuseLinkCall,
   revealCall,
@@ -124,6 +125,14 @@ describe('digits typed on an active device', () => {
     expect(await stateOf(world, late.device, old)).toEqual({ status: 'ended', reason: 'expired' })
   })
 
+  test('open nothing on the device that asks, be the wallet open there', async () => {
+    const sent = world.mails.length
+    const { ceremony, digits } = await begin(world, { device: { ...active, deviceNonce: randomBytes(32) } })
+    await mailAfter(world, sent)
+    expect(await codeOf(active, approveCeremonyCall, { ceremony, digits })).toBe('device_unknown')
+    expect(await codeOf(browser, approveCeremonyCall, { ceremony, digits })).toBe('ok')
+  })
+
   test('aren’t compared before the device shows any', async () => {
     const device = await createDevice()
     const payload = { email, site, commitment: await commitmentOf(device) }
@@ -137,6 +146,13 @@ describe('digits typed on an active device', () => {
 })
 
 describe('cancelling', () => {
+  test('what has ended leaves it why', async () => {
+    const { device, ceremony, digits } = await asking()
+    await signed(world, { call: approveCeremonyCall, keys: active.keys, payload: { ceremony, digits: wrong(digits) } })
+    expect(await codeOf(device, cancelCeremonyCall, { ceremony })).toBe('ok')
+    expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
+  })
+
   test('again is no fault, and what has opened can’t be cancelled', async () => {
     const { device, ceremony } = await asking()
     expect(await codeOf(device, cancelCeremonyCall, { ceremony })).toBe('ok')

@@ -114,6 +114,8 @@ describe('[F17] keys that are changed', () => {
     expect(wrapped).toMatchObject({ publicKeys: secret.publicKeys, keyName: 'two', sealed: secret.sealed })
     expect((await openKeeperSecret({ keys: [two], secret: wrapped })).publicKeys).toEqual(secret.publicKeys)
     await expect(openKeeperSecret({ keys: [one], secret: wrapped })).rejects.toMatchObject({ code: 'key_missing' })
+    const { sealing, signing } = await openKeeperSecret({ keys: [two], secret: wrapped })
+    expect([sealing.privateKey.extractable, signing.extractable]).toEqual([false, false])
     const mixed = { ...secret, publicKeys: (await createKeeperSecret([one])).publicKeys }
     await expect(openKeeperSecret({ keys: [one], secret: mixed })).rejects.toMatchObject({ code: 'does_not_open' })
   })

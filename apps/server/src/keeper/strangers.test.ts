@@ -89,6 +89,16 @@ test('[F4] a login server that begins a ceremony of its own beside a first login
   expect(await codeOf(await bind(thief, beside.ceremony))).toBe('already_bound')
 })
 
+test('a device that says which wallet is bound, and by what, is let in by nobody’s word but the mailbox’s', async () => {
+  const { payload } = await firstLogin(world)
+  world.clock.pass(minuteMs)
+  const later = await createDevice()
+  const { ceremony } = await begin(world, { device: later })
+  const same = { call: bindWalletCall, keys: later.keys, payload: { ...payload, ceremony } }
+  expect(await codeOf(await askSigned(world, same))).toBe('unconfirmed')
+  expect(await stateOf(world, later, ceremony)).toEqual({ status: 'waiting' })
+})
+
 test('devices of another person see, approve, cancel and end nothing', async () => {
   const [own, other] = [await firstLogin(world), await firstLogin(world, { to: 'other@mail.example' })]
   world.clock.pass(minuteMs)
@@ -142,6 +152,24 @@ test('the place is the word of a trusted proxy, and no visitor’s', async () =>
   const { text } = await mailAfter(placed, 1)
   expect(text).toContain('Browser: Firefox on Windows')
   expect(text).not.toContain('Vienna')
+  await placed.close()
+})
+
+test('a place is cut to what a mail has room for; blanks are none, and neither is a proxy’s silence', async () => {
+  const placed = await startWorld({ placeHeader: 'x-visitor-place', trustedProxies: ['10.0.0.0/8'] })
+  const app = createKeeperApp(placed.services)
+  const placeOf = async (headers: Record<string, string>, env: object) => {
+    const sent = placed.mails.length
+    const post = async (path: string, body: unknown) =>
+      app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } }, env)
+    await begin({ post }, { device: await createDevice(), to: `${sent}@mail.example` })
+    return /^Near: (.*)$/m.exec((await mailAfter(placed, sent)).text)?.[1]
+  }
+  const ofProxy = { incoming: { socket: { remoteAddress: '10.0.0.7' } } }
+  expect(await placeOf({ 'x-visitor-place': `\u00ad  ${'a'.repeat(90)}` }, ofProxy)).toBe('a'.repeat(80))
+  expect(await placeOf({ 'x-visitor-place': '\u00ad  \u00ad' }, ofProxy)).toBeUndefined()
+  expect(await placeOf({}, ofProxy)).toBeUndefined()
+  expect(await placeOf({ 'x-visitor-place': 'Vienna' }, {})).toBeUndefined()
   await placed.close()
 })
 
