@@ -51,7 +51,7 @@ export interface Outside {
 }
 
 /** Addresses, and hosts of sites. */
-export interface AskedOfList {
+interface AskedOfList {
   readonly addresses: readonly string[]
   readonly sites: readonly string[]
 }

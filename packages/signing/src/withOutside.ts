@@ -22,14 +22,16 @@ export async function withOutside({
   readonly outside: Outside
   readonly peerUrl: string
 }): Promise<ShownRequest> {
-  const recipients = recipientsIn(shown.facts).slice(0, mostNamed)
+  const known = (address: string) => network.contracts?.find((each) => isSame(each.address, address))?.name
+  // What has a name already isn't asked for another.
+  const nameless = recipientsIn(shown.facts).filter((each) => !/\s/.test(each) && known(each) === undefined)
+  const recipients = nameless.slice(0, mostNamed)
   const [worths, names, listed] = await Promise.all([
     worthsOf(shown.facts, outside),
     Promise.all(recipients.map(async (address) => [address, await outside.nameOf?.(address)] as const)),
     warnedOf({ shown, outside, peerUrl }),
   ])
   const nameOf = new Map(names)
-  const known = (address: string) => network.contracts?.find((each) => isSame(each.address, address))?.name
   const facts = shown.facts.flatMap((fact): Fact[] => {
     const worth = worths.get(fact)
     const valued = worth === undefined ? fact : { ...fact, value: withWorth(fact.value, worth) }

@@ -2,7 +2,7 @@ import { readConfig } from '../config/readConfig.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { DescriptorsError } from '../descriptors/DescriptorsError.js'
 import { importDescriptors } from '../descriptors/descriptors.js'
-import { readDescriptors } from '../descriptors/readDescriptors.js'
+import { type BadDescriptor, readDescriptors } from '../descriptors/readDescriptors.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import type { Command } from './command.js'
 import { UsageError } from './UsageError.js'
@@ -19,7 +19,7 @@ export const descriptors: Command = {
     if (!isImport && !(name === 'forget' && folder === undefined))
       throw new UsageError('descriptors needs import with one folder, or forget.')
     let skipped = 0
-    const onBad = ({ id, problem }: { id: string; problem: string }) => {
+    const onBad = ({ id, problem }: BadDescriptor) => {
       skipped += 1
       complain(`${id}: ${problem}\n`)
     }

@@ -16,8 +16,9 @@ import {
   revealCall,
 } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keeperBindings } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
   askSigned,
@@ -34,17 +35,15 @@ import {
   sealPart,
   signed,
   site,
-  startWorld,
   stateOf,
   type World,
   wrong,
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 const keeper = () => world.secret.publicKeys.signing
 const now = () => world.clock.now()
@@ -155,7 +154,10 @@ describe('a later device', () => {
     const state = await stateOf(world, device, ceremony)
     if (state.status !== 'released') throw new Error(state.status)
     expect(await openPart(device, ceremony, state.part)).toEqual(part)
-    expect(await mailAfter(world, 2)).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
+    const notice = await mailAfter(world, 2)
+    expect(notice).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
+    // Nothing is left to confirm or to cancel.
+    expect(notice.text).not.toContain('/confirm#')
   })
 
   test('waits from the moment on in which a day has passed since the wallet was made', async () => {
@@ -229,7 +231,8 @@ describe('a later device', () => {
         const { keys } = by === 'device' ? active : device
         expect((await askSigned(world, { call: cancelCeremonyCall, keys, payload: { ceremony } })).ok).toBe(true)
       }
-      world.clock.pass(dayMs)
+      // A month after it would have opened it is still known why it didn't.
+      world.clock.pass(31 * dayMs)
       const reason = by === 'link' || by === 'link of the notice' ? 'refused' : 'cancelled'
       expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason })
       expect(await readLink(link)).toEqual({ status: 'over' })
@@ -272,12 +275,16 @@ describe('a known browser', () => {
   }
 
   test('opens the wallet at another site without mail, digits or wait, and the mailbox is written to', async () => {
-    const { browser, part } = await firstLogin(world)
+    const { browser, part, wallet } = await firstLogin(world)
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
     const body = await answer.json()
     expect(body.email).toBe(email)
     expect(await openPart(frame, body.ceremony, body.part)).toEqual(part)
+    const common = { person: `email:${email}`, device: frame.id, ceremony: body.ceremony }
+    const said = { keeper: keeper(), now: now() }
+    expect(await readReceipt({ receipt: body.confirmation, is: 'confirmed', ...said })).toMatchObject(common)
+    expect(await readReceipt({ receipt: body.receipt, is: 'bound', ...said })).toMatchObject({ ...common, wallet })
     expect((await mailAfter(world, 1)).text).toContain('other.example')
     expect((await stateOf(world, frame, body.ceremony)).status).toBe('released')
   })
@@ -295,31 +302,42 @@ describe('a known browser', () => {
     expect((await continueIn(browser.keys)).answer.status).toBe(200)
   })
 
-  test('is no device: the key of a frame continues nowhere', async () => {
-    const { device } = await firstLogin(world)
+  test('is no device: the key of a frame continues nowhere, nor does one that was continued to', async () => {
+    const { device, browser } = await firstLogin(world)
     expect(await codeOf((await continueIn(device.keys)).answer)).toMatchObject({ code: 'device_unknown' })
+    const { frame } = await continueIn(browser.keys)
+    expect(await codeOf((await continueIn(frame.keys)).answer)).toMatchObject({ code: 'device_unknown' })
   })
 })
 
 test('a device waits for news, and has them when they are there', async () => {
+  const { clock } = world
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   await mailAfter(world, 0)
   const payload = { ceremony, known: 'waiting' }
   const waits = signed(world, { call: ceremonyStateCall, keys: device.keys, payload })
-  await expect.poll(() => world.clock.waiting()).toBe(1)
+  await expect.poll(() => clock.waiting()).toBe(1)
   await confirm(world, device, world.link())
-  world.clock.expire()
+  clock.expire()
   expect((await waits).status).toBe('unbound')
+  // From then on that is what it knows.
+  const knows = { ceremony, known: 'unbound' }
+  const still = signed(world, { call: ceremonyStateCall, keys: device.keys, payload: knows })
+  await expect.poll(() => clock.waiting()).toBe(1)
+  clock.pass(20_000)
+  clock.expire()
+  expect((await still).status).toBe('unbound')
 })
 
 test('a device that nothing happens to is answered after 20 seconds', async () => {
+  const { clock } = world
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   const waits = signed(world, { call: ceremonyStateCall, keys: device.keys, payload: { ceremony, known: 'waiting' } })
-  await expect.poll(() => world.clock.waiting()).toBe(1)
-  world.clock.pass(20_000)
-  world.clock.expire()
+  await expect.poll(() => clock.waiting()).toBe(1)
+  clock.pass(20_000)
+  clock.expire()
   expect(await waits).toEqual({ status: 'waiting' })
 })
 
@@ -335,7 +353,8 @@ test('what is revealed must be what was committed to, and stays', async () => {
       payload: { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce), ...said },
     })
   expect(await codeOf(await reveal({ key: encodeBytes(other.key) }))).toMatchObject({ code: 'not_committed' })
-  expect(await codeOf(await reveal({ key: encodeBytes(new Uint8Array(65).fill(4)) }))).toMatchObject({ field: 'key' })
+  const noPoint = encodeBytes(new Uint8Array(65).fill(4))
+  expect(await codeOf(await reveal({ key: noPoint }))).toMatchObject({ code: 'invalid_input', field: 'key' })
   expect((await reveal({})).ok).toBe(true)
   expect((await reveal({})).ok).toBe(true)
 })
@@ -367,5 +386,7 @@ test('wrong digits end a ceremony and are written to the mailbox', async () => {
   expect(await confirm(world, device, link, wrong(digits))).toEqual({ status: 'wrongDigits', opensAt: null })
   expect(await confirm(world, device, link, digits)).toEqual({ status: 'over', opensAt: null })
   expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
-  expect((await mailAfter(world, 2)).subject).toBe('A new device was refused: wrong digits')
+  const notice = await mailAfter(world, 2)
+  expect(notice.subject).toBe('A new device was refused: wrong digits')
+  expect(notice.text).not.toContain('/confirm#')
 })

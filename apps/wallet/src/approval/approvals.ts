@@ -24,7 +24,7 @@ export interface ApprovedPayload {
 }
 
 /** Instead of approving, the visitor has named a limit: with it the request is another, which is shown in its turn. */
-export interface NamedLimit {
+interface NamedLimit {
   readonly limitTo: string
 }
 

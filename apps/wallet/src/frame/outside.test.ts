@@ -26,18 +26,20 @@ afterEach(() => {
 /** The blockchain API by the paths that it is asked at; whatever isn’t there is no answer. */
 function api(answers: Readonly<Record<string, unknown>>) {
   const asked: { url: string; body: unknown }[] = []
+  const inits: (RequestInit | undefined)[] = []
   const fetch: typeof globalThis.fetch = async (url, init) => {
     asked.push({ url: String(url), body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    inits.push(init)
     const { pathname } = new URL(String(url))
     return Response.json(answers[pathname] ?? { status: 'ERROR' })
   }
-  return { asked, outside: outsideOf({ fetch, network, address, paid: [] }) }
+  return { asked, inits, outside: outsideOf({ fetch, network, address, paid: [] }) }
 }
 const gone = outsideOf({ network, address, paid: [], fetch: () => Promise.reject(new TypeError('gone')) })
 
 test('a simulation is asked for under this page’s own origin, for the account and the project; whatever isn’t an answer is unknown', async () => {
   const path = `/v1/account/${address}/simulation`
-  const { asked, outside } = api({ [path]: reply('-5') })
+  const { asked, inits, outside } = api({ [path]: reply('-5') })
   const calls = [{ to: stranger, value: '5', data: '0x' }]
   expect(await outside.simulate?.({ calls, isAtomic: true })).toMatchObject({ status: 'known', block: 7 })
   expect(asked).toEqual([
@@ -46,6 +48,10 @@ test('a simulation is asked for under this page’s own origin, for the account 
       body: { chainId: 'eip155:31337', calls, atomic: true },
     },
   ])
+  const headers = { 'content-type': 'application/json' }
+  expect(inits).toMatchObject([{ method: 'POST', headers, signal: expect.any(AbortSignal) }])
+  await outside.simulate?.({ transaction: 'AQ==' })
+  expect(asked[1]?.body).toEqual({ chainId: 'eip155:31337', transaction: 'AQ==' })
   const { outside: other } = api({ [path]: { status: 'known', by: 'somebody' } })
   expect(await other.simulate?.({ calls, isAtomic: true })).toEqual({ status: 'unknown', why: 'unreached' })
   expect(await gone.simulate?.({ transaction: 'AQ==' })).toEqual({ status: 'unknown', why: 'unreached' })

@@ -13,8 +13,8 @@ import type { Outside, PricedAmount, WalletNetwork } from '@foyer/signing'
 import * as v from 'valibot'
 import { spokenLanguage } from '../messages/say.js'
 
-/** No request is shown later than this for what a simulation would say of it; for what else is asked no later than after so much more. */
-const withinMs = { simulation: 1_500, rest: 1_000 } as const
+/** No request is shown later than this for what a simulation would say of it, nor than as much more for what else is asked. */
+const withinMs = 1_500
 
 export interface OutsideParameters {
   readonly fetch: typeof globalThis.fetch
@@ -30,13 +30,12 @@ interface Asking<Schema extends WireSchema> {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly reply: Schema
-  readonly ms: number
 }
 
 /** What the blockchain API says of a request, under this page's own origin. Each is asked once, and whatever isn't answered in time is left out. */
 export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }: OutsideParameters): Outside {
   const ask = async <Schema extends WireSchema>(asked: Asking<Schema>): Promise<v.InferOutput<Schema> | undefined> => {
-    const { path, query = {}, body, reply, ms } = asked
+    const { path, query = {}, body, reply } = asked
     const url = new URL(rpcUrl)
     url.pathname = path
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -45,7 +44,7 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     try {
-      const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(ms) })
+      const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(withinMs) })
       const { success, output } = v.safeParse(reply, await answer.json())
       return success ? output : undefined
     } catch {
@@ -54,7 +53,7 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }
   }
   const descriptorsOf = async (contract: string) => {
     const query = { chainId, address: contract }
-    const found = await ask({ ...descriptorsCall, query, ms: withinMs.rest })
+    const found = await ask({ ...descriptorsCall, query })
     return found?.descriptors ?? []
   }
   return {
@@ -64,24 +63,24 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }
         'calls' in asked ? { chainId, calls: asked.calls, atomic: asked.isAtomic } : { chainId, ...asked }
       const path = pathOf(simulationCall.path, address)
       const { reply } = simulationCall
-      return (await ask({ path, body, reply, ms: withinMs.simulation })) ?? { status: 'unknown', why: 'unreached' }
+      return (await ask({ path, body, reply })) ?? { status: 'unknown', why: 'unreached' }
     },
     async nameOf(recipient) {
       if (!chainId.startsWith('eip155:')) return undefined
       const { path, reply } = identityCall
-      const found = await ask({ path: pathOf(path, recipient), reply, ms: withinMs.rest })
+      const found = await ask({ path: pathOf(path, recipient), reply })
       return found?.name ?? undefined
     },
     async worthOf(amounts) {
       const ids = amounts.map((each) => `${chainId}:${each.contract ?? coinOf(chainId)}`)
       const projectId = new URL(rpcUrl).searchParams.get('projectId')
       const body = { currency: 'usd', projectId, addresses: [...new Set(ids)] }
-      const found = await ask({ ...pricesCall, body, ms: withinMs.rest })
+      const found = await ask({ ...pricesCall, body })
       const prices = new Map(found?.fungibles.map(({ address: id, price }) => [id, price]))
       return amounts.map((amount, index) => worth(amount, prices.get(ids[index] ?? '')))
     },
     async listed(asked) {
-      return (await ask({ ...warningsCall, body: asked, ms: withinMs.rest })) ?? { addresses: [], sites: [] }
+      return (await ask({ ...warningsCall, body: asked })) ?? { addresses: [], sites: [] }
     },
     async described(call) {
       const descriptors = await descriptorsOf(call.to)

@@ -235,16 +235,12 @@ describe('a field', () => {
     expect(await sayField(field, { more: { display } })).toEqual(['3 y'])
   })
 
-  test.each<[string, object, object?]>([
+  test.each<[string, object]>([
     ['leads nowhere', { path: 'parts.[2].amount' }],
     ['is a structure', { path: 'parts' }],
     ['is no path', { path: 'sums.[a]' }],
     ['is of the descriptor', { path: '$.metadata.owner' }],
-    [
-      'has other tokens than values',
-      { path: 'sums.[]', format: 'tokenAmount', params: { tokenPath: 'parts.[].token' } },
-      {},
-    ],
+    ['has other tokens than values', { path: 'sums.[1:]', format: 'tokenAmount', params: { tokenPath: 'tokens.[]' } }],
     [
       'is of no map',
       { path: 'number', format: 'tokenAmount', params: { token: { map: '$.metadata.maps.x', keyPath: 'number' } } },
@@ -253,12 +249,6 @@ describe('a field', () => {
     ['has to be another', { path: 'number', visible: { mustMatch: [1, 2] } }],
     ['is a number without being one', { path: 'text', format: 'amount' }],
   ])('that %s says nothing, and nothing of the descriptor is shown', async (_why, field) => {
-    if (_why === 'has other tokens than values') {
-      // Two and two are paired; three wouldn't be.
-      const path = { path: 'sums.[]', format: 'tokenAmount', params: { tokenPath: 'tokens.[5:]' } }
-      expect(await sayField(path)).toBeUndefined()
-      return
-    }
     expect(await sayField(field)).toBeUndefined()
   })
 

@@ -9,7 +9,7 @@ import { type Reading, reached, type SaidBy } from './reading.js'
 import { MisfitError, type Tree, type Value } from './tree.js'
 
 /** A value, and what its field says of it. */
-export interface FormattedValue {
+interface FormattedValue {
   readonly field: DescriptorField
   readonly label: Words
   readonly value: Value

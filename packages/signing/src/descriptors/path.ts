@@ -7,7 +7,7 @@ type Step =
   | { readonly is: 'slice'; readonly from: number | undefined; readonly to: number | undefined }
 
 /** Where a path begins: at what is signed, in the descriptor, at the transaction around, or wherever it is said. */
-export type Root = '#' | '$' | '@' | ''
+type Root = '#' | '$' | '@' | ''
 
 /** Longer paths lead nowhere. */
 const longest = 32

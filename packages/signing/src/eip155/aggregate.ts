@@ -2,7 +2,7 @@ import { type Abi, type Address, decodeFunctionData, type Hex } from 'viem'
 import { inputsOf, unusedBytes } from './called.js'
 
 /** A call that a contract makes in its own name. */
-export interface Aggregated {
+interface Aggregated {
   readonly to: Address
   readonly value: bigint
   readonly data: Hex

@@ -115,6 +115,9 @@ describe('calls that a contract makes in its own name', () => {
       warnings: ['in its own name'],
     })
     expect(said.facts.join()).not.toContain('You give')
+    // What the account allows isn't what the contract does.
+    const allowing = await call(multicall, aggregate3([{ target: stubborn, callData: approve(7n) }]))
+    reads(allowing, { level: 'careful', facts: ['May take now: 0 STR'], warnings: ['in its own name', 'this much'] })
   })
 
   test('in each of its forms, with what is sent along', async () => {
@@ -219,11 +222,23 @@ describe('what others than the node know', () => {
       ...{ status: 'known', by: 'eth_simulateV1', block: 17, allowances: [], changes: [] },
       names: [{ address: stubborn.toLowerCase(), name: 'Stubborn\u202e' }],
     })
-    const said = await call(stubborn, approve(0n), { outside: { simulate, nameOf: async () => 'eve\u200b.eth' } })
-    reads(said, {
+    const asked: string[] = []
+    const nameOf = async (address: string) => {
+      asked.push(address)
+      return 'eve\u200b.eth'
+    }
+    const outside = { simulate, nameOf }
+    reads(await call(stubborn, approve(0n), { outside }), {
       level: 'plain',
-      facts: [`Spender: Uniswap V2 (${router})`, 'Known as: eve.eth', `Contract: Stubborn (${stubborn})`],
+      facts: [`Spender: Uniswap V2 (${router})`, `Contract: Stubborn (${stubborn})`],
     })
+    reads(await call(stubborn, transfer(person, 1n), { outside }), {
+      level: 'plain',
+      facts: [`To: ${person}`, 'Known as: eve.eth'],
+    })
+    await call(stubborn, transfer(stubborn, 1n), { outside })
+    // What has a name is asked for no other.
+    expect(asked).toEqual([person])
   })
 
   test('[F14] what comes under a listed token’s name and isn’t it is pointed out, though the call isn’t read', async () => {
