@@ -1,11 +1,11 @@
 // npm run test:mutation -- send: plants a bug at a time in a room's code and runs the room's tests. A bug that no test notices survives; the score is the share that was caught.
 // npm run test:mutation -- send review.ts: only in the files that are named so.
 // npm run test:mutation -- send review.ts review.test.ts: and only by the tests that are named so; what they don't notice is then planted by all with --left.
+// npm run test:mutation -- packages/core/src/links: a folder that is none of the rooms.
 // npm run test:mutation -- send --left: once more with what survived the last time, while its code is the same.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
-import { install } from './install.mjs'
 import { root, run, tool } from './processes.mjs'
 
 /** The folders of a room; its tests stand beside its code, and where others prove it too they are named. */
@@ -59,11 +59,8 @@ const [room, ...given] = process.argv.slice(2)
 const isTest = (file) => file.endsWith('.test.ts')
 const only = given.filter((each) => each !== '--left' && !isTest(each))
 const by = given.filter(isTest)
-const folders = rooms[room ?? '']
-if (!folders) {
-  console.error(`Name one room of: ${Object.keys(rooms).join(', ')}`)
-  process.exit(1)
-}
+const folders = rooms[room ?? ''] ?? (room && existsSync(join(root, room)) ? [room] : undefined)
+if (!folders) fail(`Name a folder, or one room of: ${Object.keys(rooms).join(', ')}`)
 const files = folders.flatMap((each) =>
   isTest(each)
     ? [each]
@@ -76,10 +73,8 @@ const tests = files.filter((file) => isTest(file) && !apart.some((each) => file.
 const sources = files
   .filter((file) => !/\.test\.ts$|\/test\/|\/index\.ts$/.test(file) && !ofBrowsers.some((each) => file.endsWith(each)))
   .filter((file) => isNamed(file, only))
-if (tests.length === 0 || sources.length === 0)
-  throw new Error(`${room} has no tests, or no code: see scripts/mutation.mjs`)
+if (tests.length === 0 || sources.length === 0) fail(`${room} has no tests, or no code: see scripts/mutation.mjs`)
 
-await install()
 const startedAt = Date.now()
 /** A part of a room stands by itself, so that parts can be measured one after another, or side by side. */
 const folder = join(root, 'test-results/mutation', [room, ...only].join('-'))

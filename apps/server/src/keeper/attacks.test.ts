@@ -14,12 +14,13 @@ import {
   readLinkCall,
   signBody,
 } from '@foyer/embedded/custody'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { beginCeremony } from './begin.js'
 import { sealedBindings } from './createKeeper.js'
 import { createKeeperSecret, openKeeperSecret } from './keeperKeys.js'
 import { confirmLink } from './links.js'
 import { keeperBindings } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
   askSigned,
@@ -35,17 +36,15 @@ import {
   minuteMs,
   signed,
   site,
-  startWorld,
   stateOf,
   type World,
   wrong,
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 const beginBody = async (to: string) => {
   const device = await createDevice()

@@ -16,8 +16,9 @@ import {
   revealCall,
 } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keeperBindings } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
   askSigned,
@@ -34,17 +35,15 @@ import {
   sealPart,
   signed,
   site,
-  startWorld,
   stateOf,
   type World,
   wrong,
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 const keeper = () => world.secret.publicKeys.signing
 const now = () => world.clock.now()

@@ -15,8 +15,9 @@ import {
   revealCall,
   type SignedCall,
 } from '@foyer/embedded/custody'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { confirmLink } from './links.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
   askSigned,
@@ -32,7 +33,6 @@ import {
   minuteMs,
   signed,
   site,
-  startWorld,
   stateOf,
   type World,
   wrong,
@@ -43,12 +43,11 @@ import {
 let world: World
 let active: Device
 let browser: Device
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld(async (started) => {
+  world = started
   ;({ device: active, browser } = await firstLogin(world))
   world.clock.pass(2 * dayMs)
 })
-afterEach(() => world.close())
 
 const codeOf = async (by: Device, call: SignedCall, payload: unknown) => {
   const answer = await askSigned(world, { call, keys: by.keys, payload })

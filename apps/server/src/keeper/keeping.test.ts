@@ -1,12 +1,13 @@
 import { encodeBytes } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runRound } from '../test/runRound.js'
 import type { Ceremony } from './ceremony.js'
 import { createKeeperSecret, openKeeperSecret, rewrapKeeperSecret } from './keeperKeys.js'
 import { createKeeperKeeping } from './keeping.js'
 import { rotateKeeperKeys } from './rotateKeys.js'
 import { keeperBindings, keeperCeremonies, keeperNonces } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   begin,
   confirm,
@@ -23,10 +24,9 @@ import {
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 describe('what is over', () => {
   const keepAt = (time: number) =>

@@ -12,10 +12,11 @@ import {
   openCeremoniesCall,
   revealCall,
 } from '@foyer/embedded/custody'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKeeperApp } from './keeperApp.js'
 import { writeMail } from './letters.js'
 import { confirmLink } from './links.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   askSigned,
   begin,
@@ -36,10 +37,9 @@ import {
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 const codeOf = async (answer: Response) => (await answer.json()).error.code
 
