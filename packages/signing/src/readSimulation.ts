@@ -1,5 +1,5 @@
+import { formatAmount } from '@foyer/core/chain'
 import type { Simulation, SimulationReply } from '@foyer/core/wire'
-import { formatUnits } from 'viem'
 import type { Fact, PreparedRequest, ShownRequest } from './family.js'
 import { isNamesake, namesakeWarning } from './namesake.js'
 import type { WalletNetwork } from './network.js'
@@ -108,7 +108,7 @@ function amountOf({
   readonly amount: string
 }): string | Words {
   if (change.kind === 'coin')
-    return `${formatUnits(BigInt(amount), network.currency.decimals)} ${network.currency.symbol}`
+    return `${formatAmount({ value: BigInt(amount), decimals: network.currency.decimals })} ${network.currency.symbol}`
   const name = shownName(change.symbol ?? change.contract, 64)
   if (change.kind === 'nft') {
     const one = `${name} #${change.tokenId}`
@@ -157,7 +157,7 @@ function tokenText({
   readonly isListed: boolean
 }): string | Words {
   if (decimals === undefined) return words('request.smallestUnit', { amount })
-  const text = `${formatUnits(BigInt(amount), decimals)} ${name}`
+  const text = `${formatAmount({ value: BigInt(amount), decimals })} ${name}`
   return isListed ? text : words('request.unlisted', { token: text })
 }
 

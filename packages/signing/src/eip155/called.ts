@@ -1,4 +1,13 @@
-import { type Abi, type AbiParameter, type Address, encodeAbiParameters, getAbiItem, type Hex, size, slice } from 'viem'
+import {
+  type Abi,
+  type AbiParameter,
+  type Address,
+  encodeAbiParameters,
+  type Hex,
+  size,
+  slice,
+  toFunctionSelector,
+} from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { type Words, words } from '../sentences.js'
@@ -46,9 +55,9 @@ export const said = (
 
 /** The parameters of the function that a call is of. */
 export function inputsOf(abi: Abi, data: Hex): readonly AbiParameter[] {
-  const item: object | undefined = getAbiItem({ abi, name: slice(data, 0, 4) })
-  const { inputs = [] }: { readonly inputs?: readonly AbiParameter[] } = item ?? {}
-  return inputs
+  const selector = slice(data, 0, 4)
+  const item = abi.find((each) => each.type === 'function' && toFunctionSelector(each) === selector)
+  return item?.type === 'function' ? item.inputs : []
 }
 
 /** How many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them: what could be read in two ways isn't read. */

@@ -19,6 +19,7 @@ export async function describeTypedData({
   networkOf,
   now,
   describedData,
+  assertHashable,
 }: {
   readonly data: AskedTypedData
   readonly address: Address
@@ -26,8 +27,10 @@ export async function describeTypedData({
   readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
   /** Seconds since 1970. */
   readonly now: bigint
+  /** See `readTypedData`. */
+  readonly assertHashable?: ((data: AskedTypedData) => void) | undefined
 } & Pick<Outside, 'describedData'>): Promise<ReadTypedData> {
-  const read = readTypedData({ data, address, network, networkOf })
+  const read = readTypedData({ data, address, network, networkOf, assertHashable })
   if (read.status === 'unreadable') return read
   const { signable, on } = read
   const asked = { data: signable, owner: address, network: on }

@@ -11,7 +11,7 @@ import { type Context, granted, isAt } from './context.js'
 import { describeTypedData } from './describeTypedData.js'
 import { promisedBy, sending } from './flow.js'
 import { addChain, switchChain } from './networkRequests.js'
-import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
+import { assertHashable, messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
 import { readOne } from './readCalls.js'
 import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
@@ -112,7 +112,7 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   if (!account) return stranger
   const now = BigInt(Math.floor(Date.now() / 1_000))
   const { describedData } = context.host.outside?.({ network, address }) ?? {}
-  const read = await describeTypedData({ data, address, network, now, describedData })
+  const read = await describeTypedData({ data, address, network, now, describedData, assertHashable })
   if (read.status === 'unreadable') return unfit(read.why)
   // A wallet signs for the chain that it is on (EIP-712).
   if (read.on !== network) return unfit(`The typed data is for another chain, not for ${network.name}.`)

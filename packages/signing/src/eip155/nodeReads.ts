@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex, parseAbi, size } from 'viem'
+import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
 import type { WalletNetwork } from '../network.js'
 
 /** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
@@ -38,15 +38,29 @@ const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'e
 const numberIn = (answer: Hex | undefined): bigint | undefined =>
   answer === undefined || size(answer) < 32 ? undefined : BigInt(answer.slice(0, 66))
 
-const interfaceAbi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
-const nftInterface = encodeFunctionData({ abi: interfaceAbi, functionName: 'supportsInterface', args: ['0x80ac58cd'] })
+// The calls by their selectors, and what they are given: a word each.
+const selectors = {
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  allowance: '0xdd62ed3e',
+  balanceOf: '0x70a08231',
+  supportsInterface: '0x01ffc9a7',
+} as const
+
+/** Calls a function of a contract with addresses. */
+const callBy = (network: WalletNetwork, to: Address, name: keyof typeof selectors, of: readonly Address[] = []) =>
+  call(network, to, concat([selectors[name], ...of.map((address) => pad(address))]))
+
+/** Whether a contract has the interface of ERC-721, asked by ERC-165. */
+const readIsNft = (network: WalletNetwork, token: Address) =>
+  call(network, token, concat([selectors.supportsInterface, pad('0x80ac58cd', { dir: 'right' })]))
 
 /** What a token's contract says of itself. */
 export async function readNames(network: WalletNetwork, token: Address) {
   const [symbol, decimals, isNft] = await Promise.all([
-    call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })),
-    call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })),
-    call(network, token, nftInterface),
+    callBy(network, token, 'symbol'),
+    callBy(network, token, 'decimals'),
+    readIsNft(network, token),
   ])
   const places = numberIn(decimals)
   return {
@@ -58,7 +72,7 @@ export async function readNames(network: WalletNetwork, token: Address) {
 
 function textIn(answer: Hex | undefined): string | undefined {
   try {
-    return answer && decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })
+    return answer && decodeAbiParameters([{ type: 'string' }], answer)[0]
   } catch {
     return undefined // no text: it has no name
   }
@@ -67,21 +81,13 @@ function textIn(answer: Hex | undefined): string | undefined {
 export const readAllowed = async (
   network: WalletNetwork,
   { token, owner, spender }: { readonly token: Address; readonly owner: Address; readonly spender: Address },
-): Promise<bigint | undefined> =>
-  numberIn(
-    await call(
-      network,
-      token,
-      encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
-    ),
-  )
+): Promise<bigint | undefined> => numberIn(await callBy(network, token, 'allowance', [owner, spender]))
 
 /** How much of a token, or how many of a collection, an account has. */
 export const readHeld = async (
   network: WalletNetwork,
   { token, owner }: { readonly token: Address; readonly owner: Address },
-): Promise<bigint | undefined> =>
-  numberIn(await call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })))
+): Promise<bigint | undefined> => numberIn(await callBy(network, token, 'balanceOf', [owner]))
 
 /** What an account has of the network's coin. */
 export async function readCoins(network: WalletNetwork, address: Address): Promise<bigint | undefined> {

@@ -1,30 +1,14 @@
-import { decodeFunctionData, type Hex, parseAbi } from 'viem'
+import { decodeFunctionData, type Hex } from 'viem'
 import { code, words } from '../sentences.js'
+import { controlAbi, pairAbi, poolAbi, tokenAbi } from './abis.js'
 import { type Called, inputsOf, type ReadCall, said, unusedBytes } from './called.js'
 import { flow } from './flow.js'
-import { type PoolPart, poolAbi, poolSwap, readPoolCalls } from './poolCalls.js'
-import { pairAbi, readPairSwap } from './swapCalls.js'
-import {
-  readApproval,
-  readHandOver,
-  readMove,
-  readMoveOfSome,
-  readTransfer,
-  readWrapping,
-  tokenAbi,
-} from './tokenCalls.js'
+import { type PoolPart, poolSwap, readPoolCalls } from './poolCalls.js'
+import { readPairSwap } from './swapCalls.js'
+import { readApproval, readHandOver, readMove, readMoveOfSome, readTransfer, readWrapping } from './tokenCalls.js'
 import { amountOf, coinOf } from './tokens.js'
 
-const abi = [
-  ...tokenAbi,
-  ...pairAbi,
-  ...poolAbi,
-  ...parseAbi([
-    'function upgradeTo(address code)',
-    'function upgradeToAndCall(address code, bytes data)',
-    'function transferOwnership(address owner)',
-  ]),
-]
+const abi = [...tokenAbi, ...pairAbi, ...poolAbi, ...controlAbi] as const
 
 /** Reads the calls that tokens, collections, proxies and exchanges have in common, with what the chain says of them; undefined for every other. */
 export async function readCall({ data, ...called }: Called & { readonly data: Hex }): Promise<ReadCall | undefined> {

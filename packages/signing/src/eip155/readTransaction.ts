@@ -1,4 +1,5 @@
-import { type Address, formatUnits, type Hex } from 'viem'
+import { formatAmount } from '@foyer/core/chain'
+import type { Address, Hex } from 'viem'
 import type { Fact, OfferedLimit, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
@@ -36,7 +37,7 @@ export function readTransaction({
 }: ReadTransactionParameters): ShownRequest {
   const { symbol, decimals } = network.currency
   const coin = coinOf(network)
-  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  const coins = (amount: bigint) => `${formatAmount({ value: amount, decimals })} ${symbol}`
   const isUnread = data !== '0x' && !call
   const title = !to
     ? words('request.createContract')
@@ -72,5 +73,5 @@ export function readTransaction({
 /** An allowance of all that there is, in the place of one without a limit. */
 const offered = ({ symbol, decimals, balance }: Limitless): OfferedLimit => ({
   ...{ label: words('request.limit'), unit: symbol, decimals },
-  usual: formatUnits(balance, decimals),
+  usual: formatAmount({ value: balance, decimals }),
 })

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { code, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
@@ -14,22 +14,6 @@ import {
   tokenFacts,
   tokenWarnings,
 } from './tokens.js'
-
-/** What tokens and collections have in common: ERC-20, ERC-721, ERC-1155, and the coin in a token's form. */
-export const tokenAbi = parseAbi([
-  'function transfer(address to, uint256 amount)',
-  'function transferFrom(address from, address to, uint256 amount)',
-  'function approve(address spender, uint256 amount)',
-  'function increaseAllowance(address spender, uint256 amount)',
-  'function decreaseAllowance(address spender, uint256 amount)',
-  'function safeTransferFrom(address from, address to, uint256 tokenId)',
-  'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
-  'function safeTransferFrom(address from, address to, uint256 id, uint256 count, bytes data)',
-  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] counts, bytes data)',
-  'function setApprovalForAll(address operator, bool approved)',
-  'function deposit()',
-  'function withdraw(uint256 amount)',
-])
 
 /** Sends to whom the data names, not to the contract that is called. */
 export async function readTransfer([to, amount]: readonly [Address, bigint], called: Called): Promise<ReadCall> {
@@ -106,9 +90,9 @@ export async function readApproval(
   }
 }
 
-/** The data of an approval. */
+/** The data of an approval: its selector, and what it is given. */
 export const approvalOf = (spender: Address, amount: bigint): Hex =>
-  encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
+  concat(['0x095ea7b3', encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [spender, amount])])
 
 /** Some tokens, such as USDT, refuse to change an allowance that isn't zero to another, and take it back all the same. */
 async function refusesChange(

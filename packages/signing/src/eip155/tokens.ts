@@ -1,4 +1,5 @@
-import { type Address, formatUnits } from 'viem'
+import { formatAmount } from '@foyer/core/chain'
+import type { Address } from 'viem'
 import type { Fact } from '../family.js'
 import { isNamesake, namesakeWarning } from '../namesake.js'
 import type { WalletNetwork } from '../network.js'
@@ -92,7 +93,7 @@ export function amountOf(
   const label = words(name)
   if (isNft) return { label, value: `${symbol ?? ''} #${amount}`.trim() }
   if (decimals === undefined) return { label, value: words('request.smallestUnit', { amount: `${amount}` }) }
-  const fact = { label, value: `${formatUnits(amount, decimals)} ${symbol ?? ''}`.trim() }
+  const fact = { label, value: `${formatAmount({ value: amount, decimals })} ${symbol ?? ''}`.trim() }
   return isListed ? { ...fact, priced: { contract: isCoin ? undefined : address, amount, decimals } } : fact
 }
 
