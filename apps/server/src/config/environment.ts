@@ -6,7 +6,7 @@ import { codeMinutes } from '../login/loginConfig.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
 import { NamedKeys } from '../seal/namedKeys.js'
 import { defaults } from './config.js'
-import { checked, matching } from './fields.js'
+import { checked, matching, WebUrl } from './fields.js'
 
 const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   const sentence = `must be a whole number from ${from} to ${to}`
@@ -123,6 +123,7 @@ export const Environment = v.object({
   RELAY_SOCKETS_PER_CLIENT: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RELAY_MESSAGES_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 100_000 })),
   RELAY_MAILBOX_MEGABYTES: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  BLOCKLIST_URL: v.optional(WebUrl),
   SAFE_FETCH_ALLOW: v.optional(
     listOf(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between'),
   ),

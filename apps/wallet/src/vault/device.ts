@@ -44,6 +44,10 @@ export const Device = v.object({
   email: v.nullable(EmailAddress),
   wallet: v.nullable(KeptWallet),
   ceremony: v.nullable(KeptCeremony),
+  /** Whom its wallet has paid, the last first. */
+  paid: v.optional(
+    v.object({ wallet: Id, addresses: v.pipe(v.array(v.pipe(v.string(), v.maxLength(128))), v.maxLength(200)) }),
+  ),
   /** Where cookies don't work. */
   refreshToken: v.nullable(v.pipe(v.string(), v.maxLength(8_192))),
 })
