@@ -238,7 +238,7 @@ test('[F13] a permit is shown as what it lets others take; several calls as what
       { to: token, data },
       { to: token, data },
       { to, value: 7n },
-    ],
+    ] as const,
   )
   await settled(page, 'Preview')
   await expect(modal.part('preview-title')).toHaveText('Carry out 3 calls')
