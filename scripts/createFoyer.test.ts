@@ -87,7 +87,7 @@ test('npx @foyer/migrate, as it is packed, moves a page of RainbowKit', async ()
   const bin = join(folder, 'node_modules/.bin/foyer-migrate')
   const { code, output } = await run(bin, [join(folder, 'host')], { quiet: true })
   expect([code, output]).toEqual([0, expect.stringContaining('Next: install once more')])
-  for (const path of ['src/foyer.ts', 'src/Header.tsx'])
+  for (const path of ['src/wagmi.ts', 'src/Header.tsx'])
     expect(await readFile(join(folder, 'host', path), 'utf8')).toBe(await readFile(`${fixture}/after/${path}`, 'utf8'))
 }, 120_000)
 

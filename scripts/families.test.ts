@@ -53,6 +53,7 @@ test('core and react name no chain family outside of data', () => {
 const ofServices: readonly string[] = [
   'approvals/readOpen.ts',
   'config/fields.ts',
+  'descriptors/readDescriptors.ts',
   'directory/artwork/assets.ts',
   'directory/suppliedPictures.ts',
   'history/engines/etherscan.ts',

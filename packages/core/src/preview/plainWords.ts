@@ -48,7 +48,7 @@ export function plainWords(request: PlainRequest): ShownRequest {
     }
   const isSigned = 'typedData' in asked
   return {
-    title: titleOf(asked, network),
+    title: titleOf(asked),
     act: words(isSigned ? 'request.act.sign' : 'request.act.send'),
     facts: where,
     warnings: [words(isSigned ? 'request.warn.unknownEffect' : 'request.warn.unreadCall')],
@@ -56,10 +56,10 @@ export function plainWords(request: PlainRequest): ShownRequest {
   }
 }
 
-function titleOf(asked: Asked, network: Network | undefined): Words {
+function titleOf(asked: Asked): Words {
   if ('typedData' in asked) return words('request.signTypedData')
   if ('calls' in asked) return words('request.carryOut', { count: `${asked.calls.length}` })
-  return words(network?.chainNamespace === 'solana' ? 'request.callProgram' : 'request.callContract')
+  return words('request.callContract')
 }
 
 /** How a transfer's asset is called, and how much of it goes. */
