@@ -168,13 +168,19 @@ test('a simulation that can’t be had, or is late, holds nothing up: the words 
   await expect.poll(() => asked(maple, 'eth_sendTransaction')).toBe(1)
 })
 
-test('a node that says nothing leaves what it would have said unknown, within the time', async ({ page, journey }) => {
+test('a node that says nothing leaves what it would have said unknown, and nobody waiting', async ({
+  page,
+  journey,
+}) => {
   const { modal } = await openConnected({ page, journey })
   await page.route(/\/v1\/\?|:\d+\/$/, (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [newAddress(), 1n] })
   await sendCall(page, { to: dollarsOf(journey.local.chains[0]), data })
-  await expect(modal.part('preview-known')).toContainText('Not all of it could be found out in time.')
-  await expect(modal.part('preview-warnings')).toContainText('What this does can’t be read from its data.')
+  await expect(modal.part('preview-title')).toHaveText('Allow spending of DUSD')
+  // By the data, and by what the server's simulation says; that the spender is no contract only the page's node could say.
+  await expect(modal.part('preview-warnings')).toContainText('The spender may take this much of your DUSD')
+  await expect(modal.part('preview-warnings')).not.toContainText('no contract')
+  await expect(modal.part('preview-continue')).toBeEnabled()
   await modal.part('review-cancel').click()
   expect(await outcomeOf(page)).toEqual({ code: 'user_rejected' })
 })
