@@ -276,7 +276,7 @@ describe('a known browser', () => {
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
     const body = await answer.json()
-    expect(body.email).toBe(email)
+    expect(JSON.parse(body.receipt.text).person).toBe(`email:${email}`)
     expect(await openPart(frame, body.ceremony, body.part)).toEqual(part)
     expect((await mailAfter(world, 1)).text).toContain('other.example')
     expect((await stateOf(world, frame, body.ceremony)).status).toBe('released')

@@ -1,4 +1,3 @@
-import { emailOf } from '@foyer/embedded/custody'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, seconds, standingOf } from './ceremony.js'
@@ -34,7 +33,7 @@ export async function openCeremonies(base: KeeperBase, { device }: { readonly de
       .map((ceremony) => ({
         ceremony: ceremony.id,
         ...shownOf(ceremony),
-        email: emailOf(ceremony.person) ?? '',
+        email: ceremony.email ?? '',
         opensAt: ceremony.opensAt === null ? null : seconds(ceremony.opensAt),
       })),
   }

@@ -8,7 +8,7 @@ test.each([
   ['ar', 'https://wallet.example/confirm#secret.ar'],
   ['zh', 'https://wallet.example/confirm#secret.zh-Hans'],
 ] as const)('the page that a mail in %s leads to goes on in its language', (language, href) => {
-  const asked = { ...about, person: 'email:ada@example.com', language }
+  const asked = { ...about, email: 'ada@example.com', language }
   const mail = writeMail({ about: asked, is: 'confirm', link: 'secret', walletOrigin: 'https://wallet.example' })
   expect(mail?.html).toContain(`href="${href}"`)
   expect(mail?.text).toContain(href)

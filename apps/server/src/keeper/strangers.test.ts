@@ -147,7 +147,7 @@ test('the place is the word of a trusted proxy, and no visitor’s', async () =>
 
 test('a mail names the site, the browser and the place, and nothing of them is markup', () => {
   const about = {
-    person: 'email:ada@mail.example',
+    email: 'ada@mail.example',
     site: 'https://dapp.example:8443',
     browser: '<b>Firefox</b>',
     place: 'Vienna & around',
@@ -161,9 +161,7 @@ test('a mail names the site, the browser and the place, and nothing of them is m
     expect(mail.text).toContain(word)
   expect(mail.html).toContain('&lt;b&gt;Firefox')
   expect(mail.html).toContain('href="https://wallet.example/confirm#secret"')
-  expect(
-    writeMail({ about: { ...about, person: 'farcaster:1' }, is: 'released', link: null, walletOrigin: '' }),
-  ).toBeNull()
+  expect(writeMail({ about: { ...about, email: null }, is: 'released', link: null, walletOrigin: '' })).toBeNull()
 })
 
 test('while the keeper leaves, a device that waits is answered at once', async () => {

@@ -44,6 +44,7 @@ const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
   '/devices': 'devices',
   '/approve': 'approve',
   '/continue': 'continue',
+  '/social': 'social',
 }
 
 /** The wallet's page and what it reaches, all under one origin. @see F10 */

@@ -42,7 +42,7 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   const ending = new AbortController()
   const end = () => ending.abort(signal.reason)
   signal.addEventListener('abort', end)
-  const stopShowing = showWhereWanted(kit)
+  const stopShowing = kit.showWhereWanted()
   try {
     const approved = untilApproved(kit, ending.signal)
     for (;;) {
@@ -71,33 +71,6 @@ async function untilApproved({ frame }: LoginKit, signal: AbortSignal): Promise<
       const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
       if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
     }
-  }
-}
-
-/** Shows the page above the modal for as long as it wants to be seen. @returns hides it, and shows it no more */
-function showWhereWanted({ frame, host, connectorId }: LoginKit): () => void {
-  let isWanted = false
-  let hide: (() => void) | undefined
-  const want = async (isShown: boolean) => {
-    isWanted = isShown
-    try {
-      if (!isShown) return hide?.()
-      if (hide) return // it is there already
-      const lower = () => {
-        hide = undefined
-        frame.lower()
-      }
-      const shown = await host.showSurface?.({ connectorId, show: frame.raise, hide: lower })
-      if (isWanted) hide = shown
-      else shown?.()
-    } catch (error) {
-      host.report(error)
-    }
-  }
-  const stop = frame.onSurface(want)
-  return () => {
-    stop()
-    void want(false)
   }
 }
 

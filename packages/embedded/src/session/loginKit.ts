@@ -27,6 +27,8 @@ export interface LoginKit {
   sync(): Promise<void>
   /** Has the page go to a network, unless it is there: a request doesn't say for which one it is. */
   goTo(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<void>
+  /** Shows the page above the modal for as long as it wants to be seen. @returns hides it, and shows it no more */
+  showWhereWanted(): () => void
   /** Who is there on a network; the page is on it from then on. */
   user(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<UserSession>
 }
@@ -65,6 +67,7 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
       synced ??= Promise.all([syncDapp(frame, host).catch(report), sync()]).then(() => findSmartNetworks(kit))
       return synced
     },
+    showWhereWanted: () => showWhereWanted({ host, frame, connectorId }),
     async goTo(networkId, signal) {
       if (at !== networkId) await frame.request('SWITCH_NETWORK', { chainId: networkId }, signal)
       at = networkId
@@ -76,6 +79,32 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     },
   }
   return kit
+}
+
+function showWhereWanted({ frame, host, connectorId }: Pick<LoginKit, 'frame' | 'host' | 'connectorId'>): () => void {
+  let isWanted = false
+  let hide: (() => void) | undefined
+  const want = async (isShown: boolean) => {
+    isWanted = isShown
+    try {
+      if (!isShown) return hide?.()
+      if (hide) return // it is there already
+      const lower = () => {
+        hide = undefined
+        frame.lower()
+      }
+      const shown = await host.showSurface?.({ connectorId, show: frame.raise, hide: lower })
+      if (isWanted) hide = shown
+      else shown?.()
+    } catch (error) {
+      host.report(error)
+    }
+  }
+  const stop = frame.onSurface(want)
+  return () => {
+    stop()
+    void want(false)
+  }
 }
 
 async function findSmartNetworks({ frame, records }: LoginKit): Promise<void> {

@@ -1,13 +1,16 @@
-import type { ConnectorHost, NetworkId } from '@foyer/core'
+import type { ConnectorHost, LoginProfile, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
-import type { UserSession } from '../protocol/messages.js'
+import { type SocialProviderName, socialProviders, type UserSession } from '../protocol/messages.js'
 import { toNetworkId } from './chains.js'
 
 /** What is kept of a login between visits, under the kit's own prefix [S3.25 S3.26]. */
 const keys = {
   isUsed: 'embedded/email_login_used',
   email: 'embedded/email',
+  provider: 'embedded/connected_social',
   userName: 'embedded/social_username',
+  /** Read by the connector itself, before any of this is loaded. */
+  leftFor: 'embedded/social_provider',
   lastChain: 'embedded/last_used_chain',
   loginAt: 'embedded/last_email_login_time',
   smartNetworks: 'embedded/smart_account_enabled_networks',
@@ -17,6 +20,7 @@ const keys = {
 export const coolDownMs = 30_000
 
 const Email = v.pipe(v.string(), v.email())
+const UserName = v.pipe(v.string(), v.maxLength(100))
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
 const Numbers = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15})*$/))
 
@@ -25,6 +29,8 @@ export interface Records {
   /** A login by e-mail was used in this browser: only then is a session looked for at the start [S4.22]. */
   isUsed(): boolean
   email(): string | undefined
+  /** By which way they logged in. */
+  profile(): LoginProfile
   /** The network that was last used, as requests for the chain id are answered [S4.30]. */
   lastChain(): NetworkId | undefined
   /** ms since 1970: when the last mail was sent; undefined where that isn't known. */
@@ -33,8 +39,12 @@ export interface Records {
   againAt(): number | undefined
   smartNetworks(): readonly number[]
   sent(): void
+  /** The page is left for a provider's. */
+  left(provider: SocialProviderName): void
+  /** For whose it was left; once. */
+  takeLeft(): SocialProviderName | undefined
   /** Somebody is logged in. */
-  loggedIn(user: Pick<UserSession, 'email' | 'chainId'>): void
+  loggedIn(user: Pick<UserSession, 'email' | 'chainId'> & Partial<Pick<LoginProfile, 'provider' | 'userName'>>): void
   arrived(chainId: string | number): void
   setSmartNetworks(numbers: readonly number[]): void
   /** Nobody is [S4.26 S4.27]. */
@@ -54,27 +64,44 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
     // A time to come is another clock's: it counts for nothing.
     return at && at <= clock.now() ? at : undefined
   }
+  const providerAt = (key: string): SocialProviderName | undefined =>
+    socialProviders.find((each) => each === storage.getItem(key))
+  const clear = () => {
+    for (const key of [keys.isUsed, keys.email, keys.provider, keys.userName, keys.lastChain]) storage.removeItem(key)
+  }
   return {
     sentAt,
     isUsed: () => storage.getItem(keys.isUsed) === 'true',
     email: () => read(keys.email, Email),
+    profile: () => ({
+      provider: providerAt(keys.provider) ?? 'email',
+      email: read(keys.email, Email),
+      userName: read(keys.userName, UserName),
+    }),
     lastChain: () => toNetworkId(read(keys.lastChain, v.string()) ?? ''),
     againAt() {
       const again = (sentAt() ?? 0) + coolDownMs
       return clock.now() < again ? again : undefined
     },
     smartNetworks: () => read(keys.smartNetworks, Numbers)?.split(',').map(Number) ?? [],
+    left: (provider) => storage.setItem(keys.leftFor, provider),
+    takeLeft() {
+      const provider = providerAt(keys.leftFor)
+      storage.removeItem(keys.leftFor)
+      return provider
+    },
     sent: () => storage.setItem(keys.loginAt, `${clock.now()}`),
-    loggedIn({ email, chainId }) {
+    loggedIn({ email, chainId, provider, userName }) {
+      clear()
       storage.setItem(keys.isUsed, 'true')
       if (email) storage.setItem(keys.email, email)
+      if (provider && provider !== 'email') storage.setItem(keys.provider, provider)
+      if (userName) storage.setItem(keys.userName, userName)
       storage.removeItem(keys.loginAt)
       arrived(chainId)
     },
     arrived,
     setSmartNetworks: (numbers) => storage.setItem(keys.smartNetworks, numbers.join(',')),
-    clear() {
-      for (const key of [keys.isUsed, keys.email, keys.userName, keys.lastChain]) storage.removeItem(key)
-    },
+    clear,
   }
 }
