@@ -50,6 +50,8 @@ test('a visitor who cancels at the provider, or whose address it hasn’t verifi
 }) => {
   const { local } = journey
   const { dialog, part } = modalOf(page)
+  // The login server's refusal.
+  journey.expectTrouble(/status of 403/)
   await page.goto(local.demo)
   const popup = await chooseGoogle(page)
   await goOn(popup, local.demo)

@@ -7,16 +7,18 @@ import type {
   Network,
   RestoreRequest,
 } from '@foyer/core'
-import { AbortedError, ChainNotSupportedError, InvalidLoginError } from '@foyer/core/errors'
+import { AbortedError, ChainNotSupportedError } from '@foyer/core/errors'
 import { asRejection, FrameReplyError, LoginCoolingDownError } from './errors.js'
 import { logInByEmail } from './login/byEmail.js'
-import { logInBySocial, returnedBySocial } from './login/bySocial.js'
 import { secondsIn } from './protocol/hello.js'
-import { socialProviders, type UserSession } from './protocol/messages.js'
+import type { UserSession } from './protocol/messages.js'
 import { servedFamilies } from './session/chains.js'
 import { createLiveLogin } from './session/liveLogin.js'
 import { type LoginKit, type LoginOptions, openLoginKit } from './session/loginKit.js'
 import { createRecords } from './session/records.js'
+
+/** Fetched by those alone who log in at a provider. */
+type Social = () => Promise<typeof import('./login/bySocial.js')>
 
 interface Logins extends Pick<Connector, 'connect' | 'restore'> {
   /** Goes on with a login that had left the page. */
@@ -24,7 +26,7 @@ interface Logins extends Pick<Connector, 'connect' | 'restore'> {
 }
 
 /** The connector's calls, over one frame a kit. */
-export function createLogins(options: LoginOptions): Logins {
+export function createLogins({ social, ...options }: LoginOptions & { readonly social: Social }): Logins {
   const kits = new WeakMap<ConnectorHost, LoginKit>()
   const kitOf = (host: ConnectorHost): LoginKit => {
     const opened = kits.get(host)
@@ -34,8 +36,8 @@ export function createLogins(options: LoginOptions): Logins {
     return kit
   }
   return {
-    connect: (request) => connect(kitOf, request, logIn),
-    resume: (request) => connect(kitOf, request, (kit) => returnedBySocial({ ...request, kit })),
+    connect: (request) => connect(kitOf, request, (kit) => logIn({ kit, request, social })),
+    resume: (request) => connect(kitOf, request, async (kit) => (await social()).returnedBySocial({ ...request, kit })),
     restore: (request) => restore(kitOf, request),
   }
 }
@@ -43,7 +45,7 @@ export function createLogins(options: LoginOptions): Logins {
 type KitOf = (host: ConnectorHost) => LoginKit
 
 /** @returns who is there, as far as the way there says it */
-type LogIn = (kit: LoginKit, request: ConnectRequest) => Promise<LoginProfile | undefined>
+type LogIn = (kit: LoginKit) => Promise<LoginProfile | undefined>
 
 async function connect(kitOf: KitOf, request: ConnectRequest, way: LogIn): Promise<LiveConnection> {
   const { host, signal } = request
@@ -51,7 +53,7 @@ async function connect(kitOf: KitOf, request: ConnectRequest, way: LogIn): Promi
   const kit = kitOf(host)
   try {
     const synced = kit.sync()
-    const profile = await way(kit, request)
+    const profile = await way(kit)
     const live = await open(kit, request, profile)
     await synced
     return live
@@ -86,16 +88,22 @@ async function asked({ frame }: LoginKit, signal: AbortSignal): Promise<boolean>
   }
 }
 
-async function logIn(kit: LoginKit, request: ConnectRequest): Promise<LoginProfile | undefined> {
+async function logIn({
+  kit,
+  request,
+  social,
+}: {
+  readonly kit: LoginKit
+  readonly request: ConnectRequest
+  readonly social: Social
+}): Promise<LoginProfile | undefined> {
   const { login } = request
   if (!login) return undefined
   if (login.method === 'email') {
     await logInByEmail({ ...request, kit, email: login.email })
     return { provider: 'email' }
   }
-  const provider = socialProviders.find((each) => each === login.provider)
-  if (!provider) throw new InvalidLoginError({ connectorId: kit.connectorId, field: 'method' })
-  return logInBySocial({ ...request, kit, provider })
+  return (await social()).logInBySocial({ ...request, kit, provider: login.provider })
 }
 
 /** Who is there on each family's network; the one that the dapp would like comes last, so that the page is left there. */
@@ -111,7 +119,7 @@ async function open(
   for (const { caipNetworkId } of others) users.push(await kit.user(caipNetworkId, request.signal))
   const user = await kit.user(wanted.caipNetworkId, request.signal)
   const live = createLiveLogin(kit, [user, ...users], profile)
-  records.loggedIn({ ...profile, ...user })
+  records.loggedIn(user, profile)
   return live
 }
 

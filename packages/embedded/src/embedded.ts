@@ -33,10 +33,13 @@ export function embedded({
   enableLogger = true,
 }: EmbeddedOptions = {}): Connector {
   const id = 'embedded'
+  const social = onDemand({ chunk: 'embedded social', load: () => import('./login/bySocial.js') })
   const logins = onDemand({
     chunk: 'embedded',
     load: () =>
-      import('./createLogins.js').then((code) => code.createLogins({ name, connectorId: id, networks, enableLogger })),
+      import('./createLogins.js').then((code) =>
+        code.createLogins({ name, connectorId: id, networks, enableLogger, social }),
+      ),
   })
   return {
     id,

@@ -1,7 +1,7 @@
 import type { Answer, AskingStep, ConnectRequest } from '@foyer/core'
 import { TooManyCodesError } from '@foyer/core/errors'
-import { FrameReplyError, FrameTimeoutError, LoginCoolingDownError } from '../errors.js'
-import { codeFailures, stillWaiting } from '../protocol/hello.js'
+import { FrameReplyError, LoginCoolingDownError } from '../errors.js'
+import { codeFailures } from '../protocol/hello.js'
 import type { RequestReply } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
 
@@ -44,7 +44,7 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   signal.addEventListener('abort', end)
   const stopShowing = kit.showWhereWanted()
   try {
-    const approved = untilApproved(kit, ending.signal)
+    const approved = kit.untilAnswered('CONNECT_DEVICE', undefined, ending.signal)
     for (;;) {
       const again = ask({ type: 'deviceApproval', ...sentTo(ceremony, next.linkSeconds) })
       const answer: Answer | undefined = await Promise.race([approved, again])
@@ -58,19 +58,6 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
     signal.removeEventListener('abort', end)
     ending.abort()
     stopShowing()
-  }
-}
-
-/** A mail takes longer than an answer may: then the same ceremony is asked about again, and nothing is sent again [S9.28]. */
-async function untilApproved({ frame }: LoginKit, signal: AbortSignal): Promise<undefined> {
-  for (;;) {
-    try {
-      await frame.request('CONNECT_DEVICE', undefined, signal)
-      return undefined
-    } catch (error) {
-      const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
-      if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
-    }
   }
 }
 

@@ -1,12 +1,11 @@
-import type { ConnectRequest, LoginProfile } from '@foyer/core'
-import { FrameReplyError, FrameTimeoutError } from '../errors.js'
-import { stillWaiting } from '../protocol/hello.js'
+import type { ConnectRequest, LoginProfile, SocialProvider } from '@foyer/core'
+import { InvalidLoginError } from '@foyer/core/errors'
 import type { SocialProviderName } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
 
 export interface BySocial extends Pick<ConnectRequest, 'ask' | 'step' | 'signal'> {
   readonly kit: LoginKit
-  readonly provider: SocialProviderName
+  readonly provider: SocialProvider
 }
 
 /**
@@ -14,10 +13,12 @@ export interface BySocial extends Pick<ConnectRequest, 'ask' | 'step' | 'signal'
  * closed ends nothing, since a provider may hide it from the page that opened it. Where the browser opens none, this page is left for it, and the login is taken up by
  * {@link returnedBySocial}.
  *
- * @throws FrameReplyError, and what the request's end does
+ * @throws InvalidLoginError for a provider that has another way · FrameReplyError, and what the request's end does
  */
 export async function logInBySocial(login: BySocial): Promise<LoginProfile> {
-  const { kit, provider, ask, signal } = login
+  const { kit, ask, signal } = login
+  const provider = kit.socialOf(login.provider)
+  if (!provider) throw new InvalidLoginError({ connectorId: kit.connectorId, field: 'method' })
   const { uri } = await kit.frame.request('GET_SOCIAL_REDIRECT_URI', { provider }, signal)
   const done = finishSocial({ kit, provider, uri, signal })
   // What ends first is what is said; the other has nobody left to be said to.
@@ -28,12 +29,15 @@ export async function logInBySocial(login: BySocial): Promise<LoginProfile> {
   return Promise.race([done, opened])
 }
 
+/** Says for which provider's the page was left; read by the connector itself before any of this is loaded. */
+const leftFor = 'embedded/social_provider'
+
 /** By which a page's address says that the wallet's window has led back to it, as in the original. */
 const returning = 'result_uri'
 
 /** Leaves for the wallet's own page, which leads on to the provider and back. */
-function leaveFor({ kit: { records }, provider, step }: BySocial, uri: string): void {
-  records.left(provider)
+function leaveFor({ kit: { host }, provider, step }: BySocial, uri: string): void {
+  host.storage.setItem(leftFor, provider)
   step({ type: 'redirect' })
   location.assign(`${uri}.${encodeURIComponent(location.href).replaceAll('.', '%2E')}`)
 }
@@ -43,7 +47,9 @@ export async function returnedBySocial({
   kit,
   signal,
 }: Pick<BySocial, 'kit' | 'signal'>): Promise<LoginProfile | undefined> {
-  const provider = kit.records.takeLeft()
+  const { storage } = kit.host
+  const provider = kit.socialOf(storage.getItem(leftFor))
+  storage.removeItem(leftFor)
   const url = new URL(location.href)
   const uri = url.searchParams.get(returning)
   url.searchParams.delete(returning)
@@ -51,25 +57,18 @@ export async function returnedBySocial({
   return provider && uri !== null ? finishSocial({ kit, provider, uri, signal }) : undefined
 }
 
-interface FinishSocial extends Pick<BySocial, 'kit' | 'provider' | 'signal'> {
+interface FinishSocial extends Pick<BySocial, 'kit' | 'signal'> {
+  readonly provider: SocialProviderName
   readonly uri: string
 }
 
-/** Asks until the wallet is there: a login at a provider takes longer than an answer may. The page is shown meanwhile, where it has something to show. */
+/** Asks until the wallet is there; the page is shown meanwhile, where it has something to show. */
 async function finishSocial({ kit, provider, uri, signal }: FinishSocial): Promise<LoginProfile> {
   const stopShowing = kit.showWhereWanted()
   try {
-    for (;;) {
-      const there = await kit.frame.request('CONNECT_SOCIAL', { uri }, signal).catch(whileWaiting)
-      if (there) return { provider, email: there.email ?? undefined, userName: there.userName ?? undefined }
-    }
+    const { email, userName } = await kit.untilAnswered('CONNECT_SOCIAL', { uri }, signal)
+    return { provider, email: email ?? undefined, userName: userName ?? undefined }
   } finally {
     stopShowing()
   }
-}
-
-/** @throws what isn't the page's word that it still waits */
-function whileWaiting(error: unknown): undefined {
-  const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
-  if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
 }

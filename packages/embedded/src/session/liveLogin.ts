@@ -132,8 +132,7 @@ function take(state: State, user: UserSession): readonly WalletEvent[] {
   return [
     ...events,
     ...withProfile(state, {
-      provider: state.profile.provider,
-      userName: state.profile.userName,
+      ...state.profile,
       email: user.email ?? state.profile.email,
       preferredAccountTypes: preferred,
       smartAccountDeployed: user.smartAccountDeployed,

@@ -1,6 +1,6 @@
 import type { ConnectorHost, LoginProfile, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
-import { type SocialProviderName, socialProviders, type UserSession } from '../protocol/messages.js'
+import { socialProviders, type UserSession } from '../protocol/messages.js'
 import { toNetworkId } from './chains.js'
 
 /** What is kept of a login between visits, under the kit's own prefix [S3.25 S3.26]. */
@@ -9,8 +9,6 @@ const keys = {
   email: 'embedded/email',
   provider: 'embedded/connected_social',
   userName: 'embedded/social_username',
-  /** Read by the connector itself, before any of this is loaded. */
-  leftFor: 'embedded/social_provider',
   lastChain: 'embedded/last_used_chain',
   loginAt: 'embedded/last_email_login_time',
   smartNetworks: 'embedded/smart_account_enabled_networks',
@@ -20,7 +18,7 @@ const keys = {
 export const coolDownMs = 30_000
 
 const Email = v.pipe(v.string(), v.email())
-const UserName = v.pipe(v.string(), v.maxLength(100))
+const UserName = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
 const Numbers = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15})*$/))
 
@@ -39,12 +37,8 @@ export interface Records {
   againAt(): number | undefined
   smartNetworks(): readonly number[]
   sent(): void
-  /** The page is left for a provider's. */
-  left(provider: SocialProviderName): void
-  /** For whose it was left; once. */
-  takeLeft(): SocialProviderName | undefined
   /** Somebody is logged in. */
-  loggedIn(user: Pick<UserSession, 'email' | 'chainId'> & Partial<Pick<LoginProfile, 'provider' | 'userName'>>): void
+  loggedIn(user: Pick<UserSession, 'email' | 'chainId'>, profile?: Partial<LoginProfile>): void
   arrived(chainId: string | number): void
   setSmartNetworks(numbers: readonly number[]): void
   /** Nobody is [S4.26 S4.27]. */
@@ -64,18 +58,12 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
     // A time to come is another clock's: it counts for nothing.
     return at && at <= clock.now() ? at : undefined
   }
-  const providerAt = (key: string): SocialProviderName | undefined =>
-    socialProviders.find((each) => each === storage.getItem(key))
-  const clear = () => {
-    for (const key of [keys.isUsed, keys.email, keys.provider, keys.userName, keys.lastChain]) storage.removeItem(key)
-  }
   return {
     sentAt,
     isUsed: () => storage.getItem(keys.isUsed) === 'true',
     email: () => read(keys.email, Email),
     profile: () => ({
-      provider: providerAt(keys.provider) ?? 'email',
-      email: read(keys.email, Email),
+      provider: socialProviders.find((each) => each === storage.getItem(keys.provider)) ?? 'email',
       userName: read(keys.userName, UserName),
     }),
     lastChain: () => toNetworkId(read(keys.lastChain, v.string()) ?? ''),
@@ -84,24 +72,19 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
       return clock.now() < again ? again : undefined
     },
     smartNetworks: () => read(keys.smartNetworks, Numbers)?.split(',').map(Number) ?? [],
-    left: (provider) => storage.setItem(keys.leftFor, provider),
-    takeLeft() {
-      const provider = providerAt(keys.leftFor)
-      storage.removeItem(keys.leftFor)
-      return provider
-    },
     sent: () => storage.setItem(keys.loginAt, `${clock.now()}`),
-    loggedIn({ email, chainId, provider, userName }) {
-      clear()
+    loggedIn({ email, chainId }, { provider, userName } = {}) {
       storage.setItem(keys.isUsed, 'true')
       if (email) storage.setItem(keys.email, email)
-      if (provider && provider !== 'email') storage.setItem(keys.provider, provider)
-      if (userName) storage.setItem(keys.userName, userName)
+      storage.setItem(keys.provider, provider ?? 'email')
+      storage.setItem(keys.userName, userName ?? '')
       storage.removeItem(keys.loginAt)
       arrived(chainId)
     },
     arrived,
     setSmartNetworks: (numbers) => storage.setItem(keys.smartNetworks, numbers.join(',')),
-    clear,
+    clear() {
+      for (const key of [keys.isUsed, keys.email, keys.provider, keys.userName, keys.lastChain]) storage.removeItem(key)
+    },
   }
 }
