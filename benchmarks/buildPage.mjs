@@ -31,12 +31,20 @@ export async function buildPage(page, { root = here, input = `${here}pages/${pag
     else process.env.NODE_ENV = mode
   })
   // A file's name ends in a hash of its content, which no packing makes smaller: one changed letter would move every weight by some bytes. Here it is of its name.
-  const named = (code) =>
-    output.reduce((text, { type, name, fileName }) => {
-      if (type !== 'chunk') return text
-      const hash = createHash('sha256').update(name).digest('base64url').slice(0, 8)
-      return text.replaceAll(fileName.split('/').at(-1), `${name}-${hash}.js`)
-    }, code)
+  const met = new Map()
+  const names = new Map()
+  for (const { type, name, fileName } of output) {
+    if (type !== 'chunk') continue
+    const count = met.get(name) ?? 0
+    met.set(name, count + 1)
+    const hash = createHash('sha256')
+      .update(`${name}${count || ''}`)
+      .digest('base64url')
+      .slice(0, 8)
+    names.set(fileName, fileName.replace(/[^/]+$/, `${name}-${hash}.js`))
+  }
+  const named = (text) =>
+    [...names].reduce((code, [was, is]) => code.replaceAll(was.split('/').at(-1), is.split('/').at(-1)), text)
   const chunks = new Map()
   const assets = new Map()
   for (const each of output) {
@@ -44,8 +52,19 @@ export async function buildPage(page, { root = here, input = `${here}pages/${pag
       assets.set(each.fileName, Buffer.from(each.source))
       continue
     }
-    const { fileName: file, name, imports, dynamicImports, isEntry, moduleIds: modules, code } = each
-    chunks.set(file, { file, name, imports, dynamicImports, isEntry, modules, code: Buffer.from(named(code)) })
+    const { name, isEntry, moduleIds: modules } = each
+    const [file, imports, dynamicImports] = [[each.fileName], each.imports, each.dynamicImports].map((files) =>
+      files.map(named),
+    )
+    chunks.set(file[0], {
+      file: file[0],
+      name,
+      imports,
+      dynamicImports,
+      isEntry,
+      modules,
+      code: Buffer.from(named(each.code)),
+    })
   }
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   if (!entry) throw new Error(`The page ${page} has no entry.`)

@@ -234,6 +234,16 @@ async function writeFolder({ group, icons: from, drawing }) {
   }
 }
 
+/** Base's mark is a blue square. Cut out of a blue ground, as it is drawn there, a white one is seen at the size of a button's picture. */
+function exchanged(drawn, one, other) {
+  const fills = new Map([
+    [`fill="${one}"`, `fill="${other}"`],
+    [`fill="${other}"`, `fill="${one}"`],
+  ])
+  for (const fill of fills.keys()) if (!drawn.includes(fill)) throw new Error(`There is no ${fill}: ${drawn}`)
+  return drawn.replace(/fill="[^"]+"/g, (fill) => fills.get(fill) ?? fill)
+}
+
 /** A page may show a network's mark as it is, so that these are round by themselves. */
 async function writeNetworks(drawing) {
   const lines = []
@@ -244,7 +254,7 @@ async function writeNetworks(drawing) {
       '<circle cx="12" cy="12" r="12" fill="$1"/>',
     )
     if (round === drawn) throw new Error(`${at} has another ground: ${drawn.slice(0, 120)}`)
-    lines.push(`  ${name}:\n    '${round}',`)
+    lines.push(`  ${name}:\n    '${name === 'base' ? exchanged(round, '#00f', '#fff') : round}',`)
   }
   const head = [
     '// Written by `node scripts/marks.mjs` from web3icons, © 2024 0xa3k5, MIT; the marks are trademarks of their owners.',

@@ -1,5 +1,5 @@
 // Dapps as a stranger has them: installed in a folder apart, with the packed packages in the place of published ones. The two of examples/rainbowkit-to-foyer,
-// the first of them with the kit beside RainbowKit, and one of ConnectKit's as it is and as the command moves it.
+// the first of them with the kit beside RainbowKit, one of ConnectKit's as it is and as the command moves it, and one of wagmi's own template.
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pack } from './pack.mjs'
@@ -20,11 +20,22 @@ async function writeOthers(folder) {
     dependencies: { ...dependencies, '@foyer/core': '*', '@foyer/evm': '*', '@foyer/react': '*' },
   }))
   for (const file of ['index.html', 'tsconfig.json', 'vite.config.ts', 'src/main.tsx', 'src/chains.ts'])
-    await cp(join(folder, 'before', file), join(folder, 'connectkit', file))
+    for (const other of ['connectkit', 'wagmi']) await cp(join(folder, 'before', file), join(folder, other, file))
   await cp(join(folder, 'connectkit'), join(folder, 'connectkit-moved'), { recursive: true })
   const command = [`${root}packages/migrate/dist/main.js`, join(folder, 'connectkit-moved')]
   const { code, output } = await run(process.execPath, command, { quiet: true })
   if (code !== 0) throw new Error(`The command leaves something.\n${output}`)
+}
+
+/** Puts wagmi's own template where it belongs, as the installed release has it: its page, and what draws it. */
+async function writeTemplate(folder) {
+  const template = join(folder, 'node_modules/create-wagmi/templates/vite-react/src')
+  for (const [file, as] of [
+    ['main.tsx', 'main.tsx'],
+    ['index.css', 'index.css'],
+    ['App.tsx', 'Template.tsx'],
+  ])
+    await cp(join(template, file), join(folder, 'src', as))
 }
 
 async function changeManifest(folder, change) {
@@ -59,4 +70,5 @@ export async function installMovedDapps(folder, { overridden = true } = {}) {
   const args = ['--yes', await packageManager(), '--dir', folder, 'install', '--no-frozen-lockfile', '--prefer-offline']
   const { code, output } = await run('npx', args, { quiet: true, env: { CI: 'true' } })
   if (code !== 0) throw new Error(`The dapps can't be installed.\n${output}`)
+  await writeTemplate(join(folder, 'wagmi'))
 }

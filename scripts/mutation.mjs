@@ -1,23 +1,18 @@
 // npm run test:mutation -- send: plants a bug at a time in a room's code and runs the room's tests. A bug that no test notices survives; the score is the share that was caught.
 // npm run test:mutation -- send review.ts: only in the files that are named so.
+// npm run test:mutation -- send review.ts review.test.ts: and only by the tests that are named so; what they don't notice is then planted by all with --left.
+// npm run test:mutation -- packages/core/src/links: a folder that is none of the rooms.
 // npm run test:mutation -- send --left: once more with what survived the last time, while its code is the same.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
-import { install } from './install.mjs'
 import { root, run, tool } from './processes.mjs'
 
 /** The folders of a room; its tests stand beside its code, and where others prove it too they are named. */
 const rooms = {
   account: ['packages/core/src/account'],
   bitcoin: ['packages/bitcoin/src/actions', 'packages/bitcoin/src/psbt'],
-  frame: [
-    'packages/embedded/src/frame',
-    'packages/embedded/src/protocol',
-    'apps/wallet/src/frame',
-    'apps/wallet/src/approval',
-    'apps/wallet/src/vault',
-  ],
+  frame: ['packages/embedded/src/frame', 'packages/embedded/src/protocol'],
   keeper: ['apps/server/src/keeper'],
   login: [
     'apps/server/src/login',
@@ -36,17 +31,22 @@ const rooms = {
   solana: ['packages/solana/src/actions', 'packages/solana/src/transaction'],
   swap: ['packages/core/src/swap'],
   transactions: ['packages/core/src/transactions'],
+  wallet: ['apps/wallet/src/frame', 'apps/wallet/src/approval', 'apps/wallet/src/vault'],
+  'wallet-login': ['apps/wallet/src/login'],
 }
 
-/** Tests that run what is built, that measure times, or that ask thousands of times at once: they run without planted bugs. */
+/** Tests that run what is built, that measure times or read a database's plans, or that ask thousands of times at once: they run without planted bugs. */
 const apart = [
   'frame/hostile.test.ts',
   'frame/hostile.dom.test.ts',
   'login/crash.test.ts',
   'login/parallel.test.ts',
   'login/timing.test.ts',
+  'keeper/crash.test.ts',
   'keeper/deployment.test.ts',
+  'keeper/indexes.test.ts',
   'keeper/nodes.test.ts',
+  'keeper/timing.test.ts',
 ]
 
 /** What a browser alone runs, and its journeys prove: no unit could notice a bug there. */
@@ -56,36 +56,35 @@ const ofBrowsers = ['approval/useArming.ts', 'vault/deviceDatabase.ts', 'vault/s
 const wanted = 90
 
 const [room, ...given] = process.argv.slice(2)
-const only = given.filter((each) => each !== '--left')
-const folders = rooms[room ?? '']
-if (!folders) {
-  console.error(`Name one room of: ${Object.keys(rooms).join(', ')}`)
-  process.exit(1)
-}
+const isTest = (file) => file.endsWith('.test.ts')
+const only = given.filter((each) => each !== '--left' && !isTest(each))
+const by = given.filter(isTest)
+const folders = rooms[room ?? ''] ?? (room && existsSync(join(root, room)) ? [room] : undefined)
+if (!folders) fail(`Name a folder, or one room of: ${Object.keys(rooms).join(', ')}`)
 const files = folders.flatMap((each) =>
-  each.endsWith('.test.ts')
+  isTest(each)
     ? [each]
     : readdirSync(join(root, each), { recursive: true })
         .map((file) => join(each, file))
         .filter((file) => file.endsWith('.ts')),
 )
-const tests = files.filter((file) => file.endsWith('.test.ts') && !apart.some((each) => file.endsWith(each)))
+const isNamed = (file, names) => names.length === 0 || names.some((name) => file.endsWith(`/${name}`))
+const tests = files.filter((file) => isTest(file) && !apart.some((each) => file.endsWith(each)) && isNamed(file, by))
 const sources = files
   .filter((file) => !/\.test\.ts$|\/test\/|\/index\.ts$/.test(file) && !ofBrowsers.some((each) => file.endsWith(each)))
-  .filter((file) => only.length === 0 || only.some((name) => file.endsWith(name)))
-if (tests.length === 0 || sources.length === 0)
-  throw new Error(`${room} has no tests, or no code: see scripts/mutation.mjs`)
+  .filter((file) => isNamed(file, only))
+if (tests.length === 0 || sources.length === 0) fail(`${room} has no tests, or no code: see scripts/mutation.mjs`)
 
-await install()
 const startedAt = Date.now()
-const folder = join(root, 'test-results/mutation', room)
+/** A part of a room stands by itself, so that parts can be measured one after another, or side by side. */
+const folder = join(root, 'test-results/mutation', [room, ...only].join('-'))
 mkdirSync(folder, { recursive: true })
 const { code, mutants } = await plant()
 const before = join(folder, 'room.json')
 const isSame =
   existsSync(before) && JSON.stringify(JSON.parse(readFileSync(before, 'utf8')).code) === JSON.stringify(code)
 const kept = given.includes('--left') && isSame ? ['caught', 'reached'] : []
-for (const name of ['met', 'load', 'caught', 'reached', 'spoilt'])
+for (const name of ['met', 'load', 'caught', 'late', 'reached', 'spoilt'])
   if (!kept.includes(name)) rmSync(join(folder, `${name}.jsonl`), { force: true })
 writeFileSync(before, JSON.stringify({ tests, code }))
 
@@ -96,6 +95,8 @@ if (met.length === 0) fail(`No test ran: ${room} isn't proved by any of ${tests.
 const byTests = new Set(met.flatMap(({ hits }) => Object.keys(hits)))
 const atLoad = new Set(lines('load').flat())
 await runTests('plant')
+// What a test failed by after a long time counts only where it fails again, after a run without a bug: else the machine was busy.
+if (lines('late').length > 0) await runTests('confirm')
 // A test that fails without a bug in the end has caught nothing for certain.
 const spoilt = new Set(lines('spoilt').map(({ test }) => test))
 for (const test of spoilt) console.log(`${test} fails without a bug after one of those before it`)

@@ -6,10 +6,15 @@ import { TestRunner } from 'vitest'
 const { clearTimeout, performance, setTimeout } = globalThis
 
 const folder = process.env.FOYER_MUTATION ?? ''
-/** `meet`: which test meets which bug, without any; `plant`: what it says to each. */
+/**
+ * `meet`: which test meets which bug, without any; `plant`: what it says to each; `confirm`: what it says once more to those that took long, each after a run
+ * without one, since a busy machine takes long without a bug too.
+ */
 const pass = process.env.FOYER_MUTATION_PASS
 /** How long a test may take with a bug, beside five times of what it takes without. */
 const patienceMs = 2_000
+/** A test that fails after this, beside twice of what it takes without a bug, may have waited for a busy machine. */
+const promptMs = 500
 
 /** What the code reads: the bug that is on, how often it was met, and after how often it has no end. */
 globalThis.__stryker__ ??= {}
@@ -44,26 +49,32 @@ function counters(hits) {
 }
 
 export default class MutationRunner extends TestRunner {
-  #met = new Map(pass === 'plant' ? lines('met').map((each) => [each.test, each]) : [])
+  #met = new Map(pass === 'meet' ? [] : lines('met').map((each) => [each.test, each]))
   #caught = new Set(lines('caught').map(({ id }) => id))
+  /** Those that a test failed by after a long time: they are planted once more. */
+  #late = new Set(lines('late').map(({ id }) => id))
   /** Those that ran while they were planted: what is met while a test loads code for the first time isn't met again. */
   #reached = new Set(lines('reached').map(({ id }) => id))
   /** The bugs of the test that runs. */
   #ids = []
   #startedAt = 0
+  /** What the test took a moment ago without a bug. */
+  #lastMs = 0
 
   onCollected(files) {
     const quickFirst = ({ tasks }) => {
       for (const each of tasks) if (each.type === 'suite') quickFirst(each)
       tasks.sort((one, other) => this.#msOf(one) - this.#msOf(other))
     }
-    if (pass === 'plant') files.forEach(quickFirst)
+    if (pass !== 'meet') files.forEach(quickFirst)
   }
 
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test)
     const { hits = {} } = this.#met.get(nameOf(test)) ?? {}
-    this.#ids = Object.keys(hits).filter((id) => !this.#caught.has(id))
+    const left = Object.keys(hits).filter((id) => !this.#caught.has(id) && this.#late.has(id) === (pass === 'confirm'))
+    this.#ids = pass === 'confirm' ? left.flatMap((id) => [undefined, id]) : left
+    this.#lastMs = 0
     // At last once more without a bug: what fails then was spoilt by one before it.
     test.repeats = this.#ids.length
   }
@@ -78,7 +89,7 @@ export default class MutationRunner extends TestRunner {
     planted.hitCount = 0
     planted.hitLimit = 10_000 + 20 * (this.#met.get(name)?.hits[id] ?? 0)
     planted.currentTestId = name
-    if (pass === 'plant') planted.mutantCoverage.perTest = counters(this.#met.get(name)?.hits ?? {})
+    if (pass !== 'meet') planted.mutantCoverage.perTest = counters(this.#met.get(name)?.hits ?? {})
     this.#startedAt = performance.now()
   }
 
@@ -87,7 +98,7 @@ export default class MutationRunner extends TestRunner {
     if (planted.activeMutant === undefined) return work
     let timer
     const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error('late')), patienceMs + 5 * this.#msOf(test))
+      timer = setTimeout(() => reject(new Error('late')), patienceMs + 5 * Math.max(this.#msOf(test), this.#lastMs))
     })
     await Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
@@ -98,18 +109,21 @@ export default class MutationRunner extends TestRunner {
     planted.currentTestId = undefined
     const hasFailed = test.result.state === 'fail'
     const name = nameOf(test)
-    if (pass === 'meet') {
-      const hits = planted.mutantCoverage?.perTest[name] ?? {}
-      return say('met', { test: name, ms: performance.now() - this.#startedAt, hits })
+    const ms = performance.now() - this.#startedAt
+    if (pass === 'meet') return say('met', { test: name, ms, hits: planted.mutantCoverage?.perTest[name] ?? {} })
+    if (id === undefined) {
+      this.#lastMs = ms
+      return hasFailed && say('spoilt', { test: name })
     }
-    if (id === undefined) return hasFailed && say('spoilt', { test: name })
     if (planted.hitCount > 0 && !this.#reached.has(id)) {
       this.#reached.add(id)
       say('reached', { id })
     }
     if (!hasFailed) return
-    this.#caught.add(id)
-    say('caught', { id, test: name })
+    const isLate = pass === 'plant' && ms > promptMs + 2 * this.#msOf(test)
+    const found = isLate ? this.#late : this.#caught
+    found.add(id)
+    say(isLate ? 'late' : 'caught', { id, test: name })
     test.result.state = 'run'
     test.result.errors = undefined
   }

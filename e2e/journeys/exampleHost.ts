@@ -11,6 +11,12 @@ const run = promisify(execFile)
 /** Where an example is. */
 export const exampleFolder = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url))
 
+/** A window in which a signature takes several lines. */
+export const phone = { width: 390, height: 844 }
+
+/** In the page: how much of it is beyond the window's side. */
+export const wider = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth
+
 /** An example as it is served. */
 export interface ExampleHost {
   readonly origin: string

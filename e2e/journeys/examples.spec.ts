@@ -4,7 +4,7 @@ import { verifyMessage } from 'viem'
 import { expect, type Journey, test } from '../fixtures.js'
 import { isSolanaSignature } from '../solanaChain.js'
 import { freshBitcoinKey, isSignedByAddress } from './bitcoinLedger.js'
-import { type ExampleHost, exampleFolder, serveExample } from './exampleHost.js'
+import { type ExampleHost, exampleFolder, phone, serveExample, wider } from './exampleHost.js'
 import { modalOf } from './modal.js'
 
 let example: ExampleHost | undefined
@@ -29,6 +29,7 @@ async function open({
 }): Promise<void> {
   example = await serveExample({ root: exampleFolder(name), env })
   journey.admit(example.origin)
+  await page.setViewportSize(phone)
   await page.goto(example.origin)
 }
 
@@ -38,6 +39,7 @@ const status = (within: Page | Locator): Locator => within.getByRole('status')
 async function shownOutcome(within: Page | Locator, pattern: RegExp): Promise<string> {
   const shown = status(within).filter({ hasText: pattern })
   await expect(shown).toBeVisible()
+  expect(await shown.evaluate(wider)).toBe(0)
   return (await shown.textContent()) ?? ''
 }
 

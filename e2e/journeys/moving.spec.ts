@@ -33,7 +33,7 @@ function hostOf({ name, env }: { readonly name: string; readonly env: Readonly<R
 
 /** FOYER_FULL=1: each page with a wallet beside it and with one elsewhere. Else pages before the move only with what stands in the place of their provider. */
 const isWalked = (name: string, wallet: 'beside' | 'elsewhere') =>
-  Boolean(process.env.FOYER_FULL) || ['before', 'connectkit'].includes(name) === (wallet === 'elsewhere')
+  Boolean(process.env.FOYER_FULL) || ['before', 'connectkit', 'wagmi'].includes(name) === (wallet === 'elsewhere')
 
 interface Dapp {
   readonly page: Page
@@ -114,16 +114,72 @@ for (const [name, is] of pages.filter(([each]) => isWalked(each, 'beside'))) {
   })
 }
 
-for (const name of (['before', 'after'] as const).filter((each) => isWalked(each, 'elsewhere'))) {
-  test(`the page ${name} the move from RainbowKit pairs with a wallet elsewhere, signs, sends, switches, reloads and disconnects`, async ({
+test('the moved page shows the network beside the account as it did, in one line that a phone’s header has room for, and its own button works', async ({
+  page,
+  journey,
+}) => {
+  const [first, second] = journey.local.chains
+  await journey.install({ name: 'Maple', announced: 'at once' })
+  const { account, dialog } = await open(page, journey, 'after')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await press(dialog, /^Maple/)
+  await expect(account).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  const pair = page.locator('[data-part="button-pair"]')
+  const name = pair.locator('[data-part="network-button"] > [data-part="button-label"]')
+  const address = pair.locator('[data-part="account-name"] > [data-part="button-label"]')
+  await expect(pair.locator('[data-part="network-button"] > [data-part="network-image"]')).toBeVisible()
+  for (const [width, isWide] of [
+    [1280, true],
+    [390, false],
+    [320, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 })
+    await expect(name).toBeVisible({ visible: isWide })
+    await expect(address).toBeVisible({ visible: isWide })
+    const boxes = await pair.locator('button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { top, height, right } = button.getBoundingClientRect()
+        return {
+          top: Math.round(top),
+          height: Math.round(height),
+          isInside: right <= document.documentElement.clientWidth,
+        }
+      }),
+    )
+    expect(boxes).toHaveLength(2)
+    expect(new Set(boxes.map((box) => JSON.stringify(box))).size, JSON.stringify(boxes)).toBe(1)
+    expect(boxes[0]?.isInside).toBe(true)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true)
+  }
+
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('button', { name: `Local ${first.id}` }).click()
+  await press(dialog, `Local ${second.id}`)
+  await expect(menu.getByRole('button', { name: `Local ${second.id}` })).toBeVisible()
+  await expect(account).toContainText(`Chain ${second.id}`)
+})
+
+/** Pages of releases of today: RainbowKit's own, moved and not, and wagmi's template, whose connectors find this repository's provider by the one override. */
+const pairing = [
+  ['before', 'before the move from RainbowKit'],
+  ['after', 'after the move from RainbowKit'],
+  ['wagmi', 'of wagmi’s own template'],
+] as const
+
+for (const [name, is] of pairing.filter(([each]) => isWalked(each, 'elsewhere'))) {
+  test(`[S7.37] the page ${is} pairs with a wallet elsewhere, signs, sends, switches, reloads and disconnects`, async ({
     page,
     context,
     journey,
   }) => {
     const [first, second] = journey.local.chains
     const { account, dialog } = await open(page, journey, name)
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
-    await press(dialog, 'WalletConnect')
+    if (name !== 'wagmi') await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await press(name === 'wagmi' ? page.locator('body') : dialog, 'WalletConnect')
     // RainbowKit draws a code of its own; its other way is the provider's dialog, which is ours.
     if (name === 'before') await press(dialog, 'OPEN')
     await press(dialog, /^Copy link$/i)
@@ -149,7 +205,7 @@ for (const name of (['before', 'after'] as const).filter((each) => isWalked(each
     await page.reload()
     await expect(account).toContainText(wallet.address)
     await expect(account).toContainText(`Chain ${second.id}`)
-    await press(account, 'Disconnect')
+    await press(name === 'wagmi' ? page.locator('body') : account, 'Disconnect')
     await expect(page.getByText('You need a wallet to go on.')).toBeVisible()
     await expect(wallet.page.getByRole('list', { name: 'Connected applications' })).toHaveCount(0)
   })

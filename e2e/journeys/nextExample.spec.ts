@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
-import type { ExampleHost } from './exampleHost.js'
+import { type ExampleHost, phone, wider } from './exampleHost.js'
 import { modalOf } from './modal.js'
 import { serveNext } from './nextExample.js'
 
@@ -37,6 +37,7 @@ for (const mode of modes) {
     example = await serveNext({ mode, env: { NEXT_PUBLIC_LOCAL_CHAIN: home.url } })
     const { origin } = example
     journey.admit(origin)
+    await page.setViewportSize(phone)
     await page.goto(origin)
     const account = page.getByRole('region', { name: 'Account' })
 
@@ -47,6 +48,7 @@ for (const mode of modes) {
     await account.getByRole('button', { name: 'Sign a message' }).click()
     const signed = account.getByRole('status').filter({ hasText: /^0x[0-9a-f]{130}$/ })
     await expect(signed).toBeVisible()
+    expect(await signed.evaluate(wider)).toBe(0)
     const signature = `0x${(await signed.textContent())?.slice(2) ?? ''}` as const
     expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
 

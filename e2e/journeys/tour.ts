@@ -1,7 +1,7 @@
 import type { TestWallet } from '@foyer/testing'
 import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
-import { openHost } from '../host.js'
+import { hostStatus, openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import { hearRequests } from './hearRequests.js'
 import type { Modal } from './modal.js'
@@ -89,6 +89,16 @@ export async function tourOfConnecting({ page, journey, modal, settings, visit }
   await show(page, { view: 'Account' })
   await expect(modal.part('balance-ready')).toBeVisible()
   await visit('Account, one account')
+
+  // The chain is asked itself.
+  const [{ url }] = journey.local.chains
+  journey.admit(url)
+  const policy = (demos: string) => demos.replace('connect-src', `connect-src ${url}`)
+  await openHost({ page, journey, policy, settings: { ...settings, api: undefined } })
+  await expect(hostStatus(page)).toHaveText(`connected with ${long.name}`)
+  await show(page, { view: 'Account' })
+  await expect(modal.part('balance-ready')).toBeVisible()
+  await visit('Account, without a server')
 }
 
 /** What a connected visitor sees: the account, the networks, and switching between them. */

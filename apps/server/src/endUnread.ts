@@ -6,7 +6,7 @@ const mostUnread = 64 * 1024
 const lingerMs = 500
 
 /**
- * Ends a connection whose request was answered before its body had come, such as one that is too large: nobody pays for the rest, so hardly any
+ * Ends a connection whose request was answered before its body had come, such as one that is too large: the rest is paid from no budget, so hardly any
  * of it is read. Node by itself would read all of it, and the adapter up to 64 MiB.
  */
 export function endUnread(server: Server): void {

@@ -40,7 +40,7 @@ export function Account() {
   }
 
   return (
-    <section aria-label="Account">
+    <section aria-label="Account" style={{ overflowWrap: 'anywhere' }}>
       <p>{address}</p>
       <p>Balance: {balance}</p>
       <button type="button" onClick={() => run(sign)}>

@@ -22,7 +22,7 @@ export function Account() {
   }
 
   return (
-    <section aria-label="Account">
+    <section aria-label="Account" style={{ overflowWrap: 'anywhere' }}>
       <p>{address}</p>
       <p>Balance: {balance.status === 'ready' ? balance.figure : balance.status}</p>
       <button type="button" onClick={sign}>

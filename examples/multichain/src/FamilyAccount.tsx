@@ -32,7 +32,7 @@ export function FamilyAccount({ family, name }: FamilyAccountProps) {
   }
 
   return (
-    <section aria-label={name}>
+    <section aria-label={name} style={{ overflowWrap: 'anywhere' }}>
       <h2>{name}</h2>
       <FoyerButton family={family} />
       {isConnected ? (

@@ -29,7 +29,7 @@ export function Account() {
   }
 
   return (
-    <section aria-label="Account">
+    <section aria-label="Account" style={{ overflowWrap: 'anywhere' }}>
       <p>{address}</p>
       <p>Balance: {balance ? displayQuantity({ quantity: balance, symbol: balance.symbol, locale: 'en' }) : status}</p>
       <button type="button" onClick={() => run(sign)}>

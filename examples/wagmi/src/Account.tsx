@@ -13,7 +13,7 @@ export function Account() {
   /** The visitor may say no in the wallet: that, and any other failure, is an error with a message to show. */
   const outcome = sign.error?.message ?? send.error?.message ?? send.data ?? sign.data
   return (
-    <section aria-label="Account">
+    <section aria-label="Account" style={{ overflowWrap: 'anywhere' }}>
       <p>{address}</p>
       <p>Balance: {balance ? formatEther(balance.value) : 'loading'}</p>
       <button type="button" onClick={() => sign.mutate({ message: 'Hello' })}>

@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProject } from './createProject.js'
+import { createProject, refuseFull } from './createProject.js'
 import { readRequest } from './readRequest.js'
 import { readTemplates } from './templates.js'
+import { openTerminal } from './terminal.js'
 
 let place = ''
 let templatesFolder = ''
@@ -24,12 +27,14 @@ afterEach(() => rm(place, { recursive: true, force: true }))
 /** Reads what was typed; answers are given to the questions in their order, and no terminal is there without any. */
 async function read(args: readonly string[], ...answers: string[]) {
   const questions: string[] = []
+  const printed: string[] = []
   const ask = async (question: string) => {
     questions.push(question)
     return answers.shift() ?? ''
   }
+  const terminal = answers.length > 0 ? { ask, print: (line: string) => void printed.push(line) } : undefined
   const templates = await readTemplates(templatesFolder)
-  return { request: await readRequest({ args, templates, ...(answers.length > 0 && { ask }) }), questions }
+  return { request: await readRequest({ args, templates, terminal, refuse: refuseFull }), questions, printed }
 }
 
 describe('what is to be made', () => {
@@ -45,6 +50,41 @@ describe('what is to be made', () => {
     expect(questions[1]).toContain('1  vite-react: About vite-react.\n  2  headless: About headless.')
     expect((await read([], '', 'headless')).request).toMatchObject({ folder: 'my-dapp', template: 'headless' })
     expect((await read(['shop'], '')).request).toMatchObject({ template: 'vite-react' })
+  })
+
+  test('is asked for again, with what is wrong, until an answer can be used', async () => {
+    const full = join(place, 'full')
+    await mkdir(full)
+    await writeFile(join(full, 'notes.txt'), 'mine')
+    const { request, questions, printed } = await read([], '.hidden', full, 'shop', 'svelte', '2')
+    expect(request).toEqual({ folder: 'shop', name: 'shop', template: 'headless' })
+    expect(questions.map((question) => /Folder|Template/.exec(question)?.[0])).toEqual([
+      'Folder',
+      'Folder',
+      'Folder',
+      'Template',
+      'Template',
+    ])
+    expect(printed).toEqual([
+      expect.stringContaining('folder: ".hidden" can\'t'),
+      expect.stringContaining("isn't empty: it has notes.txt"),
+      expect.stringContaining('template: there is none called "svelte"'),
+    ])
+  })
+
+  test.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('is nothing where the questions are ended by %s, which is said in a line', async (_, key) => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const terminal = openTerminal({ input, output })
+    const templates = await readTemplates(templatesFolder)
+    const asked = readRequest({ args: [], templates, terminal, refuse: refuseFull })
+    input.write(key)
+    await expect(asked).rejects.toMatchObject({ name: 'StoppedError', message: 'Stopped: nothing was made.' })
+    terminal.close()
+    output.end()
+    expect(await text(output)).toContain('Folder (my-dapp): ')
   })
 
   test('is the usual template without a terminal, and never a folder that nobody named', async () => {
@@ -63,8 +103,12 @@ describe('what is to be made', () => {
     },
     { args: ['shop', '--template', '3'], says: 'template: ' },
     { args: ['shop', '--template', '../headless'], says: 'template: ' },
-    { args: ['shop', '--template'], says: 'arguments: ' },
-    { args: ['shop', '--force'], says: "arguments: Unknown option '--force'" },
+    { args: ['shop', '--template'], says: 'arguments: --template lacks the name of a template.' },
+    { args: ['shop', '-t'], says: 'arguments: -t lacks the name of a template.' },
+    {
+      args: ['shop', '--force'],
+      says: 'arguments: there is no option --force. There are --template (-t) and --help (-h).',
+    },
     { args: ['shop', 'other'], says: 'folder: one is made' },
     { args: ['.hidden'], says: 'folder: ".hidden" can\'t be a package\'s name.' },
     { args: ['магазин'], says: 'folder: ' },

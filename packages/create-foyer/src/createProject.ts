@@ -14,13 +14,7 @@ const packedName = '_gitignore'
  * @example await createProject({ folder: 'my-dapp', name: 'my-dapp', template: 'vite-react' }, templates)
  */
 export async function createProject({ folder, name, template }: ProjectRequest, templates: string): Promise<void> {
-  // A repository that was made first is an empty folder too.
-  const [first] = (await entriesOf(folder)).filter((entry) => entry !== '.git')
-  if (first !== undefined)
-    throw new InputError({
-      field: 'folder',
-      problem: `${folder} isn't empty: it has ${first}. Name another, or empty it.`,
-    })
+  await refuseFull(folder)
   await mkdir(folder, { recursive: true })
   await cp(join(templates, template), folder, { recursive: true })
   await rename(join(folder, packedName), join(folder, '.gitignore'))
@@ -28,6 +22,17 @@ export async function createProject({ folder, name, template }: ProjectRequest, 
   // The example's description and licence are the example's.
   const { description: _description, license: _license, ...rest } = Object(manifest)
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ ...rest, name }, undefined, 2)}\n`)
+}
+
+/** @throws InputError where the folder has anything in it, or is a file */
+export async function refuseFull(folder: string): Promise<void> {
+  // A repository that was made first is an empty folder too.
+  const [first] = (await entriesOf(folder)).filter((entry) => entry !== '.git')
+  if (first === undefined) return
+  throw new InputError({
+    field: 'folder',
+    problem: `${folder} isn't empty: it has ${first}. Name another, or empty it.`,
+  })
 }
 
 async function entriesOf(folder: string): Promise<string[]> {

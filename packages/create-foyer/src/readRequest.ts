@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { InputError } from './InputError.js'
 import { type Template, usualTemplate } from './templates.js'
+import type { Terminal } from './terminal.js'
 
 /** What is to be made, and where. */
 export interface ProjectRequest {
@@ -16,59 +17,92 @@ export interface ReadRequestParameters {
   /** What was typed after the command. */
   readonly args: readonly string[]
   readonly templates: readonly Template[]
-  /** Asks at the terminal; undefined where there is none. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Where there is none, nothing is asked. */
+  readonly terminal?: Pick<Terminal, 'ask' | 'print'> | undefined
+  /** Refuses a folder that can't be written into, by an InputError. */
+  readonly refuse: (folder: string) => Promise<void>
 }
 
 const usualFolder = 'my-dapp'
 
 /**
- * Reads what is to be made from what was typed, and asks for what is missing where there is a terminal.
+ * Reads what is to be made from what was typed, and asks for what is missing where there is a terminal, until the answer can be used.
  * @returns undefined where help was asked for
- * @throws InputError which names what can't be used
- * @example await readRequest({ args: ['my-dapp', '--template', 'headless'], templates })
+ * @throws InputError which names what can't be used of what was typed · StoppedError
+ * @example await readRequest({ args: ['my-dapp', '--template', 'headless'], templates, refuse: refuseFull })
  */
 export async function readRequest({
   args,
   templates,
-  ask,
+  terminal,
+  refuse,
 }: ReadRequestParameters): Promise<ProjectRequest | undefined> {
-  const { values, positionals } = parsed(args)
-  if (values.help) return undefined
-  const [typed, ...others] = positionals
-  if (others.length > 0)
-    throw new InputError({ field: 'folder', problem: `one is made, but ${positionals.join(', ')} were named.` })
-  const folder = typed ?? (await asked({ ask, question: `Folder (${usualFolder}): `, usual: usualFolder }))
-  if (folder === undefined)
-    throw new InputError({ field: 'folder', problem: 'is missing. Name it: npm create foyer my-dapp' })
-  const name = nameOf(folder)
-  const choice = values.template ?? (await asked({ ask, question: questionOf(templates), usual: usualTemplate }))
-  return { folder, name, template: templateOf({ choice: choice ?? usualTemplate, templates }) }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { template: { type: 'string', short: 't' }, help: { type: 'boolean', short: 'h' } },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    // It says which argument isn't known, or lacks its value.
-    throw new InputError({ field: 'arguments', problem: error instanceof Error ? error.message : String(error) })
+  const { help, folder: typed, template } = parsed(args)
+  if (help) return undefined
+  const readFolder = async (folder: string) => {
+    const name = nameOf(folder)
+    await refuse(folder)
+    return { folder, name }
   }
+  const readTemplate = async (choice: string) => templateOf({ choice, templates })
+  if (typed === undefined && !terminal)
+    throw new InputError({ field: 'folder', problem: 'is missing. Name it: npm create foyer my-dapp' })
+  const place =
+    typed !== undefined || !terminal
+      ? await readFolder(typed ?? usualFolder)
+      : await asked({ terminal, question: `Folder (${usualFolder}): `, usual: usualFolder, read: readFolder })
+  const chosen =
+    template !== undefined || !terminal
+      ? await readTemplate(template ?? usualTemplate)
+      : await asked({ terminal, question: questionOf(templates), usual: usualTemplate, read: readTemplate })
+  return { ...place, template: chosen }
 }
 
-async function asked({
-  ask,
+/** @throws InputError for an option that there isn't, or that lacks its value */
+function parsed(args: readonly string[]) {
+  const refused = (problem: string) => new InputError({ field: 'arguments', problem })
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options: { template: { type: 'string', short: 't' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  let template: string | undefined
+  let help = false
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    if (token.name === 'help') help = true
+    else if (token.name !== 'template')
+      throw refused(`there is no option ${token.rawName}. There are --template (-t) and --help (-h).`)
+    else if (token.value === undefined) throw refused(`${token.rawName} lacks the name of a template.`)
+    else template = token.value
+  }
+  if (positionals.length > 1)
+    throw new InputError({ field: 'folder', problem: `one is made, but ${positionals.join(', ')} were named.` })
+  return { help, template, folder: positionals[0] }
+}
+
+/** Asks until the answer can be used, and says what is wrong with one that can't. */
+async function asked<T>({
+  terminal,
   question,
   usual,
+  read,
 }: {
-  readonly ask: ReadRequestParameters['ask']
+  readonly terminal: Pick<Terminal, 'ask' | 'print'>
   readonly question: string
   readonly usual: string
-}): Promise<string | undefined> {
-  return ask && ((await ask(question)).trim() || usual)
+  readonly read: (answer: string) => Promise<T>
+}): Promise<T> {
+  for (;;) {
+    try {
+      return await read((await terminal.ask(question)).trim() || usual)
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error
+      terminal.print(error.message)
+    }
+  }
 }
 
 const questionOf = (templates: readonly Template[]): string =>

@@ -85,6 +85,9 @@ export class EthereumProvider {
     this.events = createEmitter(this.#host.report)
     const { projectId, relayUrl } = settings
     this.#connector = walletConnect({ projectId, relayUrl, override: overrideOf(settings) })
+    // While developing: what the public relay is sure to refuse is said before anyone connects.
+    const fault = this.#connector.fault?.({ projectId })
+    if (fault) this.#host.report(fault)
   }
 
   /**

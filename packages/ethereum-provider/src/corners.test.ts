@@ -3,7 +3,10 @@ import { createTestOrigin } from '../../walletconnect/src/tabs/test/origin.js'
 import { EthereumProvider } from './index.js'
 import { createTestWallet } from './test/wallet.js'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 test('two providers of one page keep their sessions apart: none lies in the other’s corner, or is lost with it', async () => {
   const wallet = createTestWallet()
@@ -39,4 +42,23 @@ test('two providers of one page keep their sessions apart: none lies in the othe
   const places = [...kept].flatMap(([key, value]) => (/\/sessions\/1$/.test(key) && value !== '[]' ? [key] : []))
   expect(places).toEqual([expect.stringMatching(/^@foyer\/1\/ethereum-provider\/clientTwo/)])
   wallet.stop()
+})
+
+test('[S8.27] while developing, a project id that the public relay can’t know is reported when the provider is made, and nothing is dialled', async () => {
+  const Socket = vi.fn()
+  vi.stubGlobal('WebSocket', Socket)
+  const errors: unknown[] = []
+  const make = () =>
+    EthereumProvider.init({
+      projectId: 'YOUR_PROJECT_ID',
+      optionalChains: [1],
+      storage: { getItem: () => null, setItem() {}, removeItem() {} },
+      onError: (error) => errors.push(error),
+    })
+  await make()
+  expect(errors).toEqual([expect.objectContaining({ code: 'relay_refused', reason: 'project' })])
+  vi.stubEnv('NODE_ENV', 'production')
+  await make()
+  expect(errors).toHaveLength(1)
+  expect(Socket).not.toHaveBeenCalled()
 })

@@ -1,21 +1,18 @@
-import type { Edit } from './edits.js'
+import { moveCustomButton } from './customButton.js'
 import type { Moved, MoveParameters } from './hookCalls.js'
 import type { ButtonProps } from './peer.js'
-import type { Located, Source } from './source.js'
 import { tagEdits } from './tagEdits.js'
 import { readAttribute } from './value.js'
 
 const anchor = 'buttons-and-hooks'
 
-/** Moves an element of the peer's button whose props are all known; one with a function of the host's inside is left. */
-export function moveButton({ source, peer, imports, reference }: MoveParameters): Moved {
+/** Moves an element of the peer's button whose props are all known, or one that the host draws by what it is handed. */
+export function moveButton(parameters: MoveParameters): Moved {
+  const { source, peer, imports, reference } = parameters
   const opening = source.parents.get(reference)
   // The opening tag's name moves both.
   if (opening?.type === 'JSXClosingElement') return { edits: [] }
-  if (opening?.type === 'JSXMemberExpression' && source.parents.get(opening)?.type === 'JSXClosingElement')
-    return { edits: [] }
-  if (opening?.type === 'JSXMemberExpression')
-    return { problem: `what ${peer.button}.Custom draws is the page's own: its props have other names here`, anchor }
+  if (opening?.type === 'JSXMemberExpression') return moveCustomButton({ ...parameters, name: opening })
   if (opening?.type !== 'JSXOpeningElement') return { problem: `${peer.button} isn't used as an element`, anchor }
   const element = source.parents.get(opening)
   if (element?.type !== 'JSXElement') return { problem: `${peer.button} isn't used as an element`, anchor }
@@ -29,23 +26,7 @@ export function moveButton({ source, peer, imports, reference }: MoveParameters)
     all.push(moved)
   }
   const button = imports.name('@foyer/react', 'FoyerButton')
-  const props = Object.entries(Object.assign({}, ...all.map(({ props }) => props)))
-  const attributes = props.map(([key, value]) => `${key}=${value}`)
-  const edits = tagEdits({ source, element, name: button, attributes })
-  if (all.some(({ networks }) => networks))
-    edits.push(...beside(source, { element, button: imports.name('@foyer/react', 'NetworkButton') }))
-  return { edits }
-}
-
-/** A second button before an element: a sibling where it has any, otherwise both in a fragment. */
-function beside(source: Source, { element, button }: { readonly element: Located; readonly button: string }): Edit[] {
-  const { start, end } = element
-  const around = source.parents.get(element)?.type
-  if (around !== 'JSXElement' && around !== 'JSXFragment')
-    return [
-      { start, end: start, text: `<><${button} />` },
-      { start: end, end, text: '</>' },
-    ]
-  const [gap] = /\r?\n[\t ]*$/.exec(source.text.slice(0, start)) ?? ['']
-  return [{ start, end: start, text: `<${button} />${gap}` }]
+  const props: ButtonProps = Object.assign({}, ...all)
+  const attributes = Object.entries(props).map(([key, value]) => `${key}=${value}`)
+  return { edits: tagEdits({ source, element, name: button, attributes }) }
 }

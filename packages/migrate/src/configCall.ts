@@ -1,30 +1,17 @@
-import type { Node, ObjectExpression, ObjectProperty } from '@babel/types'
+import type { ObjectExpression, ObjectProperty } from '@babel/types'
 import { applyEdits, type Edit } from './edits.js'
 import type { Moved, MoveParameters } from './hookCalls.js'
 import type { NewImports } from './newImports.js'
+import { isMetadata, isNeedless, isOfKit, keyOf, type OfConfig, propertyOf, readOfConfig } from './ofConfig.js'
 import type { PeerConfig } from './peer.js'
 import { type Located, located, type Source, textOf } from './source.js'
-import { readValue, stringOf } from './value.js'
-
-/** What a config of the peer's making says that is the kit's from then on. */
-export interface OfConfig {
-  readonly metadata: DappMetadata
-  /** What the kit's own `walletConnect` is given, as the file writes it; undefined where the config has a connector of wagmi's for it. */
-  readonly relay?: string | undefined
-}
-
-/** What a dapp says of itself. */
-export interface DappMetadata {
-  readonly name?: string
-  readonly description?: string
-  readonly url?: string
-  readonly icons?: string
-}
-
-const metadataKeys = { appName: 'name', appDescription: 'description', appUrl: 'url', appIcon: 'icons' } as const
-const isMetadata = (key: string): key is keyof typeof metadataKeys => key in metadataKeys
 
 const anchor = 'set-up'
+
+/** What takes the place of a config, and what of it is the kit's; or why it is left. */
+export type MovedConfig =
+  | Exclude<Moved, { edits: unknown }>
+  | { readonly edits: readonly Edit[]; readonly ofConfig: OfConfig }
 
 /**
  * Moves a config of the peer's own making to wagmi's `createConfig`; its other keys stay where they are.
@@ -36,9 +23,7 @@ export function moveConfig({
   imports,
   reference,
   inScope,
-}: MoveParameters & { readonly inScope: boolean }):
-  | Exclude<Moved, { edits: unknown }>
-  | { readonly edits: readonly Edit[]; readonly ofConfig: OfConfig } {
+}: MoveParameters & { readonly inScope: boolean }): MovedConfig {
   const { config } = peer
   const left = (problem: string) => ({ problem, anchor })
   const call = source.parents.get(reference)
@@ -52,35 +37,21 @@ export function moveConfig({
     outer.callee.type === 'Identifier' &&
     outer.callee.name === 'createConfig'
   if (config.wrapped && !made) return left(`what ${config.function} answers with isn't given to createConfig as it is`)
-  const metadata: Record<string, string> = {}
-  for (const property of options.properties) {
-    const key = keyOf(property)
-    if (property.type !== 'ObjectProperty' || key === undefined)
-      return left(`the options of ${config.function} aren't all plain keys`)
-    if (isMetadata(key)) {
-      const said = stringOf(readValue(property.value))
-      if (said === undefined) return left(`the option ${key} of ${config.function} isn't a plain text`)
-      metadata[metadataKeys[key]] = said
-    } else if (
-      key !== config.projectId &&
-      key !== config.relay &&
-      !config.kept.includes(key) &&
-      !isNeedless(property, config)
-    )
-      return left(`the option ${key} of ${config.function} isn't understood`)
-  }
+  const said = readOfConfig({
+    ...{ source, options, config, name: config.function },
+    accepts: (property, key) => config.kept.includes(key) || isNeedless(property, config),
+  })
+  if ('problem' in said) return left(said.problem)
   const chains = propertyOf(options, 'chains')
   if (!chains) return left(`${config.function} is given no chains`)
-  const relay = relayOf({ source, options, config })
-  if (!relay) return left(`the option ${config.relay} of ${config.function} isn't written out`)
-  // The kit's own way to wallets elsewhere, where what it needs can be named there: its code is drawn in the dialog, and not above it.
-  const ofKit = relay.isKnown && ((inScope && isTopLevel(source, call)) || relay.values.every(isGlobal))
+  const { metadata, relay, options: ofWallets } = said
+  const ofKit = isOfKit({ source, call, relay, inScope })
   const connector =
     ofKit || !relay.text ? '' : `connectors: [${imports.name('wagmi/connectors', 'walletConnect')}(${relay.text})]`
   const edits = optionEdits({ source, imports, options, chains, connector, peer: config })
   if (config.wrapped && outer) edits.splice(0, Infinity, unwrapped({ source, outer, options, edits }))
   else edits.push(edit(reference, imports.name('wagmi', 'createConfig')))
-  return { edits, ofConfig: { metadata, relay: ofKit ? relay.text || undefined : undefined } }
+  return { edits, ofConfig: { metadata, relay: ofKit ? relay.text || undefined : undefined, options: ofWallets } }
 }
 
 /** The options with their edits made, as the only argument of the outer call, and as far in as that is. */
@@ -105,77 +76,7 @@ function unwrapped({
   return { start: from, end: outer.end - 1, text: shallower.join('\n') }
 }
 
-/** What a config says of WalletConnect's relay, as one object; undefined where that isn't written out. */
-function relayOf({
-  source,
-  options,
-  config,
-}: {
-  readonly source: Source
-  readonly options: ObjectExpression
-  readonly config: PeerConfig
-}): { readonly text: string; readonly values: readonly Node[]; readonly isKnown: boolean } | undefined {
-  const id = propertyOf(options, config.projectId)
-  const given = config.relay === undefined ? undefined : propertyOf(options, config.relay)?.value
-  if (given && (!id || given.type !== 'ObjectExpression')) return undefined
-  const more = given?.type === 'ObjectExpression' ? given.properties : []
-  const written = id && textOf(source, id.value)
-  const texts = [
-    ...(written === undefined ? [] : [written === 'projectId' ? written : `projectId: ${written}`]),
-    ...more.map((each) => textOf(source, each)),
-  ]
-  return {
-    text: texts.length > 0 ? `{ ${texts.join(', ')} }` : '',
-    values: [
-      ...(id ? [id.value] : []),
-      ...more.flatMap((each) => (each.type === 'ObjectProperty' ? [each.value] : [])),
-    ],
-    isKnown: id !== undefined && more.every((each) => keyOf(each) === 'relayUrl'),
-  }
-}
-
-/** Is it in no function, whose own names nothing else has? */
-function isTopLevel({ parents }: Source, node: Node): boolean {
-  for (let at = parents.get(node); at; at = parents.get(at)) if ('params' in at) return false
-  return true
-}
-
-/** Does it mean the same in every module: a literal, or what the bundler puts in the place of `process.env` or `import.meta.env`? */
-function isGlobal(node: Node): boolean {
-  switch (node.type) {
-    case 'StringLiteral':
-      return true
-    case 'TSNonNullExpression':
-    case 'TSAsExpression':
-      return isGlobal(node.expression)
-    case 'LogicalExpression':
-      return isGlobal(node.left) && isGlobal(node.right)
-    case 'MemberExpression':
-      return (
-        !node.computed &&
-        (isGlobal(node.object) || (node.object.type === 'Identifier' && node.object.name === 'process'))
-      )
-    default:
-      return node.type === 'MetaProperty'
-  }
-}
-
 const edit = ({ start, end }: Located, text: string): Edit => ({ start, end, text })
-
-function keyOf(property: ObjectExpression['properties'][number]): string | undefined {
-  if (property.type !== 'ObjectProperty' || property.computed) return undefined
-  return property.key.type === 'Identifier' ? property.key.name : undefined
-}
-
-const isNeedless = (property: ObjectExpression['properties'][number], { needless = {} }: PeerConfig): boolean =>
-  property.type === 'ObjectProperty' &&
-  property.value.type === 'BooleanLiteral' &&
-  needless[keyOf(property) ?? ''] === property.value.value
-
-function propertyOf({ properties }: ObjectExpression, key: string): ObjectProperty | undefined {
-  for (const each of properties) if (each.type === 'ObjectProperty' && keyOf(each) === key) return each
-  return undefined
-}
 
 function optionEdits({
   source,
@@ -201,7 +102,8 @@ function optionEdits({
   }
   const isDropped = (property: ObjectExpression['properties'][number]) => {
     const key = keyOf(property) ?? ''
-    return isMetadata(key) || key === peer.relay || isNeedless(property, peer) || (key === peer.projectId && !connector)
+    if (isMetadata(key) || key === peer.relay || key === peer.wallets?.key || isNeedless(property, peer)) return true
+    return key === peer.projectId && !connector
   }
   const id = propertyOf(options, peer.projectId)
   if (id && connector) edits.push(edit(located(id), connector))

@@ -9,6 +9,7 @@ export const connectKit: Peer = {
   modules: {},
   guide: 'docs/moving/connectkit.md',
   provider: 'ConnectKitProvider',
+  signIn: 'SIWEProvider',
   providerProps: {
     theme: (value) => (stringOf(value) === 'auto' ? none : undefined),
     mode: modeOptions,
@@ -17,16 +18,17 @@ export const connectKit: Peer = {
   },
   button: 'ConnectKitButton',
   buttonProps: {
-    label: ({ text }) => ({ props: { label: text } }),
+    label: ({ text }) => ({ label: text }),
     showBalance: ({ value }) => {
       const word = balanceWord(value)
-      return word === undefined ? undefined : { props: { balance: `"${word}"` } }
+      return word === undefined ? undefined : { balance: `"${word}"` }
     },
     showAvatar: ({ value }) => {
       const shown = booleanOf(value)
-      return shown === undefined ? undefined : { props: { account: shown ? '"full"' : '"address"' } }
+      return shown === undefined ? undefined : { account: shown ? '"full"' : '"address"' }
     },
   },
+  customButton: false,
   hooks: {
     useModal: {
       open: { kind: 'open' },

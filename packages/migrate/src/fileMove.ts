@@ -1,11 +1,14 @@
+import type { Node } from '@babel/types'
 import { moveButton } from './buttonElement.js'
-import { moveConfig, type OfConfig } from './configCall.js'
+import { moveConfig } from './configCall.js'
+import { moveConnectors } from './connectorsCall.js'
 import { applyEdits, type Edit, wholeLine } from './edits.js'
 import { moveHook } from './hookCalls.js'
 import { type NewImports, newImports } from './newImports.js'
+import type { OfConfig } from './ofConfig.js'
 import type { Peer } from './peer.js'
-import type { Binding, PeerImport, PeerUse } from './peerImports.js'
-import { type Located, lineOf, located, type Source, textOf } from './source.js'
+import { type Binding, isReference, type PeerImport, type PeerUse } from './peerImports.js'
+import { isNamed, type Located, lineOf, located, type Source, textOf } from './source.js'
 
 /** Something that was left as it is: where, why, and what says more. */
 export interface Left {
@@ -21,6 +24,8 @@ export interface FileMove {
   readonly source: Source
   readonly peer: Peer
   readonly use: PeerUse
+  /** Does the project sign its visitors in by the peer? */
+  readonly signsIn: boolean
   readonly imports: NewImports
   readonly edits: Edit[]
   readonly left: Left[]
@@ -28,7 +33,7 @@ export interface FileMove {
 }
 
 /** A file whose uses of the peer were found, before anything of it is moved. */
-export const fileMove = (given: Pick<FileMove, 'source' | 'peer' | 'use'>): FileMove => ({
+export const fileMove = (given: Pick<FileMove, 'source' | 'peer' | 'use' | 'signsIn'>): FileMove => ({
   ...given,
   imports: newImports(given.source),
   edits: [],
@@ -51,15 +56,21 @@ export function moveUses(move: FileMove, { config }: { readonly config: ConfigPl
     const problem = `${textOf(source, node).replace(/;?(\n.*)?$/s, '')}: what it takes from ${peer.title} isn't followed`
     left.push(leftAt(move, { node, problem, anchor: 'set-up' }))
   }
-  for (const { bindings } of use.imports)
-    for (const binding of bindings)
-      for (const reference of binding.references) {
-        if (isCovered(edits, reference)) continue
-        const moved = moveReference(move, { binding, reference, config })
-        if ('problem' in moved) left.push(leftAt(move, { node: reference, ...moved }))
-        else edits.push(...moved.edits)
-      }
+  const bindings = use.imports.flatMap((each) => each.bindings)
+  // A config goes first: its edits are the place of what it is given, such as wallets.
+  const isConfig = ({ imported }: Binding) => makesConfig(peer, imported)
+  for (const binding of [...bindings.filter(isConfig), ...bindings.filter((each) => !isConfig(each))])
+    for (const reference of binding.references) {
+      if (isCovered(edits, reference)) continue
+      const moved = moveReference(move, { binding, reference, config })
+      if ('problem' in moved) left.push(leftAt(move, { node: reference, ...moved }))
+      else edits.push(...moved.edits)
+    }
 }
+
+/** Does it make a config of wagmi's, or the connectors of one? */
+export const makesConfig = ({ config }: Peer, imported: string): boolean =>
+  imported === config.function || imported === config.connectors
 
 function moveReference(
   move: FileMove,
@@ -76,8 +87,9 @@ function moveReference(
     return { problem: `the name ${binding.local} is declared twice in this file`, anchor: 'buttons-and-hooks' }
   if (imported === peer.button) return moveButton(parameters)
   if (imported in peer.hooks) return moveHook({ ...parameters, hook: imported })
-  if (imported === peer.config.function && config !== 'left') {
-    const moved = moveConfig({ ...parameters, inScope: config === 'beside' })
+  if (makesConfig(peer, imported) && config !== 'left') {
+    const making = { ...parameters, inScope: config === 'beside' }
+    const moved = imported === peer.config.function ? moveConfig(making) : moveConnectors(making)
     if (!('problem' in moved)) move.ofConfig ??= moved.ofConfig
     return moved
   }
@@ -88,7 +100,7 @@ function moveReference(
 function sectionOf(imported: string, { provider }: Peer): string {
   if (/siwe|authentication/i.test(imported)) return 'signing-in'
   if (/theme|provider$/i.test(imported)) return provider.toLowerCase()
-  return /config|connector|wallets/i.test(imported) ? 'set-up' : 'buttons-and-hooks'
+  return /config|connector|wallets|Wallet$/.test(imported) ? 'set-up' : 'buttons-and-hooks'
 }
 
 /** Does an edit take the place of this node? */
@@ -99,7 +111,7 @@ const isCovered = (edits: readonly Edit[], { start, end }: Located): boolean =>
 export function finishFile({ source, use, imports, edits }: FileMove): string {
   const { lines, edits: joined } = imports.finish()
   let before = lines
-  const all = [...edits, ...joined]
+  const all = [...edits, ...joined, ...unusedEdits({ source, use, imports, edits })]
   for (const { declaration, bindings } of use.imports) {
     const kept = keptSpecifiers(source, { declaration, bindings }, edits)
     if (kept.length === declaration.specifiers.length) {
@@ -108,10 +120,8 @@ export function finishFile({ source, use, imports, edits }: FileMove): string {
       const [first] = declaration.specifiers
       const last = declaration.specifiers.at(-1)
       if (!first || !last) continue
-      const { start } = located(first)
-      const [gap] = /\r?\n[\t ]*$/.exec(source.text.slice(0, start)) ?? [' ']
       all.push({ start: declaration.start, end: declaration.start, text: before })
-      all.push({ start, end: located(last).end, text: kept.join(`,${gap}`) })
+      all.push(specifierEdit(source, { first, last, kept }))
     } else all.push({ ...wholeLine(source.text, declaration), text: before })
     before = ''
   }
@@ -124,4 +134,36 @@ function keptSpecifiers(source: Source, { declaration, bindings }: PeerImport, e
     // One without any use is of no use later either.
     return references.every((each) => isCovered(edits, each)) ? [] : [textOf(source, specifier)]
   })
+}
+
+/** Takes out the names of other modules that nothing uses once the edits are made, as a chain that only the provider was given. */
+function unusedEdits({ source, use, imports, edits }: Pick<FileMove, 'source' | 'use' | 'imports' | 'edits'>): Edit[] {
+  const isUnused = (local: string) => {
+    const references = source.nodes.filter((node) => isNamed(node, local) && isReference(source, node))
+    const isWritten = edits.some(({ text }) => text.split(/[^\w$]+/).includes(local))
+    return references.length > 0 && !isWritten && references.every((each) => isCovered(edits, each))
+  }
+  return source.nodes.flatMap((declaration): Edit[] => {
+    if (declaration.type !== 'ImportDeclaration' || use.imports.some((each) => each.declaration === declaration))
+      return []
+    const named = declaration.specifiers.filter(({ type }) => type === 'ImportSpecifier')
+    const kept = named.filter(({ local }) => !isUnused(local.name))
+    const [first, last] = [named[0], named.at(-1)]
+    if (!first || !last || kept.length === named.length) return []
+    if (kept.length === 0) {
+      const isWhole = named.length === declaration.specifiers.length && !imports.wants(declaration.source.value)
+      return isWhole ? [wholeLine(source.text, declaration)] : []
+    }
+    return [specifierEdit(source, { first, last, kept: kept.map((each) => textOf(source, each)) })]
+  })
+}
+
+/** Other names between the braces of an import, in a line or in lines as they were. */
+function specifierEdit(
+  source: Source,
+  { first, last, kept }: { readonly first: Node; readonly last: Node; readonly kept: readonly string[] },
+): Edit {
+  const { start } = located(first)
+  const [gap] = /\r?\n[\t ]*$/.exec(source.text.slice(0, start)) ?? [' ']
+  return { start, end: located(last).end, text: kept.join(`,${gap}`) }
 }

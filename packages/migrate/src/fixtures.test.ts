@@ -29,7 +29,7 @@ test('what the command writes, and what the guides have one write, is understood
     ...paths.filter((path) => /[/\\]after[/\\].*\.tsx?$/.test(path)).map((path) => join(folder, path)),
     ...guides.keys(),
   ]
-  expect([guides.size, written.length > 8]).toEqual([4, true])
+  expect([guides.size, written.length > 8]).toEqual([7, true])
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2022.d.ts', 'lib.es2023.intl.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
@@ -45,14 +45,21 @@ test('what the command writes, and what the guides have one write, is understood
   }
   const host = ts.createCompilerHost(options)
   // The hosts have no installation of their own: what they import is that of an example which has it all.
-  const installed = (file: string) =>
-    join(root, file.includes('appkit') ? 'examples/multichain/src/App.tsx' : 'examples/wagmi/src/App.tsx')
+  const installed = (file: string) => {
+    const code = guides.get(file) ?? "'wagmi'"
+    const example = code.includes("'wagmi'") ? 'wagmi' : code.includes('/ethers') ? 'ethers' : 'multichain'
+    return join(root, `examples/${example}/src/App.tsx`)
+  }
+  const sourceFolder = (file: string) => file.replace(/([/\\]src[/\\]).*$/, '$1index.ts')
   const { readFile: readSource, fileExists } = host
   host.readFile = (path) => guides.get(path) ?? readSource(path)
   host.fileExists = (path) => guides.has(path) || fileExists(path)
   const cache = ts.createModuleResolutionCache(root, (path) => path, options)
   host.resolveModuleNameLiterals = (names, file, _redirected, given) =>
     names.map(({ text }) => {
+      // The usual alias of Next's.
+      if (text.startsWith('@/'))
+        return ts.resolveModuleName(`./${text.slice(2)}`, sourceFolder(file), given, host, cache)
       const from = file.startsWith(folder) && !text.startsWith('.') ? installed(file) : file
       return ts.resolveModuleName(text, from, given, host, cache)
     })
@@ -68,13 +75,19 @@ test('what the command writes, and what the guides have one write, is understood
 
 test.each([rainbowKit, connectKit])(
   'the guide of $title has each section that the command names',
-  async ({ guide, provider }) => {
+  async ({ guide, provider, customButton }) => {
     const page = await readFile(join(root, guide), 'utf8')
     const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
       title.toLowerCase().replaceAll('`', '').replaceAll(' ', '-'),
     )
     expect(sections).toEqual(
-      expect.arrayContaining(['set-up', provider.toLowerCase(), 'buttons-and-hooks', 'signing-in']),
+      expect.arrayContaining([
+        'set-up',
+        provider.toLowerCase(),
+        'buttons-and-hooks',
+        'signing-in',
+        ...(customButton ? ['a-button-of-your-own'] : []),
+      ]),
     )
   },
 )
@@ -89,7 +102,9 @@ test('the example has after it what the command writes', async () => {
     const [imports, rest] = [text.match(/^import .*$/gm) ?? [], text.replace(/^import .*$/gm, '')]
     return [[...imports].sort(), rest.replace(/,(?=\s*[\])}])/g, '').replace(/\s+/g, '')]
   }
-  for (const file of ['App.tsx', 'Account.tsx', 'chains.ts', 'foyer.ts', 'main.tsx', 'wagmi.ts'])
+  const files = ['Account.tsx', 'App.tsx', 'Menu.tsx', 'chains.ts', 'main.tsx', 'wagmi.ts']
+  expect((await readdir(join(place, 'src'))).sort()).toEqual(files)
+  for (const file of files)
     expect(bare(await readFile(join(place, 'src', file), 'utf8')), file).toEqual(
       bare(await readFile(join(example, 'after/src', file), 'utf8')),
     )

@@ -1,12 +1,11 @@
-import type { DappMetadata } from './configCall.js'
-import type { FoyerOptions } from './peer.js'
-import { quoted, type Style } from './source.js'
+import type { DappMetadata } from './ofConfig.js'
+import type { FoyerOptions, OptionContext } from './peer.js'
+import { quoted } from './source.js'
 
 export interface FoyerCodeParameters {
-  readonly style: Style
+  readonly context: OptionContext
   /** The names that the code uses and declares, as they are free where it stands. */
   readonly names: {
-    readonly config: string
     readonly foyer: string
     readonly follow: string
     readonly createFoyer: string
@@ -25,7 +24,7 @@ export interface FoyerCodeParameters {
 
 /** The code that makes the kit over wagmi's config, and the component that follows wagmi. */
 export function foyerCode({
-  style,
+  context,
   names,
   projectId,
   metadata,
@@ -33,16 +32,16 @@ export function foyerCode({
   options,
   exported,
 }: FoyerCodeParameters): string {
+  const { style, config } = context
   const { indent, semicolon: end, newline } = style
   const { icons, ...texts } = metadata
   const about = Object.entries(texts).map(([key, value]) => `${key}: ${quoted(style, value)}`)
   if (icons !== undefined) about.push(`icons: [${quoted(style, icons)}]`)
-  const context = { style, config: names.config }
   const entries = [
     `projectId: ${quoted(style, projectId)}`,
     ...(about.length > 0 ? [`metadata: { ${about.join(', ')} }`] : []),
-    `networks: ${names.config}.chains`,
-    `adapters: [${names.wagmi}(${names.config})]`,
+    `networks: ${config}.chains`,
+    `adapters: [${names.wagmi}(${config})]`,
     ...(connectors.length > 0 ? [`connectors: [${connectors.join(', ')}]`] : []),
     ...Object.entries(options).map(([key, code]) => `${key}: ${code(context)}`),
   ]
@@ -54,7 +53,7 @@ export function foyerCode({
     '',
     "/** What wagmi's own hooks connect, or wagmi restores, is the kit's connection too. */",
     `${before}function ${names.follow}() {`,
-    `${indent}${names.useEffect}(() => ${names.followWagmi}(${names.foyer}, ${names.config}), [])${end}`,
+    `${indent}${names.useEffect}(() => ${names.followWagmi}(${names.foyer}, ${config}), [])${end}`,
     `${indent}return null${end}`,
     '}',
   ].join(newline)

@@ -9,6 +9,8 @@ export interface MoveParameters {
   readonly imports: NewImports
   /** Where the name from the peer stands. */
   readonly reference: Located
+  /** Does the project sign its visitors in by the peer? */
+  readonly signsIn: boolean
 }
 
 /** What takes the place of a use, or why it is left. */

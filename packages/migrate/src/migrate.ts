@@ -1,11 +1,13 @@
 import { type FileMove, fileMove, finishFile, type Left, leftAt, moveUses } from './fileMove.js'
 import { foyerCode } from './foyerCode.js'
+import type { ImportedName } from './importedNames.js'
+import { type KitPlace, kitPlace, moduleFrom, problemOf } from './kitPlace.js'
 import { moveManifest } from './manifest.js'
 import { newImports } from './newImports.js'
-import { type Peer, sheet } from './peer.js'
-import { findPeerUse } from './peerImports.js'
-import { foyerModule, type ProviderPlan, providerEdits, readProvider } from './providerElement.js'
-import { freeName, parseSource } from './source.js'
+import { type FoyerOptions, type Peer, sheet } from './peer.js'
+import { findPeerUse, type PeerUse } from './peerImports.js'
+import { type ProviderPlan, providerEdits, readProvider } from './providerElement.js'
+import { freeName, parseSource, type Source } from './source.js'
 
 /** A file of the folder, by its path from there. */
 export interface ProjectFile {
@@ -42,7 +44,7 @@ export interface MigrateParameters {
 export function migrate({ files, manifest, peer, version }: MigrateParameters): Migration {
   const { moves, left } = readFiles({ files, peer })
   const found = findProvider({ moves, files, peer })
-  const changes = 'left' in found ? [] : moveAll({ moves, files, manifest, provider: found.provider })
+  const changes = 'left' in found ? [] : moveAll({ moves, files, manifest, found: found.found })
   if ('left' in found) left.push(...found.left)
   else left.push(...moves.flatMap((move) => move.left))
   if (manifest) {
@@ -59,21 +61,31 @@ export function migrate({ files, manifest, peer, version }: MigrateParameters): 
 
 /** The files that import the peer; one that can't be read is left. */
 function readFiles({ files, peer }: Pick<MigrateParameters, 'files' | 'peer'>) {
-  const moves: FileMove[] = []
+  const read: { readonly source: Source; readonly use: PeerUse }[] = []
   const left: Left[] = []
   for (const file of files) {
     if (!file.text.includes(peer.package)) continue
     try {
       const source = parseSource(file)
       const use = findPeerUse(source, peer)
-      if (use.imports.length + use.modules.length + use.opaque.length > 0) moves.push(fileMove({ source, peer, use }))
+      if (use.imports.length + use.modules.length + use.opaque.length > 0) read.push({ source, use })
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       const line: unknown = Reflect.get(Object(Reflect.get(error, 'loc')), 'line')
       left.push({ path: file.path, line: Number(line ?? 1), problem: `isn't understood as code: ${error.message}` })
     }
   }
-  return { moves, left }
+  const signsIn = read.some(({ use }) =>
+    use.imports.some(({ bindings }) => bindings.some(({ imported }) => imported === peer.signIn)),
+  )
+  return { moves: read.map((each) => fileMove({ ...each, peer, signsIn })), left }
+}
+
+/** The project's provider, the file that has it, and where the kit is made. */
+interface Found {
+  readonly provider: ProviderPlan
+  readonly home: FileMove
+  readonly place: KitPlace
 }
 
 /** The project's only provider; none where an earlier run has moved it; or why nothing can be moved. */
@@ -85,21 +97,20 @@ function findProvider({
   readonly moves: readonly FileMove[]
   readonly files: readonly ProjectFile[]
   readonly peer: Peer
-}): { readonly provider: ProviderPlan | undefined } | { readonly left: readonly Left[] } {
+}): { readonly found: Found | undefined } | { readonly left: readonly Left[] } {
   const anchor = peer.provider.toLowerCase()
   const places = moves.flatMap((move) => {
     const bindings = move.use.imports.flatMap((each) => each.bindings)
-    const named = new Map(bindings.map(({ local, imported }) => [local, imported]))
     const uses = bindings.filter(({ imported }) => imported === peer.provider)
     return uses
       .flatMap(({ references }) => references)
       .filter((node) => move.source.parents.get(node)?.type !== 'JSXClosingElement')
-      .map((node) => ({ move, node, named }))
+      .map((node) => ({ move, node }))
   })
   const [only, ...more] = places
   if (!only) {
     const [first] = moves
-    if (!first || files.some(({ text }) => text.includes('<FoyerProvider'))) return { provider: undefined }
+    if (!first || files.some(({ text }) => text.includes('<FoyerProvider'))) return { found: undefined }
     const problem = `nothing is moved: the folder has no ${peer.provider}`
     return { left: [{ path: first.source.path, line: 1, problem, guide: `${peer.guide}#${anchor}` }] }
   }
@@ -107,45 +118,44 @@ function findProvider({
     left: places.map(({ move, node }) => leftAt(move, { node, problem: `nothing is moved: ${problem}`, anchor })),
   })
   if (more.length > 0) return leftOf(`${peer.provider} stands in ${places.length} places`)
-  const { move, node, named } = only
-  const provider = readProvider({ source: move.source, peer, reference: node, named })
+  const { move: home, node } = only
+  const provider = readProvider({ source: home.source, peer, reference: node })
   if ('problem' in provider) return leftOf(provider.problem)
-  const { path } = foyerModule(provider)
-  if ('from' in provider.origin && files.some((file) => file.path === path))
-    return leftOf(`the kit would be made in ${path}, which is there already`)
-  return { provider }
+  const place = kitPlace({ provider, home, moves })
+  const problem = problemOf(place, { provider, paths: files.map(({ path }) => path) })
+  return problem === undefined ? { found: { provider, home, place } } : leftOf(problem)
 }
 
 function moveAll({
   moves,
   files,
   manifest,
-  provider,
+  found,
 }: {
   readonly moves: readonly FileMove[]
-  readonly provider: ProviderPlan | undefined
+  readonly found: Found | undefined
 } & Pick<MigrateParameters, 'files' | 'manifest'>): Change[] {
   const changes: Change[] = []
-  const home = provider && moves.find(({ source }) => source === provider.source)
-  const inline = provider && 'declaredUntil' in provider.origin
-  if (home && provider) {
-    const { fromProvider } = foyerModule(provider)
-    const nameOf = (name: string) => (inline ? freeName(home.source, name) : home.imports.name(fromProvider, name))
-    const names = { foyer: nameOf('foyer'), follow: nameOf('FollowWagmi') }
+  if (found) {
+    const { home, provider, place } = found
+    const made = namesAt(place)
+    const { fromProvider } = place
+    const nameOf = (name: string) => (fromProvider === undefined ? name : home.imports.name(fromProvider, name))
+    const names = { foyer: nameOf(made.foyer), follow: nameOf(made.follow) }
     home.edits.push(...providerEdits({ plan: provider, imports: home.imports, names }))
   }
   for (const move of moves)
-    moveUses(move, { config: !provider ? 'left' : inline && move === home ? 'beside' : 'elsewhere' })
-  if (home && provider) {
-    const ofConfig = moves.find((move) => move.ofConfig)?.ofConfig ?? { metadata: {} }
-    const made = makeFoyer({ home, provider, ofConfig, projectId: projectIdOf(manifest) })
+    moveUses(move, { config: !found ? 'left' : found.place.move === move ? 'beside' : 'elsewhere' })
+  if (found) {
+    const ofConfig = moves.find((move) => move.ofConfig)?.ofConfig ?? { metadata: {}, options: {} }
+    const made = makeFoyer({ ...found, ofConfig, projectId: projectIdOf(manifest) })
     if (made) changes.push(made)
     // A sheet that an earlier import has is replaced where it stands.
     if (
       moves.every(({ use }) => use.modules.every(({ to }) => to !== sheet)) &&
       !files.some(({ text }) => text.includes(sheet))
     )
-      home.imports.module(sheet)
+      found.home.imports.module(sheet)
   }
   for (const { source, use, edits } of moves)
     for (const { place, to } of use.modules) {
@@ -157,49 +167,58 @@ function moveAll({
   return changes
 }
 
-/** Makes the kit: after the config where the provider's file declares that, otherwise in a file of its own. */
+/** The kit, and what follows wagmi, by names that are free where they are made. */
+function namesAt({ move, config }: KitPlace): { readonly foyer: string; readonly follow: string } {
+  const target = move?.source ?? { names: new Set([config]) }
+  return { foyer: freeName(target, 'foyer'), follow: freeName(target, 'FollowWagmi') }
+}
+
+/** Makes the kit: after the config, or in a file of its own. */
 function makeFoyer({
   home,
   provider,
-  ofConfig: { metadata, relay },
+  place,
+  ofConfig: { metadata, relay, options: ofWallets },
   projectId,
-}: {
-  readonly home: FileMove
-  readonly provider: ProviderPlan
+}: Found & {
   readonly ofConfig: NonNullable<FileMove['ofConfig']>
   readonly projectId: string
 }): Change | undefined {
-  const { source, origin, config, options } = provider
-  const { style } = source
-  const inline = 'declaredUntil' in origin
-  const target = inline ? source : { ...source, nodes: [], names: new Set([config]) }
-  const imports = inline ? home.imports : newImports(target)
+  const { source, origin } = provider
+  const { move, config } = place
+  const path = 'path' in place ? place.path : place.move.source.path
+  const target = move?.source ?? { ...source, path, nodes: [], names: new Set([config]) }
+  const { style } = target
+  const imports = move?.imports ?? newImports(target)
   const names = {
+    ...namesAt(place),
     config,
-    foyer: freeName(target, 'foyer'),
-    follow: freeName(target, 'FollowWagmi'),
     createFoyer: imports.name('@foyer/core', 'createFoyer'),
     wagmi: imports.name('@foyer/evm/wagmi', 'wagmi'),
     followWagmi: imports.name('@foyer/evm/wagmi', 'followWagmi'),
     useEffect: imports.name('react', 'useEffect'),
   }
   const connectors = relay === undefined ? [] : [`${imports.name('@foyer/walletconnect', 'walletConnect')}(${relay})`]
-  const code = foyerCode({ style, names, projectId, metadata, connectors, options, exported: !inline })
+  const options: FoyerOptions = { ...provider.options, ...ofWallets }
+  const context = {
+    style,
+    config,
+    nameOf: ({ from, name }: ImportedName) =>
+      imports.name(move === home ? from : moduleFrom(path, { from: home.peer.modules[from] ?? from, source }), name),
+  }
+  const isExported = move !== home
+  const code = foyerCode({ context, names, projectId, metadata, connectors, options, exported: isExported })
   const { newline, quote, semicolon } = style
-  if (inline) {
-    const at = origin.declaredUntil
-    const after = /^\s*?\n[\t ]*\r?\n/.test(source.text.slice(at)) ? '' : newline
-    home.edits.push({ start: at, end: at, text: `${newline}${newline}${code}${after}` })
+  if (!('path' in place)) {
+    const { move, after: at } = place
+    // An empty line follows, unless one is there or the file ends.
+    const after = /^\s*?\n[\t ]*\r?\n|^\s*$/.test(move.source.text.slice(at)) ? '' : newline
+    move.edits.push({ start: at, end: at, text: `${newline}${newline}${code}${after}` })
     return undefined
   }
-  const named =
-    origin.imported === config
-      ? `{ ${config} }`
-      : origin.imported === 'default'
-        ? config
-        : `{ ${origin.imported} as ${config} }`
-  const { path, config: from } = foyerModule(provider)
-  const line = `import ${named} from ${quote}${from}${quote}${semicolon}${newline}`
+  const imported = 'from' in origin ? origin.imported : config
+  const named = imported === config ? `{ ${config} }` : imported === 'default' ? config : `{ ${imported} as ${config} }`
+  const line = `import ${named} from ${quote}${place.fromKit}${quote}${semicolon}${newline}`
   const after = `${imports.finish().lines}${line}${newline}${code}${newline}`
   return { path, before: undefined, after }
 }

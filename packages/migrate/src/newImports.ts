@@ -5,6 +5,8 @@ import { freeName, importedAs, located, type Source } from './source.js'
 export interface NewImports {
   /** The name under which the file has it from now on. */
   readonly name: (from: string, name: string) => string
+  /** Do names of this module come to it? */
+  readonly wants: (from: string) => boolean
   /** A module that is imported for what it does, as a style sheet. */
   readonly module: (from: string) => void
   /** What takes their place: names join an import of their module that stands already; the others are lines of their own. */
@@ -31,6 +33,7 @@ export function newImports(source: Source): NewImports {
       names.set(name, local)
       return local
     },
+    wants: (from) => (wanted.get(from)?.size ?? 0) > 0,
     module: (from) => void modules.add(from),
     finish() {
       const edits: Edit[] = []

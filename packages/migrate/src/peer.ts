@@ -1,10 +1,18 @@
+import type { ImportedName } from './importedNames.js'
 import type { Style } from './source.js'
 import type { Given, Value } from './value.js'
 
-/** An option of `createFoyer`, by its key. It may need the name of wagmi's config. */
-export type FoyerOptions = Readonly<
-  Record<string, (context: { readonly style: Style; readonly config: string }) => string>
->
+/** An option of `createFoyer`, by its key. */
+export type FoyerOptions = Readonly<Record<string, (context: OptionContext) => string>>
+
+/** Where the kit is made. */
+export interface OptionContext {
+  readonly style: Style
+  /** The name of wagmi's config. */
+  readonly config: string
+  /** Has the file import it too. */
+  readonly nameOf: (of: ImportedName) => string
+}
 
 /** One function or fact that a hook of the peer's answers with, in the kit's words. */
 export type HookPart =
@@ -24,21 +32,22 @@ export interface Peer {
   /** The page that says how the rest is moved, from the repository's root. */
   readonly guide: string
   readonly provider: string
+  /** The provider by which a page signs its visitors in. */
+  readonly signIn: string
   /** What each prop of the provider becomes: options of the kit, none where the kit needs nothing, undefined where its value isn't understood. */
   readonly providerProps: Readonly<Record<string, (value: Value) => FoyerOptions | undefined>>
   readonly button: string
   /** What each prop of the button becomes: props, by their text. */
   readonly buttonProps: Readonly<Record<string, (given: Given, style: Style) => ButtonProps | undefined>>
+  /** Does its `Custom` hand a function what RainbowKit's does? Otherwise such a button is left. */
+  readonly customButton: boolean
   /** Each hook, by the parts that it answers with. */
   readonly hooks: Readonly<Record<string, Readonly<Record<string, HookPart>>>>
   readonly config: PeerConfig
 }
 
-/** Props of the kit's button; `networks` is a button beside it. */
-export interface ButtonProps {
-  readonly props?: Readonly<Record<string, string>> | undefined
-  readonly networks?: boolean | undefined
-}
+/** Props of the kit's button, by their text. */
+export type ButtonProps = Readonly<Record<string, string>>
 
 /** The peer's way to make a config of wagmi's. */
 export interface PeerConfig {
@@ -49,6 +58,12 @@ export interface PeerConfig {
   readonly projectId: string
   /** The key of what else WalletConnect is given, where there is one. */
   readonly relay?: string | undefined
+  /** The function that makes connectors of wagmi's of groups of wallets, where there is one. */
+  readonly connectors?: string | undefined
+  /** The key of the wallets that are shown, and where their names are from; what they become. */
+  readonly wallets?:
+    | { readonly key: string; readonly from: string; readonly options: (value: Value) => FoyerOptions | undefined }
+    | undefined
   /** Keys that mean nothing here where they have this value. */
   readonly needless?: Readonly<Record<string, boolean>> | undefined
   /** Keys that wagmi's own `createConfig` knows as well. */

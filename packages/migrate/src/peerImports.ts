@@ -11,7 +11,7 @@ export interface Binding {
   readonly shadowed: boolean
 }
 
-/** An import of the peer's package itself, with the names that it takes. */
+/** An import of the peer's package itself, or of its wallets, with the names that it takes. */
 export interface PeerImport {
   readonly declaration: ImportDeclaration & Located
   readonly bindings: readonly Binding[]
@@ -29,10 +29,12 @@ export interface PeerUse {
 export interface PeerNames {
   readonly package: string
   readonly modules: Readonly<Record<string, string>>
+  readonly config: { readonly wallets?: { readonly from: string } | undefined }
 }
 
 /** Finds what a file takes from the peer. */
-export function findPeerUse(source: Source, { package: name, modules: moved }: PeerNames): PeerUse {
+export function findPeerUse(source: Source, { package: name, modules: moved, config }: PeerNames): PeerUse {
+  const followed: readonly (string | undefined)[] = [name, config.wallets?.from]
   const imports: PeerImport[] = []
   const modules: { place: Located; to: string }[] = []
   const opaque: Located[] = []
@@ -44,7 +46,7 @@ export function findPeerUse(source: Source, { package: name, modules: moved }: P
     if (parent.type !== 'ImportDeclaration') {
       if (loading.has(parent.type)) opaque.push(parent)
     } else if (to !== undefined) modules.push({ place: node, to })
-    else if (node.value === name && parent.specifiers.every(({ type }) => type === 'ImportSpecifier'))
+    else if (followed.includes(node.value) && parent.specifiers.every(({ type }) => type === 'ImportSpecifier'))
       imports.push({ declaration: parent, bindings: bindingsOf(source, parent) })
     else opaque.push(parent)
   }
@@ -77,13 +79,14 @@ function bindingsOf(source: Source, declaration: ImportDeclaration): Binding[] {
   })
 }
 
-function isReference({ parents }: Source, node: Located): boolean {
+export function isReference({ parents }: Source, node: Located): boolean {
   const parent = parents.get(node)
   switch (parent?.type) {
     case 'ImportSpecifier':
     case 'JSXAttribute':
       return false
     case 'MemberExpression':
+    case 'OptionalMemberExpression':
       return parent.object === node || parent.computed
     case 'JSXMemberExpression':
       return parent.object === node
@@ -99,7 +102,7 @@ function isReference({ parents }: Source, node: Located): boolean {
 }
 
 /** Does this name declare something of its own? */
-function isDeclared({ parents }: Source, node: Located): boolean {
+export function isDeclared({ parents }: Source, node: Located): boolean {
   const parent = parents.get(node)
   switch (parent?.type) {
     case 'VariableDeclarator':

@@ -1,6 +1,6 @@
-import { posix } from 'node:path'
 import type { JSXElement } from '@babel/types'
 import type { Edit } from './edits.js'
+import { importedNames } from './importedNames.js'
 import type { NewImports } from './newImports.js'
 import type { FoyerOptions, Peer } from './peer.js'
 import { importedAs, type Located, located, type Source } from './source.js'
@@ -25,14 +25,11 @@ export function readProvider({
   source,
   peer,
   reference,
-  named,
 }: {
   readonly source: Source
   readonly peer: Peer
   /** The name in the opening tag. */
   readonly reference: Located
-  /** What the file's names are called by the peer. */
-  readonly named: ReadonlyMap<string, string>
 }): ProviderReading {
   const left = (problem: string) => ({ problem, anchor: peer.provider.toLowerCase() })
   const opening = source.parents.get(reference)
@@ -40,12 +37,13 @@ export function readProvider({
   if (opening?.type !== 'JSXOpeningElement' || element?.type !== 'JSXElement' || !element.closingElement)
     return left(`${peer.provider} isn't an element around the page`)
   const options: Record<string, FoyerOptions[string]> = {}
+  const imports = importedNames(source)
   const strange: string[] = []
   for (const attribute of opening.attributes) {
     if (attribute.type === 'JSXSpreadAttribute') return left(`props are spread into ${peer.provider}`)
     const { name } = attribute.name
     const key = typeof name === 'string' ? name : name.name
-    const moved = peer.providerProps[key]?.(readAttribute(source, attribute, named).value)
+    const moved = peer.providerProps[key]?.(readAttribute(source, attribute, imports).value)
     if (moved) Object.assign(options, moved)
     else strange.push(key)
   }
@@ -61,8 +59,6 @@ export function readProvider({
     return left(
       `which config of wagmi's ${peer.provider} stands in can't be told: WagmiProvider isn't in this file, or its config isn't a name that the file declares or imports`,
     )
-  if ('from' in origin && !isRelative(origin.from) && /(^|\/)pages\//.test(source.path))
-    return left(`the config comes from ${origin.from}, and every file beside ${source.path} is a page`)
   return { source, element, options, config, origin }
 }
 
@@ -125,26 +121,4 @@ export function providerEdits({
     ...tagEdits({ source, element, name: provider, attributes: [`foyer={${names.foyer}}`] }),
     { start: end, end, text: `${gap}<${names.follow} />` },
   ]
-}
-
-/** Does it name a file by its place from this one? */
-const isRelative = (from: string): boolean => /^\.\.?\/.*[^/.]$/.test(from)
-
-/**
- * Where the kit is made if not after the config: beside the config's module where that is named by its place, otherwise beside the provider.
- * @returns the file, and how the provider and the kit name each other's modules: with an extension where the page has them
- */
-export function foyerModule({ source, origin }: ProviderPlan): {
-  readonly path: string
-  readonly fromProvider: string
-  readonly config: string
-} {
-  const from = 'from' in origin ? origin.from : ''
-  const folder = isRelative(from) ? posix.dirname(from) : '.'
-  const extension = /^\..*(\.[jt]s)x?$/.exec(from)?.[1] ?? ''
-  return {
-    path: posix.join(posix.dirname(source.path), folder, source.style.typed ? 'foyer.ts' : 'foyer.js'),
-    fromProvider: `${folder}/foyer${extension}`,
-    config: isRelative(from) ? `./${posix.basename(from)}` : from,
-  }
 }

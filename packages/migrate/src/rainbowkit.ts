@@ -1,4 +1,6 @@
 import { type ButtonProps, type FoyerOptions, type HookPart, none, type Peer, sheet, wagmiOptions } from './peer.js'
+import { themeOptions } from './rainbowkitTheme.js'
+import { featuredWallets, walletsModule } from './rainbowkitWallets.js'
 import type { Style } from './source.js'
 import { booleanOf, numberOf, printed, stringOf, type Value } from './value.js'
 
@@ -13,6 +15,7 @@ export const rainbowKit: Peer = {
   },
   guide: 'docs/moving/rainbowkit.md',
   provider: 'RainbowKitProvider',
+  signIn: 'RainbowKitAuthenticationProvider',
   providerProps: {
     theme: themeOptions,
     initialChain: firstNetwork,
@@ -29,11 +32,13 @@ export const rainbowKit: Peer = {
   },
   button: 'ConnectButton',
   buttonProps: {
-    label: ({ text }) => ({ props: { label: text } }),
+    label: ({ text }) => ({ label: text }),
     accountStatus: ({ value }, style) => byWidth({ value, style, prop: 'account', word: stringOf }),
     showBalance: ({ value }, style) => byWidth({ value, style, prop: 'balance', word: balanceWord }),
-    chainStatus: ({ value }) => (value.kind === 'other' ? undefined : { networks: stringOf(value) !== 'none' }),
+    chainStatus: ({ value }, style) =>
+      stringOf(value) === 'none' ? {} : byWidth({ value, style, prop: 'network', word: networkWord }),
   },
+  customButton: true,
   hooks: {
     useConnectModal: { openConnectModal: opens('Connect'), connectModalOpen: { kind: 'open' } },
     useAccountModal: { openAccountModal: opens('Account'), accountModalOpen: { kind: 'open' } },
@@ -44,6 +49,8 @@ export const rainbowKit: Peer = {
     wrapped: false,
     projectId: 'projectId',
     relay: 'walletConnectParameters',
+    connectors: 'connectorsForWallets',
+    wallets: { key: 'wallets', from: walletsModule, options: featuredWallets },
     kept: wagmiOptions,
   },
 }
@@ -53,11 +60,12 @@ export function opens(view: string): HookPart {
   return { kind: 'function', code: ({ modal, style }) => `() => ${modal}.open({ view: ${printed(style, view)} })` }
 }
 
-/** The network that is shown before a wallet says another: of the config, by its number. */
+/** The network that is shown before a wallet says another: of the config by its number, or a chain that the file imports, or that one's `id`. */
 export function firstNetwork(value: Value): FoyerOptions | undefined {
   const id = numberOf(value)
-  if (id === undefined) return undefined
-  return { defaultNetwork: ({ config }) => `${config}.chains.find(({ id }) => id === ${id})` }
+  if (id !== undefined) return { defaultNetwork: ({ config }) => `${config}.chains.find(({ id }) => id === ${id})` }
+  if (value.kind !== 'imported' || (value.path.length > 0 && value.path.join() !== 'id')) return undefined
+  return { defaultNetwork: ({ nameOf }) => nameOf(value.of) }
 }
 
 /** What is shown, by the kit's word for it: one for every window, or one for narrow ones and one for wide ones. */
@@ -74,13 +82,13 @@ function byWidth({
 }): ButtonProps | undefined {
   if (value.kind !== 'object') {
     const one = word(value)
-    return one === undefined ? undefined : { props: { [prop]: `"${one}"` } }
+    return one === undefined ? undefined : { [prop]: `"${one}"` }
   }
   const { smallScreen, largeScreen, ...more } = value.entries
   const narrow = word(smallScreen)
   const wide = word(largeScreen)
   if (narrow === undefined || wide === undefined || Object.keys(more).length > 0) return undefined
-  return { props: { [prop]: `{${printed(style, { narrow, wide })}}` } }
+  return { [prop]: `{${printed(style, { narrow, wide })}}` }
 }
 
 /** A balance that is shown or not, in the kit's words. */
@@ -89,34 +97,8 @@ export function balanceWord(value: Value | undefined): string | undefined {
   return shown === undefined ? undefined : shown ? 'show' : 'hide'
 }
 
-const themes: Readonly<Record<string, string>> = { lightTheme: 'light', darkTheme: 'dark' }
-
-/** A theme that one of the peer's functions made, of what the kit has a variable for. */
-function themeOptions(value: Value): FoyerOptions | undefined {
-  if (value.kind === 'object') return themeByMode(value.entries)
-  if (value.kind !== 'call') return undefined
-  const mode = themes[value.name]
-  if (mode === undefined) return undefined
-  // The kit chooses the ink on the accent by its lightness, its backdrop isn't blurred, and its font is the system's unless said.
-  const { accentColor, accentColorForeground: _ink, overlayBlur: _blur, fontStack, ...more } = value.entries
-  if (Object.keys(more).length > 0 || (fontStack && stringOf(fontStack) !== 'system')) return undefined
-  const themeMode: FoyerOptions = { themeMode: ({ style }) => printed(style, mode) }
-  if (!accentColor) return themeMode
-  const accent = stringOf(accentColor)
-  if (accent === undefined) return undefined
-  return { ...themeMode, themeVariables: ({ style }) => printed(style, { '--w3m-accent': accent }) }
+/** How much of the network is shown: the kit has the same words. */
+function networkWord(value: Value | undefined): string | undefined {
+  const word = stringOf(value)
+  return word !== undefined && ['full', 'icon', 'name', 'none'].includes(word) ? word : undefined
 }
-
-/** A theme for each mode is the kit's own, where both have one accent or none: its mode is the system's unless said. */
-function themeByMode({ lightMode, darkMode, ...more }: Readonly<Record<string, Value>>): FoyerOptions | undefined {
-  if (!isTheme(lightMode, 'lightTheme') || !isTheme(darkMode, 'darkTheme') || Object.keys(more).length > 0)
-    return undefined
-  const [light, dark] = [themeOptions(lightMode), themeOptions(darkMode)]
-  if (!light || !dark || accentOf(lightMode) !== accentOf(darkMode)) return undefined
-  const { themeMode: _mode, ...rest } = light
-  return rest
-}
-
-const isTheme = (value: Value | undefined, name: string): value is Value & { readonly kind: 'call' } =>
-  value?.kind === 'call' && value.name === name
-const accentOf = ({ entries }: Value & { readonly kind: 'call' }): string | undefined => stringOf(entries.accentColor)

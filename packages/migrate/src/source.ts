@@ -87,7 +87,7 @@ export const isNamed = (node: Located, name: string): boolean =>
   (node.type === 'Identifier' || node.type === 'JSXIdentifier') && node.name === name
 
 /** The name, or where it is taken the first with a number that isn't. */
-export function freeName({ names }: Source, wanted: string): string {
+export function freeName({ names }: Pick<Source, 'names'>, wanted: string): string {
   let name = wanted
   for (let at = 2; names.has(name); at++) name = `${wanted}${at}`
   return name

@@ -1,12 +1,20 @@
-import type { JSXAttribute, Node } from '@babel/types'
+import type { JSXAttribute, Node, ObjectExpression } from '@babel/types'
+import type { ImportedName, Imports } from './importedNames.js'
 import { quoted, type Source, type Style, textOf } from './source.js'
 
-/** What an expression is where it can be read off the page: a literal, an object of such, or a call of a function of the peer's with such an object. */
+/** What an expression is where it can be read off the page. */
 export type Value =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
-  | { readonly kind: 'object'; readonly entries: Readonly<Record<string, Value>> }
-  | { readonly kind: 'call'; readonly name: string; readonly entries: Readonly<Record<string, Value>> }
+  | { readonly kind: 'object'; readonly entries: Entries }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  /** A call of an imported function with one such object, or none. */
+  | { readonly kind: 'call'; readonly of: ImportedName; readonly entries: Entries }
+  /** What was imported, or something of it: `base`, `base.id`, `darkTheme.accentColors.pink`. */
+  | { readonly kind: 'imported'; readonly of: ImportedName; readonly path: readonly string[] }
   | { readonly kind: 'other' }
+
+/** By their keys; what is spread into an object is under `...`. */
+export type Entries = Readonly<Record<string, Value>>
 
 /** What a prop was given: its value, and its text with the quotes or braces around it. */
 export interface Given {
@@ -16,45 +24,60 @@ export interface Given {
 
 const other: Value = { kind: 'other' }
 
-/** Reads an expression; `named` says what a local name is called by the peer. */
-export function readValue(node: Node | null | undefined, named: ReadonlyMap<string, string> = new Map()): Value {
+/** Reads an expression of a file with these imports. */
+export function readValue(node: Node | null | undefined, imports: Imports = new Map()): Value {
   switch (node?.type) {
     case 'StringLiteral':
     case 'NumericLiteral':
     case 'BooleanLiteral':
       return { kind: 'literal', value: node.value }
     case 'JSXExpressionContainer':
-      return readValue(node.expression, named)
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return readValue(node.expression, named)
-    case 'ObjectExpression': {
-      const entries: Record<string, Value> = {}
-      for (const each of node.properties) {
-        if (each.type !== 'ObjectProperty' || each.computed) return other
-        const { key } = each
-        if (key.type !== 'Identifier' && key.type !== 'StringLiteral') return other
-        entries[key.type === 'Identifier' ? key.name : key.value] = readValue(each.value, named)
-      }
-      return { kind: 'object', entries }
-    }
+      return readValue(node.expression, imports)
+    case 'ObjectExpression':
+      return readObject(node, imports)
+    case 'ArrayExpression':
+      return { kind: 'list', items: node.elements.map((each) => readValue(each, imports)) }
     case 'CallExpression': {
-      const name = node.callee.type === 'Identifier' ? named.get(node.callee.name) : undefined
+      const of = node.callee.type === 'Identifier' ? imports.get(node.callee.name) : undefined
       const [argument, ...more] = node.arguments
-      if (name === undefined || more.length > 0) return other
-      const given = argument ? readValue(argument, named) : undefined
-      if (given && given.kind !== 'object') return other
-      return { kind: 'call', name, entries: given?.entries ?? {} }
+      const given: Value = argument ? readValue(argument, imports) : { kind: 'object', entries: {} }
+      return of && more.length === 0 && given.kind === 'object' ? { kind: 'call', of, entries: given.entries } : other
+    }
+    case 'Identifier': {
+      const of = imports.get(node.name)
+      return of ? { kind: 'imported', of, path: [] } : other
+    }
+    case 'MemberExpression': {
+      const object = readValue(node.object, imports)
+      if (object.kind !== 'imported' || node.computed || node.property.type !== 'Identifier') return other
+      return { ...object, path: [...object.path, node.property.name] }
     }
     default:
       return other
   }
 }
 
+function readObject({ properties }: ObjectExpression, imports: Imports): Value {
+  const entries: Record<string, Value> = {}
+  for (const each of properties) {
+    if (each.type === 'SpreadElement' && !('...' in entries)) {
+      entries['...'] = readValue(each.argument, imports)
+      continue
+    }
+    if (each.type !== 'ObjectProperty' || each.computed) return other
+    const { key } = each
+    if (key.type !== 'Identifier' && key.type !== 'StringLiteral') return other
+    entries[key.type === 'Identifier' ? key.name : key.value] = readValue(each.value, imports)
+  }
+  return { kind: 'object', entries }
+}
+
 /** Reads a prop; one without a value is true. */
-export function readAttribute(source: Source, attribute: JSXAttribute, named?: ReadonlyMap<string, string>): Given {
+export function readAttribute(source: Source, attribute: JSXAttribute, imports?: Imports): Given {
   if (!attribute.value) return { value: { kind: 'literal', value: true }, text: '{true}' }
-  return { value: readValue(attribute.value, named), text: textOf(source, attribute.value) }
+  return { value: readValue(attribute.value, imports), text: textOf(source, attribute.value) }
 }
 
 /** The literal of a kind, or undefined where it is anything else. */

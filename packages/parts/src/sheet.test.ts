@@ -37,13 +37,13 @@ describe('tokens', () => {
   test('[S9.49] the scale begins at 10px, 4px, 999 and 360px', () => {
     expect(tokens).toContain('var(--w3m-font-size-master, 10px)')
     expect(tokens).toContain('var(--w3m-border-radius-master, 4px)')
-    expect(tokens).toContain('var(--w3m-z-index, 999)')
+    expect(sheet).toContain('var(--w3m-z-index, 999)')
     expect(tokens).toContain('var(--w3m-modal-width, 360px)')
   })
 
   test('every public variable is read', () => {
     for (const name of ['accent', 'color-mix', 'color-mix-strength', 'font-family', 'qr-color']) {
-      expect(tokens).toMatch(new RegExp(`var\\(\\s*--w3m-${name},`))
+      expect(sheet).toMatch(new RegExp(`var\\(\\s*--w3m-${name},`))
     }
   })
 
@@ -74,7 +74,7 @@ test('lengths follow the reading direction', () => {
 
 /** The light or the dark one of a token's two colours. */
 function colour({ name, theme }: { name: string; theme: number }): string {
-  const pair = tokens.match(
+  const pair = sheet.match(
     new RegExp(`--foyer-${name}: color-mix\\(in srgb, var\\(--foyer-tint\\), light-dark\\((#\\w+), (#\\w+)\\)`),
   )
   return pair?.[theme + 1] ?? ''

@@ -10,6 +10,7 @@ export {
   type ConnectButtonProps,
   FoyerButton,
   type FoyerButtonProps,
+  type NetworkShown,
 } from './button/FoyerButton.js'
 
 export { NetworkButton, type NetworkButtonProps } from './button/NetworkButton.js'

@@ -62,6 +62,7 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('reading', () => reading(suite))
     describe('signing', () => signing(suite))
     describe('sending', () => sending(suite))
+    describe('batches and approvals', () => contracts(suite))
     describe('waiting', () => waiting(suite))
     describe('replacing', () => replacing(suite))
   })
@@ -259,6 +260,17 @@ function sending({ test, expect, made }: Suite): void {
     expect(await actions.waitForTransaction?.({ network, hash })).toMatchObject({ status: 'success' })
   })
 
+  test('an address that is none reaches no wallet', async () => {
+    const { actions, wallet, addresses, prompts, leastAmount = 1n } = await made()
+    if (!actions.sendTransfer) return
+    const before = prompts.count
+    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: leastAmount } as const
+    expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
+    expect(prompts.count).toBe(before)
+  })
+}
+
+function contracts({ test, expect, made }: Suite): void {
   test('calls in a batch are carried out, or are nothing that was shown', async () => {
     const { actions, wallet, call, prompts } = await made()
     if (!actions.sendCalls || call === undefined) return
@@ -283,15 +295,6 @@ function sending({ test, expect, made }: Suite): void {
     const isSame = actions.isSameAddress ?? ((one: string, other: string) => one === other)
     expect(isSame(decoded.contract, token)).toBe(true)
     expect(decoded.inputs.some(({ value }) => isSame(value, addresses.other))).toBe(true)
-    expect(prompts.count).toBe(before)
-  })
-
-  test('an address that is none reaches no wallet', async () => {
-    const { actions, wallet, addresses, prompts, leastAmount = 1n } = await made()
-    if (!actions.sendTransfer) return
-    const before = prompts.count
-    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: leastAmount } as const
-    expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
     expect(prompts.count).toBe(before)
   })
 }

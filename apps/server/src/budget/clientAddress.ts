@@ -26,7 +26,7 @@ export function createClientKey({ trustedProxies }: { trustedProxies: readonly s
   })
 }
 
-/** Determines a client's own address: what is counted is the /64 of an IPv6 address, but a seller is told the address. */
+/** Determines a client's own address: what is counted is the /64 of an IPv6 address, but a seller receives the address. */
 export type ClientAddress = ClientKey
 
 export function createClientAddress({ trustedProxies }: { trustedProxies: readonly string[] }): ClientAddress {
@@ -44,7 +44,7 @@ function addressFrom({ trustedProxies }: { trustedProxies: readonly string[] }):
   }
 }
 
-/** Whoever asks asks again, and reading an address takes longer than looking one up. */
+/** A client asks again, and reading an address takes longer than looking one up. */
 function remembering(keyFor: ClientKey): ClientKey {
   const keys = new LRUCache<string, string>({ max: mostKeys })
   return (request) => {

@@ -16,7 +16,7 @@ interface LeasedRate extends BudgetKind, Rate {
 
 /** What a node knows of a bucket. */
 interface Known {
-  /** when the bucket is full again, as was last heard: others only take more */
+  /** when the bucket is full again, as was last read: others only take more */
   fullAt: number
   /** taken on the node's own word, and not yet in `fullAt` */
   taken: number

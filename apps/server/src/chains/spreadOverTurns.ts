@@ -1,6 +1,6 @@
 /**
  * Lets so many who wait go on in each turn of the event loop; what else has come is worked on in between.
- * @returns what is waited for; nobody waits longer than the turns of those before take
+ * @returns what is waited for; no caller waits longer than the turns of those before take
  */
 export function spreadOverTurns({ perTurn }: { perTurn: number }): () => Promise<void> {
   const waiting: (() => void)[] = []

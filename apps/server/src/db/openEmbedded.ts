@@ -81,7 +81,7 @@ export async function openEmbedded({ path, onLost, onBack }: OpenEmbedded): Prom
     client: withMethods(first, Object.fromEntries(['query', 'exec', 'transaction'].map(passOn))),
     async close() {
       isClosed = true
-      await reopening?.catch(() => {}) // whoever asked was told
+      await reopening?.catch(() => {}) // its callers were rejected
       await client?.close()
       client = null
     },

@@ -124,7 +124,7 @@ type Answer = { kind: 'alive' } | { kind: 'silent'; cause: unknown }
 
 /** On a connection of its own, since all others may hang. Whatever it answers, a refusal too, it lives; unless it says that it is going or coming. */
 async function ask(url: string): Promise<Answer> {
-  // The driver's own limits only close what nobody waits for any more.
+  // The driver's own limits only close what no caller waits for any more.
   const limitMs = 10 * answerWithinMs
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs })
   client.on('error', () => {}) // it also fails the call that runs, which is where it is answered

@@ -46,7 +46,7 @@ export class OverloadedError extends refusal({
   headers: { 'Retry-After': '1' },
 }) {}
 
-/** This node should get no requests. It is an answer to whoever asks for that every few seconds, and no failure. */
+/** This node should get no requests. It answers a probe that asks every few seconds, and is no failure. */
 export class NotReadyError extends ApiError {}
 
 /** The database can't be asked at the moment, or has no room. */

@@ -178,7 +178,7 @@ const isWithoutPartition = (error: unknown): boolean =>
 
 /**
  * Events of a project that was removed meanwhile go with it, and those that are there already stay as they are. An event is sent once
- * more only where the answer was lost, seconds later: it is looked for in its own partition and the 24 hours before. Whoever sends it
+ * more only where the answer was lost, seconds later: it is looked for in its own partition and the 24 hours before. A caller that sends it
  * again on purpose pays as for a new one.
  */
 async function insertRows({ orm, rows }: { orm: Orm; rows: readonly Row[] }): Promise<void> {

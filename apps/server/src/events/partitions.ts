@@ -15,7 +15,7 @@ export interface Partition {
  * usual configuration a database has room for the locks of a few hundred.
  */
 const mostDaysByDay = 100
-/** Shorter than PostgreSQL's `deadlock_timeout` of a second: writers queue behind whoever waits for an exclusive lock. */
+/** Shorter than PostgreSQL's `deadlock_timeout` of a second: writers queue behind a connection that waits for an exclusive lock. */
 const dropWaitMs = 400
 /** Writers don't queue behind this lock. */
 const makeWaitMs = 5_000

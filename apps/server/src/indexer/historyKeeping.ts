@@ -17,7 +17,7 @@ const daySeconds = 86_400
 const batch = 500
 
 /**
- * Deletes from the histories of indexed chains what is older. What tells an account's present holdings stays: transfers and approvals
+ * Deletes from the histories of indexed chains what is older. What gives an account's present holdings stays: transfers and approvals
  * of NFTs and approvals of tokens with their transactions, and the names of the tokens that it received. Several nodes may do it at once.
  */
 export function createHistoryKeeping({ orm, days, clock, log }: HistoryKeepingParameters): BackgroundWork {

@@ -133,7 +133,7 @@ export async function nextMailAt({ rows, person, now }: { rows: Rows; person: st
   const binding = await findBinding(rows, person)
   const mailed = found.flatMap(({ mailedAt }) => (mailedAt === null ? [] : [mailedAt.getTime()])).toSorted(latestFirst)
   /** When there is room again for one more among so many in a stretch of time. */
-  const roomAt = ({ most, ms }: { most: number; ms: number }) => (mailed[most - 1] ?? -ms) + ms
+  const roomAt = ({ most, ms }: { most: number; ms: number }) => (mailed[most - 1] ?? 0) + ms
   return Math.max(
     now,
     roomAt({ most: 1, ms: limits.betweenMs }),
@@ -164,7 +164,8 @@ export async function reveal(base: KeeperBase, { ceremony: id, device, key, devi
     work: async (rows) => {
       const fresh = await findCeremony(rows, id)
       if (fresh === null || standingOf(fresh, base.clock.now()).status === 'ended') throw new CeremonyOverError()
-      if (fresh.key === null) await change(rows, fresh, { key, deviceNonce })
+      // What fits the commitment is the same each time.
+      await change(rows, fresh, { key, deviceNonce })
     },
   })
 }

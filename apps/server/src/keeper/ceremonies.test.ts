@@ -16,8 +16,9 @@ import {
   revealCall,
 } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keeperBindings } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
   askSigned,
@@ -34,17 +35,15 @@ import {
   sealPart,
   signed,
   site,
-  startWorld,
   stateOf,
   type World,
   wrong,
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 const keeper = () => world.secret.publicKeys.signing
 const now = () => world.clock.now()
@@ -229,7 +228,8 @@ describe('a later device', () => {
         const { keys } = by === 'device' ? active : device
         expect((await askSigned(world, { call: cancelCeremonyCall, keys, payload: { ceremony } })).ok).toBe(true)
       }
-      world.clock.pass(dayMs)
+      // A month after it would have opened it is still known why it didn't.
+      world.clock.pass(31 * dayMs)
       const reason = by === 'link' || by === 'link of the notice' ? 'refused' : 'cancelled'
       expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason })
       expect(await readLink(link)).toEqual({ status: 'over' })
@@ -272,12 +272,16 @@ describe('a known browser', () => {
   }
 
   test('opens the wallet at another site without mail, digits or wait, and the mailbox is written to', async () => {
-    const { browser, part } = await firstLogin(world)
+    const { browser, part, wallet } = await firstLogin(world)
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
     const body = await answer.json()
     expect(JSON.parse(body.receipt.text).person).toBe(`email:${email}`)
     expect(await openPart(frame, body.ceremony, body.part)).toEqual(part)
+    const common = { person: `email:${email}`, device: frame.id, ceremony: body.ceremony }
+    const said = { keeper: keeper(), now: now() }
+    expect(await readReceipt({ receipt: body.confirmation, is: 'confirmed', ...said })).toMatchObject(common)
+    expect(await readReceipt({ receipt: body.receipt, is: 'bound', ...said })).toMatchObject({ ...common, wallet })
     expect((await mailAfter(world, 1)).text).toContain('other.example')
     expect((await stateOf(world, frame, body.ceremony)).status).toBe('released')
   })
@@ -295,9 +299,11 @@ describe('a known browser', () => {
     expect((await continueIn(browser.keys)).answer.status).toBe(200)
   })
 
-  test('is no device: the key of a frame continues nowhere', async () => {
-    const { device } = await firstLogin(world)
+  test('is no device: the key of a frame continues nowhere, nor does one that was continued to', async () => {
+    const { device, browser } = await firstLogin(world)
     expect(await codeOf((await continueIn(device.keys)).answer)).toMatchObject({ code: 'device_unknown' })
+    const { frame } = await continueIn(browser.keys)
+    expect(await codeOf((await continueIn(frame.keys)).answer)).toMatchObject({ code: 'device_unknown' })
   })
 })
 

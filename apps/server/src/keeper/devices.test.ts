@@ -9,13 +9,15 @@ import {
   forgetDeviceCall,
   newId,
   openCeremoniesCall,
+  randomBytes,
   readLinkCall,
   refuseLinkCall,
   revealCall,
   type SignedCall,
 } from '@foyer/embedded/custody'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { confirmLink } from './links.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
   askSigned,
@@ -31,7 +33,6 @@ import {
   minuteMs,
   signed,
   site,
-  startWorld,
   stateOf,
   type World,
   wrong,
@@ -42,12 +43,11 @@ import {
 let world: World
 let active: Device
 let browser: Device
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld(async (started) => {
+  world = started
   ;({ device: active, browser } = await firstLogin(world))
   world.clock.pass(2 * dayMs)
 })
-afterEach(() => world.close())
 
 const codeOf = async (by: Device, call: SignedCall, payload: unknown) => {
   const answer = await askSigned(world, { call, keys: by.keys, payload })
@@ -125,6 +125,14 @@ describe('digits typed on an active device', () => {
     expect(await stateOf(world, late.device, old)).toEqual({ status: 'ended', reason: 'expired' })
   })
 
+  test('open nothing on the device that asks, be the wallet open there', async () => {
+    const sent = world.mails.length
+    const { ceremony, digits } = await begin(world, { device: { ...active, deviceNonce: randomBytes(32) } })
+    await mailAfter(world, sent)
+    expect(await codeOf(active, approveCeremonyCall, { ceremony, digits })).toBe('device_unknown')
+    expect(await codeOf(browser, approveCeremonyCall, { ceremony, digits })).toBe('ok')
+  })
+
   test('aren’t compared before the device shows any', async () => {
     const device = await createDevice()
     const payload = { email, site, commitment: await commitmentOf(device) }
@@ -138,6 +146,13 @@ describe('digits typed on an active device', () => {
 })
 
 describe('cancelling', () => {
+  test('what has ended leaves it why', async () => {
+    const { device, ceremony, digits } = await asking()
+    await signed(world, { call: approveCeremonyCall, keys: active.keys, payload: { ceremony, digits: wrong(digits) } })
+    expect(await codeOf(device, cancelCeremonyCall, { ceremony })).toBe('ok')
+    expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
+  })
+
   test('again is no fault, and what has opened can’t be cancelled', async () => {
     const { device, ceremony } = await asking()
     expect(await codeOf(device, cancelCeremonyCall, { ceremony })).toBe('ok')

@@ -80,6 +80,9 @@ describe('what a keeper is told', () => {
       { KEEPER_SMTP_URL: '', KEEPER_MAIL_FROM: '' },
       'KEEPER_SMTP_URL is missing. KEEPER_MAIL_FROM is missing.',
     ],
+    ['is missing', { KEEPER_SMTP_URL: '' }, 'KEEPER_SMTP_URL is missing.'],
+    ['is missing', { KEEPER_MAIL_FROM: '' }, 'KEEPER_MAIL_FROM is missing.'],
+    ['is missing', { KEEPER_SECRET: '' }, 'KEEPER_SECRET is missing.'],
     ['is no JSON', { KEEPER_SECRET: 'canary' }, 'KEEPER_SECRET is not JSON.'],
     [
       'isn’t what the keeper made',

@@ -1,12 +1,13 @@
 import { encodeBytes } from '@foyer/embedded/custody'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runRound } from '../test/runRound.js'
 import type { Ceremony } from './ceremony.js'
 import { createKeeperSecret, openKeeperSecret, rewrapKeeperSecret } from './keeperKeys.js'
 import { createKeeperKeeping } from './keeping.js'
 import { rotateKeeperKeys } from './rotateKeys.js'
 import { keeperBindings, keeperCeremonies, keeperNonces } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   begin,
   confirm,
@@ -23,10 +24,9 @@ import {
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 describe('what is over', () => {
   const keepAt = (time: number) =>
@@ -114,6 +114,8 @@ describe('[F17] keys that are changed', () => {
     expect(wrapped).toMatchObject({ publicKeys: secret.publicKeys, keyName: 'two', sealed: secret.sealed })
     expect((await openKeeperSecret({ keys: [two], secret: wrapped })).publicKeys).toEqual(secret.publicKeys)
     await expect(openKeeperSecret({ keys: [one], secret: wrapped })).rejects.toMatchObject({ code: 'key_missing' })
+    const { sealing, signing } = await openKeeperSecret({ keys: [two], secret: wrapped })
+    expect([sealing.privateKey.extractable, signing.extractable]).toEqual([false, false])
     const mixed = { ...secret, publicKeys: (await createKeeperSecret([one])).publicKeys }
     await expect(openKeeperSecret({ keys: [one], secret: mixed })).rejects.toMatchObject({ code: 'does_not_open' })
   })

@@ -5,12 +5,13 @@ import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js
 import { MailError } from '../mail/MailError.js'
 import { handClock } from '../test/handClock.js'
 import { createKeeperSecret } from './keeperKeys.js'
-import { pauseAfter } from './lateMails.js'
+import { pauseAfter, sendBy, sendLate } from './lateMails.js'
 import { keeperCeremonies } from './tables.js'
 import {
   ask,
   askSigned,
   begin,
+  cancel,
   confirm,
   createDevice,
   dayMs,
@@ -114,7 +115,30 @@ describe('what a mailbox is owed', () => {
     for (const node of nodes) await node.close()
   })
 
-  test('about another site of a known browser is sent late, too', async () => {
+  test('about a wait that is cancelled meanwhile is not sent any more', async () => {
+    const { clock, open } = await startNodes()
+    const first = await open()
+    await firstLogin(first)
+    clock.pass(2 * dayMs)
+    const device = await createDevice()
+    const { digits, ceremony } = await begin(first, { device })
+    const link = linkIn(await mailAfter(first, 1))
+    await expect.poll(async () => (await rowOf(first, ceremony)).owes).toBeNull()
+    await first.close()
+    const gone = await open(never)
+    expect(await confirm(gone, device, link, digits)).toMatchObject({ status: 'held' })
+    expect((await cancel(gone, device, ceremony)).ok).toBe(true)
+    await gone.close()
+    clock.pass(minuteMs)
+    const next = await open()
+    await next.sendLate()
+    expect(await mailsSent(next)).toBe(0)
+    expect(await rowOf(next, ceremony)).toMatchObject({ owes: null, status: 'ended' })
+    expect(next.lines.join()).not.toContain('given up')
+    await next.close()
+  })
+
+  test('about another site of a known browser is sent late, too, however often the mailbox was written to', async () => {
     const { clock, open } = await startNodes()
     const first = await open()
     const { browser } = await firstLogin(first)
@@ -126,8 +150,10 @@ describe('what a mailbox is owed', () => {
     await gone.close()
     clock.pass(minuteMs)
     const next = await open()
+    await begin(next, { device: await createDevice() })
+    await mailAfter(next, 0)
     await next.sendLate()
-    expect(await mailAfter(next, 0)).toMatchObject({ subject: 'Tu billetera se abrió en otro dispositivo' })
+    expect(await mailAfter(next, 1)).toMatchObject({ subject: 'Tu billetera se abrió en otro dispositivo' })
     await next.close()
   })
 })
@@ -143,6 +169,7 @@ describe('a mail that its server doesn’t take', () => {
       },
     })
     const { ceremony } = await begin(world, { device: await createDevice() })
+    const mailedAt = new Date(world.clock.now())
     const next = async (so: number) => {
       await expect.poll(() => tried).toBe(so)
       await expect.poll(() => world.queue.length).toBe(0)
@@ -161,6 +188,37 @@ describe('a mail that its server doesn’t take', () => {
     await world.sendLate()
     await mailAfter(world, 0)
     await expect.poll(async () => (await rowOf(world, ceremony)).owes).toBeNull()
+    expect(await rowOf(world, ceremony)).toMatchObject({ mailedAt })
+    await world.close()
+  })
+
+  test('is given up after thirty tries, and the log says so', async () => {
+    const world = await startWorld({
+      take: async () => {
+        throw new MailError({ code: '450', isLasting: false })
+      },
+    })
+    const { ceremony } = await begin(world, { device: await createDevice() })
+    await expect.poll(() => world.queue.length).toBe(0)
+    const triedBefore = async (owedTries: number) => {
+      const owed = { owedTries, owedAt: new Date(world.clock.now()) }
+      await world.database.orm.update(keeperCeremonies).set(owed).where(eq(keeperCeremonies.id, ceremony))
+      await world.sendLate()
+      return rowOf(world, ceremony)
+    }
+    expect(await triedBefore(29)).toMatchObject({ owes: 'confirm', owedTries: 30 })
+    await expect.poll(() => world.queue.length).toBe(0)
+    expect(world.lines.join()).not.toContain('given up')
+    expect(await triedBefore(30)).toMatchObject({ owes: null, owedTries: 0 })
+    expect(world.lines.join()).toContain('a mail was given up')
+    await world.close()
+  })
+
+  test('waits four seconds at first and an hour at last; a node that has it sends it in the first quarter of a minute, or leaves it', async () => {
+    expect([1, 2, 5, 11, 30].map(pauseAfter)).toEqual([4_000, 8_000, 64_000, 3_600_000, 3_600_000])
+    const world = await startWorld({ take: never })
+    const { ceremony } = await begin(world, { device: await createDevice() })
+    expect(sendBy(await rowOf(world, ceremony))).toBe(world.clock.now() + 15_000)
     await world.close()
   })
 
@@ -192,6 +250,10 @@ test('what is sent late has a budget, and is looked for again after each round',
   await world.sendLate()
   expect((await rowOf(world, ceremony)).owedTries).toBe(1)
   world.clock.pass(1_000)
+  // A node that leaves takes nothing more on itself.
+  const { services } = world
+  await sendLate({ base: services.keeper, log: services.log, signal: AbortSignal.abort() })
+  expect((await rowOf(world, ceremony)).owedTries).toBe(1)
   const work = world.background.find(({ name }) => name === 'late mails') ?? expect.fail()
   work.start()
   await expect.poll(async () => (await rowOf(world, ceremony)).owedTries).toBe(2)

@@ -3,6 +3,23 @@ import { writeMail } from './letters.js'
 
 const about = { site: 'https://dapp.example', browser: 'Firefox on Linux', place: null, opensAt: null } as const
 
+const ofAda = { person: 'email:ada@example.com', language: 'en' } as const
+
+test('each mail has what it is about: its link and digits, the day of a wait, and where it was asked for as far as that is known', () => {
+  const opensAt = new Date(1_700_000_000_000)
+  const write = (is: Parameters<typeof writeMail>[0]['is'], link: string | null, more: object = {}) =>
+    writeMail({ about: { ...about, ...ofAda, opensAt, ...more }, is, link, walletOrigin: 'https://wallet.example' })
+  const [confirm, held, released] = [write('confirm', 'one'), write('held', 'two'), write('released', null)]
+  const digits = 'four digits'
+  expect(confirm?.text).toMatch(/Confirm:?\s+https:\/\/wallet\.example\/confirm#one/)
+  expect(held?.text).toMatch(/See or cancel it:?\s+https:\/\/wallet\.example\/confirm#two/)
+  expect([confirm, held, released].map((mail) => mail?.text.includes(digits))).toEqual([true, false, false])
+  expect(held?.subject).toBe('Your wallet opens on another device on 14 November 2023 22:13 UTC')
+  expect(released?.text).not.toContain('/confirm#')
+  expect(released?.text).not.toContain('Near')
+  expect(write('released', null, { place: 'Vienna' })?.text).toContain('Near: Vienna')
+})
+
 test.each([
   ['en', 'https://wallet.example/confirm#secret'],
   ['ar', 'https://wallet.example/confirm#secret.ar'],

@@ -49,8 +49,7 @@ export async function admit({ base, rows, ceremony }: Pick<Open, 'base' | 'rows'
   const { person, device, confirmedIn } = ceremony
   const now = new Date(base.clock.now())
   await letAct({ rows, person, key: device, isBrowser: false, now })
-  if (confirmedIn !== null && confirmedIn !== device)
-    await letAct({ rows, person, key: confirmedIn, isBrowser: true, now })
+  if (confirmedIn !== null) await letAct({ rows, person, key: confirmedIn, isBrowser: true, now })
 }
 
 /** A ceremony as it stands now; what has opened or ended by time alone is written down. */

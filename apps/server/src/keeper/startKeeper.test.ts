@@ -1,10 +1,22 @@
 import { keeperNonceCall } from '@foyer/embedded/custody'
 import { afterEach, expect, test } from 'vitest'
+import type { Mail } from '../mail/mail.js'
+import { handClock } from '../test/handClock.js'
 import { createKeeperApp } from './keeperApp.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import { createKeeperSecret } from './keeperKeys.js'
 import { startKeeper } from './startKeeper.js'
-import { keysNamed, ofPage, startWorld, type World, walletOrigin } from './test/keeperWorld.js'
+import {
+  type Answering,
+  begin,
+  createDevice,
+  email,
+  keysNamed,
+  ofPage,
+  startWorld,
+  type World,
+  walletOrigin,
+} from './test/keeperWorld.js'
 
 const keys = [keysNamed('one', 1)] as const
 const ends: (() => Promise<void>)[] = []
@@ -14,6 +26,8 @@ afterEach(async () => {
 
 async function started(config: Partial<KeeperConfig> = {}) {
   const lines: string[] = []
+  const mails: Mail[] = []
+  const clock = handClock(1_700_000_000_000)
   const keeper = await startKeeper({
     config: {
       ...{ database: { kind: 'memory' }, keys, secret: await createKeeperSecret(keys), walletOrigin, holdMs: 0 },
@@ -22,10 +36,11 @@ async function started(config: Partial<KeeperConfig> = {}) {
       ...config,
     },
     logTo: { write: (line) => void lines.push(line) },
-    mailer: { send: async () => {}, close: () => {} },
+    mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
+    clock,
   })
   ends.push(keeper.stop)
-  return { keeper, lines, said: () => lines.map((line) => JSON.parse(line).msg) }
+  return { keeper, lines, mails, clock, said: () => lines.map((line) => JSON.parse(line).msg) }
 }
 
 test('a keeper answers from its start to its end, says both in its log, and ends once', async () => {
@@ -34,6 +49,8 @@ test('a keeper answers from its start to its end, says both in its log, and ends
   expect([await get('/healthz'), await get('/readyz'), await get('/metrics'), await get('/')]).toEqual([
     200, 200, 404, 404,
   ])
+  for (const path of ['/healthz', '/readyz'])
+    expect(await (await fetch(`${keeper.url}${path}`)).json()).toEqual({ status: 'ok' })
   const given = await fetch(`${keeper.url}${keeperNonceCall.path}`, { method: 'POST', headers: ofPage, body: '{}' })
   expect(await given.json()).toEqual({ nonce: expect.stringMatching(/^[\w-]{43}$/) })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'listening', port: keeper.port, database: 'memory' })
@@ -42,6 +59,20 @@ test('a keeper answers from its start to its end, says both in its log, and ends
   await one
   expect(said().filter((each) => each === 'stopped')).toHaveLength(1)
   await expect(fetch(`${keeper.url}/healthz`)).rejects.toThrow()
+})
+
+test('a keeper sends mails from its start on, works in the background, and leaves nothing running at its end', async () => {
+  const { keeper, mails, clock } = await started()
+  const on: Answering = {
+    post: (path, body) =>
+      fetch(`${keeper.url}${path}`, { method: 'POST', headers: ofPage, body: JSON.stringify(body) }),
+  }
+  await begin(on, { device: await createDevice() })
+  await expect.poll(() => mails.map(({ to }) => to)).toEqual([email])
+  // What is sent late, and what is forgotten, are looked for again after a while.
+  await expect.poll(() => clock.waiting()).toBe(2)
+  await keeper.stop()
+  expect(clock.waiting()).toBe(0)
 })
 
 test('a keeper with a token shows its figures to whoever has it', async () => {

@@ -56,7 +56,7 @@ export async function actsFor({ rows, person, key }: Acting): Promise<boolean> {
   return found.length > 0
 }
 
-/** From now on a key acts for a person. A browser that is added again is the one that was used last. */
+/** From now on a key acts for a person, as what it was added as first. A browser that is added again is the one that was used last. */
 export async function letAct({ rows, now, isBrowser, ...acting }: Acting & { isBrowser: boolean; now: Date }) {
   const { person, key } = acting
   await rows

@@ -12,10 +12,11 @@ import {
   openCeremoniesCall,
   revealCall,
 } from '@foyer/embedded/custody'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKeeperApp } from './keeperApp.js'
 import { writeMail } from './letters.js'
 import { confirmLink } from './links.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   askSigned,
   begin,
@@ -36,10 +37,9 @@ import {
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
-afterEach(() => world.close())
 
 const codeOf = async (answer: Response) => (await answer.json()).error.code
 
@@ -87,6 +87,16 @@ test('[F4] a login server that begins a ceremony of its own beside a first login
     status: own.digits === beside.digits ? 'confirmed' : 'wrongDigits',
   })
   expect(await codeOf(await bind(thief, beside.ceremony))).toBe('already_bound')
+})
+
+test('a device that says which wallet is bound, and by what, is let in by nobody’s word but the mailbox’s', async () => {
+  const { payload } = await firstLogin(world)
+  world.clock.pass(minuteMs)
+  const later = await createDevice()
+  const { ceremony } = await begin(world, { device: later })
+  const same = { call: bindWalletCall, keys: later.keys, payload: { ...payload, ceremony } }
+  expect(await codeOf(await askSigned(world, same))).toBe('unconfirmed')
+  expect(await stateOf(world, later, ceremony)).toEqual({ status: 'waiting' })
 })
 
 test('devices of another person see, approve, cancel and end nothing', async () => {
@@ -142,6 +152,24 @@ test('the place is the word of a trusted proxy, and no visitor’s', async () =>
   const { text } = await mailAfter(placed, 1)
   expect(text).toContain('Browser: Firefox on Windows')
   expect(text).not.toContain('Vienna')
+  await placed.close()
+})
+
+test('a place is cut to what a mail has room for; blanks are none, and neither is a proxy’s silence', async () => {
+  const placed = await startWorld({ placeHeader: 'x-visitor-place', trustedProxies: ['10.0.0.0/8'] })
+  const app = createKeeperApp(placed.services)
+  const placeOf = async (headers: Record<string, string>, env: object) => {
+    const sent = placed.mails.length
+    const post = async (path: string, body: unknown) =>
+      app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } }, env)
+    await begin({ post }, { device: await createDevice(), to: `${sent}@mail.example` })
+    return /^Near: (.*)$/m.exec((await mailAfter(placed, sent)).text)?.[1]
+  }
+  const ofProxy = { incoming: { socket: { remoteAddress: '10.0.0.7' } } }
+  expect(await placeOf({ 'x-visitor-place': `\u00ad  ${'a'.repeat(90)}` }, ofProxy)).toBe('a'.repeat(80))
+  expect(await placeOf({ 'x-visitor-place': '\u00ad  \u00ad' }, ofProxy)).toBeUndefined()
+  expect(await placeOf({}, ofProxy)).toBeUndefined()
+  expect(await placeOf({ 'x-visitor-place': 'Vienna' }, {})).toBeUndefined()
   await placed.close()
 })
 

@@ -8,7 +8,7 @@ export type Log = Logger
 
 /**
  * A write for each line is a quarter of a busy server's work, so lines are written together: a tenth of a second later at most, and at the end of
- * the process. They wait in memory while nobody takes them, since the log must not hold up the answers.
+ * the process. They wait in memory until they are taken, since the log must not hold up the answers.
  */
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: false })

@@ -107,7 +107,7 @@ async function take({ orm, clock }: NftFetchingParameters): Promise<readonly Row
 
 type PutOff = NftFetchingParameters & { account: string; rows: readonly Row[] }
 
-/** An account whose share is used up loses no attempt, and its NFTs are in nobody's way until there is room. */
+/** An account whose share is used up loses no attempt, and its NFTs delay no others until there is room. */
 async function putOff({ orm, clock, account, rows }: PutOff): Promise<void> {
   const now = clock.now()
   const later = { dueAt: new Date(now + noRoomMs) }

@@ -38,7 +38,7 @@ export const pageHeaders: MiddlewareHandler = secureHeaders({
 })
 
 /**
- * Answers with a page of the server's own; whoever mounts it adds {@link pageHeaders}.
+ * Answers with a page of the server's own; the caller adds {@link pageHeaders}.
  * @example
  * showPage(c, { title: 'The API', body: html`<h1>The API</h1>` })
  */

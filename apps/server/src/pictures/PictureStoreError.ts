@@ -19,7 +19,7 @@ const sentences: Readonly<Record<PictureFault, string>> = {
   leaving: 'This picture is just being deleted. Try again in ten minutes.',
 }
 
-/** Pictures can't be kept or read at the moment. Its message is for the operator and names no secret; a client is only told to come back. */
+/** Pictures can't be kept or read at the moment. Its message is for the operator and names no secret; a client is only asked to retry. */
 export class PictureStoreError extends ApiError {
   override readonly name = 'PictureStoreError'
   declare readonly code: 'pictures_full' | 'pictures_refused' | 'pictures_away' | 'pictures_leaving'

@@ -99,7 +99,7 @@ export function createTurns(parameters: TurnsParameters): Turns {
           if (waiting !== null) place(waiting, [owner])
         },
         async turn(signal) {
-          // Whoever joins meanwhile may pay as well.
+          // A client that joins meanwhile may pay as well.
           if (!(await day.hasShare(owners)) || signal.aborted) throw overBudget()
           await wait(signal)
           if (!(await day.hasOneMore())) throw overBudget()

@@ -1,6 +1,6 @@
 import { type Address, concat, type Hex, hexToBigInt, hexToNumber, numberToHex, pad, size, slice } from 'viem'
 
-/** Whoever calls the account in a simulation, for the time of it: from anybody else the code below takes nothing. */
+/** The caller of the account in a simulation, for the time of it: from any other the code below takes nothing. */
 export const caller: Address = '0x00000000000000000000000000000000000CA11E'
 
 /**

@@ -28,7 +28,7 @@ const abi = parseAbi([
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
 ])
 
-/** Whoever reads: nobody in particular. */
+/** The sender of what only reads: an address without an owner. */
 const reader: Address = '0x0000000000000000000000000000000000000001'
 
 /** The call by which a state is read. */

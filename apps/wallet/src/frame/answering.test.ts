@@ -79,6 +79,15 @@ test('requests without an id are answered each, without one', async () => {
   expect(said.every((each) => !('id' in each))).toBe(true)
 })
 
+test('requests without an id count among those that wait, each', async () => {
+  const { ask, said } = answering(() => new Promise(() => {}))
+  for (let count = 0; count < 64; count += 1) ask(asked(undefined))
+  await settled()
+  expect(said).toEqual([])
+  ask(asked(undefined))
+  expect(said.map(({ type }) => type)).toEqual([`${prefixes.frame}GET_CHAIN_ID_ERROR`])
+})
+
 test.each([
   ['another name than there is', { id: 'a', type: `${prefixes.app}NOTHING` }],
   ['an id that is no text', { id: 7, type: `${prefixes.app}GET_CHAIN_ID` }],

@@ -35,7 +35,7 @@ const longestId = 64
  * protocol's own words [S5.32 S5.33].
  */
 export function createAnswering({ handlers, report }: AnsweringParameters) {
-  const waiting = new Map<string, AbortController>()
+  const waiting = new Map<string | symbol, AbortController>()
   return (data: unknown, answer: (message: unknown) => void): void => {
     const cancelled = readCancelled(data)
     if (cancelled !== undefined) {
@@ -46,7 +46,8 @@ export function createAnswering({ handlers, report }: AnsweringParameters) {
     if (!message) return
     const { name, id, payload } = message
     if (id !== undefined && (id.length > longestId || waiting.has(id))) return // a repetition has its answer, or will have it
-    const key = id ?? Symbol(name).toString()
+    // One without an id waits by itself, and can't be called off.
+    const key = id ?? Symbol(name)
     const end = (suffix: 'SUCCESS' | 'ERROR', said: unknown) => {
       waiting.delete(key)
       answer({ ...(id === undefined ? {} : { id }), type: `${prefixes.frame}${name}_${suffix}`, payload: said })

@@ -1,7 +1,7 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { base58, base64 } from '@scure/base'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Approvals, ApprovedPayload } from '../approval/approvals.js'
 import type { AskedSignatures } from '../login/sign.js'
 import { approved } from './approved.js'
@@ -39,12 +39,18 @@ function ask(
     chainId = 'solana:local',
     chains = ['solana:local'],
   } = {},
+  { request: given, answers = node }: { request?: RpcRequest; answers?: typeof node } = {},
 ) {
+  const all: RpcRequest = { method: 'solana_signAllTransactions', params: { transactions: [...transactions] } }
+  const request = given ?? all
   const urls = new Set<string>()
+  const sent: unknown[] = []
   const answerNode: typeof fetch = async (url, init) => {
-    const { method } = JSON.parse(String(init?.body))
+    const { method, params } = JSON.parse(String(init?.body))
     urls.add(String(url))
-    return Response.json({ jsonrpc: '2.0', id: 1, result: node[method] })
+    if (method === 'sendTransaction') sent.push(params)
+    const said = method in answers ? { result: answers[method] } : { error: { code: -3, message: 'no' } }
+    return Response.json({ jsonrpc: '2.0', id: 1, ...said })
   }
   vi.stubGlobal('fetch', answerNode)
   const asked: AskedSignatures[] = []
@@ -57,7 +63,6 @@ function ask(
     },
   }
   const refuse = () => Promise.reject(new Error('Nothing else is asked.'))
-  const request: RpcRequest = { method: 'solana_signAllTransactions', params: { transactions: [...transactions] } }
   const network = { chainId: 'solana:local', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, tokens: [] }
   const result = approved({
     ...{ request, signal: new AbortController().signal, site: 'https://dapp.example', fetch: refuse },
@@ -70,7 +75,7 @@ function ask(
       return [new Uint8Array(64).fill(asked.length)]
     },
   })
-  return { result, asked, urls }
+  return { result, asked, urls, sent }
 }
 
 afterEach(() => {
@@ -122,4 +127,41 @@ test('a request of a family that isn’t in use is for the first network of it; 
   expect([...urls]).toEqual(['https://wallet.example/v1/?solana:first'])
   const none = ask([transaction(1)], { chainId: 'eip155:1', chains: ['eip155:1'] })
   await expect(none.result).rejects.toMatchObject({ sentence: 'error.network', rpcCode: 4901 })
+})
+
+describe('a transaction that is sent', () => {
+  const wire = transaction(1)
+  const sending = (options?: object): RpcRequest => ({
+    method: 'solana_signAndSendTransaction',
+    params: { transaction: wire, ...(options ? { options } : {}) },
+  })
+  const signature = base58.encode(new Uint8Array(64).fill(1))
+
+  test.each([
+    ['none', undefined, { preflightCommitment: 'confirmed' }],
+    [
+      'its own',
+      { skipPreflight: true, maxRetries: 2 },
+      { preflightCommitment: 'confirmed', skipPreflight: true, maxRetries: 2 },
+    ],
+  ])(
+    'goes to the node as it was signed, with options: %s; and its signature is the answer',
+    async (_, options, said) => {
+      const answers = { ...node, sendTransaction: signature }
+      const { result, sent } = ask([wire], {}, { request: sending(options), answers })
+      expect(await result).toEqual({ signature })
+      const bytes = base58.decode(wire)
+      bytes.fill(1, 1, 65)
+      expect(sent).toEqual([[base64.encode(bytes), { encoding: 'base64', ...said }]])
+    },
+  )
+
+  test('that the node refuses fails with a code, and in words', async () => {
+    const { result } = ask([wire], {}, { request: sending() })
+    await expect(result).rejects.toMatchObject({
+      name: 'RpcFailure',
+      code: -32_000,
+      message: expect.stringMatching(/./),
+    })
+  })
 })

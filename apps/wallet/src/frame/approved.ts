@@ -94,9 +94,8 @@ const Transactions = v.union([
   v.object({ transactions: v.array(v.string()) }),
 ])
 
-/** Solana's transactions come in base58 here, and in base64 from WalletConnect, by which the family reads them. */
-function paramsFor({ method, params }: RpcRequest): unknown {
-  if (!method.startsWith('solana_') || method === 'solana_signMessage') return params
+/** Solana's transactions come in base58 here, and in base64 from WalletConnect, by which the family reads them; whatever else is asked has none. */
+function paramsFor({ params }: RpcRequest): unknown {
   const { success, output } = v.safeParse(Transactions, params)
   if (!success) return params
   if ('transactions' in output) return { transactions: output.transactions.map(toBase64) }

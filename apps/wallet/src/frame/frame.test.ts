@@ -76,6 +76,7 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
     const { ask } = await opened()
     expect(await ask('SWITCH_NETWORK', { chainId: 31337 })).toEqual({ ok: true, payload: { chainId: 31337 } })
     expect(await ask('SWITCH_NETWORK', { chainId: 'eip155:1' })).toEqual({ ok: true, payload: { chainId: 'eip155:1' } })
+    expect((await ask('GET_USER')).payload).toMatchObject({ chainId: 1 })
     const { payload: evm } = await ask('GET_USER', { chainId: 1 })
     const { payload: solana } = await ask('GET_USER', { chainId: 'solana:local' })
     expect(evm).toMatchObject({ chainId: 1, address: expect.stringMatching(/^0x/) })
@@ -149,8 +150,9 @@ describe('requests of JSON-RPC', () => {
   test('[S6.4] a message is shown, with who asks by the browser’s word, and signed by the wallet’s key', async () => {
     const frame = await opened()
     const signing = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: [hex(text), frame.address] })
-    const { shown, site: asks } = await decide(frame, 'approve')
+    const { shown, site: asks, signer } = await decide(frame, 'approve')
     expect([asks, shown.content?.text]).toEqual([site, text])
+    expect(signer).toEqual({ family: 'eip155', address: frame.address })
     const { payload } = await signing
     const signature = `0x${String(payload).slice(2)}` as const
     expect(await recoverMessageAddress({ message: text, signature })).toBe(frame.address)
@@ -176,6 +178,12 @@ describe('requests of JSON-RPC', () => {
     await decide(frame, 'approve')
     const signature = `0x${String((await signing).payload).slice(2)}` as const
     expect(await recoverTypedDataAddress({ ...data(1), signature })).toBe(frame.address)
+    // On another network, which isn't the wallet's first, the same is another chain's.
+    await frame.ask('SWITCH_NETWORK', { chainId: 31337 })
+    expect(await ask(1)).toMatchObject({ ok: false, payload: { code: -32_602 } })
+    const there = ask(31337)
+    await decide(frame, 'reject')
+    expect(await there).toMatchObject({ payload: { code: 4001 } })
   })
 
   test('a rejection is 4001, and signs nothing', async () => {
@@ -284,6 +292,16 @@ describe('[F8] where a message comes from', () => {
     await expect.poll(() => said.at(-1)).toEqual(['last', '@w3m-frame/GET_CHAIN_ID_SUCCESS'])
     expect(said.filter(([whose]) => whose === 'first').length).toBeLessThanOrEqual(1)
     for (const { port1 } of [first, last]) port1.close()
+  })
+
+  test('a hello without a port is none, and a port without a hello isn’t taken', async () => {
+    const { deliver, ask, frame } = await testFrame()
+    deliver({ data: hello() })
+    const { port1, port2 } = new MessageChannel()
+    deliver({ data: { ...message, id: 'by port' }, ports: [port2] })
+    expect(await ask('GET_CHAIN_ID')).toEqual({ ok: true, payload: { chainId: 1 } })
+    expect(frame.channel.isOwn()).toBe(false)
+    port1.close()
   })
 
   test('a port of another window’s isn’t taken', async () => {

@@ -8,6 +8,9 @@ test('[S3.8] a dapp without an accent of its own has the wallet’s, not the one
   expect(frame.state.get().theme).toEqual({ mode: 'light', accent: 'green' })
   await ask('SYNC_THEME', { themeMode: 'dark', themeVariables: {}, w3mThemeVariables: own })
   expect(frame.state.get().theme).toEqual({ mode: 'dark', accent: undefined })
+  await ask('SYNC_THEME', { themeVariables: { '--w3m-accent': 7 } })
+  await ask('SYNC_THEME', { themeMode: 'light' })
+  expect(frame.state.get().theme).toEqual({ mode: 'light', accent: '7' })
 })
 
 test('nothing is drawn until a visitor is to see something, and a request is drawn before it is read', async () => {

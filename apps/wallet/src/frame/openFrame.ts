@@ -106,7 +106,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     async rpc(request, signal) {
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
-      addressOf(request.method.startsWith('solana_') ? 'solana' : 'eip155')
+      users.get()
       state.set({ isDrawn: true })
       // What was shown is gone before the page around hears of it, and hides the frame.
       return rpc(request, signal).finally(() => painted(window))

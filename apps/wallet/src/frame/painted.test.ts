@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { painted } from './painted.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 test('what was drawn is painted two frames later', async () => {
   const frames: FrameRequestCallback[] = []
@@ -16,13 +19,8 @@ test('what was drawn is painted two frames later', async () => {
 })
 
 test('a page that paints nothing, or has no frames, is waited for no longer than a moment', async () => {
-  vi.useFakeTimers()
-  try {
-    const hidden = painted({ requestAnimationFrame: () => 0 })
-    await vi.advanceTimersByTimeAsync(100)
-    await hidden
-    await painted({})
-  } finally {
-    vi.useRealTimers()
-  }
+  const hidden = painted({ requestAnimationFrame: () => 0 })
+  await vi.advanceTimersByTimeAsync(100)
+  await hidden
+  await painted({})
 })

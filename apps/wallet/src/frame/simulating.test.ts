@@ -23,11 +23,13 @@ afterEach(() => {
 
 test('asks under this page’s own origin, for the account and the project; whatever isn’t an answer is unknown', async () => {
   const asked: { url: string; body: unknown }[] = []
+  const inits: (RequestInit | undefined)[] = []
   let answer: unknown = reply('-5')
   const simulate = simulating({
     ...{ network, address },
     async fetch(url, init) {
       asked.push({ url: String(url), body: JSON.parse(String(init?.body)) })
+      inits.push(init)
       return Response.json(answer)
     },
   })
@@ -39,6 +41,10 @@ test('asks under this page’s own origin, for the account and the project; what
       body: { chainId: 'eip155:31337', calls, atomic: true },
     },
   ])
+  const headers = { 'content-type': 'application/json' }
+  expect(inits).toMatchObject([{ method: 'POST', headers, signal: expect.any(AbortSignal) }])
+  await simulate({ transaction: 'AQ==' })
+  expect(asked[1]?.body).toEqual({ chainId: 'eip155:31337', transaction: 'AQ==' })
   answer = { status: 'known', by: 'somebody' }
   expect(await simulate({ calls, isAtomic: true })).toEqual({ status: 'unknown', why: 'unreached' })
   const gone = simulating({ network, address, fetch: () => Promise.reject(new TypeError('gone')) })

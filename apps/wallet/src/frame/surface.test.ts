@@ -1,3 +1,4 @@
+import { encodeBytes, randomBytes } from '@foyer/embedded/custody'
 import { expect, test } from 'vitest'
 import { scriptedServers } from '../test/scriptedServers.js'
 import { logIn, memoryDatabase, ownHost, testFrame } from '../test/testFrame.js'
@@ -29,6 +30,88 @@ test('an application of this kit is told when the frame wants to be seen, once a
   close()
 })
 
+test('a wait that was put away is brought up again only where it ends at another time', async () => {
+  const frame = await testFrame()
+  const { ask, shown, close } = ownHost(frame)
+  await ask('CONNECT_EMAIL', { email })
+  const receipt = { text: '{}', signature: encodeBytes(randomBytes(64)) }
+  const waitUntil = (opensAt: number) => {
+    frame.servers.state.override = () => ({ status: 'held', opensAt, confirmation: receipt, receipt })
+  }
+  const login = () => frame.frame.state.get().login
+  waitUntil(2_000_000_000)
+  void ask('CONNECT_DEVICE')
+  await expect.poll(() => login()).toMatchObject({ is: 'held', opensAt: 2_000_000_000 })
+  frame.frame.putAway()
+  const asked = frame.servers.calls.length
+  await expect.poll(() => frame.servers.calls.length).toBeGreaterThan(asked + 4)
+  expect([login(), shown.at(-1)]).toEqual([undefined, false])
+  waitUntil(2_000_000_060)
+  await expect.poll(() => login()).toMatchObject({ is: 'held', opensAt: 2_000_000_060 })
+  frame.servers.state.override = () => ({ status: 'ended', reason: 'cancelled' })
+  await expect.poll(() => login()).toBeUndefined()
+  close()
+})
+
+test('other digits are brought up though the first were put away', async () => {
+  const frame = await testFrame()
+  const { ask, close } = ownHost(frame)
+  const login = () => frame.frame.state.get().login
+  await ask('CONNECT_EMAIL', { email })
+  const first = login()
+  frame.frame.putAway()
+  const waiting = ask('CONNECT_DEVICE')
+  await ask('CONNECT_EMAIL', { email }) // another mail
+  const second = login()
+  expect([first?.is, second?.is, login()?.email]).toEqual(['digits', 'digits', email])
+  expect(second?.is === 'digits' && first?.is === 'digits' && second.digits !== first.digits).toBe(true)
+  await frame.servers.useLink(email)
+  expect((await waiting).ok).toBe(true)
+  close()
+})
+
+test('what is shown while the frame is about to be hidden keeps it shown', async () => {
+  const frames: FrameRequestCallback[] = []
+  const frame = await testFrame({ requestAnimationFrame: (callback) => frames.push(callback) })
+  const { ask, shown, close } = ownHost(frame)
+  await ask('CONNECT_EMAIL', { email })
+  frame.frame.putAway()
+  await ask('CONNECT_EMAIL', { email: 'eve@example.com' })
+  for (let callback = frames.shift(); callback; callback = frames.shift()) callback(0)
+  await ask('GET_CHAIN_ID')
+  expect(shown).toEqual([true, true, true])
+  close()
+})
+
+test('a request is answered once what it showed is painted over', async () => {
+  const frames: FrameRequestCallback[] = []
+  const frame = await testFrame({ requestAnimationFrame: (callback) => frames.push(callback) })
+  await logIn(frame)
+  const { address } = Object((await frame.ask('GET_USER', { chainId: 1 })).payload)
+  let isAnswered = false
+  const signing = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', address] }).then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  await expect.poll(() => frame.frame.state.get().approvals.length).toBe(1)
+  frames.length = 0
+  frame.frame.approvals.rejectAll()
+  await expect.poll(() => frames.length).toBe(1)
+  expect([frame.frame.state.get().approvals, isAnswered]).toEqual([[], false])
+  frames.shift()?.(0)
+  frames.shift()?.(16)
+  expect(await signing).toMatchObject({ ok: false, payload: { code: 4001 } })
+})
+
+test.each([
+  ['the one that the asking page names', { chainId: 'eip155:31337' }, 31337],
+  ['the wallet’s first, where it has none of that name', { chainId: 'eip155:999' }, 1],
+  ['Ethereum, where it has none at all', { networks: [] }, 1],
+])('the network at first is %s', async (_, settings, chainId) => {
+  const { ask } = await testFrame({ settings })
+  expect((await ask('GET_CHAIN_ID')).payload).toEqual({ chainId })
+})
+
 test('a notice goes by the port once there is one, and by the window before', async () => {
   const frame = await testFrame()
   frame.frame.channel.post({ type: 'one' })
@@ -49,6 +132,8 @@ test('a device whose session can’t be asked after stays connected, and one who
   const again = () => testFrame({ database, servers: first.servers })
   first.servers.state.isAway = true
   expect((await (await again()).ask('IS_CONNECTED')).payload).toEqual({ isConnected: true })
+  // But nobody is logged in again by its word alone.
+  expect((await (await again()).ask('CONNECT_EMAIL', { email })).ok).toBe(false)
   first.servers.state.isAway = false
   first.servers.state.sessionOver = true
   const over = await again()
@@ -69,6 +154,7 @@ test('a state says each change to whoever listens, and no more to whoever left',
 
 test('nothing is asked of servers before the page around asks', async () => {
   const servers = await scriptedServers()
-  await testFrame({ servers })
+  const { frame } = await testFrame({ servers })
+  await expect(frame.asking.session.token()).rejects.toMatchObject({ sentence: 'error.signedOut' })
   expect(servers.calls).toEqual([])
 })

@@ -63,7 +63,7 @@ describe('a frame that the browser keeps nothing for', () => {
       const { ask } = isLoadedAgain ? await frame.again() : frame
       await ask('SIGN_OUT')
       expect(ended(frame)).toEqual([expect.stringMatching(/^first /)])
-      await ask('SIGN_OUT')
+      expect((await ask('SIGN_OUT')).ok).toBe(true)
       expect(ended(frame)).toHaveLength(1)
     }
   })
@@ -100,8 +100,12 @@ describe('a frame that the browser keeps nothing for', () => {
   })
 
   test('is one whose database is refused: a kept device signs in its frame', async () => {
-    const frame = await testFrame({ database: memoryDatabase() })
+    const document = cookieJar()
+    const frame = await testFrame({ database: memoryDatabase(), document })
     await logIn(frame, email)
-    expect(frame.frame.ownWindow).toBeUndefined()
+    expect([frame.frame.ownWindow, document.cookie]).toEqual([undefined, ''])
+    document.cookie = '__Host-foyer-user=another'
+    await frame.ask('SIGN_OUT')
+    expect(document.cookie).toBe('__Host-foyer-user=another')
   })
 })

@@ -1,5 +1,6 @@
 import { cancelling, hello, prefixes, type RequestName } from '@foyer/embedded/protocol'
 import { type OpenedFrame, openFrame } from '../frame/openFrame.js'
+import type { WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import { openDeviceStore } from '../vault/deviceStore.js'
 import { createRunTask } from '../vault/runTask.js'
@@ -40,6 +41,8 @@ export async function testFrame({
   node = () => ({ error: { code: -32_601, message: 'not there' } }),
   origin = 'https://wallet.example',
   reload = () => {},
+  settings = {},
+  requestAnimationFrame,
 }: {
   readonly servers?: ScriptedServers
   readonly database?: DeviceDatabase
@@ -49,6 +52,8 @@ export async function testFrame({
   /** The page's own, under which the chain is read before a request is shown: then something answers there. */
   readonly origin?: string
   readonly reload?: () => void
+  readonly settings?: Partial<WalletSettings>
+  readonly requestAnimationFrame?: Window['requestAnimationFrame']
 } = {}): Promise<TestFrame> {
   const servers = given ?? (await scriptedServers())
   const posted: Posted[] = []
@@ -60,7 +65,8 @@ export async function testFrame({
     },
   }
   const target = new EventTarget()
-  const window = Object.assign(target, { parent, document, location: { origin, reload } })
+  const frames = requestAnimationFrame && { requestAnimationFrame }
+  const window = Object.assign(target, { parent, document, location: { origin, reload } }, frames)
   const workers = inlineWorkers()
   const reported: unknown[] = []
   const report = (error: unknown) => reported.push(error)
@@ -68,12 +74,14 @@ export async function testFrame({
   const network = { currency: { symbol: 'ETH', decimals: 18 }, tokens: [] }
   const frame = openFrame({
     settings: {
-      ...{ page: 'frame', parent: site, projectId: 'shop', chainId: 'eip155:1', keeperKeys: servers.keeperKeys },
+      ...{ page: 'frame', projectId: 'shop', chainId: 'eip155:1', keeperKeys: servers.keeperKeys },
       networks: [
         { ...network, chainId: 'eip155:1', name: 'Ethereum' },
         { ...network, chainId: 'eip155:31337', name: 'Local' },
         { chainId: 'solana:local', name: 'Solana', currency: { symbol: 'SOL', decimals: 9 }, tokens: [] },
       ],
+      ...settings,
+      parent: site,
     },
     window,
     store,

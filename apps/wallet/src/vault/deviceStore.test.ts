@@ -67,6 +67,24 @@ describe('[F20] a device', () => {
     )
   }, 1_800_000)
 
+  test.each([
+    [
+      'keys for another use',
+      async () => crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']),
+    ],
+    [
+      'a private key in the public one’s place',
+      async ({ privateKey }: CryptoKeyPair) => ({ privateKey, publicKey: privateKey }),
+    ],
+    ['no keys', async () => ({ privateKey: {}, publicKey: {} })],
+  ])('that was stored with %s is a new one', async (_, change) => {
+    const { database, state } = memory()
+    const { keys } = (await openDeviceStore({ database, report })).get()
+    state.record = Object.assign({}, state.record, { email: 'ada@example.com', keys: await change(keys) })
+    const store = await openDeviceStore({ database, report })
+    expect([store.get().email, store.get().keys.privateKey.usages]).toEqual([null, ['sign']])
+  })
+
   test('is one until the page is left where nothing may be stored', async () => {
     const reported: unknown[] = []
     const database: DeviceDatabase = {

@@ -10,9 +10,11 @@ import {
   unwrapDataKey,
 } from '@foyer/embedded/custody'
 import { verifyMessage } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRunTask, VaultError } from './runTask.js'
 import { inlineWorkers } from './test/inlineWorker.js'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const wallet = newId()
 const a = randomBytes(32)
@@ -179,7 +181,6 @@ test('[F15] what opens a vault, and its secret, are overwritten once a worker ha
     approved: [],
   } as const
   await expect(run({ ...refused, ...openable })).rejects.toMatchObject({ reason: 'not_what_was_shown' })
-  vi.restoreAllMocks()
   // The vault's key and the secret, three times.
   expect(buffers.map(({ byteLength }) => byteLength)).toEqual([32, 16, 32, 16, 32, 16])
   expect(buffers.every((buffer) => new Uint8Array(buffer).every((byte) => byte === 0))).toBe(true)

@@ -3,8 +3,8 @@ import { FoyerButton, FoyerProvider } from '@foyer/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { WagmiProvider } from 'wagmi'
 import { Account } from './Account'
-import { FollowWagmi, foyer } from './foyer'
-import { config } from './wagmi'
+import { Menu } from './Menu'
+import { config, FollowWagmi, foyer } from './wagmi'
 
 const queries = new QueryClient()
 
@@ -14,9 +14,12 @@ export function App() {
       <QueryClientProvider client={queries}>
         <FoyerProvider foyer={foyer}>
           <FollowWagmi />
-          <h1>My dapp</h1>
-          <FoyerButton />
+          <header style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
+            <h1>My dapp</h1>
+            <FoyerButton network={{ narrow: 'icon', wide: 'full' }} account={{ narrow: 'avatar', wide: 'full' }} />
+          </header>
           <Account />
+          <Menu />
         </FoyerProvider>
       </QueryClientProvider>
     </WagmiProvider>

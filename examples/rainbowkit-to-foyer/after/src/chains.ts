@@ -14,3 +14,6 @@ const { VITE_LOCAL_CHAIN: first, VITE_SECOND_LOCAL_CHAIN: second } = import.meta
 /** Ethereum and Base, or two chains on your machine. */
 export const chains =
   first && second ? ([local(31337, first), local(31338, second)] as const) : ([mainnet, base] as const)
+
+/** Where the dapp begins. */
+export const [home] = chains

@@ -3,7 +3,7 @@ import type { Family } from '../chain/ids.js'
 import { defaultFeatures, type Features } from '../config/options.js'
 import { chooseAccount, switchFamily } from '../connection/index.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { fakeKit } from '../test/fakeKit.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { accountTab, nameOwnerOf, walletFeatures } from './accountFeatures.js'
 
 test('[S3.6] the tab is kept per kit, and forgotten with the connection and with the kit', async () => {
@@ -22,8 +22,10 @@ test('[S3.6] the tab is kept per kit, and forgotten with the connection and with
   expect(accountTab(foyer).get()).toBe('tokens')
 })
 
-const offered = (more: Partial<Features> = {}, family: Family = 'eip155') =>
-  walletFeatures({ features: { ...defaultFeatures, ...more }, family })
+const offered = (more: Partial<Features> = {}, family: Family = 'eip155', host: FakeKitParameters = withServer) =>
+  walletFeatures({ foyer: fakeKit(host).foyer, state: { features: { ...defaultFeatures, ...more }, family } })
+
+const withServer = { api: 'https://server.test' }
 
 test('[S1.8 S1.9] the default: buy, swap, receive, send', () => {
   expect(offered()).toEqual(['onramp', 'swaps', 'receive', 'send'])
@@ -39,6 +41,10 @@ test('[S1.9] the host’s order, each once; what it leaves out or switches off i
 test('a feature is offered only in the families that it is made for', () => {
   expect(offered({}, 'solana')).toEqual(['onramp', 'receive', 'send'])
   expect(offered({}, 'bip122')).toEqual(['receive', 'send'])
+})
+
+test('what only the operator’s server offers is absent where the host named none, whatever is switched on', () => {
+  expect(offered({ onramp: true, swaps: true }, 'eip155', {})).toEqual(['receive', 'send'])
 })
 
 test('[S3.6] the tab stays where another account of the same connection is chosen, and before the first', async () => {

@@ -16,19 +16,28 @@ const traits: Partial<Readonly<Record<WalletFeature, 'hasOnramp' | 'hasSwaps'>>>
   swaps: 'hasSwaps',
 }
 
+/** What only the operator's server can offer. */
+const ofServer: readonly WalletFeature[] = ['onramp', 'swaps']
+
 /**
- * What an account can do in the modal: what the host has switched on, in its order, as far as there is such a thing in the active family [S1.8 S1.9].
+ * What an account can do in the modal: what the host has switched on, in its order, as far as there is such a thing in the active family, and a server where
+ * it takes one [S1.8 S1.9].
  *
- * @example walletFeatures(foyer.store.getState()) // ['onramp', 'swaps', 'receive', 'send']
+ * @example walletFeatures({ foyer, state: foyer.store.getState() }) // ['onramp', 'swaps', 'receive', 'send']
  */
 export function walletFeatures({
-  features,
-  family,
-}: Pick<FoyerState, 'features' | 'family'>): readonly WalletFeature[] {
+  foyer,
+  state: { features, family },
+}: {
+  readonly foyer: Foyer
+  readonly state: Pick<FoyerState, 'features' | 'family'>
+}): readonly WalletFeature[] {
   const known = familyTraits(family)
+  const hasServer = contextOf(foyer).api !== undefined
   return [...new Set(features.walletFeaturesOrder ?? usualOrder)].filter((feature) => {
     const trait = traits[feature]
-    return features[feature] && (trait === undefined || known[trait])
+    const isThere = (hasServer || !ofServer.includes(feature)) && (trait === undefined || known[trait])
+    return features[feature] && isThere
   })
 }
 

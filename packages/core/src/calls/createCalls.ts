@@ -33,7 +33,7 @@ export interface CallsForm extends Observable<CallsState> {
 }
 
 /** What the promise said, which the store doesn't keep. */
-interface Told {
+interface Settled {
   readonly attemptId?: AttemptId | undefined
   readonly id?: string | undefined
   readonly outcomes?: readonly CallOutcome[] | undefined
@@ -48,10 +48,10 @@ interface Told {
  * await form.send({ family: 'eip155', calls })
  */
 export function createCalls(foyer: Foyer): CallsForm {
-  let told: Told = {}
+  let settled: Settled = {}
   let last: CallsState = { phase: 'idle', id: undefined, call: undefined, notice: undefined, outcomes: undefined }
   const joined = (): CallsState => {
-    const { attemptId, id, outcomes } = told
+    const { attemptId, id, outcomes } = settled
     const { attempts } = foyer.store.getState().connection
     const attempt = attemptId === undefined ? undefined : attemptById(attempts, attemptId)
     // An attempt whose place another has taken says no more than it said.
@@ -62,8 +62,8 @@ export function createCalls(foyer: Foyer): CallsForm {
   const value = observable<CallsState>(last, () =>
     foyer.store.subscribe(() => value.set(stable(value.get(), joined()))),
   )
-  const tell = (next: Told) => {
-    told = next
+  const settle = (next: Settled) => {
+    settled = next
     value.set(stable(value.get(), joined()))
   }
   return {
@@ -72,16 +72,16 @@ export function createCalls(foyer: Foyer): CallsForm {
     async send(parameters) {
       let own: AttemptId | undefined
       // What another press has begun meanwhile is what is shown.
-      const tellOwn = (more: Told) => told.attemptId === own && tell({ ...told, ...more })
+      const settleOwn = (more: Settled) => settled.attemptId === own && settle({ ...settled, ...more })
       try {
         const sent = await runCalls(foyer, parameters, (attemptId) => {
           own = attemptId
-          tell({ attemptId })
+          settle({ attemptId })
         })
-        tellOwn({ id: sent.id })
+        settleOwn({ id: sent.id })
         return sent
       } catch (error) {
-        if (error instanceof CallsStoppedError) tellOwn({ outcomes: error.calls })
+        if (error instanceof CallsStoppedError) settleOwn({ outcomes: error.calls })
         throw error
       }
     },

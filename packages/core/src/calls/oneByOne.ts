@@ -9,7 +9,7 @@ import { RequestTimeoutError, UnsupportedMethodError, WalletCapabilityError } fr
 import { roomOf } from '../store/observable.js'
 import type { Batch } from './batch.js'
 
-/** More prompts in a row than these nobody reads. */
+/** More prompts in a row than these aren't read. */
 export const mostOneByOne = 20
 
 /** The kit's own batches that are being sent one call at a time. */

@@ -265,7 +265,7 @@ interface ByWallet<F extends Family> extends Abortable {
   readonly wallet: FamilyWallet<F>
 }
 
-/** A batch by its id: whoever follows it later knows the wallet and the network, and of the account no more than its address. */
+/** A batch by its id: what follows it later knows the wallet and the network, and of the account no more than its address. */
 interface BatchOfWallet<F extends Family> extends Abortable {
   readonly wallet: Pick<FamilyWallet<F>, 'provider' | 'networkId'>
   readonly id: string

@@ -41,7 +41,7 @@ export const networkMarks: Readonly<Partial<Record<NetworkId, string>>> = /* @__
   'eip155:42220': { of: 'celo' },
   'eip155:43114': { of: 'avalanche' },
   'eip155:59144': { of: 'linea' },
-  'eip155:84532': { of: 'base', ground: '#6b80b8' },
+  'eip155:84532': { of: 'base', ground: '#c9d3e6' },
   'eip155:534352': { of: 'scroll' },
   'eip155:11155111': { of: 'ethereum', ground: '#5b6078' },
   'eip155:1313161554': { of: 'aurora' },

@@ -1,3 +1,4 @@
+import { createSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
 import { chooseAccount } from '../connection/index.js'
 import {
@@ -216,4 +217,18 @@ test('the texts of the older client are written and read', async () => {
     ...['Issued At: 2023-11-14T00:00:00Z', 'Expiration Time: 2023-11-15T00:00:00Z', 'Not Before: 2023-11-13T00:00:00Z'],
     ...['Request ID: r1', 'Resources:', '- https://dapp.example/terms'],
   ])
+})
+
+test('a server that verified what viem’s createSiweMessage writes is sent the same, letter by letter', () => {
+  const message = {
+    ...{ domain: 'dapp.example', uri: 'https://dapp.example', version: '1' as const, nonce: 'kEWepMt9' },
+    statement: 'Sign in to the app.',
+  }
+  const issuedAt = new Date('2023-11-14T00:00:00.000Z')
+  expect(
+    formatSiweMessage({
+      ...message,
+      ...{ chains: [10], chainId: 10, address: `did:pkh:eip155:10:${alice}`, iat: issuedAt.toISOString() },
+    }),
+  ).toBe(createSiweMessage({ ...message, address: alice, chainId: 10, issuedAt }))
 })

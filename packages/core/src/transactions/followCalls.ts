@@ -16,7 +16,7 @@ const knownMs = 24 * 3_600_000
 const everyMs = (looks: number): number => Math.min(1_000 * 1.3 ** looks, 15_000)
 
 /**
- * Asks the wallet that took a batch until the batch has ended. While that wallet isn't connected there is nobody to ask.
+ * Asks the wallet that took a batch until the batch has ended. While that wallet isn't connected there is none to ask.
  *
  * @returns undefined while its end isn't known
  * @throws AbortedError

@@ -83,7 +83,7 @@ export const SimulationReply = v.variant('status', [
   }),
   v.object({
     status: v.literal('known'),
-    /** By which of the nodes' methods: `eth_call` can't tell of everything that moves. */
+    /** By which of the nodes' methods: `eth_call` doesn't report everything that moves. */
     by: v.picklist(['eth_simulateV1', 'eth_call', 'simulateTransaction']),
     /** The block that it stands on, or the slot. */
     block: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

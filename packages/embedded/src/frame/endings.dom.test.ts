@@ -153,4 +153,14 @@ describe('a page that is loaded anew', () => {
     page.postPort({ type: 'foyer/hello', version: 1 })
     expect(frame.isOwn()).toBe(false)
   })
+
+  test('is one of this project’s by a hello in time, and by nothing else that it says into the port', async () => {
+    const { frame, page } = made({ isOwn: false, ready: () => {} })
+    await settle()
+    for (const data of [undefined, 'foyer/hello', { type: 'foyer/hello' }, { type: '@w3m-frame/READY' }])
+      page.postPort(data)
+    expect(frame.isOwn()).toBe(false)
+    page.postPort({ type: 'foyer/hello', version: 1 })
+    expect(frame.isOwn()).toBe(true)
+  })
 })

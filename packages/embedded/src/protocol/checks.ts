@@ -15,9 +15,7 @@ export const mapOf = <Value extends v.GenericSchema>(value: Value) => v.pipe(noL
  * What is wrong with a value, in the words that the other side's developers know [S5.33]: `Required`, `Expected string, received number`,
  * `Invalid enum value. Expected 'a' | 'b', received 'c'`.
  */
-export function sentenceOf({ kind, type, expected, requirement, input, message }: v.BaseIssue<unknown>): string {
-  if (type === 'min_length') return `String must contain at least ${requirement} character(s)`
-  if (type === 'min_value') return `Number must be greater than or equal to ${requirement}`
+export function sentenceOf({ kind, type, expected, input, message }: v.BaseIssue<unknown>): string {
   if (kind !== 'schema') return message
   if (input === undefined) return 'Required'
   if (type === 'union') return 'Invalid input'

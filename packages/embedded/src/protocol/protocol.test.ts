@@ -237,6 +237,7 @@ describe('a message that doesn’t fit', () => {
       { themeMode: 'blue' },
       "payload.themeMode: Invalid enum value. Expected 'light' | 'dark', received 'blue'",
     ],
+    ['SYNC_THEME', { themeVariables: 'x' }, 'payload.themeVariables: Expected object, received string'],
     ['SYNC_THEME', { themeMode: 1 }, "payload.themeMode: Expected 'light' | 'dark', received number"],
     ['RPC_REQUEST', { method: 'eth_call' }, 'payload.params: Required'],
     ['RPC_REQUEST', { method: 'eth_call', params: {} }, 'payload.params: Expected array, received object'],

@@ -31,6 +31,8 @@ export class ScriptedPage {
   private readonly parameters: ScriptedPageParameters
   private readonly observer: MutationObserver
   private port: MicrotaskPort | undefined
+  /** The page's end of the channel that came with the last hello, whether it knows the hello or not. */
+  private offered: MicrotaskPort | undefined
 
   constructor(parameters: ScriptedPageParameters) {
     this.parameters = parameters
@@ -58,7 +60,7 @@ export class ScriptedPage {
 
   /** Hands something to the application's end of the port as it is: what can't be cloned couldn't come. */
   postPort(data: unknown): void {
-    this.port?.other?.onmessage?.({ data })
+    this.offered?.other?.onmessage?.({ data })
   }
 
   /** Posts to the application's window, as anyone may. */
@@ -90,6 +92,7 @@ export class ScriptedPage {
     const postMessage = (data: unknown, target: unknown, [port]: readonly unknown[] = []) => {
       this.targets.push(target)
       if (port instanceof MicrotaskPort && readHello(data)) {
+        this.offered = port
         if (this.parameters.isOwn !== false) this.take(port)
       } else this.receive(data, (reply) => this.postWindow(reply))
     }

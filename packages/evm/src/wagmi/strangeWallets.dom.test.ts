@@ -9,7 +9,7 @@ import { signMessage } from 'viem/actions'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getPublicClient } from '../viem/index.js'
 import { followWagmi } from './followWagmi.js'
-import { bothSay, connectorOf, idOf, kitSays, wagmiPages } from './test/wagmiPage.js'
+import { bothSay, connectorOf, idOf, kitSays, Provider, wagmiPages, wagmiSays } from './test/wagmiPage.js'
 import { wagmi } from './wagmi.js'
 
 const Actions = v.object({ signMessage: v.custom<typeof signMessage>((value) => typeof value === 'function') })
@@ -57,6 +57,41 @@ test('a connector that never gives its provider leaves neither side connected on
   await bothSay(here, undefined)
   connect(here.config, { connector: connectorOf(here, 'test.never') }).catch(() => {})
   expect(kitSays(here)).toBeUndefined()
+  expect(here.errors).toEqual([])
+})
+
+test('a page that stops following while what wagmi has connected is taken up leaves the kit without it', async () => {
+  const provider = v.parse(Provider, walletOf('Maple', 0).provider)
+  const slow = injected({ target: () => ({ id: 'test.slow', name: 'Slow', provider }) })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  let isConnected = false
+  const here = page({
+    connectors: [
+      (parameters) => {
+        const connector = slow(parameters)
+        const getProvider: typeof connector.getProvider = async (given) => {
+          // By then it is the kit that asks.
+          if (isConnected) await answered
+          return connector.getProvider(given)
+        }
+        return { ...connector, getProvider }
+      },
+    ],
+  })
+  const pending = () => here.foyer.store.getState().connection.pending.eip155
+  here.config.subscribe(
+    ({ status }) => status,
+    (status) => (isConnected = status === 'connected'),
+  )
+  await connect(here.config, { connector: connectorOf(here, 'test.slow') })
+  await vi.waitFor(() => expect(pending()?.connectorId).toBe('test.slow'))
+  here.stopFollowing()
+  await vi.waitFor(() => expect(pending()).toBeUndefined())
+  answer()
+  await Promise.resolve()
+  expect(kitSays(here)).toBeUndefined()
+  expect(wagmiSays(here)?.id).toBe('test.slow')
   expect(here.errors).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { AbortedError, NetworkNotConfiguredError, WalletAnswerError } from '@foyer/core/errors'
 import { connect, disconnect, reconnect, switchChain } from '@wagmi/core/actions'
 import { expect, test, vi } from 'vitest'
-import { bothSay, connectorOf, idOf, kitSays, wagmiPages } from './test/wagmiPage.js'
+import { bothSay, connectorOf, heldBy, idOf, kitSays, wagmiPages } from './test/wagmiPage.js'
 
 const { walletOf, page, stops } = wagmiPages()
 
@@ -218,12 +218,27 @@ test('wagmi restores once more what the kit has: the kit isn’t without it for 
     await bothSay(here, { id })
   }
   const said: unknown[] = []
-  const stop = here.foyer.subscribe(
-    () => kitSays(here)?.id,
-    (id) => said.push(id),
-  )
+  const stop = here.foyer.subscribe(heldBy, (id) => said.push(id))
   await reconnect(here.config)
   await bothSay(here, { id: maple })
   stop()
   expect(said).toEqual([])
+})
+
+test('wagmi restores another wallet before the one that the kit has: the kit goes to it, and isn’t without any for a moment', async () => {
+  const here = page({ wallets: [walletOf('Maple', 0), walletOf('Birch', 1)] })
+  const [maple, birch] = [idOf('Maple', here.foyer), idOf('Birch', here.foyer)] as const
+  for (const id of [maple, birch]) {
+    await here.foyer.connect({ connectorId: id })
+    await bothSay(here, { id })
+  }
+  // Another tab, of wagmi alone, has connected that one last.
+  await here.config.storage?.setItem('recentConnectorId', maple)
+  const said: unknown[] = []
+  const stop = here.foyer.subscribe(heldBy, (id) => said.push(id))
+  await reconnect(here.config)
+  await bothSay(here, { id: maple })
+  stop()
+  expect(said).toEqual([maple])
+  expect(here.errors).toEqual([])
 })

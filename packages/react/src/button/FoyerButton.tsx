@@ -13,7 +13,7 @@ export interface FoyerButtonProps extends AccountButtonProps, ConnectButtonProps
  * The one button that a page needs: connects, and shows the account once connected.
  *
  * @throws ProviderMissingError outside of a `FoyerProvider`
- * @example <FoyerButton balance="hide" label="Log in" />
+ * @example <FoyerButton balance="hide" label="Log in" network={{ narrow: 'icon', wide: 'full' }} />
  */
 export function FoyerButton(props: FoyerButtonProps): ReactNode {
   return useFace(props.family).connected ? <AccountButton {...props} /> : <ConnectButton {...props} />
@@ -28,11 +28,16 @@ export interface ByWidth<T> {
 /** How much of the account is shown: its picture, its address, or both. */
 export type AccountShown = 'address' | 'avatar' | 'full'
 
+/** How much of the network a button of its own beside the account shows: its picture, its name, or both; or there is no such button. */
+export type NetworkShown = 'full' | 'icon' | 'name' | 'none'
+
 export interface AccountButtonProps {
   /** The balance of the network's own coin; `show` unless said. `{ narrow: 'hide', wide: 'show' }` leaves it out on a phone. */
   readonly balance?: 'hide' | 'show' | ByWidth<'hide' | 'show'> | undefined
   /** The account itself; `full` unless said. A screen reader has its address in any case. */
   readonly account?: AccountShown | ByWidth<AccountShown> | undefined
+  /** A button before it that opens the networks, in one line with it; `none` unless said. On a network that isn't configured this one leads out of it alone. */
+  readonly network?: NetworkShown | ByWidth<NetworkShown> | undefined
   /** How much of the address is shown: its first 4 and last 6 characters unless said [S9.43]. */
   readonly charsStart?: number | undefined
   /** How many letters of the address are shown at its end; 6 unless said. */

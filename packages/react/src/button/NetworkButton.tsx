@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { ButtonLabel, NetworkPicture, Warning } from './ButtonParts.js'
-
 import { Trigger } from './Trigger.js'
 
 export interface NetworkButtonProps {
@@ -24,14 +23,13 @@ export interface NetworkButtonProps {
  */
 export function NetworkButton({ label, disabled, children }: NetworkButtonProps): ReactNode {
   const foyer = useFoyer()
-  const { options, open } = foyer
   const { network, unsupported, connected, loading } = useSelect((state) => ({
     network: networkOf(state),
     unsupported: isUnsupported(state),
     connected: isConnected(state),
     loading: state.view.loading,
   }))
-  const { button } = options.locale
+  const { button } = foyer.options.locale
   const unnamed = label ?? button[connected ? 'button.unknownNetwork' : 'button.selectNetwork']
   return (
     <Trigger
@@ -41,7 +39,7 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
       unsupported={unsupported}
       onPress={() => {
         contextOf(foyer).track({ event: 'CLICK_NETWORKS' })
-        open({ view: 'Networks' })
+        foyer.open({ view: 'Networks' })
       }}
     >
       {network ? (

@@ -5,6 +5,7 @@ import { AvatarLights, avatarImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { ButtonLabel, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps, ByWidth } from '../button/FoyerButton.js'
+import { NetworkButton } from '../button/NetworkButton.js'
 import { Trigger } from '../button/Trigger.js'
 import type { ButtonAccount } from '../button/useFoyerButton.js'
 import { useMayShow } from '../button/useMayShow.js'
@@ -35,9 +36,21 @@ export function describeAccount({
   }
 }
 
-/** The account button of a connected account, whole. */
+/** The account button of a connected account, whole; with the network's before it where the host wants one. */
 export function AccountFace(props: AccountButtonProps): ReactNode {
-  const { balance = 'show', account = 'full', charsStart, charsEnd, family, disabled } = props
+  const { network = 'none', family, disabled } = props
+  const unsupported = useSelect((state) => isUnsupported(state, family))
+  if (network === 'none') return <Account {...props} />
+  return (
+    <span data-part="button-pair" {...byWidth(network)}>
+      {unsupported ? null : <NetworkButton disabled={disabled} />}
+      <Account {...props} />
+    </span>
+  )
+}
+
+function Account(props: AccountButtonProps): ReactNode {
+  const { balance = 'show', account = 'full', network = 'none', charsStart, charsEnd, family, disabled } = props
   const foyer = useFoyer()
   const {
     address = '',
@@ -64,7 +77,7 @@ export function AccountFace(props: AccountButtonProps): ReactNode {
           <span data-part="button-label">{button['button.switchNetwork']}</span>
         </span>
       ) : balance === 'hide' ? null : (
-        <Balance family={family} shown={balance} />
+        <Balance family={family} shown={balance} withNetwork={network === 'none'} />
       )}{' '}
       <span data-part="account-name" {...byWidth(account)}>
         <span aria-hidden="true" data-part="avatar" data-size="sm" part="avatar avatar-sm">
@@ -89,13 +102,16 @@ function byWidth<T extends string>(shown: T | ByWidth<T>): { readonly 'data-narr
 interface BalanceProps {
   readonly family?: Family | undefined
   readonly shown: NonNullable<AccountButtonProps['balance']>
+  /** With the network's picture, which has no button of its own. */
+  readonly withNetwork: boolean
 }
 
 /** What the account holds of the network's own coin, three decimals and the symbol; where it can't be had, only the network. */
-function Balance({ family, shown }: BalanceProps): ReactNode {
+function Balance({ family, shown, withNetwork }: BalanceProps): ReactNode {
   const { button, tag } = useFoyer().options.locale
-  const network = useSelect((state) => networkOf(state, family))
+  const network = useSelect((state) => (withNetwork ? networkOf(state, family) : undefined))
   const { balance, status } = useFoyerBalance({ family })
+  if (!withNetwork && !balance && status !== 'loading') return null
   return (
     <span data-part="account-network" {...byWidth(shown)}>
       {network ? <NetworkFace network={network} /> : null}

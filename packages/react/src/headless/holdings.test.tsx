@@ -19,7 +19,10 @@ const dollars: TokenBalance = {
 const ticket: TokenBalance = { address: '0xA', value: 3n, decimals: 0, symbol: 'TIX', name: 'Ticket', price: 9 }
 
 /** A hook in a host's page, in StrictMode, over a wallet of two accounts, of which only the first holds tokens. */
-async function used<T>(use: () => T, { sends = true }: { readonly sends?: boolean } = {}) {
+async function used<T>(
+  use: () => T,
+  { sends = true, api }: { readonly sends?: boolean; readonly api?: string | undefined } = {},
+) {
   const { connector } = scriptedWallet({ accounts: 2 })
   const chain: { error: unknown } = { error: undefined }
   const adapter: Adapter = {
@@ -38,7 +41,7 @@ async function used<T>(use: () => T, { sends = true }: { readonly sends?: boolea
       sendTransfer: async () => ({ hash: '0x1' }),
     }),
   }
-  const kit = modalKit({ adapters: [adapter], networks: [mainnet] })
+  const kit = modalKit({ adapters: [adapter], networks: [mainnet], api })
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <StrictMode>
       <HeadlessProvider foyer={kit.foyer}>{children}</HeadlessProvider>
@@ -91,14 +94,20 @@ test('[S3.5 S9.43] the accounts of the wallet are each shown with what they hold
 })
 
 test('[S1.9] what the account can do, in the host’s order', async () => {
-  const { result, reported } = await used(useFoyerWalletFeatures)
+  const { result, reported } = await used(useFoyerWalletFeatures, { api: 'https://server.test' })
   await act(async () => {})
   expect(result.current).toEqual(['onramp', 'swaps', 'receive', 'send'])
   expect(reported).toEqual([])
 })
 
+test('what only the operator’s server offers is absent where the host named none', async () => {
+  const { result } = await used(useFoyerWalletFeatures)
+  await act(async () => {})
+  expect(result.current).toEqual(['receive', 'send'])
+})
+
 test('a wallet that can’t be asked to send isn’t offered it', async () => {
   const { result, reported } = await used(useFoyerWalletFeatures, { sends: false })
-  await waitFor(() => expect(result.current).toEqual(['onramp', 'swaps', 'receive']))
+  await waitFor(() => expect(result.current).toEqual(['receive']))
   expect(reported).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { accountOf } from '@foyer/core'
 import type { Identity } from '@foyer/core/account'
+import { contextOf } from '@foyer/core/internal'
 import { nameOwnerOf } from '@foyer/core/names'
 import { useKit } from '../kit.js'
 import { useFetched } from '../useFetched.js'
@@ -33,7 +34,7 @@ export function useFoyerIdentity({ family }: OfFamily = {}): Identity {
 const nameLength = 20
 
 /**
- * Whether the connected account may have a name: only that of the embedded login may.
+ * Whether the connected account may have a name: only that of the embedded login may, of the operator's server.
  *
  * @throws ProviderMissingError outside of a provider
  * @see S6.7
@@ -41,5 +42,7 @@ const nameLength = 20
  * const isOffered = useFoyerNameOffered()
  */
 export function useFoyerNameOffered(): boolean {
-  return useSelect((state) => nameOwnerOf(state) !== undefined)
+  const { shown } = useKit()
+  const isOwner = useSelect((state) => nameOwnerOf(state) !== undefined)
+  return isOwner && contextOf(shown).api !== undefined
 }

@@ -9,8 +9,8 @@ import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 
 /**
- * What the connected account can do in the modal, in the host's order: what is switched on, as far as the wallet and its network have it. Sending is taken away
- * where the wallet turns out to send nothing.
+ * What the connected account can do in the modal, in the host's order: what is switched on, as far as the wallet and its network have it. Buying and swapping
+ * take the operator's server, so without `api` they are absent. Sending is taken away where the wallet turns out to send nothing.
  *
  * @throws ProviderMissingError outside of a provider
  * @see S1.8, S1.9
@@ -19,7 +19,7 @@ import { useWatched } from '../useWatched.js'
  */
 export function useFoyerWalletFeatures(): readonly WalletFeature[] {
   const { shown } = useKit()
-  const offered = useSelect(walletFeatures)
+  const offered = useSelect((state) => walletFeatures({ foyer: shown, state }))
   const subject = useSelect((state) => {
     const { connection, address } = accountOf(state)
     const { family } = state

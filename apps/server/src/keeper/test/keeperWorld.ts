@@ -86,6 +86,7 @@ export async function startWorld({
     app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...ofPage, ...headers } })
   return {
     ...{ app, post, mails, queue, lines, clock, database, services, background, secret: made, keys },
+    isElsewhere: location.kind === 'postgres',
     /** The secret of the last mail's link. */
     link: () => linkIn(mails.at(-1)),
     /** One round of what is sent late. */
@@ -172,6 +173,9 @@ export const stateOf = (world: Answering, device: Device, ceremony: string): Pro
 export const confirm = (world: Answering, browser: Device, link: string, digits: string | null = null) =>
   signed(world, { call: custody.confirmLinkCall, keys: browser.keys, payload: { link, digits } })
 
+export const cancel = (world: Answering, { keys }: Device, ceremony: string): Promise<Response> =>
+  askSigned(world, { call: custody.cancelCeremonyCall, keys, payload: { ceremony } })
+
 /** The part of a wallet as its device seals it to the keeper. */
 export const sealPart = async (world: Pick<World, 'secret'>, wallet: string, part: Bytes): Promise<string> => {
   const to = decodeBytes(world.secret.publicKeys.sealing)
@@ -201,9 +205,13 @@ export async function mailsSent(world: World): Promise<number> {
   return world.mails.length
 }
 
-/** Waits for a mail beyond so many. */
+/** Waits for a mail beyond so many. @throws where none comes: all that it waits for is done in this thread, but for a database elsewhere */
 export async function mailAfter(world: World, sent: number): Promise<Mail> {
-  while (world.mails.length <= sent) await new Promise((resolve) => setImmediate(resolve))
+  const until = performance.now() + (world.isElsewhere ? 20_000 : 0)
+  for (let turn = 0; world.mails.length <= sent; turn += 1) {
+    if (turn > 5_000 && performance.now() > until) throw new Error('There is no mail.')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   return world.mails.at(-1) ?? Promise.reject(new Error('There is no mail.'))
 }
 

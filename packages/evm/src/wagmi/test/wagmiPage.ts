@@ -3,6 +3,7 @@ import {
   type Connector,
   createFoyer,
   type Foyer,
+  type FoyerState,
   type KeyValueStorage,
   type Network,
   systemClock,
@@ -31,7 +32,7 @@ import { wagmi } from '../wagmi.js'
 const newest = { createConfig, createStorage, http, injected, createFoyer, wagmi, followWagmi }
 
 /** What viem says of a provider, answer by answer, is more than a test wallet's types know of it. */
-const Provider = v.custom<EIP1193Provider>((value) => typeof Object(value).request === 'function')
+export const Provider = v.custom<EIP1193Provider>((value) => typeof Object(value).request === 'function')
 
 const networkOf = ({ id, name, nativeCurrency, url }: StartedChain): Network =>
   defineNetwork({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
@@ -166,7 +167,7 @@ export function wagmiPages(made: Partial<typeof newest> | (() => Partial<typeof 
       config._internal.mipd?.destroy()
     }
     stops.push(close)
-    return { config, foyer, errors, close }
+    return { config, foyer, errors, stopFollowing, close }
   }
 
   return { walletOf, page, stops }
@@ -178,6 +179,10 @@ export const wagmiSays = ({ config: { state } }: WagmiPage) => {
   const connection = state.current === null ? undefined : state.connections.get(state.current)
   return connection && { id: connection.connector.id, address: connection.accounts[0], chain: connection.chainId }
 }
+
+/** The connector that a state of the kit is connected by. */
+export const heldBy = ({ connection: { active, connections } }: FoyerState): string | undefined =>
+  active.eip155 === undefined ? undefined : connections[active.eip155]?.connector.id
 
 export const kitSays = ({ foyer }: WagmiPage) => {
   const { connections, active } = foyer.store.getState().connection

@@ -1,11 +1,12 @@
-import type { Family, Features } from '@foyer/core'
+import type { Features } from '@foyer/core'
 import { type AccountTab, accountTab } from '@foyer/core/account'
 import { familyTraits } from '@foyer/core/chain'
+import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { part, Tabs } from '@foyer/parts'
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
-import { useModal } from '../modalContext.js'
+import { type Modal, useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
 import type { Brought, PanelName } from '../viewEntry.js'
 import type { AccountFeature } from './FeatureButtons.js'
@@ -21,6 +22,8 @@ export interface PanelOfAccount {
   readonly feature?: keyof Features | undefined
   /** What a family must have for it; all have it unless said. */
   readonly trait?: 'hasNfts' | undefined
+  /** Only the operator's server knows it: without one it is absent. */
+  readonly asksServer?: true | undefined
   readonly load: () => Promise<PanelRoom>
 }
 
@@ -47,7 +50,7 @@ export function AccountTabs({ panels, tokens, features }: AccountTabsProps): Rea
   const { foyer, views, state, say } = useModal()
   const { get, set, subscribe } = accountTab(foyer)
   const wanted = useSyncExternalStore(subscribe, get, get)
-  const present = names.filter((name) => isPresent(panels[name], state))
+  const present = names.filter((name) => isPresent({ panel: panels[name], foyer, state }))
   const ids: readonly AccountTab[] = ['tokens', ...present]
   const selected = ids.includes(wanted) ? wanted : 'tokens'
   const panel = (
@@ -83,10 +86,12 @@ export function AccountTabs({ panels, tokens, features }: AccountTabsProps): Rea
   )
 }
 
-function isPresent(
-  panel: PanelOfAccount | undefined,
-  { features, family }: { readonly features: Features; readonly family: Family },
-): boolean {
+function isPresent({
+  panel,
+  foyer,
+  state: { features, family },
+}: Pick<Modal, 'foyer' | 'state'> & { readonly panel: PanelOfAccount | undefined }): boolean {
   if (!panel || (panel.feature && !features[panel.feature])) return false
+  if (panel.asksServer && contextOf(foyer).api === undefined) return false
   return panel.trait === undefined || familyTraits(family)[panel.trait]
 }

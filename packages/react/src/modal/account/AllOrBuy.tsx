@@ -22,7 +22,7 @@ export function AllOrBuy({ partName, label, exceeds, disabled, onTakeAll }: AllO
       <LinkButton partName={partName} disabled={disabled} onClick={onTakeAll}>
         {label}
       </LinkButton>
-      {exceeds && walletFeatures(state).includes('onramp') ? (
+      {exceeds && walletFeatures({ foyer, state }).includes('onramp') ? (
         <LinkButton partName="buy-more" disabled={disabled} onClick={() => push(foyer, { view: 'OnRampProviders' })}>
           {say('account.buy')}
         </LinkButton>

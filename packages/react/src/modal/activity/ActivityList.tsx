@@ -66,16 +66,18 @@ function Older({ groups, more, loadMore }: Activity): ReactNode {
   const { say } = useModal()
   const place = useRef<HTMLDivElement>(null)
   const known = groups.reduce((count, { items }) => count + items.length, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is too short leaves the end in sight
+  // An observer speaks when the end comes into sight, and once when it begins. A page that leaves the end there, since it is short, holds nothing new or was
+  // asked for in vain, is followed by the next only where another observer begins after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` is of a page that came at once
   useEffect(() => {
     const end = place.current
-    if (!end || isFailed || typeof IntersectionObserver === 'undefined') return
+    if (!end || isLoading || isFailed || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore()
     })
     observer.observe(end)
     return () => observer.disconnect()
-  }, [loadMore, isFailed, known])
+  }, [loadMore, isLoading, isFailed, known])
   return (
     <div ref={place} data-look="middle" {...part({ name: 'activity-older' })}>
       <VisuallyHidden>

@@ -33,7 +33,7 @@ export function AccountActivity(): ReactNode {
           title={say('activity.accountNone')}
           text={say('activity.accountNoneWhy')}
           action={
-            walletFeatures(state).includes('receive') ? (
+            walletFeatures({ foyer, state }).includes('receive') ? (
               <LinkButton partName="trade" onClick={() => push(foyer, { view: 'WalletReceive' })}>
                 {say('activity.trading')}
               </LinkButton>

@@ -67,6 +67,38 @@ test('[S1.5 S9.40 S9.41] [F14] a line has its type, amount, day and explorer; a 
   expect(part('activity-item').getAttribute('href')).toBe('https://etherscan.io/tx/0xaa')
 })
 
+/** Every end is in sight, and stays there: an observer says so once, when it begins to look. */
+class EverInSight {
+  readonly #seen: (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void
+  #isOver = false
+
+  constructor(seen: (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void) {
+    this.#seen = seen
+  }
+
+  observe() {
+    queueMicrotask(() => this.#isOver || this.#seen([{ isIntersecting: true }]))
+  }
+
+  disconnect() {
+    this.#isOver = true
+  }
+}
+
+test('older pages follow for as long as the end is in sight, past one that holds nothing new', async () => {
+  vi.stubGlobal('IntersectionObserver', EverInSight)
+  const older = { ...transaction, id: '2', metadata: { ...transaction.metadata, hash: '0xbb' } }
+  // What came meanwhile moved all of the first page to the second.
+  const pages = [
+    { data: [transaction], next: 'b' },
+    { data: [transaction], next: 'c' },
+    { data: [older], next: null },
+  ]
+  const { parts } = await opened(() => Response.json(pages.shift() ?? { data: [], next: null }))
+  await waitFor(() => expect(parts('activity-item').map(({ dataset }) => dataset.hash)).toEqual(['0xaa', '0xbb']))
+  expect(parts('older')).toEqual([])
+})
+
 test('[S2.24] where the history is off its view isn’t there, and no history is asked for', async () => {
   const { text, asked } = await opened(() => Response.json({ data: [transaction], next: null }), {
     features: { history: false },

@@ -147,14 +147,38 @@ test('[S8.5] on a network that isn’t configured the tokens are unavailable', a
   await waitFor(() => expect(modal.part('account-panel').textContent).toBe('Token Balance Unavailable'))
 })
 
-test('an account that holds nothing is led to where coins come from', async () => {
-  const kit = tokensKit()
-  Object.assign(kit.chain, { tokens: [], coin: 0n })
-  const modal = await openAccount(kit)
-  await waitFor(() => expect(modal.text()).toContain('No tokens yet'))
-  expect(modal.text()).toContain('Buy crypto')
-  expect(modal.text()).toContain('Receive funds')
+/** A server that knows nothing of the account. */
+function emptyServer() {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 404 }))
+  return { api: 'https://server.test' }
+}
+
+const offeredIn = (modal: Awaited<ReturnType<typeof showModal>>) => ({
+  buttons: modal.parts('account-feature').map(({ dataset }) => dataset.feature),
+  tabs: modal.parts('tab').map(({ textContent }) => textContent),
+  funds: modal.parts('get-funds').map(({ dataset }) => dataset.feature),
 })
+
+test.each([
+  [
+    '',
+    {
+      buttons: ['onramp', 'swaps', 'receive'],
+      tabs: ['Tokens', 'NFTs', 'Activity'],
+      funds: ['onramp', 'receive'],
+    },
+  ],
+  ['out', { buttons: ['receive'], tabs: ['Tokens', 'Activity'], funds: ['receive'] }],
+])(
+  'an account that holds nothing is led to where coins come from; with%s a server it has what there is',
+  async (out, offered) => {
+    const kit = tokensKit(out ? {} : emptyServer())
+    Object.assign(kit.chain, { tokens: [], coin: 0n })
+    const modal = await openAccount(kit)
+    await waitFor(() => expect(modal.text()).toContain('No tokens yet'))
+    await waitFor(() => expect(offeredIn(modal)).toEqual(offered))
+  },
+)
 
 test('[S1.5] a wallet that the operator keeps counts in dollars, and can be left as any other', async () => {
   const kit = tokensKit({ connector: { type: 'AUTH' } })

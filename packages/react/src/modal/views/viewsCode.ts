@@ -169,7 +169,7 @@ export const sketches: Sketches = Object.assign({}, ...Object.values(rooms).map(
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
-  nfts: { trait: 'hasNfts', load: () => import('../nfts/nftsRoom.js') },
+  nfts: { trait: 'hasNfts', asksServer: true, load: () => import('../nfts/nftsRoom.js') },
   activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
 }
 

@@ -1,0 +1,157 @@
+import {
+  beginCeremonyCall,
+  bindWalletCall,
+  ceremonyStateCall,
+  commitmentOf,
+  confirmLinkCall,
+  encodeBytes,
+  newId,
+  readLinkCall,
+} from '@foyer/embedded/custody'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beginCeremony } from './begin.js'
+import {
+  ask,
+  askSigned,
+  begin,
+  cancel,
+  confirm,
+  createDevice,
+  email,
+  firstLogin,
+  mailAfter,
+  mailsSent,
+  minuteMs,
+  sealPart,
+  signed,
+  site,
+  startWorld,
+  stateOf,
+  type World,
+} from './test/keeperWorld.js'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  return world.close()
+})
+
+const codeOf = async (answer: Response) => (answer.ok ? 'ok' : (await answer.json()).error.code)
+
+test('a device that asks again has the ceremony that it has, is written to once and counts once, until that is over', async () => {
+  const device = await createDevice()
+  const { ceremony } = await begin(world, { device })
+  await mailAfter(world, 0)
+  for (let asked = 0; asked < 25; asked += 1) {
+    world.clock.pass(minuteMs / 2)
+    expect((await begin(world, { device })).ceremony).toBe(ceremony)
+  }
+  expect(await mailsSent(world)).toBe(1)
+  world.clock.pass(20 * minuteMs - (25 * minuteMs) / 2)
+  expect((await begin(world, { device })).ceremony).not.toBe(ceremony)
+  await mailAfter(world, 1)
+})
+
+describe('[F2] of those who begin', () => {
+  let begun = 0
+  const beginAs = (client: string) => {
+    begun += 1
+    const asked = { email: `${begun}@mail.example`, site, commitment: `c${begun}`, device: `d${begun}` }
+    return beginCeremony(world.services.keeper, { ...asked, browser: 'Firefox', place: null, client })
+  }
+
+  test('each network is counted by itself', async () => {
+    for (let asked = 0; asked < 20; asked += 1) await beginAs('one')
+    await expect(beginAs('one')).rejects.toMatchObject({ code: 'too_many_ceremonies' })
+    expect(await beginAs('other')).toMatchObject({ ceremony: expect.any(String) })
+  })
+
+  test('all together are counted, too, and whoever is one too many is told when to ask again', async () => {
+    while (world.services.keeper.wholeLimit.take({ key: 'all' }) === null);
+    const device = await createDevice()
+    const payload = { email, site, commitment: await commitmentOf(device) }
+    const asking = () => askSigned(world, { call: beginCeremonyCall, keys: device.keys, payload })
+    const refused = await asking()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    world.clock.pass(1_000)
+    expect((await asking()).status).toBe(200)
+  })
+})
+
+describe('a first login’s link', () => {
+  test('shows that no digits are asked for, and digits that are typed all the same count for nothing', async () => {
+    const device = await createDevice()
+    const { ceremony } = await begin(world, { device })
+    await mailAfter(world, 0)
+    const link = world.link()
+    const view = await (await ask(world, readLinkCall, { link })).json()
+    expect(view).toMatchObject({ status: 'open', email, asksDigits: false, holdSeconds: null })
+    expect(await confirm(world, device, link, '0000')).toEqual({ status: 'confirmed', opensAt: null })
+    expect((await stateOf(world, device, ceremony)).status).toBe('unbound')
+  })
+
+  test('that was never sent is over', async () => {
+    const [device, link] = [await createDevice(), encodeBytes(new Uint8Array(32))]
+    expect(await (await ask(world, readLinkCall, { link })).json()).toEqual({ status: 'over' })
+    expect(await signed(world, { call: confirmLinkCall, keys: device.keys, payload: { link, digits: null } })).toEqual({
+      status: 'over',
+      opensAt: null,
+    })
+  })
+
+  test('is over for the browser that confirmed it, too, once its device has given up', async () => {
+    const [device, browser] = [await createDevice(), await createDevice()]
+    const { ceremony } = await begin(world, { device })
+    await mailAfter(world, 0)
+    await confirm(world, browser, world.link())
+    expect((await cancel(world, device, ceremony)).ok).toBe(true)
+    expect(await confirm(world, browser, world.link())).toEqual({ status: 'over', opensAt: null })
+  })
+
+  test('lets its device make a wallet within the hour, and no later', async () => {
+    const device = await createDevice()
+    const { ceremony } = await begin(world, { device })
+    await mailAfter(world, 0)
+    await confirm(world, device, world.link())
+    world.clock.pass(60 * minuteMs - 1)
+    expect((await stateOf(world, device, ceremony)).status).toBe('unbound')
+    world.clock.pass(1)
+    expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'expired' })
+    const wallet = newId()
+    const payload = { ceremony, wallet, part: await sealPart(world, wallet, new Uint8Array(32)) }
+    expect(await codeOf(await askSigned(world, { call: bindWalletCall, keys: device.keys, payload }))).toBe(
+      'ceremony_over',
+    )
+  })
+})
+
+test('a device that has revealed no key makes its wallet, and is given no part of it', async () => {
+  const device = await createDevice()
+  const { keys } = device
+  const payload = { email, site, commitment: await commitmentOf(device) }
+  const { ceremony } = await signed(world, { call: beginCeremonyCall, keys, payload })
+  await mailAfter(world, 0)
+  await confirm(world, device, world.link())
+  const wallet = newId()
+  const part = await sealPart(world, wallet, new Uint8Array(32))
+  await signed(world, { call: bindWalletCall, keys, payload: { ceremony, wallet, part } })
+  const asked = { call: ceremonyStateCall, keys, payload: { ceremony, known: null } }
+  expect(await codeOf(await askSigned(world, asked))).toBe('ceremony_over')
+})
+
+test('[F15] a part is overwritten once it was looked at, and once it is sealed to a device', async () => {
+  const opened: ArrayBuffer[] = []
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+  vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...given) => {
+    const bytes = await decrypt(...given)
+    opened.push(bytes)
+    return bytes
+  })
+  const { device, ceremony } = await firstLogin(world)
+  expect((await stateOf(world, device, ceremony)).status).toBe('released')
+  expect(opened.map(({ byteLength }) => byteLength)).toEqual([32, 32])
+  expect(opened.every((bytes) => new Uint8Array(bytes).every((byte) => byte === 0))).toBe(true)
+})

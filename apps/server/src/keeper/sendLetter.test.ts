@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { MailQueue } from '../mail/mailQueue.js'
+import type { Ceremony } from './ceremony.js'
+import { createSendLetter } from './sendLetter.js'
+import { keeperCeremonies } from './tables.js'
+import { begin, createDevice, mailAfter, startWorld, walletOrigin } from './test/keeperWorld.js'
+
+/** A ceremony whose mail was sent, and a sender of what it may owe later. */
+async function sender() {
+  const world = await startWorld()
+  const { ceremony: id } = await begin(world, { device: await createDevice() })
+  await mailAfter(world, 0)
+  const { orm } = world.database
+  const rowOf = async () =>
+    (await orm.select().from(keeperCeremonies).where(eq(keeperCeremonies.id, id)))[0] ?? expect.fail()
+  await expect.poll(async () => (await rowOf()).owes).toBeNull()
+  const noted: string[] = []
+  const added: Parameters<MailQueue['add']>[] = []
+  const send = createSendLetter({
+    ...{ orm, clock: world.clock, walletOrigin },
+    mails: { add: (...mail) => added.push(mail) > 0 },
+    metrics: { noted: ({ occasion }) => noted.push(occasion) },
+    log: world.services.log,
+  })
+  const change = async (to: Partial<Ceremony>) => {
+    await orm.update(keeperCeremonies).set(to).where(eq(keeperCeremonies.id, id))
+    return rowOf()
+  }
+  const owed = { owes: 'released', owedAt: new Date(world.clock.now()), owedTries: 1 } as const
+  return { world, rowOf, change, send, noted, added, owed }
+}
+
+test('a person without a mailbox is written nothing, and owed nothing from then on', async () => {
+  const { world, rowOf, change, send, noted, added, owed } = await sender()
+  send({ ceremony: await rowOf(), link: null })
+  expect([noted, added]).toEqual([[], []])
+  send({ ceremony: await change({ ...owed, person: 'farcaster:1' }), link: null })
+  await expect.poll(async () => (await rowOf()).owes).toBeNull()
+  expect([noted, added]).toEqual([['released'], []])
+  await world.close()
+})
+
+test('how a mail went that can’t be written down is said in the log', async () => {
+  const { world, change, send, added, owed } = await sender()
+  send({ ceremony: await change(owed), link: null })
+  await world.close()
+  await added[0]?.[1]?.settled('sent')
+  expect(world.lines.at(-1)).toContain('how a mail went was not written down')
+})

@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root, run } from './processes.mjs'
+
+/** Within the project, so that what is written there finds its tools. */
+let room: string
+
+beforeEach(async () => {
+  await mkdir(`${root}.foyer`, { recursive: true })
+  room = relative(root, await mkdtemp(`${root}.foyer/mutation-`))
+  await writeFile(`${root}${room}/double.ts`, 'export const double = (figure: number): number => figure * 2')
+})
+afterEach(async () => {
+  for (const each of [room, `test-results/mutation/${room}`])
+    await rm(`${root}${each}`, { recursive: true, force: true })
+})
+
+test.each([
+  [
+    'that is skipped',
+    "import { test } from 'vitest'\ntest.skip('doubles', () => {})",
+    /No test ran: \S+ isn't proved by any of \S+double\.test\.ts/,
+  ],
+  ['in no file', undefined, /has no tests, or no code/],
+])('a mutation run that meets no test says so and fails: one %s', async (_, code, said) => {
+  if (code !== undefined) await writeFile(`${root}${room}/double.test.ts`, code)
+  const { code: ended, output } = await run(process.execPath, ['scripts/mutation.mjs', room], { quiet: true })
+  expect(output).toMatch(said)
+  expect(output).not.toContain('were caught')
+  expect(ended).toBe(1)
+})
