@@ -80,9 +80,9 @@ describe('[F20] a device', () => {
   ])('that was stored with %s is a new one', async (_, change) => {
     const { database, state } = memory()
     const { keys } = (await openDeviceStore({ database, report })).get()
-    state.record = Object.assign({}, state.record, { email: 'ada@example.com', keys: await change(keys) })
+    state.record = Object.assign({}, state.record, { user: ada, keys: await change(keys) })
     const store = await openDeviceStore({ database, report })
-    expect([store.get().email, store.get().keys.privateKey.usages]).toEqual([null, ['sign']])
+    expect([store.get().user, store.get().keys.privateKey.usages]).toEqual([null, ['sign']])
   })
 
   test('is one until the page is left where nothing may be stored', async () => {

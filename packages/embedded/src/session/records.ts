@@ -76,8 +76,12 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
     loggedIn({ email, chainId }, { provider, userName } = {}) {
       storage.setItem(keys.isUsed, 'true')
       if (email) storage.setItem(keys.email, email)
-      storage.setItem(keys.provider, provider ?? 'email')
-      storage.setItem(keys.userName, userName ?? '')
+      for (const [key, value] of [
+        [keys.provider, provider === 'email' ? undefined : provider],
+        [keys.userName, userName],
+      ] as const)
+        if (value) storage.setItem(key, value)
+        else storage.removeItem(key)
       storage.removeItem(keys.loginAt)
       arrived(chainId)
     },
