@@ -48,6 +48,7 @@ export async function buildPages() {
     'account',
     'walletConnect',
     'embedded',
+    'words',
     'ethereumProvider',
     'universalProvider',
   ])
@@ -101,6 +102,18 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
 
 /** Weighs what a page with a kit loads for a login of the embedded wallet, without its views; the wallet's own page is another's. */
 export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
+
+/** Weighs what reads the requests of EVM wallets, with viem's parts of it: what a page with a wallet and an open modal hasn’t by then, without what draws it. */
+export function measureWords({ words: { chunks, entry } }) {
+  const filesOf = (isMeant) => [...chunks.values()].filter(isMeant).map(({ file }) => file)
+  const connected = filesOf(({ name }) => /^(createConnectionControls|queries|viewsCode|wallet)$/.test(name))
+  const before = closure(chunks, [entry.file, ...connected])
+  const reader = filesOf(({ modules }) => modules.some((id) => id.endsWith('/describeTypedData.js')))
+  return sum(
+    chunks,
+    [...closure(chunks, reader)].filter((file) => !before.has(file)),
+  )
+}
 
 /**
  * Weighs the provider that takes the place of WalletConnect's, in a page without the kit: what a session needs where the browser has the algorithms; and the dialog

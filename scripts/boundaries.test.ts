@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/page': [],
   'packages/parts': [],
   'packages/relay': leaves,
-  'packages/evm': ['@foyer/core/*'],
+  'packages/evm': ['@foyer/core/*', '@foyer/signing/words'],
   'packages/solana': ['@foyer/core/*'],
   'packages/bitcoin': ['@foyer/core/*'],
   'packages/signing': leaves,

@@ -38,7 +38,7 @@ const embeddedWallet = {
 
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
-  ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
+  ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts', 'packages/signing'], buildPackage]),
   ['packages/create-foyer', ['examples'], buildCreateFoyer],
   ['packages/migrate', [], buildNode],
   ['stack', ['packages/page'], buildNode],
@@ -161,8 +161,8 @@ const joined = {
       ...['caip', 'hex'].map((name) => `chain/${name}`),
       ...['networks/urls', 'wire/sdk', 'loading/whenLoaded', 'messages/say', 'query/watch', 'store/observable'],
     ],
-    // The schemas that what speaks with a node shares with what speaks with the operator's server.
-    schemas: ['wire/baseUnits', 'wire/jsonRpc'],
+    // The schemas that what speaks with a node shares with what speaks with the operator's server; and whom a visitor has paid, which is parsed too.
+    schemas: ['wire/baseUnits', 'wire/call', 'wire/jsonRpc', 'send/paid'],
     // Which wallet is which, for the first view and for what connects.
     wallet: ['listedWallet', 'offeredWallets'].map((name) => `wallets/${name}`),
     // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.

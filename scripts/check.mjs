@@ -1,8 +1,8 @@
 // npm run check: lint, types, sentences, sizes, unused code, packaging. All of it runs; what failed is told at the end.
 import { pack } from './pack.mjs'
 import { prepare } from './prepare.mjs'
-import { root, run, tool } from './processes.mjs'
-import { commandPackages, kitPackages } from './workspace.mjs'
+import { run, tool } from './processes.mjs'
+import { commandPackages } from './workspace.mjs'
 
 await prepare()
 const failed = []
@@ -19,7 +19,7 @@ await step('types', tool('tsc'), ['-b'])
 await step('sentences', process.execPath, ['scripts/sentences.mjs'], { listed: true })
 await step('sizes', process.execPath, ['scripts/sizes.mjs'])
 await step('unused code', tool('knip'), ['--no-progress'])
-const packed = await pack({ names: [...kitPackages, ...commandPackages], directory: `${root}.foyer/packed` })
+const packed = await pack()
 for (const [name, { tarball }] of Object.entries(packed)) {
   await step(`packaging of ${name}`, tool('publint'), ['--strict', tarball])
   if (commandPackages.includes(name)) continue

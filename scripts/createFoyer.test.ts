@@ -1,13 +1,11 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from './build.mjs'
-import { alone } from './lock.mjs'
 import { pack } from './pack.mjs'
 import { root, run } from './processes.mjs'
 import { exampleProjects } from './templates.mjs'
-import { catalog, commandPackages, manifestOf, packageManager } from './workspace.mjs'
+import { catalog, manifestOf, packageManager } from './workspace.mjs'
 
 /** What the usual template needs of ours. */
 const needed = ['core', 'evm', 'react', 'walletconnect']
@@ -19,17 +17,14 @@ let tarballs: Readonly<Record<string, string>> = {}
 const project = () => join(place, 'my-dapp')
 
 beforeAll(async () => {
-  await alone(build)
   place = await mkdtemp(join(tmpdir(), 'foyer-create-'))
-  packed = await pack({ names: [...commandPackages, ...needed], directory: join(place, 'tarballs') })
+  packed = await pack()
   const { code, output } = await run('tar', ['-xzf', packed['create-foyer']?.tarball ?? '', '-C', place], {
     quiet: true,
   })
   if (code !== 0) throw new Error(output)
   command = join(place, 'package/dist/main.js')
-  tarballs = Object.fromEntries(
-    needed.map((name) => [`@foyer/${name}`, `file:../tarballs/${basename(packed[name]?.tarball ?? '')}`]),
-  )
+  tarballs = Object.fromEntries(needed.map((name) => [`@foyer/${name}`, `file:${packed[name]?.tarball}`]))
 }, 600_000)
 
 afterAll(() => rm(place, { recursive: true, force: true }))

@@ -167,14 +167,22 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   tokens: [],
 })
 
-/** A chain as a wallet has it. */
-export const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens = [] }) => ({
+/** A chain as a wallet has it, with what stands there by its name. */
+export const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens = [], ...placed }) => ({
   chainId: caipNetworkId,
   name,
   currency: pick(nativeCurrency, ['symbol', 'decimals']),
   rpcUrl: url,
   tokens: tokens.map((token) => pick(token, ['symbol', 'decimals', 'address'])),
+  ...('router' in placed && { contracts: contractsOn({ name, ...placed }) }),
 })
+
+const contractsOn = ({ name, router, feeRouter, batchExecutor }) => [
+  { address: router, name: 'Uniswap V2' },
+  { address: feeRouter, name: `Swaps on ${name}` },
+  { address: batchExecutor, name: 'Batch executor' },
+  { address: '0xcA11bde05977b3631167028862bE2a173976CA11', name: 'Multicall3' },
+]
 
 /** The sample wallet as a dapp lists it: it is opened in a tab, with the code in its address. */
 const sampleWalletAt = (origin) => ({

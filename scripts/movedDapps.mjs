@@ -6,8 +6,6 @@ import { pack } from './pack.mjs'
 import { root, run } from './processes.mjs'
 import { packageManager } from './workspace.mjs'
 
-const needed = ['core', 'ethereum-provider', 'evm', 'react', 'walletconnect']
-
 /**
  * Makes the dapps that are another with other sources: RainbowKit's with the kit beside it, and ConnectKit's as it is and as the command moves it.
  * @param {string} folder
@@ -52,7 +50,7 @@ async function changeManifest(folder, change) {
 export async function installMovedDapps(folder, { overridden = true } = {}) {
   const source = `${root}examples/rainbowkit-to-foyer`
   await cp(source, folder, { recursive: true, filter: (path) => !['node_modules', 'dist'].includes(basename(path)) })
-  const packed = await pack({ names: needed, directory: join(folder, 'packed') })
+  const packed = await pack()
   await writeOthers(folder)
   const settings = join(folder, 'pnpm-workspace.yaml')
   // What the example's own settings link is taken from the tarballs; the versions of all else are those of its lockfile.

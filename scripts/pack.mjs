@@ -1,24 +1,25 @@
 // npm run pack: packs the kit's packages into .foyer/packed, and prints the line that installs them elsewhere.
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from './build.mjs'
+import { alone } from './lock.mjs'
 import { root, run } from './processes.mjs'
 import { commandPackages, kitPackages, manifestOf, packageManager } from './workspace.mjs'
 
+const names = [...kitPackages, ...commandPackages]
+const directory = `${root}.foyer/packed`
+
 /**
- * Packs packages of the kit as they are published, from what is built.
- * @param {{ names: readonly string[], directory: string }} options
+ * Builds the packages, and packs them as they are published. What is built or packed already stays: in `npm test` (FOYER_BUILT) that isn't even looked at.
  * @returns {Promise<Record<string, { name: string, tarball: string }>>} for each its name at the registry and its file
  */
-export async function pack({ names, directory }) {
-  await rm(directory, { recursive: true, force: true })
-  await mkdir(directory, { recursive: true })
+export async function pack() {
   const manifests = await Promise.all(names.map((each) => manifestOf(`packages/${each}`)))
-  // All in one process of the package manager: to start it takes longer than to pack.
-  const filters = manifests.flatMap(({ name }) => ['--filter', name])
-  const args = ['--yes', await packageManager(), '--recursive', ...filters, 'pack', '--pack-destination', directory]
-  const { code, output } = await run('npx', args, { quiet: true })
-  if (code !== 0) throw new Error(`The packages can't be packed.\n${output}`)
+  await alone(async () => {
+    if (!process.env.FOYER_BUILT) await build(names.map((each) => `packages/${each}`))
+    await packUnlessPacked(manifests)
+  })
   return Object.fromEntries(
     manifests.map(({ name, version }, at) => [
       names[at],
@@ -27,15 +28,30 @@ export async function pack({ names, directory }) {
   )
 }
 
+async function packUnlessPacked(manifests) {
+  // Of what each was built, and so everything that is packed of it.
+  const stamps = await Promise.all(names.map((each) => readFile(`${root}.foyer/built/packages-${each}`, 'utf8')))
+  const stamp = join(directory, 'built')
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === stamps.join('\n')) return
+  await rm(directory, { recursive: true, force: true })
+  await mkdir(directory, { recursive: true })
+  // All in one process of the package manager: to start it takes longer than to pack.
+  const filters = manifests.flatMap(({ name }) => ['--filter', name])
+  const args = ['--yes', await packageManager(), '--recursive', ...filters, 'pack', '--pack-destination', directory]
+  const { code, output } = await run('npx', args, { quiet: true })
+  if (code !== 0) throw new Error(`The packages can't be packed.\n${output}`)
+  await writeFile(stamp, stamps.join('\n'))
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { prepare } = await import('./prepare.mjs')
   await prepare()
-  const packed = await pack({ names: [...kitPackages, ...commandPackages], directory: `${root}.foyer/packed` })
+  const packed = await pack()
   // What a first page needs; the rest is beside it, for whoever needs more.
   const first = ['core', 'evm', 'react', 'walletconnect'].map((name) => packed[name].tarball)
   const command = (name) => `npx --yes --package ${packed[name].tarball}`
   console.log(`
-Packed into ${root}.foyer/packed. In your project:
+Packed into ${directory}. In your project:
 
 npm install ${first.join(' ')}
 

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Rolldown, build as vite } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from './build.mjs'
 import { importsOf } from './imports.js'
-import { alone } from './lock.mjs'
 import { pack } from './pack.mjs'
 import { root, run } from './processes.mjs'
 import { catalog, kitPackages, manifestOf, packageManager } from './workspace.mjs'
@@ -23,9 +21,9 @@ const bridged = ['ethers', '@wagmi/core']
 const ofOthers: readonly string[] = ['@foyer/evm/ethers-5']
 
 beforeAll(async () => {
-  await alone(build)
   project = await mkdtemp(join(tmpdir(), 'foyer-packed-'))
-  const packed = Object.values(await pack({ names: kitPackages, directory: inProject('tarballs') }))
+  const all = await pack()
+  const packed = kitPackages.flatMap((name) => all[name] ?? [])
   await cp(join(root, 'scripts/consumer'), inProject('.'), { recursive: true })
   for (const [path, code] of Object.entries(await documented())) {
     await mkdir(dirname(inProject(path)), { recursive: true })
@@ -194,8 +192,7 @@ type Packed = readonly { readonly name: string; readonly tarball: string }[]
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 
-const tarballs = (packed: Packed) =>
-  Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:./tarballs/${basename(tarball)}`]))
+const tarballs = (packed: Packed) => Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
 
 async function manifest(packed: Packed) {
   const versions = { ...(await manifestOf('packages/evm')).devDependencies, ...(await catalog()) }

@@ -12,6 +12,8 @@ import { root } from './processes.mjs'
  */
 
 const folder = `${root}packages/core/src/messages`
+/** What describes requests, which the kit and the wallet's pages both say. */
+const requestFolder = `${folder}/request`
 const walletFolder = `${root}apps/wallet/src/messages`
 const mailFolder = `${root}apps/server/src/mail/messages`
 
@@ -41,7 +43,7 @@ export function compareSentences({ english, translated }) {
 export async function missingSentences() {
   const { english, locales } = await sources()
   const faults = {}
-  for (const [language, rest] of await languagesIn(folder)) {
+  for (const [language, rest] of await languagesIn(folder, requestFolder)) {
     const locale = Object.values(locales).find(({ tag }) => tag?.split('-')[0] === language)
     if (!locale)
       throw new Error(`No locale of packages/core/src/messages/locales.ts is of the language of ${language}.json.`)
@@ -54,7 +56,7 @@ export async function missingSentences() {
  * Compares all languages of the wallet's pages with English.
  * @returns {Promise<Record<string, SentenceFaults>>} by the name of the language's file
  */
-export const missingWalletSentences = () => missingIn(walletFolder)
+export const missingWalletSentences = () => missingIn(walletFolder, requestFolder)
 
 /**
  * Compares all languages of mails with English.
@@ -63,19 +65,23 @@ export const missingWalletSentences = () => missingIn(walletFolder)
 export const missingMailSentences = () => missingIn(mailFolder)
 
 /** Compares the languages of a folder with the English beside them. */
-async function missingIn(of) {
+async function missingIn(of, ...others) {
   const { english } = await load(`${of}/en.ts`)
-  const languages = await languagesIn(of)
+  const languages = await languagesIn(of, ...others)
   return Object.fromEntries(
     languages.map(([language, translated]) => [language, compareSentences({ english, translated })]),
   )
 }
 
-/** A folder's languages in their order, each with its sentences. */
-async function languagesIn(of) {
+/** The languages of a folder in their order, each with its sentences, there and in the other folders. */
+async function languagesIn(of, ...others) {
   const files = (await readdir(of)).filter((file) => file.endsWith('.json')).sort()
+  const read = async (path) => JSON.parse(await readFile(path, 'utf8'))
   return Promise.all(
-    files.map(async (file) => [file.replace('.json', ''), JSON.parse(await readFile(`${of}/${file}`, 'utf8'))]),
+    files.map(async (file) => {
+      const parts = await Promise.all([of, ...others].map((each) => read(`${each}/${file}`)))
+      return [file.replace('.json', ''), Object.assign({}, ...parts)]
+    }),
   )
 }
 
@@ -99,7 +105,7 @@ async function load(input, { plugins = [], external = () => false } = {}) {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input,
-    external: (id) => /^\.\/\w+\.json$/.test(id) || external(id),
+    external: (id) => /^\.\/(request\/)?\w+\.json$/.test(id) || external(id),
     resolve: { conditionNames: ['foyer-source', 'import', 'default'] },
     tsconfig: false,
     platform: 'neutral',

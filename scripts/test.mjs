@@ -13,7 +13,8 @@ import { countPlaywright, countVitest } from './reports.mjs'
 const full = process.argv.includes('--full')
 // What the machine lacks comes while this project is installed and built.
 await Promise.all([prepare(), bringParts()])
-const env = { FOYER_BROWSER: await browser(), ...(full ? { FOYER_FULL: '1' } : {}) }
+// What is built stands for the whole run, and isn't built a second time.
+const env = { FOYER_BROWSER: await browser(), FOYER_BUILT: '1', ...(full ? { FOYER_FULL: '1' } : {}) }
 
 await rm(`${root}test-results`, { recursive: true, force: true })
 const suites = [

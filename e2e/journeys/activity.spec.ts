@@ -3,12 +3,12 @@ import {
   createClient,
   createPublicClient,
   createTestClient,
+  createWalletClient,
   encodeErrorResult,
   formatEther,
   http,
   parseAbi,
   parseEther,
-  toHex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deployContract } from 'viem/actions'
@@ -199,19 +199,19 @@ async function sendMany({
   ether,
 }: {
   readonly url: string
-  readonly to: string
+  readonly to: `0x${string}`
   readonly ether: (index: number) => string
 }): Promise<readonly `0x${string}`[]> {
   const control = createTestClient({ mode: 'anvil', transport: http(url) })
+  const sender = createWalletClient({ transport: http(url) })
   const from = newAddress()
   await control.setBalance({ address: from, value: parseEther('1000') })
   await control.impersonateAccount({ address: from })
   const hashes: `0x${string}`[] = []
   // One after the other: of many at once anvil now and then loses one, and mines none of those after it.
   for (let nonce = 0; nonce < count; nonce++) {
-    const value = toHex(parseEther(ether(nonce)))
-    const params = [{ from, to, value, nonce: toHex(nonce), gas: toHex(21_000) }] as const
-    hashes.push(await control.request({ method: 'eth_sendTransaction', params }))
+    const value = parseEther(ether(nonce))
+    hashes.push(await sender.sendTransaction({ account: from, chain: null, to, value, nonce, gas: 21_000n }))
   }
   return hashes
 }

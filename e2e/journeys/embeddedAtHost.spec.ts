@@ -124,7 +124,7 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await expect(modal.part('review-trouble')).toHaveText('You declined the request in the wallet.')
   await expect(modal.part('snackbar')).toHaveCount(0)
   await modal.part('swap-confirm').click()
-  await walletIn(page).getByRole('checkbox').check()
+  await expect(walletIn(page).getByText('You get at least')).toBeVisible()
   await approve(page)
   await readReceipt({ page, modal })
 
@@ -135,7 +135,7 @@ async function spend({ page, journey }: AtHost): Promise<void> {
   await expect(modal.part('swap-confirm')).toHaveText('Swap')
   await expect(modal.part('swap-confirm')).not.toHaveAttribute('aria-busy')
   await modal.part('swap-confirm').click()
-  await walletIn(page).getByRole('checkbox').check()
+  await expect(walletIn(page).getByText('You get at least')).toBeVisible()
   await approve(page)
   await readReceipt({ page, modal })
 

@@ -8,6 +8,7 @@ import { tourOfNames } from './tourOfNames.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
 import { tourOfPay } from './tourOfPay.js'
+import { tourOfPreview } from './tourOfPreview.js'
 import { tourOfSend } from './tourOfSend.js'
 import { tourOfSignIn } from './tourOfSignIn.js'
 import { tourOfSwap } from './tourOfSwap.js'
@@ -28,6 +29,7 @@ export const tours: readonly Tour[] = [
   { part: 'swapping', tour: tourOfSwap },
   { part: 'the account and the networks', tour: tourOfAccount },
   { part: 'sending', tour: tourOfSend },
+  { part: 'requests in words', tour: tourOfPreview },
   { part: 'the directory', tour: tourOfDirectory },
   { part: 'no wallet', tour: tourWithoutWallets },
   { part: 'payments', tour: tourOfPay },

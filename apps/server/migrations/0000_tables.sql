@@ -21,6 +21,18 @@ CREATE TABLE "chain_events" (
 	CONSTRAINT "chain_events_chain_id_hash_ordinal_pk" PRIMARY KEY("chain_id","hash","ordinal")
 );
 --> statement-breakpoint
+CREATE TABLE "descriptor_deployments" (
+	"descriptor" text NOT NULL,
+	"chain_id" text NOT NULL,
+	"address" text NOT NULL,
+	CONSTRAINT "descriptor_deployments_descriptor_chain_id_address_pk" PRIMARY KEY("descriptor","chain_id","address")
+);
+--> statement-breakpoint
+CREATE TABLE "descriptors" (
+	"id" text PRIMARY KEY NOT NULL,
+	"content" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "directory_state" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"version" integer NOT NULL,
@@ -354,6 +366,7 @@ CREATE TABLE "webhook_deliveries" (
 	CONSTRAINT "webhook_deliveries_sender_delivery_pk" PRIMARY KEY("sender","delivery")
 );
 --> statement-breakpoint
+ALTER TABLE "descriptor_deployments" ADD CONSTRAINT "descriptor_deployments_descriptor_descriptors_id_fk" FOREIGN KEY ("descriptor") REFERENCES "public"."descriptors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_person_device_login_devices_person_device_fk" FOREIGN KEY ("person","device") REFERENCES "public"."login_devices"("person","device") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "moved_transactions" ADD CONSTRAINT "moved_transactions_reorg_id_reorgs_id_fk" FOREIGN KEY ("reorg_id") REFERENCES "public"."reorgs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -370,6 +383,7 @@ CREATE INDEX "account_transactions_chain_block" ON "account_transactions" USING 
 CREATE INDEX "chain_events_nfts_in" ON "chain_events" USING btree ("chain_id","to_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
 CREATE INDEX "chain_events_nfts_out" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('erc721', 'erc1155');--> statement-breakpoint
 CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id","from_address") WHERE "chain_events"."kind" in ('approval', 'approvalForAll');--> statement-breakpoint
+CREATE INDEX "descriptor_deployments_contract" ON "descriptor_deployments" USING btree ("chain_id","address");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_codes_id" ON "login_codes" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "login_codes_expires" ON "login_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "login_devices_last" ON "login_devices" USING btree ("last_seen_at");--> statement-breakpoint

@@ -17,6 +17,8 @@ import type { Clock } from './clock.js'
 import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
 import { createSharedPing } from './db/sharedPing.js'
+import { createDescriptors } from './descriptors/descriptors.js'
+import { shippedDescriptors } from './descriptors/readDescriptors.js'
 import { createDirectory } from './directory/directory.js'
 import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/readListing.js'
@@ -72,6 +74,7 @@ import { createTokens as createSignInTokens } from './signIn/tokens.js'
 import { createSimulation } from './simulation/simulation.js'
 import { createSwaps } from './swaps/swaps.js'
 import { createTokens } from './tokens/tokens.js'
+import { createWarnings } from './warnings/warnings.js'
 
 export interface CreateServicesParameters {
   config: ServerConfig
@@ -100,6 +103,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, ...holdings.services })
   const login = joinLogin({ ...base, ...projects.services, mailer: parameters.mailer })
+  const words = joinWords(base)
   const { config, clock, database, log, redis, mailboxRedis = redis, requestId, isDraining = () => false } = parameters
   const { budgets, chains, metrics, prices, tokens } = base
   const clientKey = createClientKey({ trustedProxies: config.trustedProxies })
@@ -121,6 +125,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     ...money.services,
     ...signIn.services,
     ...login.services,
+    ...words.services,
     background: [
       ...following.background,
       ...projects.background,
@@ -128,6 +133,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
       ...money.background,
       ...signIn.background,
       ...login.background,
+      ...words.background,
       ...relay.background,
     ],
     answers: createHoldings(figures.answerBytes),
@@ -295,6 +301,13 @@ function joinLogin(
     services: { ...createLogin({ ...base, config, mails, randomBytes }), walletOrigin: config.origin },
     background: [mails.work, createLoginKeeping(base)],
   }
+}
+
+/** What is said of a request before it is signed. */
+function joinWords(base: Base): Joined<'descriptors' | 'warnings'> {
+  const { warnings, background } = createWarnings({ ...base, url: base.config.blocklistUrl })
+  const shipped = () => shippedDescriptors(base.chains.all)
+  return { services: { descriptors: createDescriptors({ ...base, shipped }), warnings }, background }
 }
 
 /** What is held, moved, bought, paid and swapped. */

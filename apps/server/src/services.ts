@@ -8,6 +8,7 @@ import type { CallerBudget } from './budget/callerBudget.js'
 import type { ClientAddress, ClientKey } from './budget/clientAddress.js'
 import type { Holdings } from './budget/holdings.js'
 import type { Chains } from './chains/chains.js'
+import type { Descriptors } from './descriptors/descriptors.js'
 import type { Directory } from './directory/directory.js'
 import type { Events } from './events/events.js'
 import type { History } from './history/history.js'
@@ -32,6 +33,7 @@ import type { SignIns } from './signIn/signIns.js'
 import type { SimulationService } from './simulation/simulation.js'
 import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
+import type { Warnings } from './warnings/warnings.js'
 
 /** What the routes ask: one service a room, each of which can be another in a test. */
 export interface Services {
@@ -55,6 +57,7 @@ export interface Services {
   readonly clientKey: ClientKey
   readonly clientAddress: ClientAddress
   readonly database: { ping(): Promise<void> }
+  readonly descriptors: Descriptors
   readonly directory: Directory
   readonly events: Events
   readonly heldNfts: HeldNfts
@@ -89,6 +92,7 @@ export interface Services {
   readonly smartSessions: SmartSessions
   readonly tokens: Tokens
   readonly usage: Usage
+  readonly warnings: Warnings
   /** of the wallet's own page; null where the operator set up no wallet */
   readonly walletOrigin: string | null
 }

@@ -1,5 +1,13 @@
 import type { Foyer } from '@foyer/core'
-import { nativeBalance, sendCall, sendTransfer, signMessage, waitForTransaction } from '@foyer/core/actions'
+import {
+  nativeBalance,
+  sendCall,
+  sendTransfer,
+  signMessage,
+  signTypedData,
+  waitForTransaction,
+} from '@foyer/core/actions'
+import { sendCalls } from '@foyer/core/calls'
 import { openPay, type PayRequest } from '@foyer/core/pay'
 import { sessionAccount, setAccountMetadata, signOut } from '@foyer/core/signin'
 import { writtenSettings } from '@foyer/page/settings'
@@ -27,11 +35,13 @@ declare global {
 const actions = {
   nativeBalance,
   sendCall,
+  sendCalls,
   sendTransfer,
   sessionAccount,
   setAccountMetadata,
   signMessage,
   signOut,
+  signTypedData,
   waitForTransaction,
 } as const
 

@@ -11,6 +11,7 @@ import {
 import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
 import { embedded } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
+import { evmWords } from '@foyer/evm/words'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { type TestLogin, testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
@@ -63,6 +64,7 @@ function createKit({
   login,
   secureOrigin,
   pay,
+  preview,
   signIn,
   api,
   relay,
@@ -106,7 +108,8 @@ function createKit({
     ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,
     locale: locale === 'changing' ? changing() : locales[locale],
-    features: { analytics, pay, legalCheckbox },
+    features: { analytics, pay, legalCheckbox, preview },
+    words: [evmWords()],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),

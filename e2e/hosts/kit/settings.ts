@@ -57,6 +57,8 @@ export interface HostSettings {
   readonly secureOrigin?: string | undefined
   /** The host may ask for payments, by `window.pay`. */
   readonly pay: boolean
+  /** What a wallet is about to be asked for is shown in words first. */
+  readonly preview?: boolean | undefined
   /** Two small chain families stand beside EVM, each with a wallet of its own; and a button for each family. */
   readonly tinyFamilies: boolean
   /** Visitors sign in: in the page, at the operator's server, or at the page's own backend; without it they don't. */

@@ -38,7 +38,7 @@ export async function signMessage(foyer: Foyer, parameters: SignMessageParameter
 export interface SignTypedDataParameters extends TypedData, WalletChoice {}
 
 /**
- * Has the visitor sign typed data in the wallet (`eth_signTypedData_v4`, EIP-712).
+ * Has the visitor sign typed data in the wallet (`eth_signTypedData_v4`, EIP-712). With `features.preview` what it lets others do is shown first.
  *
  * @throws NamespaceNotConfiguredError · AccountNotConnectedError · WrongNetworkError where the domain's chain isn't the active one · UserRejectedError · WalletAnswerError [S5.28] · AbortedError · RequestTimeoutError · ChunkLoadError
  * @example
@@ -78,7 +78,8 @@ export interface SentTransaction {
 }
 
 /**
- * Has the visitor send a transaction in the wallet, which fills in nonce, gas and fees. It is asked for once and never again.
+ * Has the visitor send a transaction in the wallet, which fills in nonce, gas and fees. It is asked for once and never again. With `features.preview` what it does is
+ * shown first.
  *
  * @throws NamespaceNotConfiguredError · AccountNotConnectedError · WrongNetworkError where the wallet has gone elsewhere · UserRejectedError · WalletAnswerError where the answer is no hash [S5.27] · AbortedError · RequestTimeoutError · ChunkLoadError
  * @example

@@ -57,6 +57,7 @@ test('the public names of the hooks without the modal', () => {
       "useFoyerOnrampQuote",
       "useFoyerPairing",
       "useFoyerPay",
+      "useFoyerPreview",
       "useFoyerPurchase",
       "useFoyerPurchases",
       "useFoyerReceive",
@@ -73,6 +74,7 @@ test('the public names of the hooks without the modal', () => {
       "useFoyerWalletChains",
       "useFoyerWalletFeatures",
       "useFoyerWallets",
+      "useReadPreview",
     ]
   `)
 })

@@ -1,7 +1,9 @@
+import type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest } from '@foyer/core/messages'
 import type { Keyring } from './keyring.js'
 import type { WalletNetwork } from './network.js'
 import type { Outside } from './outside.js'
-import type { Words } from './sentences.js'
+
+export type { Fact, OfferedLimit, PricedAmount, ShownField, ShownRequest }
 
 /** An application's request, and its chain. */
 export interface AskedRequest {
@@ -13,41 +15,6 @@ export interface AskedRequest {
   readonly addresses: readonly string[]
   /** Where the application is, or says that it is. */
   readonly peerUrl: string
-}
-
-/** One line of a request's description. */
-export interface Fact<Text = Words> {
-  readonly label: Text
-  /** What the family says of it, or text that stands as it is. */
-  readonly value: string | Text
-  /** An address or data, shown letter by letter. */
-  readonly isCode?: boolean | undefined
-}
-
-/** A named value of structured data, or a structure or a list of them. */
-export type ShownField = {
-  readonly name: string
-  /** An address or data, shown letter by letter. */
-  readonly isCode?: boolean | undefined
-} & (
-  | { readonly value: string; readonly fields?: undefined }
-  | { readonly value?: undefined; readonly fields: readonly ShownField[] }
-)
-
-/** A described request: in words by name as a family makes it, in sentences as it is shown. */
-export interface ShownRequest<Text = Words> {
-  readonly title: Text
-  /** What the button does: a verb. */
-  readonly act: Text
-  readonly facts: readonly Fact<Text>[]
-  /** The text or data that is signed, whole. */
-  readonly content?: { readonly label: Text; readonly text: string; readonly isCode: boolean } | undefined
-  /** The structured data that is signed, whole. */
-  readonly tree?: { readonly label: Text; readonly fields: readonly ShownField[] } | undefined
-  /** Warnings that the visitor reads before approving. */
-  readonly warnings: readonly Text[]
-  /** Approving takes a separate step: its effect isn’t known from its data [F13], has no limit, or can’t be had back. */
-  readonly isDeliberate: boolean
 }
 
 /** Why a request isn't done: a code of EIP-1193 or JSON-RPC, and words for the application's developer. */
@@ -70,6 +37,8 @@ export type PreparedRequest =
       perform(): Promise<unknown>
       /** Asked once the visitor has approved: the request anew, to be shown again, where it would do something worse by now; undefined where what was shown holds. */
       recheck?(): Promise<PreparedRequest | undefined>
+      /** The request anew with the limit that the visitor has named, to be shown before it is signed; there where `shown` offers one. */
+      limitTo?(amount: string): Promise<PreparedRequest>
     }
 
 /** An account that signs bytes, wherever its key is. */

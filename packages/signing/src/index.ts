@@ -8,6 +8,7 @@ export type {
   OnChain,
   PreparedRequest,
   PrepareFor,
+  PricedAmount,
   RequestFailure,
   ShownField,
   ShownRequest,
@@ -17,6 +18,6 @@ export type {
 } from './family.js'
 export { createSeeds, type ImportedKey, KeptKeyring, type Keyring, mostAccounts, type SeedOf } from './keyring.js'
 export { NetworkSchema, type WalletNetwork, type WalletToken } from './network.js'
-export type { Outside } from './outside.js'
+export { type Outside, payeesIn } from './outside.js'
 export { failureOf } from './prepare.js'
 export { shownName, shownText } from './shownText.js'

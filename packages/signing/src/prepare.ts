@@ -1,6 +1,7 @@
 import { BaseError } from 'viem'
 import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure } from './family.js'
 import type { WalletNetwork } from './network.js'
+import { withOutside } from './withOutside.js'
 
 /** A request that isn't shown to the visitor, with the failure that the application receives. */
 export const refuse = (failure: RequestFailure): PreparedRequest => ({ kind: 'refuse', failure })
@@ -31,7 +32,7 @@ export type Methods<Context> = Readonly<
 /** Prepares a request by its method. Never throws. */
 export async function prepareBy<Context>({
   methods,
-  request: { method, chainId },
+  request: { method, chainId, peerUrl, addresses },
   host,
   contextOn,
 }: {
@@ -47,7 +48,23 @@ export async function prepareBy<Context>({
   try {
     const context = network && contextOn(network)
     if (!context) return refuse({ code: 4901, message: 'The wallet doesn’t have this network.' })
-    return await prepare(context)
+    const outside = host.outside?.({ network, address: addresses[0] ?? '' }) ?? {}
+    const whole = async (prepared: PreparedRequest): Promise<PreparedRequest> => {
+      if (prepared.kind !== 'ask') return prepared
+      const { recheck, limitTo } = prepared
+      const shown = await withOutside({ shown: prepared.shown, network, outside, peerUrl })
+      return {
+        ...{ ...prepared, shown },
+        ...(recheck && {
+          recheck: async () => {
+            const again = await recheck()
+            return again && whole(again)
+          },
+        }),
+        ...(limitTo && { limitTo: async (amount: string) => whole(await limitTo(amount)) }),
+      }
+    }
+    return await whole(await prepare(context))
   } catch (error) {
     return error instanceof UnreadableRequestError ? unfit(error.message) : refuse(failureOf(error))
   }

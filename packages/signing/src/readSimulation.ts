@@ -1,9 +1,11 @@
+import { formatAmount } from '@foyer/core/chain'
 import type { Simulation, SimulationReply } from '@foyer/core/wire'
-import { formatUnits } from 'viem'
 import type { Fact, PreparedRequest, ShownRequest } from './family.js'
+import { isNamesake, namesakeWarning } from './namesake.js'
 import type { WalletNetwork } from './network.js'
 import { code, type Words, words } from './sentences.js'
 import { shownName } from './shownText.js'
+import { withNames } from './withOutside.js'
 
 /** What data promises of a token, in its smallest unit: what leaves at most, what comes at least. */
 export interface Promised {
@@ -38,16 +40,26 @@ export function withSimulation({ shown, simulation, network, isRead, promised }:
   // That a strange contract keeps its word was seen.
   const isSeen = failed === undefined && promised !== undefined && !isOther
   const isKept = (warning: Words) => !isSeen || warning.name !== 'request.warn.ownWord'
+  const facts = [...simulatedFacts({ simulation, network }), ...shown.facts]
+  const named = new Map(simulation.names.map(({ address, name }) => [address.toLowerCase(), name]))
   return {
     ...shown,
-    facts: [...simulatedFacts({ simulation, network }), ...shown.facts],
+    facts: withNames(facts, (address) => named.get(address.toLowerCase())),
     warnings: [
       ...shown.warnings.filter(isKept),
+      ...simulation.changes.flatMap((change) => posing(change, network)),
       ...(failed === undefined ? [] : [words('request.warn.fails')]),
       ...(isOther ? [words('request.warn.simulationDiffers')] : []),
     ],
     isDeliberate: shown.isDeliberate || isOther,
   }
+}
+
+/** What comes or goes may call itself by another token's name [F14]. */
+const posing = (change: Change, network: WalletNetwork): readonly Words[] => {
+  if (change.kind === 'coin' || change.isListed || change.symbol === undefined) return []
+  const symbol = shownName(change.symbol, 64)
+  return isNamesake(symbol, network) ? [namesakeWarning(symbol)] : []
 }
 
 function simulatedFacts({
@@ -61,8 +73,10 @@ function simulatedFacts({
   return [
     ...changes.map((change): Fact => {
       const isGone = change.amount.startsWith('-')
-      const value = amountOf({ change, network, amount: change.amount.replace('-', '') })
-      return { label: words(isGone ? 'request.simulatedLeaves' : 'request.simulatedComes'), value }
+      const amount = change.amount.replace('-', '')
+      const value = amountOf({ change, network, amount })
+      const label = words(isGone ? 'request.simulatedLeaves' : 'request.simulatedComes')
+      return { label, value, ...pricedOf({ change, network, amount: BigInt(amount) }) }
     }),
     ...(changes.length === 0 && failed === undefined
       ? [{ label: words('request.simulation'), value: words('request.nothingMoves') }]
@@ -94,13 +108,28 @@ function amountOf({
   readonly amount: string
 }): string | Words {
   if (change.kind === 'coin')
-    return `${formatUnits(BigInt(amount), network.currency.decimals)} ${network.currency.symbol}`
+    return `${formatAmount({ value: BigInt(amount), decimals: network.currency.decimals })} ${network.currency.symbol}`
   const name = shownName(change.symbol ?? change.contract, 64)
   if (change.kind === 'nft') {
     const one = `${name} #${change.tokenId}`
     return amount === '1' ? one : `${amount} × ${one}`
   }
   return tokenText({ amount, name, decimals: change.decimals, isListed: change.isListed })
+}
+
+/** What nobody lists has no worth that could be believed. */
+function pricedOf({
+  change,
+  network,
+  amount,
+}: {
+  readonly change: Change
+  readonly network: WalletNetwork
+  readonly amount: bigint
+}): Pick<Fact, 'priced'> {
+  if (change.kind === 'coin') return { priced: { contract: undefined, amount, decimals: network.currency.decimals } }
+  if (change.kind === 'nft' || !change.isListed || change.decimals === undefined) return {}
+  return { priced: { contract: change.contract, amount, decimals: change.decimals } }
 }
 
 function allowedOf(allowance: Allowance): string | Words {
@@ -128,7 +157,7 @@ function tokenText({
   readonly isListed: boolean
 }): string | Words {
   if (decimals === undefined) return words('request.smallestUnit', { amount })
-  const text = `${formatUnits(BigInt(amount), decimals)} ${name}`
+  const text = `${formatAmount({ value: BigInt(amount), decimals })} ${name}`
   return isListed ? text : words('request.unlisted', { token: text })
 }
 

@@ -1,5 +1,6 @@
 import { backupCommand, restoreCommand } from './backupCommands.js'
 import type { Command } from './command.js'
+import { descriptors } from './descriptors.js'
 import { directory } from './directory.js'
 import { keeper } from './keeper.js'
 import { project } from './project.js'
@@ -13,6 +14,7 @@ export const commands: readonly [Command, ...Command[]] = [
   backupCommand,
   restoreCommand,
   directory,
+  descriptors,
   rotateLoginKeysCommand,
   keeper,
 ]

@@ -79,17 +79,18 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
       featuresOff: ['swaps'],
       dailyRequests: null,
     })
-    await call('allow', 'my-dapp', 'https://two.example', 'https://three.example')
-    await call('disallow', 'my-dapp', '*.preview.example')
-    await call('set', 'my-dapp', 'daily-requests=500', 'names=off', 'swaps=on', 'url=https://dapp.example', 'name=A=B')
-    expect(await read('my-dapp')).toMatchObject({
-      name: 'A=B',
-      url: 'https://dapp.example',
-      allowedOrigins: ['https://dapp.example', 'https://two.example', 'https://three.example'],
-      featuresOff: ['names'],
-      dailyRequests: 500,
-    })
     if (!isBrief) {
+      await call('allow', 'my-dapp', 'https://two.example', 'https://three.example')
+      await call('disallow', 'my-dapp', '*.preview.example')
+      const changed = ['daily-requests=500', 'names=off', 'swaps=on', 'url=https://dapp.example', 'name=A=B']
+      await call('set', 'my-dapp', ...changed)
+      expect(await read('my-dapp')).toMatchObject({
+        name: 'A=B',
+        url: 'https://dapp.example',
+        allowedOrigins: ['https://dapp.example', 'https://two.example', 'https://three.example'],
+        featuresOff: ['names'],
+        dailyRequests: 500,
+      })
       await call('set', 'my-dapp', 'daily-requests=none', 'url=none')
       expect(await read('my-dapp')).toMatchObject({ url: null, dailyRequests: null })
       expect((await call('show', 'my-dapp')).printed).toMatch(/requests +0 today, 0 in 30 days/)
@@ -120,7 +121,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
       [['fly'], 2, 'project needs one of list, show,'],
       [['list', '--fast'], 2, 'project knows the options --json and --yes only.'],
     ]
-    for (const [args, exitCode, sentence] of isBrief ? wrong.slice(0, 2) : wrong) {
+    for (const [args, exitCode, sentence] of isBrief ? wrong.slice(0, 1) : wrong) {
       const said = await call(...args)
       expect([said.exitCode, said.printed], args.join(' ')).toEqual([exitCode, ''])
       expect(said.complained).toContain(sentence)

@@ -2,6 +2,7 @@ import { AdminCallError } from '../admin/remoteAdministration.js'
 import { BackupError } from '../backup/BackupError.js'
 import { ConfigError } from '../config/ConfigError.js'
 import { DatabaseError } from '../db/DatabaseError.js'
+import { DescriptorsError } from '../descriptors/DescriptorsError.js'
 import { ListingError } from '../directory/ListingError.js'
 import { ApiError } from '../errors/ApiError.js'
 import { PortError } from '../listen.js'
@@ -17,6 +18,7 @@ const explained = [
   BackupError,
   ConfigError,
   DatabaseError,
+  DescriptorsError,
   PortError,
   ListingError,
   SafeFetchError,

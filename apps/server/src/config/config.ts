@@ -72,6 +72,8 @@ export interface ServerConfig {
   readonly ens?: EnsConfig | undefined
   /** where prices come from */
   readonly prices: PricesConfig
+  /** a list of addresses and sites that visitors are warned of; without it they are warned of none */
+  readonly blocklistUrl?: string | undefined
   /** fetching of URLs from untrusted text */
   readonly safeFetch: SafeFetchConfig
   /** where wallets and pages meet */
@@ -137,6 +139,7 @@ export function completeConfig(
     names: said.names,
     ens: said.ens,
     prices: said.prices ?? usualPrices,
+    blocklistUrl: said.blocklistUrl,
     safeFetch: said.safeFetch ?? { allow: [], http: false },
     relay: said.relay ?? defaultRelay,
   }

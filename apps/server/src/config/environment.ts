@@ -7,7 +7,7 @@ import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
 import { NamedKeys } from '../seal/namedKeys.js'
 import { ExchangedSocials } from '../socials/socialsConfig.js'
 import { defaults } from './config.js'
-import { checked, jsonOf, matching } from './fields.js'
+import { checked, jsonOf, matching, WebUrl } from './fields.js'
 
 const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   const sentence = `must be a whole number from ${from} to ${to}`
@@ -127,6 +127,7 @@ export const Environment = v.object({
   RELAY_SOCKETS_PER_CLIENT: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RELAY_MESSAGES_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 100_000 })),
   RELAY_MAILBOX_MEGABYTES: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  BLOCKLIST_URL: v.optional(WebUrl),
   SAFE_FETCH_ALLOW: v.optional(
     listOf(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between'),
   ),

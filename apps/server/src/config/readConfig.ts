@@ -103,6 +103,7 @@ function toConfig({
       messagesPerSecond: env.RELAY_MESSAGES_PER_SECOND ?? defaultRelay.messagesPerSecond,
       mailboxMegabytes: env.RELAY_MAILBOX_MEGABYTES ?? defaultRelay.mailboxMegabytes,
     },
+    blocklistUrl: env.BLOCKLIST_URL,
     safeFetch: {
       allow: env.SAFE_FETCH_ALLOW ?? [],
       http: env.SAFE_FETCH_HTTP === 'on',

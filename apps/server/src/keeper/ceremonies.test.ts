@@ -154,7 +154,10 @@ describe('a later device', () => {
     const state = await stateOf(world, device, ceremony)
     if (state.status !== 'released') throw new Error(state.status)
     expect(await openPart(device, ceremony, state.part)).toEqual(part)
-    expect(await mailAfter(world, 2)).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
+    const notice = await mailAfter(world, 2)
+    expect(notice).toMatchObject({ to: email, subject: 'Your wallet was opened on another device' })
+    // Nothing is left to confirm or to cancel.
+    expect(notice.text).not.toContain('/confirm#')
   })
 
   test('waits from the moment on in which a day has passed since the wallet was made', async () => {
@@ -308,24 +311,33 @@ describe('a known browser', () => {
 })
 
 test('a device waits for news, and has them when they are there', async () => {
+  const { clock } = world
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   await mailAfter(world, 0)
   const payload = { ceremony, known: 'waiting' }
   const waits = signed(world, { call: ceremonyStateCall, keys: device.keys, payload })
-  await expect.poll(() => world.clock.waiting()).toBe(1)
+  await expect.poll(() => clock.waiting()).toBe(1)
   await confirm(world, device, world.link())
-  world.clock.expire()
+  clock.expire()
   expect((await waits).status).toBe('unbound')
+  // From then on that is what it knows.
+  const knows = { ceremony, known: 'unbound' }
+  const still = signed(world, { call: ceremonyStateCall, keys: device.keys, payload: knows })
+  await expect.poll(() => clock.waiting()).toBe(1)
+  clock.pass(20_000)
+  clock.expire()
+  expect((await still).status).toBe('unbound')
 })
 
 test('a device that nothing happens to is answered after 20 seconds', async () => {
+  const { clock } = world
   const device = await createDevice()
   const { ceremony } = await begin(world, { device })
   const waits = signed(world, { call: ceremonyStateCall, keys: device.keys, payload: { ceremony, known: 'waiting' } })
-  await expect.poll(() => world.clock.waiting()).toBe(1)
-  world.clock.pass(20_000)
-  world.clock.expire()
+  await expect.poll(() => clock.waiting()).toBe(1)
+  clock.pass(20_000)
+  clock.expire()
   expect(await waits).toEqual({ status: 'waiting' })
 })
 
@@ -341,7 +353,8 @@ test('what is revealed must be what was committed to, and stays', async () => {
       payload: { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce), ...said },
     })
   expect(await codeOf(await reveal({ key: encodeBytes(other.key) }))).toMatchObject({ code: 'not_committed' })
-  expect(await codeOf(await reveal({ key: encodeBytes(new Uint8Array(65).fill(4)) }))).toMatchObject({ field: 'key' })
+  const noPoint = encodeBytes(new Uint8Array(65).fill(4))
+  expect(await codeOf(await reveal({ key: noPoint }))).toMatchObject({ code: 'invalid_input', field: 'key' })
   expect((await reveal({})).ok).toBe(true)
   expect((await reveal({})).ok).toBe(true)
 })
@@ -373,5 +386,7 @@ test('wrong digits end a ceremony and are written to the mailbox', async () => {
   expect(await confirm(world, device, link, wrong(digits))).toEqual({ status: 'wrongDigits', opensAt: null })
   expect(await confirm(world, device, link, digits)).toEqual({ status: 'over', opensAt: null })
   expect(await stateOf(world, device, ceremony)).toEqual({ status: 'ended', reason: 'wrongDigits' })
-  expect((await mailAfter(world, 2)).subject).toBe('A new device was refused: wrong digits')
+  const notice = await mailAfter(world, 2)
+  expect(notice.subject).toBe('A new device was refused: wrong digits')
+  expect(notice.text).not.toContain('/confirm#')
 })

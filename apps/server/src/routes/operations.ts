@@ -17,12 +17,14 @@ import { sessions } from './sessions.js'
 import { signIn } from './signIn.js'
 import { swaps } from './swaps.js'
 import { webhooks } from './webhooks.js'
+import { words } from './words.js'
 
 /** Every call of the API that is answered by its operation; the administration's pages are forms, and have routes of their own. */
 export const routes: readonly Route[] = [
   ...rpc,
   ...accounts,
   ...prices,
+  ...words,
   ...project,
   ...sessions,
   ...signIn,

@@ -15,11 +15,19 @@ const external = /^(?!@foyer\/|@noble\/|@scure\/)[@a-z]/
 const database = join(home, 'dist/database')
 const dayMs = 24 * 60 * 60_000
 
+let program: Promise<string> | undefined
+
 /**
- * Builds the server as it is published, once for all tests of its process, and again where a source has changed.
+ * The server as it is published: what `npm test` has built (FOYER_BUILT), else built once for all tests of this process, and again where a source has changed.
  * @returns the path of its program, which lies in a folder that tests only read
  */
-export async function builtProgram(): Promise<string> {
+export function builtProgram(): Promise<string> {
+  if (process.env.FOYER_BUILT) return Promise.resolve(join(home, 'dist/main.js'))
+  program ??= built()
+  return program
+}
+
+async function built(): Promise<string> {
   // Below the package, so that the bundle finds its dependencies where an installed one does.
   const cache = join(home, 'node_modules', '.cache')
   const folder = join(cache, `built-${await versionOf()}`)

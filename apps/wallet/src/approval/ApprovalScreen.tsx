@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import type { WaitingApproval } from './approvals.js'
+import { LimitField } from './LimitField.js'
 import { type ShownIn, useArming } from './useArming.js'
 
 export interface ApprovalScreenProps {
@@ -12,11 +13,14 @@ export interface ApprovalScreenProps {
   readonly more: number
   readonly shownIn: ShownIn
   readonly onApprove: () => void
+  /** The visitor would rather approve it with this limit. */
+  readonly onLimit: (amount: string) => void
   readonly onReject: () => void
 }
 
 /** One request: who asks, what is signed, and two buttons, of which one is armed only while the whole of it is seen. */
-export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }: ApprovalScreenProps): ReactNode {
+export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
+  const { approval, more, shownIn, onApprove, onLimit, onReject } = props
   const { site, shown, id } = approval
   const titleId = useId()
   const screen = useRef<HTMLElement>(null)
@@ -52,6 +56,7 @@ export function ApprovalScreen({ approval, more, shownIn, onApprove, onReject }:
           <FieldTree {...shown.tree} allOf={(count) => say('approve.allOf', { count: String(count) })} />
         ) : null}
         <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
+        {shown.limit ? <LimitField key={id} limit={shown.limit} onLimit={onLimit} /> : null}
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}

@@ -81,7 +81,7 @@ describe('the approvals that wait', () => {
       async begin(request: AskedApproval, signal: AbortSignal = new AbortController().signal) {
         const before = shown.length
         const answer = approvals.ask(request, signal).then(
-          (approved) => ({ hashes: approved.map(({ hash }) => hash) }),
+          (approved) => ('limitTo' in approved ? approved : { hashes: approved.map(({ hash }) => hash) }),
           (error: unknown) => ({ error }),
         )
         await expect.poll(() => shown.length).toBe(before + 1)
@@ -116,6 +116,19 @@ describe('the approvals that wait', () => {
       approve(waiting.id, hashes)
       expect(await answer).toMatchObject(rejected)
     }
+  })
+
+  test('[F13] a limit that the visitor names approves nothing; where none is offered it rejects', async () => {
+    const { begin, limit, shown } = opened()
+    const request = asking('one')
+    const offer = { label: 'Allow at most', unit: 'DUSD', decimals: 6, usual: '100' }
+    const { answer, waiting } = await begin({ ...request, shown: { ...request.shown, limit: offer } })
+    limit(waiting.id, '12.5')
+    expect(await answer).toEqual({ limitTo: '12.5' })
+    const plain = await begin(request)
+    limit(plain.waiting.id, '12.5')
+    expect(await plain.answer).toMatchObject(rejected)
+    expect(shown()).toEqual([])
   })
 
   test('end one by one, by their own number, and once', async () => {

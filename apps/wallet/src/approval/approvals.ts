@@ -23,12 +23,19 @@ export interface ApprovedPayload {
   readonly signature: Uint8Array | undefined
 }
 
+/** Instead of approving, the visitor has named a limit: with it the request is another, which is shown in its turn. */
+interface NamedLimit {
+  readonly limitTo: string
+}
+
 /** Asks the visitor, a request at a time. */
 export interface Approvals {
-  /** @returns what was approved · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
-  ask(asked: AskedApproval, signal: AbortSignal): Promise<readonly ApprovedPayload[]>
+  /** @returns what was approved, or a limit · @throws WalletError (4001) where the visitor rejects, or the page around waits for it no longer */
+  ask(asked: AskedApproval, signal: AbortSignal): Promise<readonly ApprovedPayload[] | NamedLimit>
   /** The visitor approved what stands under these hashes, which the wallet's own window has signed, or this frame will. */
   approve(id: number, hashes: readonly string[], signatures?: readonly Uint8Array[] | undefined): void
+  /** The visitor would approve it with this limit. Of a request that offers none it rejects. */
+  limit(id: number, amount: string): void
   reject(id: number): void
   /** Rejects everything that waits. */
   rejectAll(): void
@@ -47,7 +54,7 @@ export interface ApprovalsParameters {
 const mostWaiting = 8
 
 interface Asked extends WaitingApproval {
-  readonly settle: (approved: readonly ApprovedPayload[] | undefined) => void
+  readonly settle: (answer: readonly ApprovedPayload[] | NamedLimit | undefined) => void
 }
 
 export function createApprovals({ site, show }: ApprovalsParameters): Approvals {
@@ -57,13 +64,13 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
     asked = next
     show(next.map(({ settle: _settle, ...waiting }) => waiting))
   }
-  const end = (id: number, approved: readonly ApprovedPayload[] | undefined) => {
+  const end = (id: number, answerFor: (one: Asked) => Parameters<Asked['settle']>[0]) => {
     const one = asked.find((each) => each.id === id)
     if (!one) return // answered already
     set(asked.filter((each) => each !== one))
-    const isSame = one.hashes.join() === approved?.map(({ hash }) => hash).join()
-    one.settle(isSame ? approved : undefined)
+    one.settle(answerFor(one))
   }
+  const reject = (id: number) => end(id, () => undefined)
   return {
     async ask({ shown, payloads = [], signer }, signal) {
       if (payloads.length === 0) throw new WalletError({ sentence: 'error.method', rpcCode: 4200 })
@@ -72,21 +79,23 @@ export function createApprovals({ site, show }: ApprovalsParameters): Approvals 
       if (signal.aborted) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
       count += 1
       const id = count
-      signal.addEventListener('abort', () => end(id, undefined))
-      const approved = await new Promise<readonly ApprovedPayload[] | undefined>((settle) =>
+      signal.addEventListener('abort', () => reject(id))
+      const answer = await new Promise<Parameters<Asked['settle']>[0]>((settle) =>
         set([...asked, { id, site, shown, payloads, signer, hashes, settle }]),
       )
-      if (!approved) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
-      return approved
+      if (!answer) throw new WalletError({ sentence: 'error.rejected', rpcCode: 4001 })
+      return answer
     },
     approve: (id, hashes, signatures) =>
-      end(
-        id,
-        hashes.map((hash, index) => ({ hash, signature: signatures?.[index] })),
+      end(id, (one) =>
+        one.hashes.join() === hashes.join()
+          ? hashes.map((hash, index) => ({ hash, signature: signatures?.[index] }))
+          : undefined,
       ),
-    reject: (id) => end(id, undefined),
+    limit: (id, amount) => end(id, ({ shown }) => (shown.limit ? { limitTo: amount } : undefined)),
+    reject,
     rejectAll() {
-      for (const { id } of asked) end(id, undefined)
+      for (const { id } of asked) reject(id)
     },
   }
 }

@@ -33,16 +33,28 @@ const approval: WaitingApproval = {
   hashes: ['h'],
 }
 
-const drawn = () =>
-  renderToString(
-    createElement(ApprovalScreen, { approval, more: 0, shownIn: 'frame', onApprove: () => {}, onReject: () => {} }),
+const nothing = () => {}
+const answers = { onApprove: nothing, onLimit: nothing, onReject: nothing }
+const drawn = (more: Partial<WaitingApproval['shown']> = {}) => {
+  const shown = { ...approval.shown, ...more }
+  return renderToString(
+    createElement(ApprovalScreen, { approval: { ...approval, shown }, more: 0, shownIn: 'frame', ...answers }),
   )
+}
 
 test('[F13] typed data is a region that the keyboard scrolls, and each field stands below its structure', () => {
   const html = drawn()
   expect(html).toMatch(/<section class="content" tabindex="0" aria-labelledby="(.+?)"><ul class="fields">/i)
   expect(html).toMatch(/Message<\/bdi> <ul class="fields"><li><bdi class="field-name">contents<\/bdi> <details>/)
   expect(html).toContain('All 340 letters')
+})
+
+test('in the place of an allowance without a limit one may be set, which is all that the account has at first', () => {
+  const limit = { label: 'Allow at most', unit: 'DUSD', decimals: 6, usual: '10000' }
+  const html = drawn({ limit })
+  for (const part of ['Allow at most', 'value="10000"', '<bdi>DUSD</bdi>', 'Set the limit'])
+    expect(html).toContain(part)
+  expect(drawn()).not.toContain('Set the limit')
 })
 
 test('the screen speaks the document’s language', async () => {

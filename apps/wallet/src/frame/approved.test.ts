@@ -1,4 +1,4 @@
-import { encodeBytes, sha256 } from '@foyer/embedded/custody'
+import { createSigningKeys, encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { RpcRequest } from '@foyer/embedded/protocol'
 import { base58, base64 } from '@scure/base'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -28,6 +28,10 @@ const node: Readonly<Record<string, unknown>> = {
   getFeeForMessage: { value: 5_000 },
   getMultipleAccounts: { value: [null, null, null] },
 }
+
+const keys = await createSigningKeys()
+/** Nobody's. */
+const device = { version: 1, email: null, wallet: null, ceremony: null, refreshToken: null, keys } as const
 
 /** Asks for signatures of these transactions; the visitor approves as many as are said. */
 function ask(
@@ -69,7 +73,8 @@ function ask(
     networks: chains.map((each) => ({ ...network, chainId: each, rpcUrl: `https://wallet.example/v1/?${each}` })),
     chainId: () => chainId,
     addressOf: () => address,
-    approvals: { ...approvals, approve() {}, reject() {}, rejectAll() {} },
+    approvals: { ...approvals, approve() {}, limit() {}, reject() {}, rejectAll() {} },
+    store: { get: () => device, set: async () => {} },
     async sign(of) {
       asked.push(of)
       return [new Uint8Array(64).fill(asked.length)]

@@ -1,6 +1,6 @@
 import { encodeBytes, sha256 } from '@foyer/embedded/custody'
 import type { RpcRequest } from '@foyer/embedded/protocol'
-import { type FamilyHost, failureOf, type PreparedRequest, type SigningAccount } from '@foyer/signing'
+import { type FamilyHost, failureOf, type PreparedRequest, payeesIn, type SigningAccount } from '@foyer/signing'
 import { prepareEip155 } from '@foyer/signing/eip155'
 import { prepareSolana } from '@foyer/signing/solana'
 import { base58, base64 } from '@scure/base'
@@ -8,16 +8,17 @@ import * as v from 'valibot'
 import type { ApprovedPayload, AskedApproval } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import { sayRequest } from '../messages/sayRequest.js'
+import { paidBy, rememberPaid } from '../vault/paid.js'
 import { RpcFailure } from './answering.js'
 import { networkOf } from './networks.js'
+import { outsideOf } from './outside.js'
 import { notThere, type RpcParameters } from './rpc.js'
-import { simulating } from './simulating.js'
 
 /** Reads and describes a request, asks the visitor, and does exactly what was shown. */
 export async function approved(
   parameters: RpcParameters & { readonly request: RpcRequest; readonly signal: AbortSignal },
 ): Promise<unknown> {
-  const { networks, addressOf, site, approvals, request, signal } = parameters
+  const { networks, addressOf, site, approvals, store, request, signal } = parameters
   const family = request.method.startsWith('solana_') ? 'solana' : 'eip155'
   const address = addressOf(family)
   const payloads: ApprovedPayload[] = []
@@ -37,9 +38,8 @@ export async function approved(
     network: (chainId) => networks.find((each) => each.chainId === chainId),
     addNetwork: () => Promise.reject(notThere('error.network')),
     switchNetwork: () => Promise.reject(notThere('error.network')),
-    outside: ({ network, address: of }) => ({
-      simulate: simulating({ fetch: parameters.fetch, network, address: of }),
-    }),
+    outside: ({ network, address: of }) =>
+      outsideOf({ fetch: parameters.fetch, network, address: of, paid: paidBy(store) }),
   }
   const chainId = chainFor({ ...parameters, family })
   const asked = { method: request.method, params: paramsFor(request), chainId, addresses: [address], peerUrl: site }
@@ -49,9 +49,11 @@ export async function approved(
     if (prepared.kind === 'answer') return prepared.result
     const { shown, payloads: bytes } = prepared
     const approval: AskedApproval = { shown: sayRequest(shown), payloads: bytes, signer: { family, address } }
-    payloads.splice(0, payloads.length, ...(await approvals.ask(approval, signal)))
-    // What was shown may be too old by now: what would be worse than it is shown again.
-    const again: PreparedRequest | undefined = await prepared.recheck?.()
+    const answer = await approvals.ask(approval, signal)
+    payloads.splice(0, payloads.length, ...('limitTo' in answer ? [] : answer))
+    // With another limit it is another request; and what was shown may be too old by now: what would be worse than it is shown again.
+    const again: PreparedRequest | undefined =
+      'limitTo' in answer ? await prepared.limitTo?.(answer.limitTo) : await prepared.recheck?.()
     if (again) prepared = asking(again)
     else isHeld = true
   }
@@ -60,6 +62,8 @@ export async function approved(
     if (error instanceof WalletError) throw error
     throw new RpcFailure(failureOf(error))
   })
+  // What this device can't keep is no reason to fail what is sent.
+  if (/send/i.test(request.method)) rememberPaid(store, payeesIn(prepared.shown.facts)).catch(console.warn)
   return family === 'solana' ? inBase58(result) : result
 }
 

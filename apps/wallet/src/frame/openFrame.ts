@@ -100,7 +100,16 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   }
   const sign = createSign({ servers, session, store, run })
   const addressOf = (family: 'eip155' | 'solana') => users.get().addresses[family]
-  const rpc = createRpc({ networks, chainId: () => state.get().chainId, addressOf, site, approvals, sign, fetch })
+  const rpc = createRpc({
+    networks,
+    chainId: () => state.get().chainId,
+    addressOf,
+    site,
+    approvals,
+    sign,
+    store,
+    fetch,
+  })
   const handlers = createHandlers({
     ...{ state, store, login, socials, session, users, networks },
     async rpc(request, signal) {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Approvals } from '../approval/approvals.js'
 import { WalletError } from '../errors.js'
 import type { Sign } from '../login/sign.js'
+import type { DeviceStore } from '../vault/deviceStore.js'
 import { RpcFailure } from './answering.js'
 import { networkOf } from './networks.js'
 
@@ -15,6 +16,7 @@ export interface RpcParameters {
   readonly site: string
   readonly approvals: Approvals
   readonly sign: Sign
+  readonly store: Pick<DeviceStore, 'get' | 'set'>
   readonly fetch: typeof globalThis.fetch
 }
 

@@ -16,6 +16,8 @@ export const pageSentences = {
     'Answer in the wallet’s window. If none has opened, allow windows for this page, and try again.',
   'approve.more': '{count} more after this one',
   'approve.allOf': 'All {count} letters',
+  'approve.limit': 'Set the limit',
+  'approve.limitWrong': 'Type an amount above zero.',
   'approve.apart':
     'The site that opened this window keeps itself apart from it, so nothing can be approved here. This window can be closed.',
   'approve.gone': 'This request is over. This window can be closed.',

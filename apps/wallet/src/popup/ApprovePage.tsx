@@ -27,6 +27,7 @@ export function ApprovePage({ frame, openWallet }: ApprovePageProps): ReactNode 
       more={0}
       shownIn="window"
       onApprove={() => frame.end({ type: 'foyer-window-approved', hashes: approval.hashes })}
+      onLimit={(amount) => frame.end({ type: 'foyer-window-limited', amount })}
       onReject={() => frame.end({ type: 'foyer-window-rejected' })}
     />
   )

@@ -94,6 +94,7 @@ export function SignHere({
           more={0}
           shownIn="window"
           onApprove={() => void approve()}
+          onLimit={(amount) => frame.end({ type: 'foyer-window-limited', amount })}
           onReject={reject}
         />
       )

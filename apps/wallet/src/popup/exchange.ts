@@ -48,6 +48,7 @@ const Shown = v.object({
   tree: v.optional(v.object({ label: v.string(), fields: listOf(Field) })),
   warnings: listOf(v.string()),
   isDeliberate: v.boolean(),
+  limit: v.optional(v.object({ label: v.string(), unit: v.string(), decimals: v.number(), usual: v.string() })),
 })
 
 const Approval = v.object({ id: v.number(), site: v.string(), shown: Shown, hashes: listOf(v.string()) })
@@ -69,6 +70,7 @@ const FromWindow = v.variant('type', [
   v.object({ type: v.literal('foyer-window-session'), ending: v.string() }),
   v.object({ type: v.literal('foyer-window-approved'), hashes: listOf(v.string()) }),
   v.object({ type: v.literal('foyer-window-signed'), hashes: listOf(v.string()), signatures: listOf(Bytes) }),
+  v.object({ type: v.literal('foyer-window-limited'), amount: v.string() }),
   v.object({ type: v.literal('foyer-window-rejected') }),
   v.object({ type: v.literal('foyer-window-released'), released: continueCall.reply }),
   v.object({ type: v.literal('foyer-window-closed') }),

@@ -54,6 +54,10 @@ export const Device = v.object({
   wallet: v.nullable(KeptWallet),
   ceremony: v.nullable(KeptCeremony),
   social: v.nullable(KeptSocial),
+  /** Whom its wallet has paid, the last first. */
+  paid: v.optional(
+    v.object({ wallet: Id, addresses: v.pipe(v.array(v.pipe(v.string(), v.maxLength(128))), v.maxLength(200)) }),
+  ),
   /** Where cookies don't work. */
   refreshToken: v.nullable(v.pipe(v.string(), v.maxLength(8_192))),
 })

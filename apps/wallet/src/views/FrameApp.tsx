@@ -61,6 +61,7 @@ function Decision({
       more={more}
       shownIn="frame"
       onApprove={() => approvals.approve(approval.id, approval.hashes)}
+      onLimit={(amount) => approvals.limit(approval.id, amount)}
       onReject={reject}
     />
   )
@@ -90,6 +91,9 @@ function InWindow({
         return true
       case 'foyer-window-signed':
         approvals.approve(id, said.hashes, said.signatures)
+        return true
+      case 'foyer-window-limited':
+        approvals.limit(id, said.amount)
         return true
       case 'foyer-window-session':
         ownWindow?.loggedInAgain(said.ending)

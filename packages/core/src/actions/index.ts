@@ -2,7 +2,20 @@
 
 export { type AccountChoice, type WalletChoice, walletOf } from './reach.js'
 export * from './read.js'
-export * from './send.js'
+export {
+  type ApprovalChoice,
+  type EstimateFeeParameters,
+  estimateFee,
+  estimateRevocation,
+  revocationOf,
+  revokeApproval,
+  type SendCallParameters,
+  type SendTransferParameters,
+  sendCall,
+  sendTransfer,
+  type WaitForTransactionParameters,
+  waitForTransaction,
+} from './send.js'
 export {
   type SignMessageParameters,
   type SignTransactionsParameters,

@@ -1,7 +1,9 @@
 import type { ActivityType } from '../activity/activityItem.js'
+import { freeSubject } from '../attempt/attempt.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type {
   Approval,
+  Asked,
   Asset,
   CallOf,
   DecodedCall,
@@ -15,6 +17,7 @@ import type {
 import type { FoyerContext, Queries } from '../context.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
+import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { TrackedSwap } from '../transactions/trackedTransaction.js'
 import {
@@ -23,6 +26,7 @@ import {
   actionsOf,
   familyOf,
   networkFor,
+  type ReachedWallet,
   type WalletChoice,
   walletOf,
 } from './reach.js'
@@ -36,7 +40,8 @@ export interface SendTransferParameters<F extends Family = Family> extends Walle
 }
 
 /**
- * Has the visitor send a coin, a token or an NFT in the wallet. It is asked for once and never again; when it is mined, the network's balances are asked anew.
+ * Has the visitor send a coin, a token or an NFT in the wallet. It is asked for once and never again; when it is mined, the network's balances are asked anew. With
+ * `features.preview` the visitor reads first what it does, and may say no.
  *
  * @throws NamespaceNotConfiguredError · AccountNotConnectedError · ActionUnsupportedError · UserRejectedError · WalletAnswerError · RequestTimeoutError · AbortedError · ChunkLoadError,
  * and what the family says of a wrong address, amount or network
@@ -48,12 +53,23 @@ export async function sendTransfer<F extends Family = Family>(
   foyer: Foyer,
   { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
 ): Promise<SentTransaction> {
-  const [{ wallet, actions }, trackSent] = await Promise.all([walletOf(foyer, choice), tracker(foyer)])
-  if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
   const transfer = { to, asset, amount }
-  const sent = await actions.sendTransfer({ wallet, transfer, signal: choice.signal })
-  trackSent({ wallet, actions, sent, type: 'send', transfer })
-  return sent
+  return askedFirst(foyer, choice, { asked: { transfer }, ask: (asking) => askForTransfer(asking, transfer) })
+}
+
+/** The same as a step of another attempt, which has shown what it does. @throws as {@link sendTransfer} */
+export async function sendTransferWithin<F extends Family = Family>(
+  foyer: Foyer,
+  { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
+): Promise<SentTransaction> {
+  const asking = await reached(foyer, choice)
+  return followed(asking, await askForTransfer(asking, { to, asset, amount }))
+}
+
+async function askForTransfer({ wallet, actions, signal }: Asking, transfer: Transfer): Promise<Sent> {
+  if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
+  const sent = await actions.sendTransfer({ wallet, transfer, signal })
+  return { wallet, actions, sent, type: 'send', transfer }
 }
 
 export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F> {
@@ -76,12 +92,78 @@ export async function sendCall<F extends Family = Family>(
   foyer: Foyer,
   { call, type, swap, ...choice }: SendCallParameters<F>,
 ): Promise<SentTransaction> {
-  const [{ wallet, actions }, trackSent] = await Promise.all([walletOf(foyer, choice), tracker(foyer)])
+  return askedFirst(foyer, choice, { asked: { call }, ask: (asking) => askForCall(asking, { call, type, swap }) })
+}
+
+/** The same as a step of another attempt, which has shown what it does. @throws as {@link sendTransfer} */
+export async function sendCallWithin<F extends Family = Family>(
+  foyer: Foyer,
+  { call, type, swap, ...choice }: SendCallParameters<F>,
+): Promise<SentTransaction> {
+  const asking = await reached(foyer, choice)
+  return followed(asking, await askForCall(asking, { call, type, swap }))
+}
+
+async function askForCall(
+  { wallet, actions, signal }: Asking,
+  { call, type, swap }: Pick<SendCallParameters, 'call' | 'type' | 'swap'>,
+): Promise<Sent> {
   if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
-  const sent = await actions.sendCall({ wallet, call, signal: choice.signal })
+  const sent = await actions.sendCall({ wallet, call, signal })
   const transfer = actions.transferIn?.(call)
-  trackSent({ wallet, actions, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap })
-  return sent
+  return { wallet, actions, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer, swap }
+}
+
+/** What a wallet has sent, as it is remembered. */
+type Sent = Parameters<Queries['trackSent']>[1]
+
+/** Remembers what was sent, and follows it until its end. */
+function followed({ track }: Pick<Asking, 'track'>, sent: Sent): SentTransaction {
+  track(sent)
+  return sent.sent
+}
+
+/** What is needed to ask a wallet, and to follow what it sends: all of it is there before the wallet is asked, so that nothing it sends goes unnoticed. */
+interface Asking extends ReachedWallet {
+  readonly signal: AbortSignal | undefined
+  readonly track: (sent: Sent) => void
+}
+
+async function reached<F extends Family>(
+  foyer: Foyer,
+  choice: WalletChoice<F>,
+): Promise<Asking & { readonly queries: Queries }> {
+  const context = contextOf(foyer)
+  const [{ wallet, actions }, queries] = await Promise.all([walletOf(foyer, choice), context.queries()])
+  return { wallet, actions, queries, signal: choice.signal, track: (sent) => queries.trackSent(context, sent) }
+}
+
+/** Asks the wallet for what the host's own code wants; where it is to be shown first, that is an attempt. */
+async function askedFirst<F extends Family>(
+  foyer: Foyer,
+  choice: WalletChoice<F>,
+  { asked, ask }: { readonly asked: Asked; readonly ask: (asking: Asking) => Promise<Sent> },
+): Promise<SentTransaction> {
+  const context = contextOf(foyer)
+  const asking = await reached(foyer, choice)
+  const { features, connection } = context.store.getState()
+  if (!features.preview) return followed(asking, await ask(asking))
+  const { queries, wallet } = asking
+  let sent: SentTransaction | undefined
+  const answer = await queries.askToSend(context, {
+    attempt: {
+      ...{ kind: 'call', networkId: wallet.networkId, address: wallet.account.address },
+      subject: freeSubject(connection.attempts, 'call'),
+    },
+    signal: choice.signal,
+    prepare: (reporter) => queries.previewFirst(context, { reporter, asked, wallet }),
+    async send({ signal }) {
+      sent = followed(asking, await ask({ ...asking, signal }))
+      return sent
+    },
+  })
+  if (answer?.status === 'sent' && sent) return sent
+  throw answer?.status === 'failed' ? answer.error : new AbortedError()
 }
 
 export type EstimateFeeParameters<F extends Family = Family> = AccountChoice<F> &
@@ -142,13 +224,6 @@ async function changed(context: FoyerContext, networkId: NetworkId): Promise<voi
   trayOf(context).changed(networkId)
 }
 
-/** Remembers what was sent, and follows it until its end. It is there before the wallet is asked: what is sent can't go unnoticed. */
-async function tracker(foyer: Foyer): Promise<(sent: Parameters<Queries['trackSent']>[1]) => void> {
-  const context = contextOf(foyer)
-  const { trackSent } = await context.queries()
-  return (sent) => trackSent(context, sent)
-}
-
 const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })
 
 export interface ApprovalChoice<F extends Family = Family> extends WalletChoice<F> {
@@ -202,9 +277,20 @@ export async function revokeApproval<F extends Family = Family>(
   foyer: Foyer,
   { approval, ...choice }: ApprovalChoice<F>,
 ): Promise<SentTransaction> {
-  const { actions, wallet } = await walletOf(foyer, choice)
-  if (!actions.revocation)
-    throw new ActionUnsupportedError({ action: 'revokeApproval', family: wallet.account.namespace })
-  const { call } = actions.revocation({ approval })
-  return sendCall(foyer, { ...choice, call })
+  return askedFirst(foyer, choice, { asked: { approval }, ask: (asking) => askForRevocation(asking, approval) })
+}
+
+/** The same as a step of another attempt, which has shown what it does. @throws as {@link revokeApproval} */
+export async function revokeApprovalWithin<F extends Family = Family>(
+  foyer: Foyer,
+  { approval, ...choice }: ApprovalChoice<F>,
+): Promise<SentTransaction> {
+  const asking = await reached(foyer, choice)
+  return followed(asking, await askForRevocation(asking, approval))
+}
+
+async function askForRevocation(asking: Asking, approval: Approval): Promise<Sent> {
+  const { revocation } = asking.actions
+  if (!revocation) throw absent('revokeApproval', asking.wallet.account.namespace)
+  return askForCall(asking, revocation({ approval }))
 }

@@ -49,7 +49,7 @@ export interface SignTypedDataParameters<F extends Family = Family> extends Wall
 }
 
 /**
- * Has the visitor sign structured data in the wallet.
+ * Has the visitor sign structured data in the wallet. With `features.preview` the visitor reads first what it lets others do, and may say no.
  *
  * @throws as {@link signMessage}, and what the family says of data for another network
  * @example
@@ -59,10 +59,11 @@ export async function signTypedData<F extends Family = Family>(
   foyer: Foyer,
   { typedData, ...choice }: SignTypedDataParameters<F>,
 ): Promise<Signature> {
-  return signed(foyer, choice, async ({ wallet, actions, signal }) => {
+  const ask = async ({ wallet, actions, signal }: Asked<F>) => {
     if (!actions.signTypedData) throw absent('signTypedData', wallet.account.namespace)
     return actions.signTypedData({ wallet, typedData, signal })
-  })
+  }
+  return signed(foyer, choice, ask, { typedData })
 }
 
 export interface SignTransactionsParameters<F extends Family = Family> extends WalletChoice<F> {
@@ -121,13 +122,16 @@ async function signed<F extends Family, T>(
   foyer: Foyer,
   choice: WalletChoice<F>,
   ask: (asked: Asked<F>) => Promise<T>,
+  /** What is shown first, where the host wants that. */
+  shown?: { readonly typedData: TypedDataOf<F> } | undefined,
 ): Promise<T> {
   const context = contextOf(foyer)
-  const [{ wallet, actions }, { runSigning }] = await Promise.all([walletOf(foyer, choice), context.queries()])
+  const [{ wallet, actions }, queries] = await Promise.all([walletOf(foyer, choice), context.queries()])
   const { networkId, account } = wallet
-  return runSigning(context, {
+  return queries.runSigning(context, {
     accountId: `${networkId}:${account.address}`,
     signal: choice.signal,
+    prepare: shown && ((reporter) => queries.previewFirst(context, { reporter, asked: shown, wallet })),
     ask: (signal) => ask({ wallet, actions, signal }),
   })
 }

@@ -1,4 +1,4 @@
-import { revokeApproval } from '../actions/send.js'
+import { revokeApprovalWithin } from '../actions/send.js'
 import { type Attempts, type Refusal, slotOf } from '../attempt/attempt.js'
 import { refuseAttempt } from '../attempt/runAttempt.js'
 import { dispatchEvent } from '../connection/machine.js'
@@ -60,7 +60,7 @@ export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> 
       .catch((cause: unknown) => refuseAttempt(context, { attempt, cause }))
     await runTransaction(context, {
       attempt,
-      send: ({ signal }) => revokeApproval(foyer, { approval: approvalOf(approval), networkId, account, signal }),
+      send: ({ signal }) => revokeApprovalWithin(foyer, { approval: approvalOf(approval), networkId, account, signal }),
       onSent({ hash }) {
         const view = shown(foyer, given)
         const receipt = { networkId, hash, kind: 'revoke', name: approval.name } as const

@@ -59,6 +59,7 @@ describe('a step that asks', () => {
     ['nothing', codeSent, {}],
     ['an answer of another step', { type: 'deviceApproval', sentTo: 'ada@example.com' }, { code: '123456' }],
     ['a step that isn’t asked to send again', { type: 'popup', url: 'https://id.example' }, { sendAgain: true }],
+    ['anything but a yes or a no', { type: 'preview' }, { approved: 'yes' }],
   ])('refuses %s, and waits on', async (_, step, given) => {
     const { foyer, request, attemptId } = await askingKit()
     const answered = request.ask(step)
@@ -69,6 +70,7 @@ describe('a step that asks', () => {
       codeSent: { code: '654321' },
       deviceApproval: { sendAgain: true },
       popup: { opened: true },
+      preview: { approved: true },
     } as const
     answer(foyer, { attemptId, ...right[step.type] })
     expect(await answered).toEqual(right[step.type])

@@ -20,11 +20,13 @@ function schemaOf(step: AskingStep): v.GenericSchema<unknown, Answer> {
       return SendAgain
     case 'popup':
       return v.strictObject({ opened: v.boolean() })
+    case 'preview':
+      return v.strictObject({ approved: v.boolean() })
   }
 }
 
 /**
- * Answers what an attempt asks the visitor: the code that was sent, that another is to be sent, or that the window has been opened. The step of
+ * Answers what an attempt asks the visitor: the code that was sent, that another is to be sent, that the window has been opened, or whether the wallet is to be asked for what was shown. The step of
  * `store.getState().connection.attempts` says what is asked.
  *
  * @throws AnswerNotAskedError where the attempt waits for no answer (any more) · InvalidAnswerError where it's none to the question

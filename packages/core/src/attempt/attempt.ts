@@ -1,5 +1,6 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PickedWallet } from '../connector/connector.js'
+import type { Asked } from '../connector/family.js'
 import type { Answer, AskingStep, ConnectorStep, LoginRequest, PairingOffer } from '../connector/steps.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
@@ -93,11 +94,11 @@ export interface SignInAttempt extends AttemptProgress {
 
 /** What the wallet sends a transaction for. */
 export interface TransactionAttempt extends AttemptProgress {
-  readonly kind: 'send' | 'swap' | 'pay' | 'revoke' | 'replace' | 'batch'
+  readonly kind: 'send' | 'swap' | 'pay' | 'revoke' | 'replace' | 'batch' | 'call'
   readonly networkId: NetworkId
   /** Of the account that sends. */
   readonly address: string
-  /** What distinguishes it from others of its kind that may be under way: the approval, the transaction that is replaced, or the number of a batch. */
+  /** What distinguishes it from others of its kind that may be under way: the approval, the transaction that is replaced, or the number of a batch or of a host's own call. */
   readonly subject?: string | undefined
 }
 
@@ -134,7 +135,7 @@ export const slotOf = (attempt: Pick<Attempt, 'kind'> & { readonly subject?: str
   attempt.subject === undefined ? attempt.kind : `${attempt.kind} ${attempt.subject}`
 
 /** Numbers what is asked for while another of its kind is: neither takes the other's place. */
-export function freeSubject(attempts: Attempts, kind: 'sign' | 'batch', number = 1): string | undefined {
+export function freeSubject(attempts: Attempts, kind: 'sign' | 'batch' | 'call', number = 1): string | undefined {
   const subject = number === 1 ? undefined : String(number)
   return isRunning(attempts[slotOf({ kind, subject })]) ? freeSubject(attempts, kind, number + 1) : subject
 }
@@ -170,6 +171,18 @@ export interface RunningAttempt {
   readonly controller: AbortController
   /** The question that waits for the visitor. */
   asking?: Asking | undefined
+  /** What the wallet is about to be asked for, while the visitor is shown it in words. */
+  previewed?: PreviewedRequest | undefined
+}
+
+/** What a wallet is about to be asked for, from which account and where. */
+export interface PreviewedRequest {
+  /** A transfer, a call, several calls, typed data, or an approval that is taken back. */
+  readonly asked: Asked
+  /** Where it is asked for. */
+  readonly networkId: NetworkId
+  /** The account's. */
+  readonly address: string
 }
 
 export interface Asking {

@@ -1,4 +1,4 @@
-import type { AccountId, Family } from '../chain/ids.js'
+import type { Family } from '../chain/ids.js'
 import { ownError, raiseAlert, refusalOf } from '../connection/failure.js'
 import { dispatchEvent } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
@@ -11,7 +11,6 @@ import {
   type AttemptId,
   type AttemptReporter,
   type AttemptStep,
-  freeSubject,
   isRunning,
   type Refusal,
   type RunningAttempt,
@@ -57,25 +56,6 @@ export function runAttempt<T, R>(
   const id = kit.nextAttemptId()
   dispatchEvent(kit, { type: 'started', families, attempt: { ...attempt, id, step: { type: 'starting' } } })
   return runToEnd(kit, { id, ...task })
-}
-
-export interface RunSigningParameters<T> {
-  readonly accountId: AccountId
-  readonly signal?: AbortSignal | undefined
-  readonly ask: (signal: AbortSignal) => Promise<T>
-}
-
-/** Has a wallet sign, once. What it is asked to sign meanwhile runs beside it, as wallets answer both. @throws as {@link runAttempt} */
-export function runSigning<T>(kit: FoyerContext, { accountId, signal, ask }: RunSigningParameters<T>): Promise<T> {
-  return runAttempt(kit, {
-    attempt: { kind: 'sign', accountId, subject: freeSubject(kit.store.getState().connection.attempts, 'sign') },
-    signal,
-    run(reporter) {
-      reporter.step({ type: 'walletPrompt' })
-      return ask(reporter.signal)
-    },
-    settle: (signed) => signed,
-  })
 }
 
 /** Shows why nothing could be asked; an attempt of the kind that runs goes on instead. @throws the cause */

@@ -21,6 +21,7 @@ export interface SendCallsParameters<F extends Family = Family>
 /**
  * Has the visitor send several calls of contracts or programs: at once where the wallet takes batches (EVM: EIP-5792, in its versions 2.0.0 and 1.0), else one at a
  * time, each once the one before has taken effect, up to the first that fails. Each is asked for once and never again. What was sent is followed until its end.
+ * With `features.preview` the visitor reads first what they come to, and may say no.
  *
  * @returns once the wallet has taken the batch; one at a time, once the last call was sent
  * @throws as `sendCall` · CallsStoppedError where they were sent one at a time and some took effect: its `calls` say what became of each · WalletCapabilityError where
@@ -63,7 +64,11 @@ export async function runCalls<F extends Family = Family>(
       subject: freeSubject(context.store.getState().connection.attempts, 'batch'),
     },
     signal,
-    prepare: async ({ id }) => onBegun?.(id),
+    async prepare(reporter) {
+      onBegun?.(reporter.id)
+      const { calls, atomicRequired } = request
+      await queries.previewFirst(context, { reporter, asked: { calls, atomicRequired }, wallet })
+    },
     async send(reporter) {
       const { hash, ...taken } = (await sendAtOnce(batch, reporter)) ?? (await sendOneByOne(batch, reporter))
       sent = taken

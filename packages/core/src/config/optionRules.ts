@@ -176,6 +176,7 @@ const features: Readonly<Record<keyof Features, OptionRule>> = {
   emailShowWallets: flag,
   history: flag,
   pay: flag,
+  preview: flag,
   analytics: flag,
   legalCheckbox: flag,
   connectMethodsOrder: listOf(oneOf(connectMethods)),
@@ -230,6 +231,12 @@ export const optionRules: Readonly<Record<keyof FoyerOptions, OptionRule>> = {
   api: origin,
   secureOrigin: origin,
   features: fieldsOf(features, { remedy: 'Pass the features by name, such as `{ swaps: false }`.' }),
+  words: listOf(
+    fits(
+      (value) => isRecord(value) && isText(value.family) && isFunction(value.load),
+      'Call what a family’s package has, such as `words: [evmWords()]` of `@foyer/evm/words`.',
+    ),
+  ),
   themeMode: oneOf(['light', 'dark'], ' Leave it out to follow the visitor’s system.'),
   themeVariables: fieldsOf(variables, { remedy: "Pass the variables by name, such as `{ '--w3m-accent': '#0a5' }`." }),
   locale,

@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { Adapter, Connector, Metadata, NonEmpty, SocialProvider } from '../connector/connector.js'
+import type { FamilyWords } from '../connector/words.js'
 import { english, type Locale } from '../messages/locales.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
 import type { SiwxFactory } from '../signin/siwxHost.js'
@@ -46,6 +47,11 @@ export interface Features {
   readonly history: boolean
   /** Payments that the host asks for; off unless the host turns them on. */
   readonly pay: boolean
+  /**
+   * Shows in words what a wallet is about to be asked for, before it is asked: what is given and got, who may take what, what it costs, and what speaks against it. Off unless
+   * the host turns it on; what reads a family's data is passed as `words`.
+   */
+  readonly preview?: boolean | undefined
   /** Sends events to the operator's server; off unless the host turns it on. */
   readonly analytics: boolean
   /** Has the visitor agree to the host's terms before anything can be chosen, where their address is given; off unless the host turns it on. */
@@ -136,6 +142,8 @@ export interface FoyerOptions {
   readonly secureOrigin?: string | undefined
   /** What the modal offers after connecting, by name. What is off is never fetched. */
   readonly features?: Partial<Features> | undefined
+  /** What reads requests for `features.preview`: `words: [evmWords()]`, of `@foyer/evm/words`. Without it only transfers are read, and the rest is said not to be known. */
+  readonly words?: readonly FamilyWords[] | undefined
   /** Light or dark; as the visitor’s system says unless given. */
   readonly themeMode?: ThemeMode | undefined
   /** The look: font, accent, roundness and the like, by the names of the theme’s variables. */

@@ -25,6 +25,7 @@ export type {
   WalletEvent,
 } from './live.js'
 export type * from './steps.js'
+export type * from './words.js'
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,

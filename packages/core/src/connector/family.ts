@@ -2,6 +2,10 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { CallsRequest, CallsStatus, SentCalls } from './calls.js'
 import type { Account, FamilyProviders, LiveConnection, NonEmpty, RequestChannel } from './live.js'
+import type { BuiltCall, CheckedCall, SwapTerms } from './swapTerms.js'
+import type { WalletRequest } from './words.js'
+
+export type * from './swapTerms.js'
 
 /**
  * What only one family has: each family's package adds its line.
@@ -80,6 +84,14 @@ export interface Approval {
   /** Of an NFT. */
   readonly tokenId?: string | undefined
 }
+
+/** What a wallet is about to be asked for, by whoever asks. */
+export type Asked<F extends Family = Family> =
+  | Work<F>
+  | { readonly calls: readonly CallOf<F>[]; readonly atomicRequired?: boolean | undefined }
+  | { readonly typedData: TypedDataOf<F> }
+  /** An approval is taken back. */
+  | { readonly approval: Approval }
 
 /** A call as its own bytes say, so that what is shown is what is signed. */
 export interface DecodedCall {
@@ -194,47 +206,6 @@ export interface Capabilities {
   readonly all: Readonly<Record<string, unknown>>
 }
 
-/** What the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
-export interface SwapTerms {
-  /** Sells, and receives what is bought. */
-  readonly account: string
-  /** What is sold; undefined for the network's own coin. */
-  readonly source: string | undefined
-  /** What is bought; undefined for the network's own coin. */
-  readonly to: string | undefined
-  /** How much is sold, in the smallest unit. */
-  readonly amount: bigint
-  /** How much the quote gives. */
-  readonly quoted: bigint
-  /** The least that must arrive. */
-  readonly minimum: bigint
-  /** The contract that the quote says is called. */
-  readonly target: string
-  /** The contract that may take what is sold; null where none has to. */
-  readonly spender: string | null
-}
-
-/** A call that a server built, as it came. */
-export interface BuiltCall {
-  readonly to: string
-  readonly data: string
-  /** In the smallest unit of the network's own coin. */
-  readonly value: bigint
-}
-
-/** What of a built transaction isn't as it was agreed, or can't be read at all. */
-export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'
-
-/** A call that is as it was agreed, of the family's own kind and ready to be sent; or what is wrong with it. */
-export type CheckedCall<Call> =
-  | {
-      readonly call: Call
-      /** How much it allows, or how much it delivers at least. */
-      readonly amount: bigint
-      readonly fault?: undefined
-    }
-  | { readonly fault: SwapFault }
-
 interface BuiltForSwap {
   readonly built: BuiltCall
   readonly terms: SwapTerms
@@ -250,6 +221,12 @@ export interface WantedPayment {
   readonly amount?: bigint | undefined
   /** Of a token: a family whose links count whole tokens writes no amount without them. */
   readonly decimals?: number | undefined
+}
+
+interface AskedOf<F extends Family> {
+  readonly address: string
+  readonly networkId: NetworkId
+  readonly asked: Asked<F>
 }
 
 interface Abortable {
@@ -356,6 +333,8 @@ export interface FamilySending<F extends Family = Family> {
   ): Promise<Replacement<F> | undefined>
   /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
+  /** What a wallet would be asked, as the family's standard has it: by this it is said in words before. Nothing is asked. @throws InvalidTransferError */
+  walletRequest?(request: AskedOf<F>): WalletRequest
 }
 
 /** Calls in batches, of families whose wallets take them. */

@@ -68,6 +68,12 @@ export type AskingStep =
     }
   /** A window is to be opened, which only a press may do. */
   | { readonly type: 'popup'; readonly url: string }
+  /** What the wallet is about to be asked for is shown in words, before it is asked. */
+  | { readonly type: 'preview' }
 
-/** What a visitor answers: a code, that another message is to be sent, or whether the window has been opened. */
-export type Answer = { readonly code: string } | { readonly sendAgain: true } | { readonly opened: boolean }
+/** What a visitor answers: a code, that another message is to be sent, whether the window has been opened, or whether the wallet is to be asked. */
+export type Answer =
+  | { readonly code: string }
+  | { readonly sendAgain: true }
+  | { readonly opened: boolean }
+  | { readonly approved: boolean }

@@ -15,12 +15,16 @@ test('exports these names and no others', () => {
       "nftsSentences",
       "onrampSentences",
       "paySentences",
+      "previewSentences",
       "pseudo",
       "receiveSentences",
+      "requestLanguages",
+      "requestSentences",
       "say",
       "sendSentences",
       "signInSentences",
       "spanish",
+      "spokenRequest",
       "swapSentences",
     ]
   `)

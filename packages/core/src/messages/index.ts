@@ -1,6 +1,18 @@
 export * from './features.js'
 export type { Locale } from './locales.js'
 export { arabic, chinese, english, german, pseudo, spanish } from './locales.js'
+export { requestLanguages } from './requestLanguages.js'
+export {
+  type Fact,
+  type OfferedLimit,
+  type PricedAmount,
+  type RequestSentence,
+  type SayRequest,
+  type ShownField,
+  type ShownRequest,
+  spokenRequest,
+  type Words,
+} from './requestWords.js'
 export { MissingValueError, say } from './say.js'
 export type {
   ButtonSentences,

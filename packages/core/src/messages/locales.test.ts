@@ -46,7 +46,9 @@ test('a key is named after its room', () => {
     'nfts',
     'onramp',
     'pay',
+    'preview',
     'receive',
+    'request',
     'send',
     'signIn',
     'swap',
@@ -70,7 +72,10 @@ test('Arabic is translated: each sentence has Arabic letters', async () => {
   // A button's sentence that isn't translated yet is English.
   const translated = [...(await allOf(arabic))].filter(([key, sentence]) => sentence !== standingIn.get(key))
   expect(translated.length).toBeGreaterThan(600)
-  for (const [key, sentence] of translated) expect(sentence, key).toMatch(/\p{Script=Arabic}/u)
+  // Values and units alone.
+  const wordless = ['request.asWritten', 'request.feeAtRate']
+  for (const [key, sentence] of translated)
+    if (!wordless.includes(key)) expect(sentence, key).toMatch(/\p{Script=Arabic}/u)
 })
 
 test('one of something is a sentence of its own in every language, beside that of several', async () => {

@@ -30,12 +30,20 @@ export const english: Locale = {
 /** The sentences of a language's first load, and in English those that it has not yet. */
 const inEnglishToo = (own: Partial<ButtonSentences>): ButtonSentences => ({ ...button, ...own })
 
+/** All of a language: what its buttons say, its own file, and what describes requests, which wallets' pages say too. */
+async function joined(
+  button: ButtonSentences,
+  ...files: readonly Promise<{ readonly default: Partial<Sentences> }>[]
+): Promise<Partial<Sentences>> {
+  return Object.assign({ ...button }, ...(await Promise.all(files)).map((file) => file.default))
+}
+
 /** Arabic, right to left. */
 export const arabic: Locale = {
   tag: 'ar',
   direction: 'rtl',
   button: /* @__PURE__ */ inEnglishToo(arabicButton),
-  load: async () => ({ ...arabic.button, ...(await import('./ar.json')).default }),
+  load: () => joined(arabic.button, import('./ar.json'), import('./request/ar.json')),
 }
 
 /** Chinese, in simplified characters. */
@@ -43,7 +51,7 @@ export const chinese: Locale = {
   tag: 'zh-Hans',
   direction: 'ltr',
   button: /* @__PURE__ */ inEnglishToo(chineseButton),
-  load: async () => ({ ...chinese.button, ...(await import('./zh.json')).default }),
+  load: () => joined(chinese.button, import('./zh.json'), import('./request/zh.json')),
 }
 
 /** German. */
@@ -51,7 +59,7 @@ export const german: Locale = {
   tag: 'de',
   direction: 'ltr',
   button: /* @__PURE__ */ inEnglishToo(germanButton),
-  load: async () => ({ ...german.button, ...(await import('./de.json')).default }),
+  load: () => joined(german.button, import('./de.json'), import('./request/de.json')),
 }
 
 /** Spanish, the same for every country. */
@@ -59,7 +67,7 @@ export const spanish: Locale = {
   tag: 'es',
   direction: 'ltr',
   button: /* @__PURE__ */ inEnglishToo(spanishButton),
-  load: async () => ({ ...spanish.button, ...(await import('./es.json')).default }),
+  load: () => joined(spanish.button, import('./es.json'), import('./request/es.json')),
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -5,7 +5,10 @@ import { english as all } from './sentences.js'
 
 // docs/writing.md as far as a machine can read it.
 
-const entries = Object.entries(all)
+/** What describes requests has the voice of a wallet's pages, which say it too: it stands in lists of facts and warnings, not in rows of one width. */
+const isOfPages = (key: string) => key.startsWith('request.')
+
+const entries = Object.entries(all).filter(([key]) => !isOfPages(key))
 const translated: readonly Locale[] = [arabic, german, spanish, chinese]
 
 /** What a language says. What it has no sentence for yet is English, and listed by `npm run check`: these rules are not for that. */
@@ -13,7 +16,7 @@ async function written(locale: Locale): Promise<Map<string, string>> {
   if (!locale.load) return new Map(entries)
   const standingIn = new Map<string, string>(Object.entries(english.button))
   const sentences = Object.entries(await locale.load())
-  return new Map(sentences.filter(([key, sentence]) => sentence !== standingIn.get(key)))
+  return new Map(sentences.filter(([key, sentence]) => sentence !== standingIn.get(key) && !isOfPages(key)))
 }
 
 /** The sentences that a language has, each with its key and the English one. */

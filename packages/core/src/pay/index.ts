@@ -7,6 +7,7 @@ export {
   type CheckedPayRequest,
   type PayAsset,
   type PayRequest,
+  paidTransfer,
   payAssetId,
 } from './payAsset.js'
 export * from './payFromExchange.js'

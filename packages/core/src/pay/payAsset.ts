@@ -2,7 +2,7 @@ import { type Amount, parseAmount } from '../chain/amount.js'
 import { type AssetId, formatFungible, isAddress, UnsupportedAssetFamilyError } from '../chain/asset.js'
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import type { Asset } from '../connector/family.js'
+import type { Asset, Transfer } from '../connector/family.js'
 import { PayError } from '../errors/feature.js'
 
 /** What can be paid with: a network's own coin, or a token. */
@@ -107,3 +107,8 @@ function exactAmount({ text, decimals }: { readonly text: string; readonly decim
   }
   throw new PayError({ code: 'pay_invalid_amount', why: 'it must be more than nothing.' })
 }
+
+/** What a wallet is asked for where it pays. */
+export const paidTransfer = ({ asset, recipient, exact }: CheckedPayRequest): Transfer => ({
+  ...{ to: recipient, asset: assetOf(asset), amount: exact.value },
+})

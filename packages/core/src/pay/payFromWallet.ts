@@ -1,5 +1,5 @@
 import { nativeBalance, tokenBalances } from '../actions/read.js'
-import { estimateFee, sendTransfer } from '../actions/send.js'
+import { estimateFee, sendTransferWithin } from '../actions/send.js'
 import { familyTraits } from '../chain/families.js'
 import type { FeeEstimate } from '../connector/family.js'
 import { contextOf } from '../context.js'
@@ -11,7 +11,7 @@ import { accountOf } from '../store/selectors.js'
 import { push } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { assetOf, type CheckedPayRequest } from './payAsset.js'
+import { assetOf, type CheckedPayRequest, paidTransfer } from './payAsset.js'
 import { endPayment, type PayRun, payRoomOf, showPayment } from './payRoom.js'
 
 /** What a visitor wants to know before paying. What can't be had is left out. */
@@ -119,7 +119,7 @@ async function pay({
   readonly choice: { readonly account: string; readonly connectorId: string }
 }): Promise<void> {
   const context = contextOf(foyer)
-  const { family, asset, recipient: to, exact } = request
+  const { family, asset } = request
   const { networkId } = asset
   try {
     const { runTransaction } = await context.queries()
@@ -135,8 +135,7 @@ async function pay({
       },
       // The wallet is asked for exactly what the visitor was shown.
       send({ signal }) {
-        const transfer = { to, asset: assetOf(asset), amount: exact.value }
-        return sendTransfer(foyer, { ...choice, ...transfer, family, networkId, signal })
+        return sendTransferWithin(foyer, { ...choice, ...paidTransfer(request), family, networkId, signal })
       },
     })
     if (tracked?.status !== 'mined')

@@ -1,4 +1,4 @@
-import { estimateFee, sendTransfer } from '../actions/send.js'
+import { estimateFee, sendTransferWithin } from '../actions/send.js'
 import type { Refusal } from '../attempt/attempt.js'
 import { formatAmount } from '../chain/amount.js'
 import { contextOf, type FoyerContext } from '../context.js'
@@ -34,7 +34,7 @@ import {
   type SendPhase,
   type SendState,
 } from './machine.js'
-import { paidRecipients, rememberPaid } from './recipient.js'
+import { paidRecipients, rememberPaid } from './paid.js'
 
 /** A send, as a view draws it. */
 export interface Send extends SendState {
@@ -260,7 +260,8 @@ export async function confirmSend(foyer: Foyer): Promise<SendOutcome | undefined
       room.dispatch({ type: 'asked', attemptId: id })
       context.track({ event: 'SEND_INITIATED', properties })
     },
-    send: ({ signal }) => sendTransfer(foyer, { family, networkId, account, connectorId, to, asset, amount, signal }),
+    send: ({ signal }) =>
+      sendTransferWithin(foyer, { family, networkId, account, connectorId, to, asset, amount, signal }),
   })
   if (answer?.status !== 'sent') return answer && failed(context, { ...answer, properties })
   room.dispatch({ type: 'sent' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { looksLike } from '../chain/lookAlike.js'
 import { type SendAsset, warningsOf } from './form.js'
 import { counterpartiesIn } from './holdings.js'
-import { paidRecipients, rememberPaid } from './recipient.js'
+import { paidRecipients, rememberPaid } from './paid.js'
 
 const known = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const poisoned = '0xd8DA6b0000000000000000000000000000096045'

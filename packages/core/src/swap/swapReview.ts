@@ -1,6 +1,6 @@
 import { actionsOf, walletOf } from '../actions/reach.js'
 import { capabilities } from '../actions/read.js'
-import { estimateFee, sendCall } from '../actions/send.js'
+import { estimateFee, sendCallWithin } from '../actions/send.js'
 import type { AttemptReporter, Refusal } from '../attempt/attempt.js'
 import type { Batch } from '../calls/batch.js'
 import { sendAtOnce } from '../calls/sendAtOnce.js'
@@ -121,7 +121,7 @@ export class SwapReview {
       send: (reporter) =>
         step.status === 'batch'
           ? this.#sendBatch({ account, reporter, request: { calls: step.calls, ...kindOf({ step, state }) } })
-          : sendCall(this.#foyer, {
+          : sendCallWithin(this.#foyer, {
               ...{ networkId, account: address, call: step.call, signal: reporter.signal },
               ...kindOf({ step, state }),
             }),

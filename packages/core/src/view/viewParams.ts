@@ -1,5 +1,6 @@
 import type { Nft } from '../account/nft.js'
 import type { GivenApproval, RevocationRound } from '../approvals/openApproval.js'
+import type { AttemptId } from '../attempt/attempt.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { ReplacementKind } from '../connector/family.js'
 import type { SocialProvider } from '../connector/steps.js'
@@ -73,6 +74,10 @@ export interface ViewParams {
   SIWXSignMessage: NoParams
   /** The same, by its older name. */
   ConnectingSiwe: NoParams
+
+  // Before a wallet is asked for what the host's own code wants.
+  /** What a running attempt is about to ask the wallet for, in words. */
+  Preview: { readonly attemptId: AttemptId }
 
   // What an account has done.
   Transactions: NoParams
@@ -168,6 +173,7 @@ const featureViews = {
   ],
   directory: ['AllWallets'],
   signIn: ['SIWXSignMessage', 'ConnectingSiwe'],
+  preview: ['Preview'],
   activity: ['Transactions', 'ReplaceTransaction'],
   send: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
   swap: ['Swap', 'SwapSelectToken', 'SwapPreview'],

@@ -50,4 +50,12 @@ export const limits = {
   simulatedData: 262_146,
   simulatedTransaction: 4096,
   simulatedChanges: 100,
+  descriptors: 8,
+  descriptorText: 2048,
+  descriptorDeployments: 1000,
+  descriptorEntries: 1000,
+  descriptorFields: 100,
+  descriptorFormats: 300,
+  warnedAddresses: 100,
+  warnedSites: 4,
 } as const

@@ -105,7 +105,7 @@ function sendIn(
   })
 }
 
-const callJson = ({ to, value, data }: Calls['calls'][number]): Readonly<Record<string, string>> => ({
+export const callJson = ({ to, value, data }: Calls['calls'][number]): Readonly<Record<string, string>> => ({
   to,
   ...(value === undefined ? {} : { value: bigintToHex(value) }),
   ...(data === undefined ? {} : { data }),

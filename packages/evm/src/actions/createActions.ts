@@ -20,6 +20,7 @@ import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } from './transfers.js'
 import { untilMined } from './untilMined.js'
 import { walletAssets } from './walletAssets.js'
+import { walletRequest } from './walletRequest.js'
 
 /** The EVM family's code for one kit. */
 export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
@@ -64,6 +65,7 @@ export function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       return (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
     },
     revocation,
+    walletRequest,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
     walletAssets: (request) => walletAssets({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),

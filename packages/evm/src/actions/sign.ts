@@ -60,7 +60,7 @@ export async function signTypedDataV4({
 }
 
 /** Typed data as wallets take it: with the domain's own type, and large numbers as decimal text. */
-function typedDataJson({ domain, types, primaryType, message }: TypedData): string {
+export function typedDataJson({ domain, types, primaryType, message }: TypedData): string {
   const all = { EIP712Domain: typeOfDomain(domain), ...types }
   return JSON.stringify({ domain, types: all, primaryType, message }, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

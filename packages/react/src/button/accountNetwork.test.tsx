@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { KitProvider } from '../kit.js'
 import { createPiece } from '../piece.js'
-import { createScope } from '../scope.js'
+import { createScope, type Scope } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
 import { FoyerButton } from './FoyerButton.js'
 
@@ -19,8 +19,9 @@ test('the account button has the network’s before it where the host wants one,
   foyer.start()
   const load = () => new Promise<never>(() => {})
   const modal = createPiece({ chunk: 'modal', load, report: contextOf(foyer).report })
+  const scope: Scope = { ...createScope({ foyer, prefetch: 'none' }), modal }
   render(
-    <KitProvider kit={{ ...createScope({ foyer, prefetch: 'none' }), modal }}>
+    <KitProvider kit={scope}>
       <FoyerButton network={{ narrow: 'icon', wide: 'full' }} />
     </KitProvider>,
   )

@@ -12,8 +12,8 @@ export interface TitleContext {
   readonly say: Say
 }
 
-/** What a tab of Account shows beside the tokens, each in the chunk of its feature. */
-export type PanelName = 'nfts' | 'activity'
+/** What a tab of Account shows beside the tokens, and what a review says in words: each in the chunk of its feature. */
+export type PanelName = 'nfts' | 'activity' | 'words'
 
 /** What has a place of its own in the modal. */
 export type ShownName = ViewName | PanelName

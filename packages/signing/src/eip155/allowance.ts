@@ -19,8 +19,11 @@ export interface ReadAllowing {
   readonly warnings: readonly Words[]
   /** Takes a step of its own: everything is at stake, or the spender is a person. */
   readonly isDeliberate: boolean
-  /** What may be taken from then on; undefined where the node doesn't say what may be taken now. */
+  /** What may be taken now, and from then on; undefined where the node doesn't say what may be taken now. */
+  readonly before?: bigint | undefined
   readonly after?: bigint | undefined
+  /** What there is to take, where it may all be taken. */
+  readonly atStake?: bigint | undefined
 }
 
 /** Says who may take how much of a token from then on, beside what may be taken now. */
@@ -64,6 +67,6 @@ export async function readAllowing({
       ...tokenWarnings(token),
     ],
     isDeliberate: isAll || isPerson,
-    after,
+    ...{ before: allowance, after, atStake: isAll ? balance : undefined },
   }
 }

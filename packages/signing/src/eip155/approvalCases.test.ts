@@ -1,7 +1,7 @@
 import { deployMarket, devAccounts, devMnemonic, type Market, type StartedChain, startChain } from '@foyer/stack'
 import { createClient, encodeFunctionData, getAddress, type Hex, http, maxUint160, maxUint256, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ShownRequest } from '../family.js'
+import type { PreparedRequest, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { createEip155 } from './eip155.js'
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function shown(method: string, params: readonly unknown[], on = network): Promise<ShownRequest<string>> {
+function prepare(method: string, params: readonly unknown[], on = network) {
   const host = {
     networks: () => [on],
     network: () => on,
@@ -46,10 +46,16 @@ async function shown(method: string, params: readonly unknown[], on = network): 
     switchNetwork: () => Promise.reject(new Error('not asked for')),
   }
   const asked = { method, params, chainId: on.chainId, addresses: [address], peerUrl: 'https://dapp.example' }
-  const prepared = await family.prepare(asked, { keyring, host })
-  if (prepared.kind !== 'ask') throw new Error(JSON.stringify(prepared))
-  return spokenRequest(prepared.shown, sayRequestInEnglish)
+  return family.prepare(asked, { keyring, host })
 }
+
+function asking(prepared: PreparedRequest): Extract<PreparedRequest, { readonly kind: 'ask' }> {
+  if (prepared.kind !== 'ask') throw new Error(JSON.stringify(prepared))
+  return prepared
+}
+
+const shown = async (method: string, params: readonly unknown[], on = network): Promise<ShownRequest<string>> =>
+  spokenRequest(asking(await prepare(method, params, on)).shown, sayRequestInEnglish)
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -132,6 +138,34 @@ describe('a token’s call', () => {
       args: [market.router, maxUint256 - 40_000_000n],
     })
     expect(said(await call(token, all))).toMatchObject(having({ warnings: ['all of your DUSD'], isDeliberate: true }))
+  })
+
+  test('[F13] without a limit may be given one: another request, which is shown before it is signed', async () => {
+    const { address: token } = tokenOf('DUSD')
+    const data = encodeFunctionData({ abi, functionName: 'approve', args: [market.router, maxUint256] })
+    const ask = async (params: object) =>
+      asking(await prepare('eth_sendTransaction', [{ from: address, to: token, ...params }]))
+    const inEnglish = (of: ShownRequest) => spokenRequest(of, sayRequestInEnglish)
+    const asked = await ask({ data, gas: '0x60000' })
+    const usual = expect.stringMatching(/^\d+$/)
+    expect(inEnglish(asked.shown).limit).toEqual({ label: 'Allow at most', unit: 'DUSD', decimals: 6, usual })
+    const limited = asking((await asked.limitTo?.('12,5')) ?? expect.fail())
+    const shownNow = inEnglish(limited.shown)
+    expect(shownNow.facts).toContainEqual({ label: 'Amount', value: '12.5 DUSD' })
+    expect([shownNow.limit, shownNow.isDeliberate]).toEqual([undefined, false])
+    // Other bytes are signed than those that were asked for, and they are those that are shown.
+    const exact = encodeFunctionData({ abi, functionName: 'approve', args: [market.router, 12_500_000n] })
+    expect(shownNow.content?.text).toBe(exact)
+    expect(limited.payloads).not.toEqual(asked.payloads)
+    // What is no amount changes nothing.
+    expect(asking((await asked.limitTo?.('many')) ?? expect.fail()).shown.limit).toBeTruthy()
+    for (const other of [
+      encodeFunctionData({ abi, functionName: 'approve', args: [market.router, 5n] }),
+      encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [market.router, maxUint256 / 2n] }),
+    ]) {
+      const { shown: whole, limitTo } = await ask({ data: other, gas: '0x60000' })
+      expect([whole.limit, limitTo]).toEqual([undefined, undefined])
+    }
   })
 
   test('without a limit puts everything at stake, which is named', async () => {

@@ -40,13 +40,12 @@ const inTwentyMinutes = now + 1_200n
 
 describe('a transfer', () => {
   test('1: of the coin, its worth, the recipient’s name, and what is left', async () => {
-    const outside: Outside = { worthOf: () => '$4,500.00', nameOf: async () => 'ada.eth' }
+    const outside: Outside = { worthOf: async () => ['$4,500.00'], nameOf: async () => 'ada.eth' }
     const said = await call(person, '0x', { value: parseEther('1.5'), outside })
     reads(said, {
       level: 'plain',
       facts: [
-        'Value: 1.5 ETH',
-        'Worth about: $4,500.00',
+        'Value: 1.5 ETH (about $4,500.00)',
         `To: ${person}`,
         'Known as: ada.eth',
         expect.stringMatching(/^Balance afterwards: \d{4}\.\d+ ETH$/),
@@ -69,7 +68,10 @@ describe('a transfer', () => {
       facts: ['Token 1: × 1', 'Token 2: × 2', 'Token 3: × 3', `To: ${person}`],
     })
     const one = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [me, stage.market.router, 2n] })
-    reads(await call(stage.nfts.nft, one), { level: 'plain', facts: ['Amount: PIC #2', `To: ${stage.market.router}`] })
+    reads(await call(stage.nfts.nft, one), {
+      level: 'plain',
+      facts: ['Amount: PIC #2', `To: Uniswap V2 (${stage.market.router})`],
+    })
   })
 
   test('[F14] to whoever looks like one who was paid before is warned of', async () => {
@@ -106,7 +108,7 @@ describe('an allowance', () => {
         'Amount: 100 DUSD',
         'May take now: 0 DUSD',
         'May take afterwards: 100 DUSD',
-        `Spender: ${router}`,
+        `Spender: Uniswap V2 (${router})`,
         'Moves now: Nothing',
       ],
     })

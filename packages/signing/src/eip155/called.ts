@@ -1,4 +1,13 @@
-import type { Address } from 'viem'
+import {
+  type Abi,
+  type AbiParameter,
+  type Address,
+  encodeAbiParameters,
+  type Hex,
+  size,
+  slice,
+  toFunctionSelector,
+} from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { type Words, words } from '../sentences.js'
@@ -23,6 +32,17 @@ export interface ReadCall {
   readonly isDeliberate: boolean
   /** What it moves of the account; undefined where its data doesn't say all of it. */
   readonly flow?: Flow | undefined
+  /** An allowance without a limit, which the visitor may give one. */
+  readonly limitless?: Limitless | undefined
+}
+
+/** An allowance that takes everything of a token. */
+export interface Limitless {
+  readonly spender: Address
+  readonly symbol: string
+  readonly decimals: number
+  /** What the account has of it. */
+  readonly balance: bigint
 }
 
 type Said = Partial<Pick<ReadCall, 'warnings' | 'isDeliberate' | 'flow'>>
@@ -32,6 +52,28 @@ export const said = (
   facts: readonly Fact[],
   { warnings = [], isDeliberate = false, flow }: Said = {},
 ): ReadCall => ({ title, facts, warnings, isDeliberate, flow })
+
+/** The parameters of the function that a call is of. */
+export function inputsOf(abi: Abi, data: Hex): readonly AbiParameter[] {
+  const selector = slice(data, 0, 4)
+  const item = abi.find((each) => each.type === 'function' && toFunctionSelector(each) === selector)
+  return item?.type === 'function' ? item.inputs : []
+}
+
+/** How many bytes follow the arguments of a call; undefined where they aren't encoded as its function has them: what could be read in two ways isn't read. */
+export function unusedBytes({
+  inputs,
+  data,
+  args,
+}: {
+  readonly inputs: readonly AbiParameter[]
+  readonly data: Hex
+  readonly args: readonly unknown[]
+}): number | undefined {
+  const whole = encodeAbiParameters(inputs, args)
+  const given = size(data) > 4 ? slice(data, 4).toLowerCase() : '0x'
+  return given.startsWith(whole) ? size(data) - 4 - size(whole) : undefined
+}
 
 /** A contract by the name that the wallet knows it by, or its address alone. */
 export function contractFact({ to, network }: Pick<Called, 'to' | 'network'>): Fact {

@@ -1,19 +1,21 @@
+import type { SimulationReply } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import { type Outside, resemblingWarnings } from '../outside.js'
+import type { Outside } from '../outside.js'
 import { withSimulation } from '../readSimulation.js'
 import { words } from '../sentences.js'
+import { withOutside } from '../withOutside.js'
 import { describeTypedData } from './describeTypedData.js'
 import { promisedBy, sending } from './flow.js'
-import { readCoins } from './nodeReads.js'
-import { readCall } from './readCall.js'
-import { readCalls } from './readCalls.js'
+import { readCoins, readGasPrice } from './nodeReads.js'
+import { readCalls, readOne } from './readCalls.js'
 import { type Delegation, readDelegations } from './readDelegation.js'
 import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
 import { CallsParams, DelegationsParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
+import { amountOf, coinOf } from './tokens.js'
 
 /** A request that some wallet is about to be asked for. */
 export interface DescribedRequest {
@@ -34,6 +36,16 @@ export interface DescribedRequest {
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  */
 export async function describeEip155(request: DescribedRequest): Promise<ShownRequest | undefined> {
+  const { outside = {} } = request
+  const shown = await describe({ ...request, outside })
+  return shown && withOutside({ ...request, shown, outside })
+}
+
+interface Described extends DescribedRequest {
+  readonly outside: Outside
+}
+
+async function describe(request: Described): Promise<ShownRequest | undefined> {
   switch (request.method) {
     case 'personal_sign': {
       const read = v.safeParse(MessageParams, request.params)
@@ -46,7 +58,8 @@ export async function describeEip155(request: DescribedRequest): Promise<ShownRe
       const read = v.safeParse(TypedDataParams, request.params)
       if (!read.success) return undefined
       const [address, data] = read.output
-      const described = await describeTypedData({ ...request, data, address })
+      const { describedData } = request.outside
+      const described = await describeTypedData({ ...request, data, address, describedData })
       return described.status === 'readable' ? described.shown : undefined
     }
     case 'eth_sendTransaction':
@@ -59,47 +72,62 @@ export async function describeEip155(request: DescribedRequest): Promise<ShownRe
   }
 }
 
-async function describeTransaction(request: DescribedRequest): Promise<ShownRequest | undefined> {
-  const { network, outside = {}, params, method } = request
+async function describeTransaction({ network, outside, params, method }: Described): Promise<ShownRequest | undefined> {
   const delegations = v.safeParse(DelegationsParams, params)
   const read = v.safeParse(TransactionParams, withoutDelegations(params))
   if (!read.success) return undefined
   const [{ from, to, value = 0n, data = '0x' }] = read.output
-  const [call, balance, simulation, name] = await Promise.all([
-    to && data !== '0x' ? readCall({ to, from, value, data, network }) : undefined,
+  const { described } = outside
+  const [call, balance, simulation, gasPrice] = await Promise.all([
+    to && data !== '0x' ? readOne({ to, from, value, data, network, described }) : undefined,
     readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
-    to && data === '0x' ? outside.nameOf?.(to) : undefined,
+    outside.simulate && readGasPrice(network),
   ])
   const isSent = method === 'eth_sendTransaction'
   const shown = readTransaction({ transaction: { from, to, value, data }, network, balance, call, isSent })
-  const worth = value > 0n ? outside.worthOf?.(value) : undefined
-  const known: Fact[] = [
-    ...(worth === undefined ? [] : [{ label: words('request.worth'), value: worth }]),
-    ...(name === undefined ? [] : [{ label: words('request.knownAs'), value: name }]),
-  ]
-  const whole = { ...shown, facts: [...shown.facts, ...known] }
+  const fee = feeAbout({ simulation, gasPrice, network })
   const moves = data === '0x' ? sending({ value, network }) : call?.flow
-  const described = withSimulation({
-    ...{ shown: whole, simulation, network, isRead: data === '0x' || call !== undefined },
+  const whole = withSimulation({
+    ...{ shown: { ...shown, facts: [...shown.facts, ...fee] }, simulation, network },
+    isRead: data === '0x' || call !== undefined,
     promised: moves && promisedBy(moves),
   })
-  const warned = withResembling(described, outside)
-  return delegations.success ? withDelegations(warned, delegations.output) : warned
+  return delegations.success ? withDelegations(whole, delegations.output) : whole
 }
 
-async function describeBatch({ network, outside = {}, params }: DescribedRequest): Promise<ShownRequest | undefined> {
+/** The wallet that is asked works the fee out: until then it is what the simulation took, at the price of the moment. */
+function feeAbout({
+  simulation,
+  gasPrice,
+  network,
+}: {
+  readonly simulation: SimulationReply | undefined
+  readonly gasPrice: bigint | undefined
+  readonly network: WalletNetwork
+}): readonly Fact[] {
+  if (simulation?.status !== 'known' || simulation.gas === undefined || gasPrice === undefined) return []
+  return [amountOf(BigInt(simulation.gas) * gasPrice, coinOf(network), 'request.feeAbout')]
+}
+
+async function describeBatch({ network, outside, params }: Described): Promise<ShownRequest | undefined> {
   const read = v.safeParse(CallsParams, params)
   if (!read.success) return undefined
-  const { from, calls, atomicRequired: isAtomic } = read.output
+  const { from, calls, atomicRequired: isAtomic, capabilities } = read.output
   if (!from) return undefined
-  const [batch, simulation] = await Promise.all([
-    readCalls({ calls, from, network }),
+  const [batch, simulation, gasPrice] = await Promise.all([
+    readCalls({ calls, from, network, described: outside.described }),
     outside.simulate?.({ calls: calls.map((call) => ({ ...call, value: `${call.value}` })), isAtomic }),
+    outside.simulate && readGasPrice(network),
   ])
   const shown = batchShown({ ...batch, isAtomic, from, network, calls })
+  const payer: Fact = {
+    label: words('request.feePayer'),
+    value: words('paymasterService' in capabilities ? 'request.sponsor' : 'request.thisAccount'),
+  }
+  const facts = [...shown.facts, ...feeAbout({ simulation, gasPrice, network }), payer]
   const promised = batch.flow && promisedBy(batch.flow)
-  return withResembling(withSimulation({ shown, simulation, network, isRead: !batch.isUnread, promised }), outside)
+  return withSimulation({ shown: { ...shown, facts }, simulation, network, isRead: !batch.isUnread, promised })
 }
 
 /** A batch of calls (EIP-5792) as it is shown: what it comes to, and what stands where one of them fails. */
@@ -133,11 +161,6 @@ export function batchShown({
     isDeliberate,
   }
 }
-
-const withResembling = (shown: ShownRequest, { paid }: Outside): ShownRequest => ({
-  ...shown,
-  warnings: [...shown.warnings, ...resemblingWarnings({ facts: shown.facts, paid })],
-})
 
 /** An account that is handed over is that before all else. */
 function withDelegations(shown: ShownRequest, delegations: readonly Delegation[]): ShownRequest {

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import type { Outside } from '../outside.js'
 import { type Words, words } from '../sentences.js'
 import { readOrder } from './readOrder.js'
 import { readPermit } from './readPermit.js'
@@ -17,6 +18,8 @@ export async function describeTypedData({
   network,
   networkOf,
   now,
+  describedData,
+  assertHashable,
 }: {
   readonly data: AskedTypedData
   readonly address: Address
@@ -24,14 +27,21 @@ export async function describeTypedData({
   readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
   /** Seconds since 1970. */
   readonly now: bigint
-}): Promise<ReadTypedData> {
-  const read = readTypedData({ data, address, network, networkOf })
+  /** See `readTypedData`. */
+  readonly assertHashable?: ((data: AskedTypedData) => void) | undefined
+} & Pick<Outside, 'describedData'>): Promise<ReadTypedData> {
+  const read = readTypedData({ data, address, network, networkOf, assertHashable })
   if (read.status === 'unreadable') return read
   const { signable, on } = read
   const asked = { data: signable, owner: address, network: on }
   const known =
     on && ((await readPermit({ ...asked, network: on, now })) ?? (await readOrder({ ...asked, network: on })))
-  return { ...read, shown: known ? withKnown(read, known) : withoutKnown(read) }
+  if (known) return { ...read, shown: withKnown(read, known) }
+  // What lets others take is no maker's to put in words of their own.
+  const described =
+    on && !read.isPermit ? await describedData?.({ ...signable, owner: address, network: on }) : undefined
+  if (!described) return { ...read, shown: withoutKnown(read) }
+  return { ...read, shown: { ...withKnown(read, described), title: described.title } }
 }
 
 interface Known extends Pick<ShownRequest, 'facts' | 'isDeliberate'> {

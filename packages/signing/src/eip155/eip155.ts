@@ -1,3 +1,4 @@
+import { readTypedAmount } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
@@ -10,11 +11,18 @@ import { type Context, granted, isAt } from './context.js'
 import { describeTypedData } from './describeTypedData.js'
 import { promisedBy, sending } from './flow.js'
 import { addChain, switchChain } from './networkRequests.js'
-import { messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
-import { readCall } from './readCall.js'
+import { assertHashable, messagePayload, signedTransaction, transactionPayload, typedDataPayload } from './payloads.js'
+import { readOne } from './readCalls.js'
 import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
-import { AddressText, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
+import {
+  AddressText,
+  type AskedTransaction,
+  MessageParams,
+  TransactionParams,
+  TypedDataParams,
+} from './requestParams.js'
+import { approvalOf } from './tokenCalls.js'
 
 /** Each method, and how it is prepared. */
 const methods: Methods<Context> = {
@@ -103,7 +111,8 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const account = granted(context, address)
   if (!account) return stranger
   const now = BigInt(Math.floor(Date.now() / 1_000))
-  const read = await describeTypedData({ data, address, network, now })
+  const { describedData } = context.host.outside?.({ network, address }) ?? {}
+  const read = await describeTypedData({ data, address, network, now, describedData, assertHashable })
   if (read.status === 'unreadable') return unfit(read.why)
   // A wallet signs for the chain that it is on (EIP-712).
   if (read.on !== network) return unfit(`The typed data is for another chain, not for ${network.name}.`)
@@ -120,17 +129,31 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
+  return prepareTransaction({ context, account, asked, isSent })
+}
+
+interface Sending {
+  readonly context: Context
+  readonly account: SigningAccount
+  readonly asked: AskedTransaction
+  readonly isSent: boolean
+}
+
+async function prepareTransaction({ context, account, asked, isSent }: Sending): Promise<PreparedRequest> {
+  const { network, host } = context
   const { to, from, value = 0n, data = '0x' } = asked
-  const { simulate } = context.host.outside?.({ network, address: from }) ?? {}
+  const { simulate, described } = host.outside?.({ network, address: from }) ?? {}
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
   const [filled, balance, call, simulation] = await Promise.all([
     fillTransaction({ network, asked }),
     balanceOf({ network, address: from }),
-    to && data !== '0x' ? readCall({ to, from, value, data, network }) : undefined,
+    to && data !== '0x' ? readOne({ to, from, value, data, network, described }) : undefined,
     carriedOut(),
   ])
   const payload = transactionPayload(filled)
   const moves = data === '0x' ? sending({ value, network }) : call?.flow
+  const anew = (other: AskedTransaction) => prepareTransaction({ context, account, asked: other, isSent })
+  const limitless = call?.limitless
   return {
     kind: 'ask',
     shown: withSimulation({
@@ -139,7 +162,14 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
       promised: moves && promisedBy(moves),
     }),
     payloads: [payload],
-    recheck: recheckOf({ simulation, carriedOut, anew: () => transaction(context, isSent) }),
+    recheck: recheckOf({ simulation, carriedOut, anew: () => anew(asked) }),
+    // The visitor's own choice: it is shown, and approved, as any other request is [F13].
+    ...(limitless && {
+      async limitTo(amount: string) {
+        const read = readTypedAmount({ text: amount, decimals: limitless.decimals })
+        return anew(read ? { ...asked, data: approvalOf(limitless.spender, read.value) } : asked)
+      },
+    }),
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
       const whole = signedTransaction({ transaction: filled, signature: await account.sign(payload) })

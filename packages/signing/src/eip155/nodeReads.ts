@@ -1,17 +1,24 @@
 import * as v from 'valibot'
-import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex, parseAbi, size } from 'viem'
+import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
 import type { WalletNetwork } from '../network.js'
 
 /** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
 const withinMs = 1_500
 
 const Answer = v.object({ result: v.custom<Hex>((text) => isHex(text)) })
+const Refusal = v.object({ error: v.object({ code: v.number() }) })
 
 /**
  * Asks a node once, for a description alone: without the errors and retries of a client, which would weigh more than all of the words.
  * @returns undefined where it says nothing, in time or as it should
  */
 async function ask({ rpcUrl }: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
+  const { success, output } = v.safeParse(Answer, await post(rpcUrl, method, params))
+  return success ? output.result : undefined
+}
+
+/** @returns whatever it answers; undefined where that isn't JSON, or is late */
+async function post(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     const answer = await fetch(rpcUrl, {
       method: 'POST',
@@ -19,7 +26,7 @@ async function ask({ rpcUrl }: WalletNetwork, method: string, params: readonly u
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(withinMs),
     })
-    return v.parse(Answer, await answer.json()).result
+    return await answer.json()
   } catch {
     return undefined // what is said of it then is that it isn't known
   }
@@ -31,15 +38,29 @@ const call = (network: WalletNetwork, to: Address, data: Hex) => ask(network, 'e
 const numberIn = (answer: Hex | undefined): bigint | undefined =>
   answer === undefined || size(answer) < 32 ? undefined : BigInt(answer.slice(0, 66))
 
-const interfaceAbi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
-const nftInterface = encodeFunctionData({ abi: interfaceAbi, functionName: 'supportsInterface', args: ['0x80ac58cd'] })
+// The calls by their selectors, and what they are given: a word each.
+const selectors = {
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+  allowance: '0xdd62ed3e',
+  balanceOf: '0x70a08231',
+  supportsInterface: '0x01ffc9a7',
+} as const
+
+/** Calls a function of a contract with addresses. */
+const callBy = (network: WalletNetwork, to: Address, name: keyof typeof selectors, of: readonly Address[] = []) =>
+  call(network, to, concat([selectors[name], ...of.map((address) => pad(address))]))
+
+/** Whether a contract has the interface of ERC-721, asked by ERC-165. */
+const readIsNft = (network: WalletNetwork, token: Address) =>
+  call(network, token, concat([selectors.supportsInterface, pad('0x80ac58cd', { dir: 'right' })]))
 
 /** What a token's contract says of itself. */
 export async function readNames(network: WalletNetwork, token: Address) {
   const [symbol, decimals, isNft] = await Promise.all([
-    call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })),
-    call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })),
-    call(network, token, nftInterface),
+    callBy(network, token, 'symbol'),
+    callBy(network, token, 'decimals'),
+    readIsNft(network, token),
   ])
   const places = numberIn(decimals)
   return {
@@ -51,7 +72,7 @@ export async function readNames(network: WalletNetwork, token: Address) {
 
 function textIn(answer: Hex | undefined): string | undefined {
   try {
-    return answer && decodeFunctionResult({ abi: erc20Abi, functionName: 'symbol', data: answer })
+    return answer && decodeAbiParameters([{ type: 'string' }], answer)[0]
   } catch {
     return undefined // no text: it has no name
   }
@@ -60,21 +81,13 @@ function textIn(answer: Hex | undefined): string | undefined {
 export const readAllowed = async (
   network: WalletNetwork,
   { token, owner, spender }: { readonly token: Address; readonly owner: Address; readonly spender: Address },
-): Promise<bigint | undefined> =>
-  numberIn(
-    await call(
-      network,
-      token,
-      encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
-    ),
-  )
+): Promise<bigint | undefined> => numberIn(await callBy(network, token, 'allowance', [owner, spender]))
 
 /** How much of a token, or how many of a collection, an account has. */
 export const readHeld = async (
   network: WalletNetwork,
   { token, owner }: { readonly token: Address; readonly owner: Address },
-): Promise<bigint | undefined> =>
-  numberIn(await call(network, token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })))
+): Promise<bigint | undefined> => numberIn(await callBy(network, token, 'balanceOf', [owner]))
 
 /** What an account has of the network's coin. */
 export async function readCoins(network: WalletNetwork, address: Address): Promise<bigint | undefined> {
@@ -84,3 +97,19 @@ export async function readCoins(network: WalletNetwork, address: Address): Promi
 
 export const readCode = (network: WalletNetwork, address: Address): Promise<Hex | undefined> =>
   ask(network, 'eth_getCode', [address, 'latest'])
+
+/** Whether a call would be done as things stand; undefined where the node doesn't say. */
+export async function wouldRun(
+  { rpcUrl }: WalletNetwork,
+  call: { readonly from: Address; readonly to: Address; readonly data: Hex },
+): Promise<boolean | undefined> {
+  const answer = await post(rpcUrl, 'eth_call', [call, 'latest'])
+  if (v.is(Answer, answer)) return true
+  return v.is(Refusal, answer) ? false : undefined
+}
+
+/** What a unit of gas costs now. */
+export async function readGasPrice(network: WalletNetwork): Promise<bigint | undefined> {
+  const answer = await ask(network, 'eth_gasPrice', [])
+  return answer === undefined || answer === '0x' ? undefined : BigInt(answer)
+}

@@ -6,6 +6,7 @@ import {
   type Hex,
   hashDomain,
   hashStruct,
+  hashTypedData,
   hexToBytes,
   numberToHex,
   parseSignature,
@@ -13,6 +14,7 @@ import {
   type TransactionSerializable,
   toPrefixedMessage,
   toRlp,
+  validateTypedData,
 } from 'viem'
 import type { FilledTransaction } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
@@ -20,6 +22,12 @@ import type { AskedTypedData } from './requestParams.js'
 /** The bytes of a message that are hashed and signed (EIP-191). */
 export const messagePayload = (message: string | { readonly raw: Hex }): Uint8Array =>
   hexToBytes(toPrefixedMessage(message))
+
+/** @throws viem's errors for typed data that can't be hashed as its types have it */
+export function assertHashable(data: AskedTypedData): void {
+  validateTypedData(data)
+  hashTypedData(data)
+}
 
 /** The bytes of typed data that are hashed and signed (EIP-712). */
 export function typedDataPayload({ domain, types, primaryType, message }: AskedTypedData): Uint8Array {

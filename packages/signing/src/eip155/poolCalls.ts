@@ -1,35 +1,9 @@
-import { type Address, type Hex, isAddressEqual, parseAbi, size, slice } from 'viem'
+import { type Address, type Hex, isAddressEqual, size, slice } from 'viem'
 import { type Words, words } from '../sentences.js'
 import { type Called, contractFact, type ReadCall, said } from './called.js'
 import { flow, type Moved, netFacts, netOf } from './flow.js'
 import { promiseWarning, untilFacts } from './swapCalls.js'
 import { coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
-
-/** Exchanges by pools with ranges (Uniswap V3), by its first router and its second, whose structures have no deadline; and what stands beside them in a `multicall`. */
-export const poolAbi = parseAbi([
-  'struct OneIn { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
-  'struct OneIn2 { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
-  'struct OneOut { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountOut; uint256 amountInMaximum; uint160 sqrtPriceLimitX96; }',
-  'struct OneOut2 { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountOut; uint256 amountInMaximum; uint160 sqrtPriceLimitX96; }',
-  'struct PathIn { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
-  'struct PathIn2 { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
-  'struct PathOut { bytes path; address recipient; uint256 deadline; uint256 amountOut; uint256 amountInMaximum; }',
-  'struct PathOut2 { bytes path; address recipient; uint256 amountOut; uint256 amountInMaximum; }',
-  'function exactInputSingle(OneIn swap)',
-  'function exactInputSingle(OneIn2 swap)',
-  'function exactOutputSingle(OneOut swap)',
-  'function exactOutputSingle(OneOut2 swap)',
-  'function exactInput(PathIn swap)',
-  'function exactInput(PathIn2 swap)',
-  'function exactOutput(PathOut swap)',
-  'function exactOutput(PathOut2 swap)',
-  'function unwrapWETH9(uint256 least, address recipient)',
-  'function unwrapWETH9(uint256 least)',
-  'function sweepToken(address token, uint256 least, address recipient)',
-  'function refundETH()',
-  'function multicall(bytes[] calls)',
-  'function multicall(uint256 deadline, bytes[] calls)',
-])
 
 /** What one of them asks for. */
 export type PoolPart =

@@ -5,6 +5,7 @@ import { code, words } from '../sentences.js'
 import { type FilledTransaction, feeOf } from './chain.js'
 import { readCalls } from './readCalls.js'
 import type { AskedBatch } from './requestParams.js'
+import { amountOf, coinOf } from './tokens.js'
 
 /** Describes what the calls of a batch come to, each call in order, and whether they are carried out as one. */
 export async function readBatch({
@@ -40,7 +41,7 @@ export async function readBatch({
       ...listed,
       code('request.from', from),
       { label: words('request.network'), value: network.name },
-      ...(whole ? [{ label: words('request.feeAtMost'), value: coins(feeOf(whole)) }] : []),
+      ...(whole ? [amountOf(feeOf(whole), coinOf(network), 'request.feeAtMost')] : []),
       ...(executor ? [code('request.newCode', executor)] : []),
     ],
     warnings: [

@@ -1,47 +1,33 @@
-import {
-  type AbiParameter,
-  decodeFunctionData,
-  encodeAbiParameters,
-  getAbiItem,
-  type Hex,
-  parseAbi,
-  size,
-  slice,
-} from 'viem'
+import { decodeFunctionData, type Hex } from 'viem'
 import { code, words } from '../sentences.js'
-import { type Called, type ReadCall, said } from './called.js'
+import { controlAbi, pairAbi, poolAbi, tokenAbi } from './abis.js'
+import { type Called, inputsOf, type ReadCall, said, unusedBytes } from './called.js'
 import { flow } from './flow.js'
-import { type PoolPart, poolAbi, poolSwap, readPoolCalls } from './poolCalls.js'
-import { pairAbi, readPairSwap } from './swapCalls.js'
-import {
-  readApproval,
-  readHandOver,
-  readMove,
-  readMoveOfSome,
-  readTransfer,
-  readWrapping,
-  tokenAbi,
-} from './tokenCalls.js'
+import { type PoolPart, poolSwap, readPoolCalls } from './poolCalls.js'
+import { readPairSwap } from './swapCalls.js'
+import { readApproval, readHandOver, readMove, readMoveOfSome, readTransfer, readWrapping } from './tokenCalls.js'
 import { amountOf, coinOf } from './tokens.js'
 
-const abi = [
-  ...tokenAbi,
-  ...pairAbi,
-  ...poolAbi,
-  ...parseAbi([
-    'function upgradeTo(address code)',
-    'function upgradeToAndCall(address code, bytes data)',
-    'function transferOwnership(address owner)',
-  ]),
-]
+const abi = [...tokenAbi, ...pairAbi, ...poolAbi, ...controlAbi] as const
 
 /** Reads the calls that tokens, collections, proxies and exchanges have in common, with what the chain says of them; undefined for every other. */
 export async function readCall({ data, ...called }: Called & { readonly data: Hex }): Promise<ReadCall | undefined> {
   const decoded = decode(data)
   const read = decoded && (await describe(decoded.call, called))
   if (!decoded || !read) return undefined
-  const { unused } = decoded
-  // What is sent along is given, whatever the function makes of it.
+  return withRest({ read, called, unused: decoded.unused })
+}
+
+/** What is sent along is given, whatever the function makes of it; and what follows its arguments is said. */
+export function withRest({
+  read,
+  called,
+  unused,
+}: {
+  readonly read: ReadCall
+  readonly called: Called
+  readonly unused: number
+}): ReadCall {
   const isSaid = called.value === 0n || read.flow?.gives.some(({ token }) => token.isCoin)
   const withValue = isSaid
     ? read
@@ -61,11 +47,8 @@ export async function readCall({ data, ...called }: Called & { readonly data: He
 function decode(data: Hex) {
   try {
     const call = decodeFunctionData({ abi, data })
-    const { inputs }: { readonly inputs: readonly AbiParameter[] } = getAbiItem({ abi, name: slice(data, 0, 4) })
-    const args: readonly unknown[] = call.args ?? []
-    const whole = encodeAbiParameters(inputs, args)
-    const given = size(data) > 4 ? slice(data, 4).toLowerCase() : '0x'
-    return given.startsWith(whole) ? { call, unused: size(data) - 4 - size(whole) } : undefined
+    const unused = unusedBytes({ inputs: inputsOf(abi, data), data, args: call.args ?? [] })
+    return unused === undefined ? undefined : { call, unused }
   } catch {
     return undefined // another function, or not a call at all: shown as data
   }

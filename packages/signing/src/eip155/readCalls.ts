@@ -1,11 +1,14 @@
 import type { Address, Hex } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import type { Outside } from '../outside.js'
 import { code, type Words, words } from '../sentences.js'
-import type { ReadCall } from './called.js'
+import { readAggregate } from './aggregate.js'
+import { type Called, type ReadCall, said } from './called.js'
 import { type Flow, flow, netFacts, netOf } from './flow.js'
-import { readCall } from './readCall.js'
-import { amountOf, coinOf } from './tokens.js'
+import { readCall, withRest } from './readCall.js'
+import { approvalOf } from './tokenCalls.js'
+import { amountOf, coinOf, isSame } from './tokens.js'
 
 /** A call of a batch. */
 export interface BatchedCall {
@@ -27,8 +30,35 @@ export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeli
   readonly isUnread: boolean
 }
 
-/** What is more than this isn't read one by one: nobody would, and each asks the node. */
+/** What is more than this isn't read one by one, however deep it stands: nobody would, and each asks the node. */
 const mostRead = 100
+
+/** How many more calls are read. */
+interface Budget {
+  left: number
+}
+
+/** A call, and who else can say what it does. */
+export interface Asked extends Called, Pick<Outside, 'described'> {
+  readonly data: Hex
+  readonly budget?: Budget | undefined
+}
+
+/** Reads a call: by what contracts have in common, by the calls that it makes itself, or else by what its contract's makers say of it. */
+export async function readOne(asked: Asked): Promise<ReadCall | undefined> {
+  return (await readCall(asked)) ?? (await readAggregated(asked)) ?? (await asked.described?.(asked))
+}
+
+/** Calls that a contract makes in its own name, each by itself: they don't add up to what the account gives and gets. */
+async function readAggregated({ budget = { left: mostRead }, ...asked }: Asked): Promise<ReadCall | undefined> {
+  const aggregate = readAggregate(asked.data)
+  if (!aggregate) return undefined
+  const { calls, unused } = aggregate
+  const { listed, warnings, isDeliberate } = await readCalls({ ...asked, calls, from: asked.to, budget })
+  const title = words('request.carryOut', { count: `${calls.length}` })
+  const warned = [words('request.warn.byContract'), ...warnings]
+  return withRest({ read: said(title, listed, { warnings: warned, isDeliberate }), called: asked, unused })
+}
 
 /**
  * Reads the calls of a batch, and what they come to in one: an exchange with its approval gives and gets, and what of the approval is left at the end is named.
@@ -36,19 +66,22 @@ const mostRead = 100
  */
 export async function readCalls({
   calls,
-  from,
-  network,
+  budget = { left: mostRead },
+  ...by
 }: {
   readonly calls: readonly BatchedCall[]
-  readonly from: Address
-  readonly network: WalletNetwork
-}): Promise<ReadBatch> {
-  const steps = await Promise.all(calls.slice(0, mostRead).map((call) => readStep({ call, from, network })))
-  const isUnread = calls.length > mostRead || steps.some((step) => step.isUnread)
+  readonly budget?: Budget | undefined
+} & By): Promise<ReadBatch> {
+  const read = calls.slice(0, budget.left)
+  budget.left -= read.length
+  const all = await Promise.all(read.map((call) => readStep({ ...by, call, budget })))
+  const steps = all.map((step, index) => (isCleared(calls, index) ? withoutStanding(step) : step))
+  const isCut = read.length < calls.length
+  const isUnread = isCut || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? [])
   const listed = steps.flatMap(({ title, facts }, index) => [numbered(index, title), ...facts])
   if (isUnread || flows.length < steps.length) {
-    const rest = calls.length > mostRead ? [words('request.warn.unreadCall')] : []
+    const rest = isCut ? [words('request.warn.unreadCall')] : []
     return {
       ...{ facts: listed, listed, flow: undefined, isUnread },
       warnings: [...steps.flatMap(({ warnings }) => warnings), ...rest],
@@ -80,15 +113,38 @@ const beside = [
 ]
 const isBeside = ({ label }: Fact): boolean => beside.includes(label.name)
 
-async function readStep({
-  call: { to, value, data },
-  from,
-  network,
-}: {
-  readonly call: BatchedCall
+/** Whether a call before it takes the allowance back that it sets anew. */
+function isCleared(calls: readonly BatchedCall[], index: number): boolean {
+  const { to, data = '0x' } = calls[index] ?? {}
+  const spender = data.slice(34, 74).toLowerCase()
+  if (!to || spender.length < 40) return false
+  const cleared = approvalOf(`0x${spender}`, 0n)
+  return calls.slice(0, index).some((each) => each.to && isSame(each.to, to) && each.data.toLowerCase() === cleared)
+}
+
+const withoutStanding = (step: Step): Step => {
+  const isLeft = ({ name }: Words) => name !== 'request.warn.allowanceStands'
+  const allows = step.flow?.allows.map((each) => ({
+    ...each,
+    said: { ...each.said, warnings: each.said.warnings.filter(isLeft) },
+  }))
+  const moved = step.flow && allows && { ...step.flow, allows }
+  return { ...step, flow: moved, warnings: step.warnings.filter(isLeft) }
+}
+
+interface By extends Pick<Asked, 'described'> {
   readonly from: Address
   readonly network: WalletNetwork
-}): Promise<Step> {
+}
+
+async function readStep({
+  call: { to, value, data },
+  ...by
+}: {
+  readonly call: BatchedCall
+  readonly budget: Budget
+} & By): Promise<Step> {
+  const { network } = by
   const coin = coinOf(network)
   if (to && data === '0x')
     return {
@@ -99,7 +155,7 @@ async function readStep({
       flow: flow({ gives: value > 0n ? [{ token: coin, amount: value }] : [] }),
       isUnread: false,
     }
-  const read = to && (await readCall({ to, from, value, data, network }))
+  const read = to && (await readOne({ ...by, to, value, data }))
   if (read) return { ...read, isUnread: false }
   return {
     title: words(to ? 'request.callContract' : 'request.createContract'),

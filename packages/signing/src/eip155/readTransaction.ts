@@ -1,8 +1,10 @@
-import { type Address, formatUnits, type Hex } from 'viem'
-import type { Fact, ShownRequest } from '../family.js'
+import { formatAmount } from '@foyer/core/chain'
+import type { Address, Hex } from 'viem'
+import type { Fact, OfferedLimit, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
-import type { ReadCall } from './called.js'
+import type { Limitless, ReadCall } from './called.js'
+import { amountOf, coinOf } from './tokens.js'
 
 /** A transaction, with what is known of it. */
 export interface ReadTransactionParameters {
@@ -34,7 +36,8 @@ export function readTransaction({
   isSent,
 }: ReadTransactionParameters): ShownRequest {
   const { symbol, decimals } = network.currency
-  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  const coin = coinOf(network)
+  const coins = (amount: bigint) => `${formatAmount({ value: amount, decimals })} ${symbol}`
   const isUnread = data !== '0x' && !call
   const title = !to
     ? words('request.createContract')
@@ -42,11 +45,11 @@ export function readTransaction({
   const spent = value + (fee ?? 0n)
   const isTooMuch = balance !== undefined && spent > balance
   const facts: Fact[] = [
-    ...(call ? [] : [{ label: words('request.value'), value: coins(value) }]),
+    ...(call ? [] : [amountOf(value, coin, 'request.value')]),
     ...(call?.facts ?? (to ? [code('request.to', to)] : [])),
     code('request.from', from),
     { label: words('request.network'), value: network.name },
-    ...(fee === undefined ? [] : [{ label: words('request.feeAtMost'), value: coins(fee) }]),
+    ...(fee === undefined ? [] : [amountOf(fee, coin, 'request.feeAtMost')]),
     ...(value > 0n && balance !== undefined && !isTooMuch
       ? [{ label: words('request.balanceAfter'), value: coins(balance - spent) }]
       : []),
@@ -63,5 +66,12 @@ export function readTransaction({
     ...(data === '0x' ? {} : { content: { label: words('request.data'), text: data, isCode: true } }),
     warnings: [...(call?.warnings ?? []), ...warnings.flatMap(([isTrue, warning]) => (isTrue ? [warning] : []))],
     isDeliberate: isUnread || (call?.isDeliberate ?? false),
+    limit: call?.limitless && offered(call.limitless),
   }
 }
+
+/** An allowance of all that there is, in the place of one without a limit. */
+const offered = ({ symbol, decimals, balance }: Limitless): OfferedLimit => ({
+  ...{ label: words('request.limit'), unit: symbol, decimals },
+  usual: formatAmount({ value: balance, decimals }),
+})

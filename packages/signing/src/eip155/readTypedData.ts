@@ -1,4 +1,3 @@
-import { hashTypedData, validateTypedData } from 'viem'
 import type { Fact, ShownField, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, words } from '../sentences.js'
@@ -29,12 +28,15 @@ export function readTypedData({
   address,
   network,
   networkOf = () => undefined,
+  assertHashable = () => {},
 }: {
   readonly data: AskedTypedData
   readonly address: string
   readonly network: WalletNetwork
   /** Another network of the wallet's, by its CAIP-2 id. */
   readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
+  /** Throws for what can't be signed as it is: of the wallet that signs it. Who only shows it leaves that to the wallet. */
+  readonly assertHashable?: ((data: AskedTypedData) => void) | undefined
 }): ReadTypedData {
   const chain = domain.chainId === undefined ? undefined : Number(domain.chainId)
   if (chain !== undefined && !(Number.isSafeInteger(chain) && chain >= 0)) {
@@ -48,7 +50,7 @@ export function readTypedData({
   const domainFields = types.EIP712Domain ?? usualFields.filter(({ name }) => isGiven(name, ownDomain[name]))
   const ownTypes = { ...types, EIP712Domain: domainFields }
   const signable: AskedTypedData = { types: ownTypes, primaryType, domain: ownDomain, message }
-  const fields = readFields(signable)
+  const fields = readFields(signable, assertHashable)
   if (typeof fields === 'string') return { status: 'unreadable', why: fields }
   const signed = (name: string) => (domainFields.some((field) => field.name === name) ? ownDomain[name] : undefined)
   const [name, contract] = [signed('name'), signed('verifyingContract')]
@@ -108,11 +110,13 @@ const isGiven = (name: string, value: unknown): boolean =>
   name === 'name' ? typeof value === 'string' : value !== undefined && value !== null && value !== ''
 
 /** @returns the data's fields, or why they can't be signed: what can't be read or hashed is refused before the visitor is asked */
-function readFields(signable: AskedTypedData): readonly ShownField[] | string {
+function readFields(
+  signable: AskedTypedData,
+  assertHashable: (data: AskedTypedData) => void,
+): readonly ShownField[] | string {
   try {
     const fields = typedTree(signable)
-    validateTypedData(signable)
-    hashTypedData(signable)
+    assertHashable(signable)
     return fields
   } catch (error) {
     return error instanceof RangeError

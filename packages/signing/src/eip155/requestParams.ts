@@ -236,6 +236,7 @@ export const CallsParams = v.pipe(
       from: v.optional(AddressText),
       chainId: v.optional(HexChain),
       atomicRequired: v.optional(v.boolean(), false),
+      capabilities: Capabilities,
       calls: v.pipe(
         v.array(
           v.pipe(

@@ -65,7 +65,12 @@ describe('a signature that lets others take', () => {
     const { router } = stage.market
     reads(await permit(), {
       level: 'careful',
-      facts: ['Amount: 50 DUSD', `Spender: ${router}`, 'Until: 2028-01-15 08:00 UTC, in 365 days', 'Fee now: None'],
+      facts: [
+        'Amount: 50 DUSD',
+        `Spender: Uniswap V2 (${router})`,
+        'Until: 2028-01-15 08:00 UTC, in 365 days',
+        'Fee now: None',
+      ],
       warnings: ['Anyone with this signature', 'this much of your DUSD', 'longer than a month'],
     })
     reads(await permit({ value: `${maxUint256}` }), { level: 'deliberate', facts: ['Amount: Unlimited'] })
@@ -109,7 +114,7 @@ describe('a signature that lets others take', () => {
         'Amount: 1 DUSD',
         'Amount: 0.000000000002 WETH',
         'Amount: 3 DUSD',
-        `Spender: ${router}`,
+        `Spender: Uniswap V2 (${router})`,
         'Until: 2027-01-15 10:00 UTC',
       ],
     })

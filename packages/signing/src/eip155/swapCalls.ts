@@ -1,23 +1,10 @@
-import { type Address, isAddressEqual, parseAbi } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import type { Fact } from '../family.js'
 import { code, type Words, words } from '../sentences.js'
 import { shownTime } from '../shownTime.js'
 import { type Called, contractFact, nameOfContract, type ReadCall, said } from './called.js'
 import { flow, type Moved } from './flow.js'
 import { amountOf, coinOf, nameOf, type ReadToken, readToken, tokenFacts, tokenWarnings } from './tokens.js'
-
-/** Exchanges by pools of two (Uniswap V2 and its copies). */
-export const pairAbi = parseAbi([
-  'function swapExactTokensForTokens(uint256 give, uint256 get, address[] path, address to, uint256 deadline)',
-  'function swapTokensForExactTokens(uint256 get, uint256 give, address[] path, address to, uint256 deadline)',
-  'function swapExactETHForTokens(uint256 get, address[] path, address to, uint256 deadline)',
-  'function swapETHForExactTokens(uint256 get, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForETH(uint256 give, uint256 get, address[] path, address to, uint256 deadline)',
-  'function swapTokensForExactETH(uint256 get, uint256 give, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 give, uint256 get, address[] path, address to, uint256 deadline)',
-  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 get, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 give, uint256 get, address[] path, address to, uint256 deadline)',
-])
 
 /** An exchange of one token for another. */
 export interface Swap {

@@ -1,9 +1,9 @@
-import { type Address, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import { type Address, concat, encodeAbiParameters, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { code, words } from '../sentences.js'
 import { readAllowing } from './allowance.js'
 import { type Called, type ReadCall, said } from './called.js'
 import { flow } from './flow.js'
-import { readHeld } from './nodeReads.js'
+import { readHeld, wouldRun } from './nodeReads.js'
 import {
   amountOf,
   coinOf,
@@ -14,22 +14,6 @@ import {
   tokenFacts,
   tokenWarnings,
 } from './tokens.js'
-
-/** What tokens and collections have in common: ERC-20, ERC-721, ERC-1155, and the coin in a token's form. */
-export const tokenAbi = parseAbi([
-  'function transfer(address to, uint256 amount)',
-  'function transferFrom(address from, address to, uint256 amount)',
-  'function approve(address spender, uint256 amount)',
-  'function increaseAllowance(address spender, uint256 amount)',
-  'function decreaseAllowance(address spender, uint256 amount)',
-  'function safeTransferFrom(address from, address to, uint256 tokenId)',
-  'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
-  'function safeTransferFrom(address from, address to, uint256 id, uint256 count, bytes data)',
-  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] counts, bytes data)',
-  'function setApprovalForAll(address operator, bool approved)',
-  'function deposit()',
-  'function withdraw(uint256 amount)',
-])
 
 /** Sends to whom the data names, not to the contract that is called. */
 export async function readTransfer([to, amount]: readonly [Address, bigint], called: Called): Promise<ReadCall> {
@@ -85,14 +69,40 @@ export async function readApproval(
       [amountOf(amount, token, 'request.takesBack'), code('request.spender', spender), ...tokenFacts(token)],
       { flow: undefined },
     )
-  if (amount === 0n && kind === 'set')
-    return said(words('request.disallow', name), [code('request.spender', spender), ...tokenFacts(token)], {
-      flow: flow({}),
-    })
+  if (amount === 0n && kind === 'set') {
+    // What a call before it in a batch allows is allowed no more.
+    const taken = { token, spender, amount, said: { facts: [], warnings: [], isDeliberate: false } }
+    const facts = [code('request.spender', spender), ...tokenFacts(token)]
+    return said(words('request.disallow', name), facts, { flow: flow({ allows: [taken] }) })
+  }
   const allowing = await readAllowing({ network, token, owner: from, spender, amount, kind })
-  const allowed = { token, spender, amount: allowing.after ?? amount, said: allowing }
-  const facts = [...allowing.facts, { label: words('request.movesNow'), value: words('request.nothing') }]
-  return { title: words('request.allow', name), ...allowing, facts, flow: flow({ allows: [allowed] }) }
+  const { before = 0n, after = amount, atStake, facts, isDeliberate } = allowing
+  const isRefused = kind === 'set' && before > 0n && (await refusesChange({ spender, amount }, { to, from, network }))
+  const warnings = [...(isRefused ? [words('request.warn.allowanceStands')] : []), ...allowing.warnings]
+  const allowed = { token, spender, amount: after, said: { ...allowing, warnings } }
+  const { symbol, decimals } = token
+  const canBeLimited = kind === 'set' && symbol !== undefined && decimals !== undefined && atStake !== undefined
+  return {
+    title: words('request.allow', name),
+    facts: [...facts, { label: words('request.movesNow'), value: words('request.nothing') }],
+    ...{ warnings, isDeliberate, flow: flow({ allows: [allowed] }) },
+    ...(canBeLimited && { limitless: { spender, symbol, decimals, balance: atStake } }),
+  }
+}
+
+/** The data of an approval: its selector, and what it is given. */
+export const approvalOf = (spender: Address, amount: bigint): Hex =>
+  concat(['0x095ea7b3', encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [spender, amount])])
+
+/** Some tokens, such as USDT, refuse to change an allowance that isn't zero to another, and take it back all the same. */
+async function refusesChange(
+  { spender, amount }: { readonly spender: Address; readonly amount: bigint },
+  { to, from, network }: Pick<Called, 'to' | 'from' | 'network'>,
+): Promise<boolean> {
+  const [isDone, isTakenBack] = await Promise.all(
+    [amount, 0n].map((each) => wouldRun(network, { from, to, data: approvalOf(spender, each) })),
+  )
+  return isTakenBack === true && isDone === false
 }
 
 async function approvalOfOne({

@@ -1,6 +1,7 @@
-import { hasLookAlikes } from '@foyer/core/chain'
-import { type Address, formatUnits } from 'viem'
+import { formatAmount } from '@foyer/core/chain'
+import type { Address } from 'viem'
 import type { Fact } from '../family.js'
+import { isNamesake, namesakeWarning } from '../namesake.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
 import { shownName } from '../shownText.js'
@@ -52,12 +53,6 @@ export async function readToken(network: WalletNetwork, address: Address): Promi
   }
 }
 
-/** A name that is a listed token's or the coin's, or that is written in letters which pose as others [F14]. */
-function isNamesake(symbol: string, { tokens, currency }: WalletNetwork): boolean {
-  const plain = symbol.normalize('NFKC').toLowerCase()
-  return [currency, ...tokens].some((each) => each.symbol.toLowerCase() === plain) || hasLookAlikes(symbol)
-}
-
 interface Allowance {
   readonly network: WalletNetwork
   readonly token: Address
@@ -92,13 +87,14 @@ export const limitOf = (amount: bigint, token: ReadToken, label: RequestSentence
 /** An amount of a token, exact. */
 export function amountOf(
   amount: bigint,
-  { symbol, decimals, isNft }: ReadToken,
+  { address, symbol, decimals, isNft, isListed, isCoin }: ReadToken,
   name: RequestSentence = 'request.amount',
 ): Fact {
   const label = words(name)
   if (isNft) return { label, value: `${symbol ?? ''} #${amount}`.trim() }
   if (decimals === undefined) return { label, value: words('request.smallestUnit', { amount: `${amount}` }) }
-  return { label, value: `${formatUnits(amount, decimals)} ${symbol ?? ''}`.trim() }
+  const fact = { label, value: `${formatAmount({ value: amount, decimals })} ${symbol ?? ''}`.trim() }
+  return isListed ? { ...fact, priced: { contract: isCoin ? undefined : address, amount, decimals } } : fact
 }
 
 /** What a visitor must know of a token beside its name: it may call itself what it likes. */
@@ -109,9 +105,7 @@ export function tokenFacts({ address, symbol, isListed, isCoin }: ReadToken): re
   return [{ label: words('request.token'), value: words('request.unlisted', { token: symbol ?? '' }) }, contract]
 }
 
-export const tokenWarnings = ({ isNamesake, symbol = '' }: ReadToken): readonly Words[] =>
-  isNamesake
-    ? [words(hasLookAlikes(symbol) ? 'request.warn.lookAlike' : 'request.warn.namesake', { token: symbol })]
-    : []
+export const tokenWarnings = ({ isNamesake: isOne, symbol = '' }: ReadToken): readonly Words[] =>
+  isOne ? [namesakeWarning(symbol)] : []
 
 export const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()

@@ -132,6 +132,7 @@ async function signedIn(world: ContractWorld): Promise<Readonly<Record<string, s
   return { authorization: `Bearer ${token}` }
 }
 
+const ofOwner = ({ owner }: ContractWorld) => ({ params: { address: owner.address }, query: { chainId } })
 const pair = ({ market }: ContractWorld) => ({ from: market.named('ETH'), to: market.named('DUSD') })
 
 /** A good call of each operation, by its id; an operation without one fails the contract test. */
@@ -146,18 +147,17 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     statements: '[S7.13]',
     call: ({ owner }) => ({ params: { address: owner.address }, query: { currency: 'usd', chainId } }),
   },
-  getHistory: {
-    statements: '[S7.5]',
-    call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }),
-  },
-  listNfts: { call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }) },
+  getHistory: { statements: '[S7.5]', call: ofOwner },
+  listNfts: { call: ofOwner },
   simulate: {
     call: ({ owner }) => ({
       params: { address: owner.address },
       body: { chainId, calls: [{ to: owner.address, value: '1', data: '0x' }] },
     }),
   },
-  listApprovals: { call: ({ owner }) => ({ params: { address: owner.address }, query: { chainId } }) },
+  listDescriptors: { call: ({ owner }) => ({ query: { chainId, address: owner.address } }) },
+  listWarnings: { call: ({ owner }) => ({ body: { addresses: [owner.address], sites: ['dapp.example'] } }) },
+  listApprovals: { call: ofOwner },
   getFungiblePrice: {
     statements: '[S7.8]',
     call: ({ market }) => ({ body: { currency: 'usd', addresses: [market.named('ETH'), market.named('DUSD')] } }),

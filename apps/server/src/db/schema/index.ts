@@ -1,4 +1,5 @@
 /** Every table, a file a room. `drizzle-kit generate` writes the next migration from them. */
+export { descriptorDeployments, descriptors } from './descriptors.js'
 export { directoryState, directoryWallets } from './directory.js'
 export { events } from './events.js'
 export {

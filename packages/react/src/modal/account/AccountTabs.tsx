@@ -37,7 +37,7 @@ export interface AccountTabsProps {
 
 const accountRoute = { view: 'Account' } as const
 
-const names: readonly PanelName[] = ['nfts', 'activity']
+const names: readonly Exclude<AccountTab, 'tokens'>[] = ['nfts', 'activity']
 
 const labels: Readonly<Record<AccountTab, PlainSentenceKey>> = {
   tokens: 'account.tokens',

@@ -1,9 +1,9 @@
 import type { DecodedCall, ViewProps } from '@foyer/core'
-import { passApproval, type RevocationRound } from '@foyer/core/approvals'
+import { approvalOf, passApproval, type RevocationRound } from '@foyer/core/approvals'
 import { shortenAddress } from '@foyer/core/chain'
 import { goBack } from '@foyer/core/view'
 import { type Detail, LinkButton, part, Skeleton } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type ShownApproval, shownApproval } from '../../headless/approvals.js'
 import { shownFee } from '../../headless/figure.js'
 import { type Revocation, useFoyerRevocation } from '../../headless/revocation.js'
@@ -11,6 +11,7 @@ import type { Say } from '../../headless/say.js'
 import { useFoyerTokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
+import { useReviewWords } from '../review/reviewed.js'
 import { Fee, WholeAddress } from '../review/values.js'
 import { ApprovalImage } from './ApprovalsView.js'
 
@@ -18,7 +19,12 @@ import { ApprovalImage } from './ApprovalsView.js'
 export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNode {
   const { say, state, foyer } = useModal()
   const revocation = useFoyerRevocation(given)
-  const { approval, networkId, round } = given
+  const { approval, networkId, account, round } = given
+  const request = useMemo(
+    () => ({ asked: { approval: approvalOf(approval) }, networkId, address: account }),
+    [approval, networkId, account],
+  )
+  const { words, isBlocked, confirm } = useReviewWords(request)
   const shown = shownApproval(foyer.options.locale.tag, given)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
   const details: readonly Detail[] = [
@@ -45,9 +51,9 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
             cancel={say(isOver ? 'approvals.back' : 'approvals.cancel')}
             onCancel={() => goBack(foyer)}
             confirm={say(failed && !isOver ? 'button.tryAgain' : 'approvals.revoke')}
-            onConfirm={revocation.revoke}
+            onConfirm={() => confirm(revocation.revoke)}
             busy={isAsked || (!call && !isReady)}
-            disabled={isOver}
+            disabled={isOver || isBlocked}
             partName="revoke-button"
           />
         }
@@ -56,6 +62,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
           {say(approval.isSpam ? 'approvals.spamLead' : 'approvals.revokeLead')}
         </p>
         {call ? <Signed call={call} /> : null}
+        {words}
       </Review>
       {round ? <WaysOut round={round} {...revocation} /> : null}
     </>

@@ -1,3 +1,6 @@
+import { accountOf } from '@foyer/core'
+import { paidTransfer } from '@foyer/core/pay'
+import type { PreviewedRequest } from '@foyer/core/preview'
 import { reset } from '@foyer/core/view'
 import {
   BankIcon,
@@ -13,13 +16,14 @@ import {
   WalletIcon,
   WalletImage,
 } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useFoyerAvailableExchanges } from '../../headless/exchanges.js'
 import { type Pay, useFoyerPay } from '../../headless/pay.js'
 import { shownName } from '../../headless/walletNames.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { Retry } from '../Failed.js'
 import { useModal } from '../modalContext.js'
+import { useReviewWords } from '../review/reviewed.js'
 import { PayTotal } from './PayTotal.js'
 
 /** What is to be paid, and the ways to pay it. */
@@ -47,8 +51,11 @@ export default function PayView(): ReactNode {
 function Ways(pay: Pay): ReactNode {
   const { say } = useModal()
   const { takesWallets, wallet, connect, payFromWallet, leave } = pay
+  const request = useWalletRequest(pay)
+  const { words, isBlocked, confirm } = useReviewWords(request)
   return (
     <>
+      {words}
       {takesWallets ? (
         <>
           <RowList>
@@ -58,10 +65,13 @@ function Ways(pay: Pay): ReactNode {
                 label={say('pay.withWallet', { wallet: wallet.name })}
                 image={<WalletImage name={wallet.name} src={wallet.icon} />}
                 chevron
-                onClick={() => {
-                  leave()
-                  payFromWallet()
-                }}
+                disabled={isBlocked}
+                onClick={() =>
+                  confirm(() => {
+                    leave()
+                    payFromWallet()
+                  })
+                }
               />
             ) : (
               <Row
@@ -84,6 +94,16 @@ function Ways(pay: Pay): ReactNode {
       ) : null}
     </>
   )
+}
+
+/** What the connected wallet would be asked for. */
+function useWalletRequest({ request, wallet }: Pay): PreviewedRequest | undefined {
+  const { address } = accountOf(useModal().state, request?.family)
+  const isConnected = wallet !== undefined
+  return useMemo(() => {
+    if (!request || !isConnected || address === undefined) return undefined
+    return { asked: { transfer: paidTransfer(request) }, networkId: request.asset.networkId, address }
+  }, [request, address, isConnected])
 }
 
 function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {

@@ -1,24 +1,31 @@
+import type { PreviewedRequest } from '@foyer/core/preview'
 import type { SendDraft } from '@foyer/core/send'
 import { goBack, push, replace } from '@foyer/core/view'
 import { Button, type Detail, ErrorState, LinkButton, TokenImage } from '@foyer/parts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Send, shownAmount, useFoyerSend, worthOf } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
 import { RetryLink } from '../Failed.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
+import { useReviewWords } from '../review/reviewed.js'
 import type { SumProps } from '../review/Sum.js'
 import { Fee, WholeAddress } from '../review/values.js'
 
 /** What is sent, exactly as the wallet gets it, before it gets it. */
 export default function WalletSendPreviewView(): ReactNode {
-  const modal = useModal()
-  const { foyer, say } = modal
   const send = useFoyerSend()
   const { phase } = send
-  if (!('draft' in phase)) return <NoDraft phase={phase} />
-  const { draft } = phase
+  return 'draft' in phase ? <Drafted draft={phase.draft} send={send} /> : <NoDraft phase={phase} />
+}
+
+function Drafted({ draft, send }: Draft): ReactNode {
+  const modal = useModal()
+  const { foyer, say } = modal
+  const { phase } = send
+  const request = useMemo(() => requestOf(draft), [draft])
+  const { words, isBlocked, confirm } = useReviewWords(request)
   const sending = phase.status === 'sending'
   const trouble = phase.status === 'reviewing' && phase.notice ? say(phase.notice) : cautionOf(modal, send)
   return (
@@ -36,16 +43,24 @@ export default function WalletSendPreviewView(): ReactNode {
             goBack(foyer)
           }}
           confirm={say('send.confirm')}
-          onConfirm={() => void send.confirm()}
+          onConfirm={() => confirm(() => void send.confirm())}
           busy={sending}
+          disabled={isBlocked}
           partName="send-confirm"
         />
       }
     >
       {draft.asset.type === 'token' ? <LookAlikeNotes tokens={[{ ...draft, contract: draft.asset.address }]} /> : null}
+      {words}
     </Review>
   )
 }
+
+/** What the wallet will be asked for. */
+const requestOf = ({ to, asset, amount, networkId, account }: SendDraft): PreviewedRequest => ({
+  asked: { transfer: { to, asset, amount } },
+  ...{ networkId, address: account },
+})
 
 /** Nothing is there to be sent: it was dropped, or the form isn't filled in. */
 function NoDraft({ phase }: { readonly phase: Send['phase'] }): ReactNode {
@@ -80,13 +95,13 @@ function sumOf({ draft, locale }: { readonly draft: SendDraft; readonly locale: 
   }
 }
 
-interface Drafted {
+interface Draft {
   readonly draft: SendDraft
   readonly send: Send
 }
 
 /** To whom, on which network, and what it takes. */
-function detailsOf({ foyer, say }: Modal, { draft, send }: Drafted): readonly Detail[] {
+function detailsOf({ foyer, say }: Modal, { draft, send }: Draft): readonly Detail[] {
   const { to, toName, networkName } = draft
   const kept = keptOf({ foyer }, { draft, send })
   const name = toName === undefined ? undefined : <bdi>{shownName(toName)}</bdi>
@@ -117,7 +132,7 @@ function detailsOf({ foyer, say }: Modal, { draft, send }: Drafted): readonly De
 }
 
 /** What is left of what is sent. */
-function keptOf({ foyer }: Pick<Modal, 'foyer'>, { draft: { asset, amount }, send }: Drafted): string | undefined {
+function keptOf({ foyer }: Pick<Modal, 'foyer'>, { draft: { asset, amount }, send }: Draft): string | undefined {
   const { fee, holding } = send
   if (holding?.value === undefined || asset.type === 'nft') return undefined
   if (asset.type === 'coin' && fee.status !== 'ready') return undefined

@@ -1,12 +1,15 @@
+import { type Asked, accountOf, networkIdOf } from '@foyer/core'
+import type { PreviewedRequest } from '@foyer/core/preview'
 import { currentRoute, goBack, reset } from '@foyer/core/view'
 import { Button, ErrorState } from '@foyer/parts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useFoyerSwap } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
 import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { Review, ReviewButtons } from '../review/Review.js'
+import { useReviewWords } from '../review/reviewed.js'
 import type { SumProps } from '../review/Sum.js'
 import { swapDetails } from './SwapDetails.js'
 import { chosenTokens, SwapSkeleton } from './SwapView.js'
@@ -15,6 +18,8 @@ import { chosenTokens, SwapSkeleton } from './SwapView.js'
 export function SwapPreviewView(): ReactNode {
   const { foyer, say } = useModal()
   const swap = useFoyerSwap()
+  const request = useRequest(swap)
+  const { words: happens, isBlocked, confirm } = useReviewWords(request)
   useReview({ swap, foyer })
   if (swap.phase !== 'ready' || !swap.details) return <SwapSkeleton />
   const { step } = swap
@@ -47,13 +52,15 @@ export function SwapPreviewView(): ReactNode {
           cancel={say('swap.cancel')}
           onCancel={() => goBack(foyer)}
           confirm={words.action}
-          onConfirm={isRepeated ? swap.acceptOrRetry : () => void swap.confirm()}
+          onConfirm={isRepeated ? swap.acceptOrRetry : () => confirm(() => void swap.confirm())}
           busy={isBusy}
+          disabled={isBlocked}
           partName="swap-confirm"
         />
       }
     >
       <LookAlikeNotes tokens={chosenTokens(swap)} />
+      {happens}
     </Review>
   )
 }
@@ -77,6 +84,25 @@ function useReview({
     const waiting = requestAnimationFrame(leave)
     return () => cancelAnimationFrame(waiting)
   }, [isGone, foyer])
+}
+
+/** What the wallet is about to be asked for; while it is asked, what it was. */
+function useRequest({ step }: Swap): PreviewedRequest | undefined {
+  const { state } = useModal()
+  const networkId = networkIdOf(state)
+  const { address } = accountOf(state)
+  const request = useMemo(() => {
+    const asked = askedBy(step)
+    return asked && networkId !== undefined && address !== undefined ? { asked, networkId, address } : undefined
+  }, [step, networkId, address])
+  const [kept, setKept] = useState(request)
+  if (request && request !== kept) setKept(request)
+  return request ?? (step.status === 'approving' || step.status === 'swapping' ? kept : undefined)
+}
+
+function askedBy(step: Swap['step']): Asked | undefined {
+  if (step.status === 'batch') return { calls: step.calls, atomicRequired: true }
+  return step.status === 'approval' || step.status === 'swap' ? { call: step.call } : undefined
 }
 
 /** What is said under the figures, and by the button. */

@@ -58,6 +58,7 @@ export { default as NetworkChip } from '../NetworkChip.js'
 export { Receipt } from '../review/Receipt.js'
 export { Review, ReviewButtons } from '../review/Review.js'
 export { receiptDetails } from '../review/receiptDetails.js'
+export { ReviewedContext, useReviewWords } from '../review/reviewed.js'
 export { Sum } from '../review/Sum.js'
 export { Fee, TransactionHash, WholeAddress } from '../review/values.js'
 export { ShownSnackbar } from '../ShownSnackbar.js'
@@ -118,6 +119,7 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
 
 const form = ['row', 'row', 'button'] as const
 const loadBuy = () => import('../buy/buyRoom.js')
+const loadPreview = () => import('../preview/previewRoom.js')
 
 /** What the views of a feature need, and the chunk that holds them. */
 type FeatureRoom = Pick<ViewRoom, 'feature' | 'signsIn' | 'sketches'> & Required<Pick<ViewRoom, 'load'>>
@@ -146,6 +148,7 @@ const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
     signsIn: true,
     load: () => import('../signIn/signInRoom.js'),
   },
+  preview: { sketches: { Preview: ['text', 'row', 'row', 'button'] }, feature: 'preview', load: loadPreview },
   activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
   send: {
     sketches: { WalletSend: form, WalletSendPreview: form },
@@ -167,10 +170,11 @@ const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
 /** How the views of other chunks look before their code is there. */
 export const sketches: Sketches = Object.assign({}, ...Object.values(rooms).map((room) => room.sketches))
 
-/** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
+/** The tabs of Account that there are beside the tokens, and the words of reviews: each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
   nfts: { trait: 'hasNfts', asksServer: true, load: () => import('../nfts/nftsRoom.js') },
   activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
+  words: { feature: 'preview', load: loadPreview },
 }
 
 /**
@@ -212,7 +216,7 @@ export async function loadView({
   return loaded.views.get(name) ?? unavailable
 }
 
-const isPanel = (name: ShownName): name is PanelName => name === 'nfts' || name === 'activity'
+const isPanel = (name: ShownName): name is PanelName => name === 'nfts' || name === 'activity' || name === 'words'
 
 async function loadPanel({
   panel,

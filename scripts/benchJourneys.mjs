@@ -1,4 +1,5 @@
 // npm run bench:login: how long a login of the embedded wallet takes from the last digit to the account; writes benchmarks/LOGIN.md.
+// npm run bench:words: how long it takes from a press until its request stands in words; writes benchmarks/WORDS.md.
 import { prepare } from './prepare.mjs'
 import { root, run, tool } from './processes.mjs'
 
@@ -7,5 +8,7 @@ const { browser } = await import('./browser.mjs')
 const { code } = await run(tool('playwright'), ['test', '--config', 'e2e/bench.config.ts', ...process.argv.slice(2)], {
   env: { FOYER_BROWSER: await browser() },
 })
-await run(tool('biome'), ['format', '--write', `${root}benchmarks/LOGIN.md`], { quiet: true })
+await run(tool('biome'), ['format', '--write', ...['LOGIN', 'WORDS'].map((name) => `${root}benchmarks/${name}.md`)], {
+  quiet: true,
+})
 process.exitCode = code

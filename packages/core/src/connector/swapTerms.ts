@@ -1,0 +1,40 @@
+/** What the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
+export interface SwapTerms {
+  /** Sells, and receives what is bought. */
+  readonly account: string
+  /** What is sold; undefined for the network's own coin. */
+  readonly source: string | undefined
+  /** What is bought; undefined for the network's own coin. */
+  readonly to: string | undefined
+  /** How much is sold, in the smallest unit. */
+  readonly amount: bigint
+  /** How much the quote gives. */
+  readonly quoted: bigint
+  /** The least that must arrive. */
+  readonly minimum: bigint
+  /** The contract that the quote says is called. */
+  readonly target: string
+  /** The contract that may take what is sold; null where none has to. */
+  readonly spender: string | null
+}
+
+/** A call that a server built, as it came. */
+export interface BuiltCall {
+  readonly to: string
+  readonly data: string
+  /** In the smallest unit of the network's own coin. */
+  readonly value: bigint
+}
+
+/** What of a built transaction isn't as it was agreed, or can't be read at all. */
+export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'
+
+/** A call that is as it was agreed, of the family's own kind and ready to be sent; or what is wrong with it. */
+export type CheckedCall<Call> =
+  | {
+      readonly call: Call
+      /** How much it allows, or how much it delivers at least. */
+      readonly amount: bigint
+      readonly fault?: undefined
+    }
+  | { readonly fault: SwapFault }

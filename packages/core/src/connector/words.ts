@@ -1,0 +1,64 @@
+import type { Family } from '../chain/ids.js'
+import type { PricedAmount, ShownRequest } from '../messages/requestWords.js'
+import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
+
+/** What a wallet is asked, as its family's standard has it. */
+export interface WalletRequest {
+  readonly method: string
+  readonly params: unknown
+}
+
+/** A network as what describes a request needs it. */
+export interface WordsNetwork {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly name: string
+  readonly currency: { readonly symbol: string; readonly decimals: number }
+  /** A node's address, by JSON-RPC. */
+  readonly rpcUrl: string
+  /** The tokens that are known by name; what another token calls itself is its own word. */
+  readonly tokens: readonly { readonly symbol: string; readonly decimals: number; readonly address: string }[]
+}
+
+/** What is carried out: calls in their order, or a whole transaction in base64. */
+export type SimulatedWork =
+  | { readonly calls: readonly SimulatedCall[]; readonly isAtomic: boolean }
+  | { readonly transaction: string }
+
+/** What others than the node know of a request. */
+export interface WordsOutside {
+  /** Has it carried out without sending it. Never rejects: what can't be had is unknown. Left out, it is described by its data and the chain alone. */
+  simulate?(): Promise<SimulationReply>
+  /** Whom the account has paid before. */
+  readonly paid?: readonly string[] | undefined
+  /** What amounts are worth, as it is shown, in their order; undefined for what nothing prices. Never rejects. */
+  worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
+}
+
+export interface WordsRequest extends WalletRequest {
+  readonly network: WordsNetwork
+  /** Another network, by its CAIP-2 id. */
+  readonly networkOf?: ((chainId: string) => WordsNetwork | undefined) | undefined
+  /** Where the page is. */
+  readonly peerUrl: string
+  readonly outside?: WordsOutside | undefined
+  /** Seconds since 1970. */
+  readonly now: bigint
+}
+
+/** What reads a family's requests. */
+export interface WordsCode {
+  /** What a request would have carried out; undefined where it is signed alone, or can't be read. */
+  carriedOut(request: WalletRequest): SimulatedWork | undefined
+  /** @returns undefined where nothing is known of it. Never rejects because of a node: what that doesn't say isn't known */
+  describe(request: WordsRequest): Promise<ShownRequest | undefined>
+  /** Whether it would do something worse now than it was shown to do. */
+  isWorse(of: { readonly was: Simulation; readonly is: Simulation }): boolean
+}
+
+/** What says a family's requests in words: `words: [evmWords()]`. */
+export interface FamilyWords {
+  readonly family: Family
+  /** Fetches what reads them, with the first request that is shown. */
+  load(): Promise<WordsCode>
+}

@@ -1,0 +1,11 @@
+import type { RequestSentence } from './requestWords.js'
+
+type InLanguage = () => Promise<Partial<Readonly<Record<RequestSentence, string>>>>
+
+/** What describes requests, in each of the kit's languages but English, by its tag's first part. A page of a wallet says this and none of the kit's other sentences. */
+export const requestLanguages: Readonly<Record<'ar' | 'de' | 'es' | 'zh', InLanguage>> = {
+  ar: async () => (await import('./request/ar.json')).default,
+  de: async () => (await import('./request/de.json')).default,
+  es: async () => (await import('./request/es.json')).default,
+  zh: async () => (await import('./request/zh.json')).default,
+}

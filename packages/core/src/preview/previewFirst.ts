@@ -1,0 +1,77 @@
+import { type Attempt, type AttemptId, type AttemptReporter, attemptById } from '../attempt/attempt.js'
+import type { Asked, FamilyWallet } from '../connector/family.js'
+import type { FoyerContext } from '../context.js'
+import { RequestTimeoutError, requestExpiryMs, UserRejectedError } from '../errors/wallet.js'
+import type { Route } from '../view/viewState.js'
+import { addViews, type Here, type ViewRoom } from '../view/views.js'
+
+export interface PreviewFirstParameters {
+  readonly reporter: AttemptReporter
+  readonly asked: Asked
+  readonly wallet: Pick<FamilyWallet, 'account' | 'networkId'>
+}
+
+/**
+ * Has the visitor see in words what the wallet is about to be asked for, where the host wants that (`features.preview`); the modal shows it. Leaving the
+ * view is a no.
+ *
+ * @throws UserRejectedError · RequestTimeoutError where nobody answers · AbortedError
+ */
+export async function previewFirst(
+  kit: FoyerContext,
+  { reporter, asked, wallet: { account, networkId } }: PreviewFirstParameters,
+): Promise<void> {
+  if (!kit.store.getState().features.preview) return
+  addViews(kit, previewViews)
+  const running = kit.running.get(reporter.id)
+  if (running) running.previewed = { asked, networkId, address: account.address }
+  let stop = () => {}
+  try {
+    const left = new Promise<undefined>((resolve, reject) => {
+      const stopWatching = onceLeft(kit, reporter.id, () => resolve(undefined))
+      const late = () => reject(new RequestTimeoutError({ timeoutMs: requestExpiryMs }))
+      const stopClock = kit.clock.setTimeout(late, requestExpiryMs)
+      stop = () => {
+        stopWatching()
+        stopClock()
+      }
+    })
+    const answer = await Promise.race([reporter.ask({ type: 'preview' }), left])
+    if (!answer || !('approved' in answer) || !answer.approved) throw new UserRejectedError()
+  } finally {
+    stop()
+    if (running) running.previewed = undefined
+  }
+}
+
+/** Calls back once the view of an attempt was shown and is no more. */
+function onceLeft({ store }: FoyerContext, attemptId: AttemptId, left: () => void): () => void {
+  let wasShown = false
+  return store.subscribe(({ view }) => {
+    const isShown = view.open && view.history.some((each) => each.view === 'Preview' && each.attemptId === attemptId)
+    if (wasShown && !isShown) left()
+    wasShown = isShown
+  })
+}
+
+const isPreviewing = (attempt: Attempt | undefined): boolean => attempt?.step.type === 'preview' && !attempt.end
+
+const isOver = ({ state }: Pick<Here, 'state'>, route: Route): boolean =>
+  route.view === 'Preview' && !isPreviewing(attemptById(state.connection.attempts, route.attemptId))
+
+const previewViews: ViewRoom = {
+  views: {
+    Preview: {
+      appears({ state }, before) {
+        const attempt = Object.values(state.connection.attempts).find(
+          (each) => each && isPreviewing(each) && !isPreviewing(attemptById(before.connection.attempts, each.id)),
+        )
+        const type = state.view.open ? 'pushed' : 'opened'
+        return attempt && { type, route: { view: 'Preview', attemptId: attempt.id } }
+      },
+      // Another may have come to its end below it.
+      next: (here) =>
+        isOver(here, here.route) ? { type: 'wentBack', past: (route) => isOver(here, route) } : undefined,
+    },
+  },
+}

@@ -1,0 +1,260 @@
+import { actionsOf } from '../actions/reach.js'
+import type { PreviewedRequest } from '../attempt/attempt.js'
+import type { Clock } from '../clock/clock.js'
+import type { Asked, FamilyActions, FeeEstimate, TokenBalance, Work } from '../connector/family.js'
+import type { FamilyWords, WordsCode, WordsRequest } from '../connector/words.js'
+import { contextOf, type FoyerContext } from '../context.js'
+import type { Foyer } from '../foyer.js'
+import type { ShownRequest, Words } from '../messages/requestWords.js'
+import type { Network } from '../networks/network.js'
+import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import type { SimulationReply } from '../wire/simulation.js'
+import { plainWords } from './plainWords.js'
+import { type Simulating, simulated, simulationHoldsMs } from './simulated.js'
+import { priceOf, withReply, wordsRequest } from './wordsRequest.js'
+
+/** What a wallet is about to be asked for, as far as it is known by now. */
+export interface Preview {
+  /** `reading`: what it does is being found out, for 1.5 s at most. */
+  readonly status: 'reading' | 'read'
+  /** The words, by name; undefined until they are known. */
+  readonly shown: ShownRequest | undefined
+  /** Not all of it was found out in time: what is shown is no more than what is known without asking. */
+  readonly isUnread: boolean
+  /** Where a simulation of it stands; `none` where nothing is carried out, as of a signature. */
+  readonly simulation: 'none' | 'asked' | 'known' | 'unknown'
+  /** Undefined where it isn't known. */
+  readonly fee: FeeEstimate | undefined
+  /** US dollars for one whole coin of the network, where that is known. */
+  readonly coinPrice: number | undefined
+}
+
+export interface PreviewForm extends Observable<Preview> {
+  /**
+   * Asks whether what is shown still holds, before the wallet is asked: what a simulation said more than 15 s ago is simulated again, for 1.5 s at most.
+   * @returns false where it would do something worse by now, which is shown then
+   */
+  readonly hold: () => Promise<boolean>
+}
+
+/** No request waits longer for what is to be said of it, in milliseconds. */
+const withinMs = 1_500
+/** How long it is waited for the names of the account's tokens. */
+const tokensWithinMs = 500
+
+const nothing: Preview = {
+  ...{ status: 'reading', shown: undefined, isUnread: false, simulation: 'none' },
+  ...{ fee: undefined, coinPrice: undefined },
+}
+
+/**
+ * Reads what a wallet is about to be asked for, while somebody subscribes: by its data and the chain, then with what a simulation says of it.
+ *
+ * @example
+ * const form = readPreview(foyer, { asked: { transfer }, networkId, address })
+ * const stop = form.subscribe(() => console.log(form.get().shown?.facts))
+ */
+export function readPreview(foyer: Foyer, request: PreviewedRequest): PreviewForm {
+  let reading: Reading | undefined
+  const value: ObservableValue<Preview> = observable<Preview>(nothing, () => {
+    const stopping = new AbortController()
+    reading = new Reading({ context: contextOf(foyer), request, signal: stopping.signal, emit: value.set })
+    void reading.run()
+    return () => stopping.abort()
+  })
+  const { get, subscribe } = value
+  return { get, subscribe, hold: () => reading?.hold() ?? Promise.resolve(true) }
+}
+
+interface ReadingParameters {
+  readonly context: FoyerContext
+  readonly request: PreviewedRequest
+  readonly signal: AbortSignal
+  readonly emit: (preview: Preview) => void
+}
+
+/** What a request can be described and simulated by. */
+interface Describing {
+  readonly code: WordsCode
+  readonly request: WordsRequest
+  readonly simulating: Simulating | undefined
+}
+
+class Reading {
+  readonly #context: FoyerContext
+  readonly #request: PreviewedRequest
+  readonly #signal: AbortSignal
+  readonly #emit: (preview: Preview) => void
+  #now: Preview = nothing
+  #plain: ShownRequest | undefined
+  #described: ShownRequest | undefined
+  #describing: Describing | undefined
+  #reply: SimulationReply | undefined
+  #repliedAt = 0
+
+  constructor({ context, request, signal, emit }: ReadingParameters) {
+    this.#context = context
+    this.#request = request
+    this.#signal = signal
+    this.#emit = emit
+  }
+
+  async run(): Promise<void> {
+    try {
+      await this.#run()
+    } catch (error) {
+      if (this.#signal.aborted) return
+      // What is known without asking stays, and that it is no more is said.
+      this.#context.report(error)
+      this.#show({ status: 'read', isUnread: true })
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { networkId, address, asked } = this.#request
+    const { store, clock, options } = this.#context
+    const network = store.getState().networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+    const family = network?.chainNamespace ?? store.getState().family
+    const [actions, queries] = await Promise.all([actionsOf(this.#context, family), this.#context.queries()])
+    const plain = (tokens: readonly TokenBalance[]) => {
+      this.#plain = plainWords({ asked, transfer: transferOf(asked, actions), address, network, tokens })
+      this.#show({ coinPrice: priceOf(tokens) })
+    }
+    const known = (network && queries.knownTokens(this.#context, { address, network })) ?? []
+    plain(known)
+    if (!network) return this.#show({ status: 'read' })
+    void this.#readFee(actions, network)
+    const listed = async () => {
+      if (known.length > 0) return known
+      const subject = { address, network }
+      const list = queries.listTokens({ context: this.#context, subject, signal: this.#signal })
+      // Tokens without a name are named by their contracts.
+      const tokens = (await within({ clock, ms: tokensWithinMs, promise: list.catch(() => []) })) ?? []
+      plain(tokens)
+      return tokens
+    }
+    const words = options.words?.find((each) => each.family === family)
+    if (words) {
+      const paid = queries.paidRecipients(this.#context.persistence, family)
+      return this.#readWords({ words, network, actions, listed: listed(), paid })
+    }
+    await listed()
+    this.#show({ status: 'read' })
+  }
+
+  async #readWords({
+    words,
+    network,
+    actions,
+    listed,
+    paid,
+  }: {
+    readonly words: FamilyWords
+    readonly network: Network
+    readonly actions: FamilyActions
+    readonly listed: Promise<readonly TokenBalance[]>
+    readonly paid: readonly string[]
+  }): Promise<void> {
+    const { networkId, address, asked } = this.#request
+    const request = actions.walletRequest?.({ address, networkId, asked })
+    const reading = async () => {
+      if (!request) return undefined
+      const code = await words.load()
+      const work = code.carriedOut(request)
+      const simulating = work && { context: this.#context, address, networkId, work, signal: this.#signal }
+      const reply = simulating && simulated(simulating)
+      if (reply) this.#show({ simulation: 'asked' })
+      const tokens = await listed
+      const whole = wordsRequest({ context: this.#context, request, network, tokens, paid })
+      this.#describing = { code, request: whole, simulating }
+      if (reply) void this.#replied(reply)
+      return code.describe(whole)
+    }
+    const read = reading()
+    this.#take(await within({ clock: this.#context.clock, ms: withinMs, promise: read }))
+    this.#take(await read)
+  }
+
+  /** What a simulation says comes by itself, and is more than what is known without it. */
+  #take(described: ShownRequest | undefined): void {
+    this.#described ??= described
+    this.#show({ status: 'read', isUnread: this.#described === undefined })
+  }
+
+  /** Describes it with what a simulation says. @returns whether it would do something worse than was shown */
+  async #replied(replying: Promise<SimulationReply>): Promise<boolean> {
+    const was = this.#reply
+    const is = await replying
+    const { code, request } = this.#describing ?? {}
+    if (!code || !request) return false
+    const described = await code.describe(withReply(request, is))
+    const isChanged = was?.status === 'known' && is.status === 'known' && code.isWorse({ was, is })
+    this.#reply = is
+    this.#repliedAt = this.#context.clock.now()
+    if (described) this.#described = isChanged ? changed(described) : described
+    this.#show({ simulation: is.status, isUnread: this.#described === undefined })
+    return isChanged
+  }
+
+  async hold(): Promise<boolean> {
+    const { simulating } = this.#describing ?? {}
+    const age = this.#context.clock.now() - this.#repliedAt
+    if (this.#reply?.status !== 'known' || !simulating || age < simulationHoldsMs) return true
+    const is = await simulated(simulating)
+    // What can't be had by now was seen before.
+    return is.status !== 'known' || !(await this.#replied(Promise.resolve(is)))
+  }
+
+  async #readFee(actions: FamilyActions, network: Network): Promise<void> {
+    const { asked, address } = this.#request
+    try {
+      const work = workOf(asked, actions)
+      if (!work || !actions.estimateFee) return
+      this.#show({ fee: await actions.estimateFee({ address, network, work, signal: this.#signal }) })
+    } catch {
+      // It isn't known then; that it would fail is said by what describes it.
+    }
+  }
+
+  #show(change: Partial<Preview>): void {
+    if (this.#signal.aborted) return
+    this.#now = { ...this.#now, ...change }
+    const isRead = this.#now.status === 'read'
+    this.#now = { ...this.#now, shown: this.#described ?? (isRead ? this.#plain : undefined) }
+    this.#emit(this.#now)
+  }
+}
+
+const changedWords: Words = { name: 'request.warn.simulationChanged', values: {} }
+
+const changed = (shown: ShownRequest): ShownRequest => ({
+  ...shown,
+  warnings: [changedWords, ...shown.warnings],
+  isDeliberate: true,
+})
+
+/** The outcome, or undefined once it has taken too long. */
+function within<T>({
+  clock,
+  ms,
+  promise,
+}: {
+  readonly clock: Clock
+  readonly ms: number
+  readonly promise: Promise<T>
+}): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.setTimeout(() => resolve(undefined), ms)
+    promise.then(resolve, reject).finally(cancel)
+  })
+}
+
+/** The transfer that is asked for, where it is one by itself. */
+const transferOf = (asked: Asked, { transferIn }: FamilyActions) =>
+  'transfer' in asked ? asked.transfer : 'call' in asked ? transferIn?.(asked.call) : undefined
+
+/** What a fee is asked for: of several calls, and of a signature, none is. */
+function workOf(asked: Asked, { revocation }: FamilyActions): Work | undefined {
+  if ('approval' in asked) return revocation && { call: revocation(asked).call }
+  return 'transfer' in asked || 'call' in asked ? asked : undefined
+}

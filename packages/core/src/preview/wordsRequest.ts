@@ -1,0 +1,72 @@
+import { displayUsd, usdValue } from '../chain/display.js'
+import type { TokenBalance } from '../connector/family.js'
+import type { WalletRequest, WordsNetwork, WordsRequest } from '../connector/words.js'
+import type { FoyerContext } from '../context.js'
+import type { Network } from '../networks/network.js'
+import { rpcUrlsFor } from '../networks/networkUrls.js'
+import type { SimulationReply } from '../wire/simulation.js'
+
+/** A wallet's request with what the kit knows around it. */
+export function wordsRequest({
+  context: { store, clock, options, adapterHost },
+  request,
+  network,
+  tokens,
+  paid,
+}: {
+  readonly context: Pick<FoyerContext, 'store' | 'clock' | 'options' | 'adapterHost'>
+  readonly request: WalletRequest
+  readonly network: Network
+  /** What the account holds: they are known by name. */
+  readonly tokens: readonly TokenBalance[]
+  /** Whom the account has paid before. */
+  readonly paid: readonly string[]
+}): WordsRequest {
+  const known = tokens.flatMap(({ address, symbol, decimals }) =>
+    address === undefined ? [] : [{ address, symbol, decimals }],
+  )
+  const described = (each: Network): WordsNetwork => {
+    const { caipNetworkId: chainId, name, nativeCurrency } = each
+    const { symbol, decimals } = nativeCurrency
+    const [rpcUrl = ''] = rpcUrlsFor({ network: each, ...adapterHost.rpc })
+    return { chainId, name, currency: { symbol, decimals }, rpcUrl, tokens: each === network ? known : [] }
+  }
+  return {
+    ...request,
+    network: described(network),
+    networkOf(chainId) {
+      const other = store.getState().networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+      return other && described(other)
+    },
+    peerUrl: globalThis.location?.origin ?? '',
+    now: BigInt(Math.floor(clock.now() / 1_000)),
+    outside: {
+      paid,
+      worthOf: async (amounts) =>
+        amounts.map(({ contract, amount: value, decimals }) => {
+          const worth = usdValue({ amount: { value, decimals }, price: priceOf(tokens, contract) })
+          return worth && displayUsd({ amount: worth, locale: options.locale.tag })
+        }),
+    },
+  }
+}
+
+/** A request with what a simulation came to, by which tokens of the operator's list are known by name too. */
+export function withReply(request: WordsRequest, reply: SimulationReply): WordsRequest {
+  const seen = reply.status === 'known' ? [...reply.changes, ...reply.allowances] : []
+  const listed = seen.flatMap((each) =>
+    each.kind === 'token' && each.isListed && each.symbol !== undefined && each.decimals !== undefined
+      ? [{ address: each.contract, symbol: each.symbol, decimals: each.decimals }]
+      : [],
+  )
+  const { network, outside } = request
+  return {
+    ...request,
+    network: { ...network, tokens: [...network.tokens, ...listed] },
+    outside: { ...outside, simulate: async () => reply },
+  }
+}
+
+/** US dollars for one whole token, or coin of the network; on the wire a price of 0 says that none is known. */
+export const priceOf = (tokens: readonly TokenBalance[], contract?: string | undefined): number | undefined =>
+  tokens.find(({ address }) => address?.toLowerCase() === contract?.toLowerCase())?.price || undefined

@@ -1,0 +1,80 @@
+import type { AttemptId } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
+import { type RequestSentence, type SayRequest, type ShownRequest, spokenRequest } from '@foyer/core/messages'
+import { type Preview, type PreviewedRequest, previewedBy, readPreview } from '@foyer/core/preview'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import type { Say } from './say.js'
+
+/** What a wallet is about to be asked for, and whether what is shown still holds. */
+export interface ReadPreview extends Preview {
+  /** Asks before the wallet is asked: false where it would do something worse by now, which is shown then. */
+  readonly hold: () => Promise<boolean>
+}
+
+/**
+ * Reads what a wallet is about to be asked for, for whoever shows it: by its data and the chain at once, and with what a simulation says as soon as that is there.
+ *
+ * @param request - the same object for as long as it is about the same
+ * @throws ProviderMissingError outside of a provider
+ */
+export function useReadPreview(request: PreviewedRequest): ReadPreview {
+  const { foyer } = useKit()
+  const form = useMemo(() => readPreview(foyer, request), [foyer, request])
+  const preview = useSyncExternalStore(form.subscribe, form.get, form.get)
+  return { ...preview, hold: form.hold }
+}
+
+/** What a host's own call is about to have a wallet do, until the visitor has answered. */
+export interface AskedPreview {
+  /** Undefined where nothing is asked any more. */
+  readonly request: PreviewedRequest | undefined
+  /** Has the wallet asked for exactly what was shown. */
+  readonly approve: () => void
+  /** Says no: the page's own call rejects with UserRejectedError, and the wallet is never asked. */
+  readonly decline: () => void
+}
+
+/**
+ * What an attempt is about to ask a wallet for (`features.preview`), and the visitor's answer to it. The attempt's number is in `store.getState().connection.attempts`, at its
+ * step `preview`.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { request, approve, decline } = useFoyerPreview({ attemptId })
+ */
+export function useFoyerPreview({
+  attemptId,
+}: {
+  /** The attempt's number. */
+  readonly attemptId: AttemptId
+}): AskedPreview {
+  const { foyer } = useKit()
+  const isAsked = useSelect(({ connection }) =>
+    Object.values(connection.attempts).some(
+      (attempt) => attempt?.id === attemptId && attempt.step.type === 'preview' && !attempt.end,
+    ),
+  )
+  return useMemo(() => {
+    const request = isAsked ? previewedBy(foyer, attemptId) : undefined
+    const answered = (approved: boolean) => () => {
+      const { queries, report } = contextOf(foyer)
+      if (previewedBy(foyer, attemptId))
+        queries()
+          .then(({ answer }) => answer(foyer, { attemptId, approved }))
+          .catch(report)
+    }
+    return { request, approve: answered(true), decline: answered(false) }
+  }, [foyer, attemptId, isAsked])
+}
+
+/** A request's description in sentences. */
+export function inSentences(shown: ShownRequest, say: Say): ShownRequest<string> {
+  const sayRequest: SayRequest = (name: RequestSentence, values) => {
+    // Which values a sentence needs its family knows, which names both.
+    const text: unknown = Reflect.apply(say, undefined, [name, values])
+    return String(text)
+  }
+  return spokenRequest(shown, sayRequest)
+}

@@ -1,0 +1,19 @@
+import type { ViewName } from '@foyer/core'
+import { previewSentences, requestSentences, type Sentences } from '@foyer/core/messages'
+import { requestCss } from '@foyer/parts/request'
+import { type ViewEntry, view } from '../viewEntry.js'
+import { AskedWords } from './AskedWords.js'
+import { PreviewView } from './PreviewView.js'
+import sheet from './preview.css?inline'
+
+export const sentences: Partial<Sentences> = { ...requestSentences, ...previewSentences }
+
+export const css: string = requestCss + sheet
+
+/** What a review shows beside what it says itself. */
+export const Panel: typeof AskedWords = AskedWords
+
+/** The view of this chunk. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
+  view('Preview', PreviewView, 'preview.title', ({ attemptId }) => `${attemptId}`),
+])

@@ -1,0 +1,61 @@
+import type { Descriptor } from '@foyer/core/wire'
+import type { Address } from 'viem'
+import type { Fact } from '../family.js'
+import type { WalletNetwork } from '../network.js'
+import type { Words } from '../sentences.js'
+import { follow, readPath } from './path.js'
+import { MisfitError, type Tree, type Value } from './tree.js'
+
+/** A call inside of what is signed. */
+export interface Inner {
+  readonly to: Address
+  readonly from: Address
+  readonly value: bigint
+  readonly data: `0x${string}`
+}
+
+/** What a descriptor is read with. */
+export interface Reading {
+  readonly descriptor: Descriptor
+  readonly root: Tree
+  /** The transaction around, or what stands for it. */
+  readonly container: { readonly from: Address; readonly to: Address; readonly value: bigint; readonly chainId: bigint }
+  readonly network: WalletNetwork
+  /** What of it is shown. */
+  readonly seen: Set<Tree>
+  /** Reads a call inside of it, as any other is read. */
+  inner(call: Inner): Promise<SaidBy | undefined>
+}
+
+/** Facts, and what is to be warned of beside them. */
+export interface SaidBy {
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly Words[]
+  readonly isDeliberate: boolean
+}
+
+/** What a path of a field, or of a parameter of one, leads to. */
+export function reached(
+  text: string,
+  { at, reading }: { readonly at: Tree; readonly reading: Reading },
+): readonly Tree[] {
+  const { root, steps } = readPath(text)
+  if (root === '@') return [containerValue(text, reading)]
+  if (root === '$') throw new MisfitError(text)
+  return follow(root === '#' ? reading.root : at, steps)
+}
+
+function containerValue(text: string, { container }: Reading): Value {
+  switch (text.trim()) {
+    case '@.from':
+      return { is: 'value', type: 'address', value: container.from }
+    case '@.to':
+      return { is: 'value', type: 'address', value: container.to }
+    case '@.value':
+      return { is: 'value', type: 'uint256', value: container.value }
+    case '@.chainId':
+      return { is: 'value', type: 'uint256', value: container.chainId }
+    default:
+      throw new MisfitError(text)
+  }
+}

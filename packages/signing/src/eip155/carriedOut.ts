@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import type { Simulated } from '../outside.js'
+import { CallsParams, TransactionParams } from './requestParams.js'
+
+/** What a request would have carried out; undefined where it is signed alone, and for data that can't be read. */
+export function carriedOut({
+  method,
+  params,
+}: {
+  readonly method: string
+  readonly params: unknown
+}): Simulated | undefined {
+  if (method === 'wallet_sendCalls') {
+    const { success, output } = v.safeParse(CallsParams, params)
+    if (!success) return undefined
+    const calls = output.calls.map(({ to, value, data }) => ({ to, value: `${value}`, data }))
+    return { calls, isAtomic: output.atomicRequired }
+  }
+  if (method !== 'eth_sendTransaction') return undefined
+  const { success, output } = v.safeParse(TransactionParams, params)
+  if (!success) return undefined
+  const [{ to, value = 0n, data = '0x' }] = output
+  return { calls: [{ to, value: `${value}`, data }], isAtomic: true }
+}

@@ -1,0 +1,104 @@
+import { parseUrl } from '@foyer/core/links'
+import type { Fact, ShownField, ShownRequest } from './family.js'
+import type { WalletNetwork } from './network.js'
+import { type Outside, recipientsIn, resemblingWarnings } from './outside.js'
+import { type Words, words } from './sentences.js'
+import { shownName } from './shownText.js'
+
+/** More recipients than these aren't looked up by name. */
+const mostNamed = 4
+/** More addresses than these aren't looked for in the operator's list. */
+const mostListed = 100
+
+/** A description with what others than the node know of it: what amounts are worth, whom addresses belong to, and what the operator warns of. */
+export async function withOutside({
+  shown,
+  network,
+  outside,
+  peerUrl,
+}: {
+  readonly shown: ShownRequest
+  readonly network: WalletNetwork
+  readonly outside: Outside
+  readonly peerUrl: string
+}): Promise<ShownRequest> {
+  const known = (address: string) => network.contracts?.find((each) => isSame(each.address, address))?.name
+  // What has a name already isn't asked for another.
+  const nameless = recipientsIn(shown.facts).filter((each) => !/\s/.test(each) && known(each) === undefined)
+  const recipients = nameless.slice(0, mostNamed)
+  const [worths, names, listed] = await Promise.all([
+    worthsOf(shown.facts, outside),
+    Promise.all(recipients.map(async (address) => [address, await outside.nameOf?.(address)] as const)),
+    warnedOf({ shown, outside, peerUrl }),
+  ])
+  const nameOf = new Map(names)
+  const facts = shown.facts.flatMap((fact): Fact[] => {
+    const worth = worths.get(fact)
+    const valued = worth === undefined ? fact : { ...fact, value: withWorth(fact.value, worth) }
+    const name = typeof fact.value === 'string' && fact.isCode ? nameOf.get(fact.value) : undefined
+    const named = withNames([valued], known)
+    return name === undefined ? named : [...named, { label: words('request.knownAs'), value: shownName(name) }]
+  })
+  return {
+    ...shown,
+    facts,
+    warnings: [...listed, ...shown.warnings, ...resemblingWarnings({ facts: shown.facts, paid: outside.paid })],
+    isDeliberate: shown.isDeliberate || listed.length > 0,
+  }
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const withWorth = (amount: Fact['value'], worth: string): Words => words('request.withWorth', { amount, worth })
+
+async function worthsOf(facts: readonly Fact[], { worthOf }: Outside): Promise<ReadonlyMap<Fact, string>> {
+  const priced = facts.flatMap((fact) => (fact.priced && fact.priced.amount > 0n ? [{ fact, of: fact.priced }] : []))
+  if (!worthOf || priced.length === 0) return new Map()
+  const worths = await worthOf(priced.map(({ of }) => of))
+  return new Map(
+    priced.flatMap(({ fact }, index) => {
+      const worth = worths[index]
+      return worth === undefined ? [] : [[fact, worth] as const]
+    }),
+  )
+}
+
+/** Facts in which an address that is known by a name has it before itself. */
+export const withNames = (facts: readonly Fact[], nameOf: (address: string) => string | undefined): Fact[] =>
+  facts.map((fact) => {
+    const name = fact.isCode && typeof fact.value === 'string' ? nameOf(fact.value) : undefined
+    return name === undefined ? fact : { ...fact, value: `${shownName(name)} (${fact.value})` }
+  })
+
+async function warnedOf({
+  shown,
+  outside,
+  peerUrl,
+}: {
+  readonly shown: ShownRequest
+  readonly outside: Outside
+  readonly peerUrl: string
+}): Promise<readonly Words[]> {
+  if (!outside.listed) return []
+  const host = parseUrl(peerUrl)?.hostname
+  const asked = { addresses: addressesIn(shown).slice(0, mostListed), sites: host ? [host] : [] }
+  const { addresses, sites } = await outside.listed(asked)
+  return [
+    ...sites.map((site) => words('request.warn.listedSite', { site: shownName(site) })),
+    ...addresses.map((address) => words('request.warn.listed', { address: shownName(address, 128) })),
+  ]
+}
+
+/** An address of any family, by itself or after a name. */
+const address = /(?:^|\()(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}|(?:bc|tb|bcrt)1[a-z0-9]{25,87})\)?$/
+
+/** Every address that a description names. */
+function addressesIn({ facts, tree }: ShownRequest): readonly string[] {
+  const valuesOf = (field: ShownField): readonly string[] =>
+    field.fields ? field.fields.flatMap(valuesOf) : field.isCode ? [field.value ?? ''] : []
+  const values = [
+    ...facts.flatMap(({ value, isCode }) => (isCode && typeof value === 'string' ? [value] : [])),
+    ...(tree?.fields.flatMap(valuesOf) ?? []),
+  ]
+  return [...new Set(values.flatMap((value) => address.exec(value)?.[1] ?? []))]
+}
