@@ -229,12 +229,21 @@ async function join({ folder, name, members, namesIn }) {
 async function buildTypes({ folder, entries, external }) {
   const { rolldown } = await import('rolldown')
   const { dts } = await import('rolldown-plugin-dts')
+  const types = dts({
+    emitDtsOnly: true,
+    sourcemap: false,
+    tsconfig: `${root}${folder}/tsconfig.json`,
+    // By its sources: what a reference stands for is built by the check of types, which a fresh clone hasn't run. And by their path: of what is found
+    // in `node_modules` the compiler writes no types.
+    tsconfigRaw: { references: [] },
+    compilerOptions: { rootDir: root, paths: { '@foyer/signing/*': [`${root}packages/signing/src/*.ts`] } },
+  })
   const bundle = await rolldown({
     input: entries,
     checks: { pluginTimings: false },
     external: (id) => external(id) || id.endsWith('.css') || id.includes('?inline'),
     resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
-    plugins: [dts({ emitDtsOnly: true, sourcemap: false, tsconfig: `${root}${folder}/tsconfig.json` }), tidyTypes],
+    plugins: [types, tidyTypes],
   })
   // The plugin makes `.d.ts` of these; given `.d.ts` itself, it names the types `index2` and leaves the entry empty.
   await bundle.write({
