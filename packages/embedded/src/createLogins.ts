@@ -9,7 +9,6 @@ import type {
 } from '@foyer/core'
 import { AbortedError, ChainNotSupportedError } from '@foyer/core/errors'
 import { asRejection, FrameReplyError, LoginCoolingDownError } from './errors.js'
-import { logInByEmail } from './login/byEmail.js'
 import { secondsIn } from './protocol/hello.js'
 import type { UserSession } from './protocol/messages.js'
 import { servedFamilies } from './session/chains.js'
@@ -17,8 +16,8 @@ import { createLiveLogin } from './session/liveLogin.js'
 import { type LoginKit, type LoginOptions, openLoginKit } from './session/loginKit.js'
 import { createRecords } from './session/records.js'
 
-/** Fetched by those alone who log in at a provider. */
-type Social = () => Promise<typeof import('./login/bySocial.js')>
+/** Fetched by those alone who log in: whoever was logged in the last time needs none of it. */
+type Ways = () => Promise<typeof import('./login/ways.js')>
 
 interface Logins extends Pick<Connector, 'connect' | 'restore'> {
   /** Goes on with a login that had left the page. */
@@ -26,7 +25,7 @@ interface Logins extends Pick<Connector, 'connect' | 'restore'> {
 }
 
 /** The connector's calls, over one frame a kit. */
-export function createLogins({ social, ...options }: LoginOptions & { readonly social: Social }): Logins {
+export function createLogins({ ways, ...options }: LoginOptions & { readonly ways: Ways }): Logins {
   const kits = new WeakMap<ConnectorHost, LoginKit>()
   const kitOf = (host: ConnectorHost): LoginKit => {
     const opened = kits.get(host)
@@ -36,8 +35,8 @@ export function createLogins({ social, ...options }: LoginOptions & { readonly s
     return kit
   }
   return {
-    connect: (request) => connect(kitOf, request, (kit) => logIn({ kit, request, social })),
-    resume: (request) => connect(kitOf, request, async (kit) => (await social()).returnedBySocial({ ...request, kit })),
+    connect: (request) => connect(kitOf, request, async (kit) => (await ways()).logIn({ ...request, kit })),
+    resume: (request) => connect(kitOf, request, async (kit) => (await ways()).returnedBySocial({ ...request, kit })),
     restore: (request) => restore(kitOf, request),
   }
 }
@@ -86,24 +85,6 @@ async function asked({ frame }: LoginKit, signal: AbortSignal): Promise<boolean>
     if (error instanceof FrameReplyError) return false
     throw error
   }
-}
-
-async function logIn({
-  kit,
-  request,
-  social,
-}: {
-  readonly kit: LoginKit
-  readonly request: ConnectRequest
-  readonly social: Social
-}): Promise<LoginProfile | undefined> {
-  const { login } = request
-  if (!login) return undefined
-  if (login.method === 'email') {
-    await logInByEmail({ ...request, kit, email: login.email })
-    return { provider: 'email' }
-  }
-  return (await social()).logInBySocial({ ...request, kit, provider: login.provider })
 }
 
 /** Who is there on each family's network; the one that the dapp would like comes last, so that the page is left there. */

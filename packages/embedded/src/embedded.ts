@@ -33,12 +33,12 @@ export function embedded({
   enableLogger = true,
 }: EmbeddedOptions = {}): Connector {
   const id = 'embedded'
-  const social = onDemand({ chunk: 'embedded social', load: () => import('./login/bySocial.js') })
+  const ways = onDemand({ chunk: 'embedded login', load: () => import('./login/ways.js') })
   const logins = onDemand({
     chunk: 'embedded',
     load: () =>
       import('./createLogins.js').then((code) =>
-        code.createLogins({ name, connectorId: id, networks, enableLogger, social }),
+        code.createLogins({ name, connectorId: id, networks, enableLogger, ways }),
       ),
   })
   return {
