@@ -8,8 +8,9 @@ import {
   newId,
   readLinkCall,
 } from '@foyer/embedded/custody'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginCeremony } from './begin.js'
+import { eachWorld } from './test/eachWorld.js'
 import {
   ask,
   askSigned,
@@ -25,18 +26,16 @@ import {
   sealPart,
   signed,
   site,
-  startWorld,
   stateOf,
   type World,
 } from './test/keeperWorld.js'
 
 let world: World
-beforeEach(async () => {
-  world = await startWorld()
+eachWorld((started) => {
+  world = started
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  return world.close()
 })
 
 const codeOf = async (answer: Response) => (answer.ok ? 'ok' : (await answer.json()).error.code)

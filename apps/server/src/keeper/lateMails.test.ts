@@ -46,6 +46,20 @@ const rowOf = async (world: World, id: string) => {
   const [row] = await world.database.orm.select().from(keeperCeremonies).where(eq(keeperCeremonies.id, id))
   return row ?? expect.fail()
 }
+/** A later device that waits, as one node was asked for and another confirmed it, whose mails never leave. */
+async function hold({ clock, open }: Awaited<ReturnType<typeof startNodes>>) {
+  const first = await open()
+  await firstLogin(first)
+  clock.pass(2 * dayMs)
+  const device = await createDevice()
+  const { digits, ceremony } = await begin(first, { device })
+  const link = linkIn(await mailAfter(first, 1))
+  await expect.poll(async () => (await rowOf(first, ceremony)).owes).toBeNull()
+  await first.close()
+  const gone = await open(never)
+  expect(await confirm(gone, device, link, digits)).toMatchObject({ status: 'held' })
+  return { gone, device, link, digits, ceremony }
+}
 const subjects = ({ mails }: World) => mails.map(({ subject }) => subject)
 
 describe('what a mailbox is owed', () => {
@@ -86,16 +100,7 @@ describe('what a mailbox is owed', () => {
 
   test('about a wait reaches the mailbox after a restart with a link that cancels it, and of its end once', async () => {
     const { clock, open } = await startNodes()
-    const first = await open()
-    await firstLogin(first)
-    clock.pass(2 * dayMs)
-    const device = await createDevice()
-    const { digits, ceremony } = await begin(first, { device })
-    const link = linkIn(await mailAfter(first, 1))
-    await expect.poll(async () => (await rowOf(first, ceremony)).owes).toBeNull()
-    await first.close()
-    const gone = await open(never)
-    expect(await confirm(gone, device, link, digits)).toMatchObject({ status: 'held' })
+    const { gone, device, link, digits, ceremony } = await hold({ clock, open })
     await gone.close()
     clock.pass(minuteMs)
     const next = await open()
@@ -117,16 +122,7 @@ describe('what a mailbox is owed', () => {
 
   test('about a wait that is cancelled meanwhile is not sent any more', async () => {
     const { clock, open } = await startNodes()
-    const first = await open()
-    await firstLogin(first)
-    clock.pass(2 * dayMs)
-    const device = await createDevice()
-    const { digits, ceremony } = await begin(first, { device })
-    const link = linkIn(await mailAfter(first, 1))
-    await expect.poll(async () => (await rowOf(first, ceremony)).owes).toBeNull()
-    await first.close()
-    const gone = await open(never)
-    expect(await confirm(gone, device, link, digits)).toMatchObject({ status: 'held' })
+    const { gone, device, ceremony } = await hold({ clock, open })
     expect((await cancel(gone, device, ceremony)).ok).toBe(true)
     await gone.close()
     clock.pass(minuteMs)

@@ -2,7 +2,6 @@
 
 export { nativeTokens } from '../chain/families.js'
 export * from './account.js'
-export * from './account.js'
 export * from './auth.js'
 export * from './call.js'
 export * from './descriptor.js'
