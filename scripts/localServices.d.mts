@@ -34,4 +34,5 @@ export function startServices(parameters: ServicesParameters): Promise<{
   readonly adminToken: string
   readonly wallet: string
   readonly mailbox: string
+  readonly google: string
 }>

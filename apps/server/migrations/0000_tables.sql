@@ -116,9 +116,23 @@ CREATE TABLE "login_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"person" text NOT NULL,
 	"device" text NOT NULL,
+	"email" text,
+	"user_name" text,
 	"generation" integer DEFAULT 0 NOT NULL,
 	"renewed_at" timestamp with time zone NOT NULL,
 	"logged_in_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "login_socials" (
+	"id" text PRIMARY KEY NOT NULL,
+	"device" text NOT NULL,
+	"provider" text NOT NULL,
+	"site" text NOT NULL,
+	"said" text,
+	"person" text,
+	"email" text,
+	"user_name" text,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -378,6 +392,8 @@ CREATE INDEX "login_doors_key" ON "login_doors" USING btree ("key_name");--> sta
 CREATE INDEX "login_doors_created" ON "login_doors" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_sessions_device" ON "login_sessions" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_sessions_expires" ON "login_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "login_socials_device" ON "login_socials" USING btree ("device","expires_at");--> statement-breakpoint
+CREATE INDEX "login_socials_expires" ON "login_socials" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_wallets_claimed" ON "login_wallets" USING btree ("person") WHERE "login_wallets"."claimed_at" is not null;--> statement-breakpoint
 CREATE INDEX "login_wallets_person" ON "login_wallets" USING btree ("person");--> statement-breakpoint
 CREATE INDEX "login_wallets_created" ON "login_wallets" USING btree ("created_at");--> statement-breakpoint

@@ -12,6 +12,7 @@ const pages = {
   devices: () => import('./confirm/devices.js'),
   approve: () => import('./popup/approve.js'),
   continue: () => import('./popup/continue.js'),
+  social: () => import('./social/page.js'),
 } as const
 
 if (place) {

@@ -9,6 +9,7 @@ import {
   forgetDeviceCall,
   keeperNonceCall,
   openCeremoniesCall,
+  proveSocialCall,
   readLinkCall,
   refuseLinkCall,
   revealCall,
@@ -20,6 +21,7 @@ import { beginCeremony, reveal } from './begin.js'
 import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from './devices.js'
 import { confirmLink, readLink, refuseLink } from './links.js'
 import type { KeeperServices } from './services.js'
+import { proveSocial } from './socials.js'
 import { ceremonyState } from './state.js'
 import { bindWallet, continueIn } from './wallets.js'
 
@@ -53,6 +55,17 @@ const ceremonies = [
       await reveal(services.keeper, { ...payload, device })
       return undefined
     },
+  ),
+  route(
+    { ...proveSocialCall, ...shared, cost: 10, summary: 'Confirms a device by what a provider states of an account.' },
+    ({ services, payload, signer: device, client, c }) =>
+      proveSocial(services.keeper, {
+        ...payload,
+        device,
+        client,
+        browser: browserName(c.req.header('user-agent')),
+        place: services.placeOf(c),
+      }),
   ),
   route(
     { ...ceremonyStateCall, ...shared, summary: 'Says how far a ceremony is, once that is something new.' },

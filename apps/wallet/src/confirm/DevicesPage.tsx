@@ -15,7 +15,10 @@ type Shown =
   | { readonly status: 'asked'; readonly ceremony: Ceremony }
   | { readonly status: 'said'; readonly title: SentenceName; readonly why?: SentenceName }
 
-/** What other devices ask for, in a browser that the keeper knows: the newest first. Approved by the digits that the other one shows, never by a button alone. */
+/**
+ * What other devices ask for, in a browser that the keeper knows: the newest first. Approved by the digits that the other one shows, never by a button alone: one
+ * that shows none can be refused alone.
+ */
 export function DevicesPage({ servers }: { readonly servers: Servers }): ReactNode {
   const readNewest = useCallback(
     async () => shownFor((await servers.signed(openCeremoniesCall, {})).ceremonies),
@@ -30,7 +33,7 @@ export function DevicesPage({ servers }: { readonly servers: Servers }): ReactNo
       </Message>
     )
   }
-  const { ceremony } = shown.ceremony
+  const { ceremony, asksDigits, opensAt } = shown.ceremony
   const approve = (digits: string) =>
     act(async () => {
       const { status } = await servers.signed(approveCeremonyCall, { ceremony, digits })
@@ -45,10 +48,10 @@ export function DevicesPage({ servers }: { readonly servers: Servers }): ReactNo
     <Question
       key={ceremony}
       asking={shown.ceremony}
-      asksDigits
-      isHeld={false}
+      asksDigits={asksDigits}
+      isHeld={!asksDigits && opensAt !== null}
       isBusy={isBusy}
-      onConfirm={approve}
+      onConfirm={asksDigits ? approve : undefined}
       onRefuse={refuse}
     />
   )

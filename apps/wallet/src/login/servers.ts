@@ -28,6 +28,11 @@ const refusals: Readonly<Record<string, SentenceName>> = {
   too_many_ceremonies: 'error.tooManyCeremonies',
   session_over: 'error.signedOut',
   link_over: 'confirm.over',
+  social_unknown: 'error.socialOver',
+  social_off: 'error.socialOff',
+  social_refused: 'error.socialFailed',
+  email_unverified: 'error.emailUnverified',
+  provider_away: 'error.providerAway',
 }
 
 /** A call that the device signs. */

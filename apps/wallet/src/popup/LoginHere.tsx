@@ -10,6 +10,7 @@ import type { OwnWallet } from './ownWallet.js'
 
 export interface LoginHereProps {
   readonly wallet: OwnWallet
+  readonly email: string
   readonly site: string
   /** The account that was asked for is open here. */
   readonly onOpened: () => void
@@ -17,8 +18,8 @@ export interface LoginHereProps {
 }
 
 /** A login in a window of the wallet's own, which has no application around it that would ask for each step: why, the mail's link, the code. */
-export function LoginHere({ wallet, site, onOpened, onLeft }: LoginHereProps): ReactNode {
-  const { login, email } = wallet
+export function LoginHere({ wallet, email, site, onOpened, onLeft }: LoginHereProps): ReactNode {
+  const { login } = wallet
   const [step, setStep] = useState<'begin' | 'mail' | 'code'>('begin')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

@@ -64,7 +64,11 @@ export function SignHere({
   }
   switch (shown.is) {
     case 'login':
-      return <LoginHere wallet={wallet} site={approval.site} onOpened={arrive} onLeft={reject} />
+      return wallet.email === null ? (
+        <Message title={say('window.again', { site: approval.site })} />
+      ) : (
+        <LoginHere wallet={wallet} email={wallet.email} site={approval.site} onOpened={arrive} onLeft={reject} />
+      )
     case 'signing':
       return <Message title={say('window.signing')} />
     case 'failed':

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
 import { DoorKind, keyLength, wrapLength } from './door.js'
-import { EmailAddress } from './person.js'
+import { EmailAddress, LoggedIn } from './person.js'
 import { Receipt } from './signed.js'
 import { vaultLength } from './vault.js'
 
@@ -53,19 +53,24 @@ export const Session = v.object({
   expiresAt: Time,
   /** Only where the page asked for it. */
   refreshToken: v.optional(v.pipe(v.string(), v.maxLength(limits.authToken))),
-  email: EmailAddress,
+  ...LoggedIn.entries,
   /** Bound to the person, by the keeper's receipt that the login server holds; null before the first wallet. */
   wallet: v.nullable(Id),
 })
 export type Session = v.InferOutput<typeof Session>
 
-const keepsIn = v.picklist(['cookie', 'page'])
+/** Where the token lies that renews a session. */
+export const KeepsIn = v.picklist(['cookie', 'page'])
 
 /** Ends a login with its code, and begins the session. A device that was confirmed is the person's from now on. */
 export const verifyCodeCall = signedCall({
   id: 'verifyCode',
   path: '/login/v1/codes/verify',
-  payload: v.object({ login: Id, code: v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be six digits')), keepsIn }),
+  payload: v.object({
+    login: Id,
+    code: v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be six digits')),
+    keepsIn: KeepsIn,
+  }),
   reply: Session,
 })
 
