@@ -4,6 +4,7 @@ import { FrameReplyError, LoginCoolingDownError } from '../errors.js'
 import { codeFailures } from '../protocol/hello.js'
 import type { RequestReply } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
+import { showWhereWanted } from './showWhereWanted.js'
 
 const digits = 6
 
@@ -42,7 +43,7 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   const ending = new AbortController()
   const end = () => ending.abort(signal.reason)
   signal.addEventListener('abort', end)
-  const stopShowing = kit.showWhereWanted()
+  const stopShowing = showWhereWanted(kit)
   try {
     const approved = kit.untilAnswered('CONNECT_DEVICE', undefined, ending.signal)
     for (;;) {

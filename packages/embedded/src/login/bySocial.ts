@@ -2,6 +2,7 @@ import type { ConnectRequest, LoginProfile, SocialProvider } from '@foyer/core'
 import { InvalidLoginError } from '@foyer/core/errors'
 import type { SocialProviderName } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
+import { showWhereWanted } from './showWhereWanted.js'
 
 export interface BySocial extends Pick<ConnectRequest, 'ask' | 'step' | 'signal'> {
   readonly kit: LoginKit
@@ -64,7 +65,7 @@ interface FinishSocial extends Pick<BySocial, 'kit' | 'signal'> {
 
 /** Asks until the wallet is there; the page is shown meanwhile, where it has something to show. */
 async function finishSocial({ kit, provider, uri, signal }: FinishSocial): Promise<LoginProfile> {
-  const stopShowing = kit.showWhereWanted()
+  const stopShowing = showWhereWanted(kit)
   try {
     const { email, userName } = await kit.untilAnswered('CONNECT_SOCIAL', { uri }, signal)
     return { provider, email: email ?? undefined, userName: userName ?? undefined }

@@ -31,8 +31,6 @@ export interface LoginKit {
   socialOf(name: string | null): SocialProviderName | undefined
   /** Asks what takes longer than an answer may: then the same is asked about again, and nothing is done again [S9.28]. */
   untilAnswered: Frame['request']
-  /** Shows the page above the modal for as long as it wants to be seen. @returns hides it, and shows it no more */
-  showWhereWanted(): () => void
   /** Who is there on a network; the page is on it from then on. */
   user(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<UserSession>
 }
@@ -73,7 +71,6 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     },
     socialOf: (name) => socialProviders.find((each) => each === name),
     untilAnswered: (name, payload, signal) => untilAnswered(() => frame.request(name, payload, signal)),
-    showWhereWanted: () => showWhereWanted({ host, frame, connectorId }),
     async goTo(networkId, signal) {
       if (at !== networkId) await frame.request('SWITCH_NETWORK', { chainId: networkId }, signal)
       at = networkId
@@ -95,32 +92,6 @@ async function untilAnswered<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
       const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
       if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
     }
-  }
-}
-
-function showWhereWanted({ frame, host, connectorId }: Pick<LoginKit, 'frame' | 'host' | 'connectorId'>): () => void {
-  let isWanted = false
-  let hide: (() => void) | undefined
-  const want = async (isShown: boolean) => {
-    isWanted = isShown
-    try {
-      if (!isShown) return hide?.()
-      if (hide) return // it is there already
-      const lower = () => {
-        hide = undefined
-        frame.lower()
-      }
-      const shown = await host.showSurface?.({ connectorId, show: frame.raise, hide: lower })
-      if (isWanted) hide = shown
-      else shown?.()
-    } catch (error) {
-      host.report(error)
-    }
-  }
-  const stop = frame.onSurface(want)
-  return () => {
-    stop()
-    void want(false)
   }
 }
 
