@@ -34,5 +34,5 @@ export function startServices(parameters: ServicesParameters): Promise<{
   readonly adminToken: string
   readonly wallet: string
   readonly mailbox: string
-  readonly google: string
+  readonly socials: string
 }>

@@ -22,6 +22,7 @@ import {
   removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
+  showSocialCall,
   verifyCodeCall,
 } from '@foyer/embedded/custody'
 import type { Context } from 'hono'
@@ -80,6 +81,13 @@ const socials = [
   route(
     { ...exchangeSocialCall, ...shared, summary: 'Exchanges the provider’s code for what it states.' },
     ({ services, payload, signer: device }) => loginOf(services).socials.exchange({ ...payload, device }),
+  ),
+  route(
+    { ...showSocialCall, ...done, summary: 'Checks what the provider has signed, or the account that a token shows.' },
+    async ({ services, payload, signer: device }) => {
+      await loginOf(services).socials.show({ ...payload, device })
+      return undefined
+    },
   ),
   route(
     { ...finishSocialCall, ...shared, summary: 'Ends the login by the keeper’s word, and begins the session.' },

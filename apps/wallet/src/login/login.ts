@@ -43,7 +43,7 @@ export type LoginScreen =
       readonly is: 'held'
       /** Empty where it was continued without the mail. */
       readonly digits: string
-      readonly email: string
+      readonly email: string | null
       readonly opensAt: number
       readonly cancel: () => void
       /** As with the digits; undefined where the mail's page was a known browser's chance already. */
@@ -387,8 +387,8 @@ export function heldScreen(
 
 interface Held {
   readonly ceremony: KeptCeremony
-  /** Where it was written of the wait. */
-  readonly email: string
+  /** Where it was written of the wait; null for who has no mailbox. */
+  readonly email: string | null
   readonly opensAt: number
   readonly toContinue?: (() => Promise<Continuation>) | undefined
 }

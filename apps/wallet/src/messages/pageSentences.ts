@@ -34,6 +34,7 @@ export const pageSentences = {
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',
+  'held.sayHere': 'Your wallet opens in this browser on {when}, unless you cancel it.',
   'held.sooner': 'Sooner: type {digits} at {address}, in a browser where you have confirmed this wallet before.',
   'held.cancel': 'Cancel it',
   'held.continue': 'Open it now',
@@ -88,9 +89,8 @@ export const pageSentences = {
   'social.do': 'Continue with {provider}',
   'social.done': 'Done. This window can be closed.',
   'social.over': 'This login is over. Begin again where you logged in.',
-  'social.foreign': 'This login wasn’t begun in this window, so nobody was logged in. This window can be closed.',
-  'social.blocked':
-    'This browser keeps nothing for this window, so it can’t log you in here. Allow storage for this page, and try again.',
+  'social.foreign': 'This login wasn’t begun in this window. It can be closed.',
+  'social.blocked': 'This browser keeps nothing for this window. Allow storage for this page, and try again.',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
   'error.notAvailable': 'This wallet doesn’t have that yet.',
