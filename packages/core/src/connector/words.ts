@@ -18,6 +18,8 @@ export interface WordsNetwork {
   readonly rpcUrl: string
   /** The tokens that are known by name; what another token calls itself is its own word. */
   readonly tokens: readonly { readonly symbol: string; readonly decimals: number; readonly address: string }[]
+  /** What its node was asked for this request, by question: it is asked each once, however often the request is described. */
+  readonly reads?: Map<string, Promise<unknown>> | undefined
 }
 
 /** What is carried out: calls in their order, or a whole transaction in base64. */
@@ -31,8 +33,20 @@ export interface WordsOutside {
   simulate?(): Promise<SimulationReply>
   /** Whom the account has paid before. */
   readonly paid?: readonly string[] | undefined
+  /** A recipient's name, where it stands for the address and the address for it. Never rejects. */
+  nameOf?(address: string): Promise<string | undefined>
+  /** Which of these the operator warns of. Never rejects: what can't be had is on no list. */
+  listed?(asked: NamedOnList): Promise<NamedOnList>
+  /** Descriptors of a contract (ERC-7730), each as its JSON. Never rejects: what can't be had is none. */
+  descriptorsOf?(contract: string): Promise<readonly unknown[]>
   /** What amounts are worth, as it is shown, in their order; undefined for what nothing prices. Never rejects. */
   worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
+}
+
+/** Addresses, and hosts of sites. */
+export interface NamedOnList {
+  readonly addresses: readonly string[]
+  readonly sites: readonly string[]
 }
 
 export interface WordsRequest extends WalletRequest {

@@ -9,7 +9,7 @@ import { words } from '../sentences.js'
 import { withOutside } from '../withOutside.js'
 import { describeTypedData } from './describeTypedData.js'
 import { promisedBy, sending } from './flow.js'
-import { readCoins, readGasPrice } from './nodeReads.js'
+import { readCoins, readGasPrice, remembering } from './nodeReads.js'
 import { readCalls, readOne } from './readCalls.js'
 import { type Delegation, readDelegations } from './readDelegation.js'
 import { readMessage } from './readMessage.js'
@@ -37,7 +37,8 @@ export interface DescribedRequest {
  */
 export async function describeEip155(request: DescribedRequest): Promise<ShownRequest | undefined> {
   const { outside = {} } = request
-  const shown = await describe({ ...request, outside })
+  const network = remembering(request.network)
+  const shown = await describe({ ...request, network, outside })
   return shown && withOutside({ ...request, shown, outside })
 }
 
@@ -58,8 +59,8 @@ async function describe(request: Described): Promise<ShownRequest | undefined> {
       const read = v.safeParse(TypedDataParams, request.params)
       if (!read.success) return undefined
       const [address, data] = read.output
-      const { describedData } = request.outside
-      const described = await describeTypedData({ ...request, data, address, describedData })
+      const { descriptorsOf } = request.outside
+      const described = await describeTypedData({ ...request, data, address, descriptorsOf })
       return described.status === 'readable' ? described.shown : undefined
     }
     case 'eth_sendTransaction':
@@ -77,9 +78,9 @@ async function describeTransaction({ network, outside, params, method }: Describ
   const read = v.safeParse(TransactionParams, withoutDelegations(params))
   if (!read.success) return undefined
   const [{ from, to, value = 0n, data = '0x' }] = read.output
-  const { described } = outside
+  const { descriptorsOf } = outside
   const [call, balance, simulation, gasPrice] = await Promise.all([
-    to && data !== '0x' ? readOne({ to, from, value, data, network, described }) : undefined,
+    to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf }) : undefined,
     readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
     outside.simulate && readGasPrice(network),
@@ -116,7 +117,7 @@ async function describeBatch({ network, outside, params }: Described): Promise<S
   const { from, calls, atomicRequired: isAtomic, capabilities } = read.output
   if (!from) return undefined
   const [batch, simulation, gasPrice] = await Promise.all([
-    readCalls({ calls, from, network, described: outside.described }),
+    readCalls({ calls, from, network, descriptorsOf: outside.descriptorsOf }),
     outside.simulate?.({ calls: calls.map((call) => ({ ...call, value: `${call.value}` })), isAtomic }),
     outside.simulate && readGasPrice(network),
   ])

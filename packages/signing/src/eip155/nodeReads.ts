@@ -12,13 +12,36 @@ const Refusal = v.object({ error: v.object({ code: v.number() }) })
  * Asks a node once, for a description alone: without the errors and retries of a client, which would weigh more than all of the words.
  * @returns undefined where it says nothing, in time or as it should
  */
-async function ask({ rpcUrl }: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
-  const { success, output } = v.safeParse(Answer, await post(rpcUrl, method, params))
+async function ask(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
+  const { success, output } = v.safeParse(Answer, await post(network, method, params))
   return success ? output.result : undefined
 }
 
-/** @returns whatever it answers; undefined where that isn't JSON, or is late */
-async function post(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
+/** A node is asked no more than this for one description: a hundred calls of as many contracts would ask several hundred times. */
+const mostReads = 200
+
+/** A network whose node is asked each question once, until what is asked is known anew. */
+export const remembering = (network: WalletNetwork): WalletNetwork => ({
+  ...network,
+  reads: network.reads ?? new Map(),
+})
+
+/** Whether more was to be asked than one description is worth: then not all that belongs to it is known. */
+export const isSpent = ({ reads }: WalletNetwork): boolean => reads !== undefined && reads.size >= mostReads
+
+/** @returns whatever it answers; undefined where that isn't JSON, or is late, or nothing more is asked */
+async function post(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<unknown> {
+  const { rpcUrl, reads } = network
+  const key = JSON.stringify([method, params])
+  const known = reads?.get(key)
+  if (known) return known
+  if (isSpent(network)) return undefined
+  const answer = send(rpcUrl, method, params)
+  reads?.set(key, answer)
+  return answer
+}
+
+async function send(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     const answer = await fetch(rpcUrl, {
       method: 'POST',
@@ -100,10 +123,10 @@ export const readCode = (network: WalletNetwork, address: Address): Promise<Hex 
 
 /** Whether a call would be done as things stand; undefined where the node doesn't say. */
 export async function wouldRun(
-  { rpcUrl }: WalletNetwork,
+  network: WalletNetwork,
   call: { readonly from: Address; readonly to: Address; readonly data: Hex },
 ): Promise<boolean | undefined> {
-  const answer = await post(rpcUrl, 'eth_call', [call, 'latest'])
+  const answer = await post(network, 'eth_call', [call, 'latest'])
   if (v.is(Answer, answer)) return true
   return v.is(Refusal, answer) ? false : undefined
 }
