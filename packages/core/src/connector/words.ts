@@ -1,11 +1,14 @@
 import type { Family } from '../chain/ids.js'
 import type { PricedAmount, ShownRequest } from '../messages/requestWords.js'
 import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
+import type { Account } from './live.js'
 
 /** What a wallet is asked, as its family's standard has it. */
 export interface WalletRequest {
   readonly method: string
   readonly params: unknown
+  /** Where the family's ledger is read, where that is no node by JSON-RPC. */
+  readonly ledgerUrl?: string | undefined
 }
 
 /** A network as what describes a request needs it. */
@@ -14,7 +17,7 @@ export interface WordsNetwork {
   readonly chainId: string
   readonly name: string
   readonly currency: { readonly symbol: string; readonly decimals: number }
-  /** A node's address, by JSON-RPC. */
+  /** A node's address, by JSON-RPC; of Bitcoin an Esplora's. */
   readonly rpcUrl: string
   /** The tokens that are known by name; what another token calls itself is its own word. */
   readonly tokens: readonly { readonly symbol: string; readonly decimals: number; readonly address: string }[]
@@ -53,6 +56,8 @@ export interface WordsRequest extends WalletRequest {
   readonly network: WordsNetwork
   /** Another network, by its CAIP-2 id. */
   readonly networkOf?: ((chainId: string) => WordsNetwork | undefined) | undefined
+  /** The wallet's other accounts of the family, where an account has several addresses. */
+  readonly others?: readonly Pick<Account, 'address' | 'type'>[] | undefined
   /** Where the page is. */
   readonly peerUrl: string
   readonly outside?: WordsOutside | undefined

@@ -1,4 +1,3 @@
-import { identity } from '../api/account.js'
 import { ask } from '../api/ask.js'
 import type { Api } from '../api/project.js'
 import { isAccountId } from '../chain/caip.js'
@@ -7,10 +6,9 @@ import { familyTraits } from '../chain/families.js'
 import { within } from '../clock/within.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { NamedOnList, WordsOutside } from '../connector/words.js'
-import type { FoyerContext } from '../context.js'
+import type { FoyerContext, Queries } from '../context.js'
 import type { PricedAmount } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
-import { pricesCall } from '../wire/account.js'
 import { descriptorsCall } from '../wire/descriptor.js'
 import { limits } from '../wire/limits.js'
 import { warningsCall } from '../wire/warnings.js'
@@ -18,6 +16,7 @@ import { askedBriefly } from './askedBriefly.js'
 
 export interface OutsideParameters {
   readonly context: Pick<FoyerContext, 'api' | 'clock' | 'options'>
+  readonly queries: Pick<Queries, 'identity' | 'prices'>
   readonly network: Network
   /** What the account holds, with its prices. */
   readonly tokens: readonly TokenBalance[]
@@ -30,10 +29,10 @@ export interface OutsideParameters {
 
 /** What the operator's server knows of a request beside what it simulates. Each thing is asked once, however often the request is described. */
 export function outsideOf(parameters: OutsideParameters): WordsOutside {
-  const { network, paid } = parameters
+  const { network, paid, queries } = parameters
   const { caipNetworkId: chainId, chainNamespace } = network
   const nameOf = once<string, string | undefined>(parameters, undefined, async (address, server, signal) => {
-    const { name } = await identity(server, { address, networkId: chainId, signal })
+    const { name } = await queries.identity(server, { address, networkId: chainId, signal })
     return name || undefined
   })
   return {
@@ -60,15 +59,14 @@ export const priceOf = (tokens: readonly TokenBalance[], contract?: string | und
 
 /** By what the account holds, else by what the server knows. */
 function worthOf(parameters: OutsideParameters): NonNullable<WordsOutside['worthOf']> {
-  const { tokens, network, context } = parameters
+  const { tokens, network, context, queries } = parameters
   const { caipNetworkId: chainId, chainNamespace } = network
   const idOf = ({ contract = familyTraits(chainNamespace).nativeToken }: PricedAmount) => `${chainId}:${contract}`
   const pricesOf = once<readonly string[], ReadonlyMap<string, number>>(
     parameters,
     new Map(),
     async (ids, server, signal) => {
-      const body = { currency: 'usd', addresses: ids.filter(isAccountId), projectId: server.http.projectId } as const
-      const { fungibles } = await ask(server, pricesCall, { body, signal })
+      const { fungibles } = await queries.prices(server, { addresses: ids.filter(isAccountId), signal })
       return new Map(fungibles.map(({ address, price }) => [address, price]))
     },
   )

@@ -3,7 +3,7 @@ import type { PreviewedRequest } from '../attempt/attempt.js'
 import { within } from '../clock/within.js'
 import type { Asked, FamilyActions, FeeEstimate, TokenBalance, Work } from '../connector/family.js'
 import type { FamilyWords, WordsCode, WordsRequest } from '../connector/words.js'
-import { contextOf, type FoyerContext } from '../context.js'
+import { contextOf, type FoyerContext, type Queries } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { ShownRequest, Words } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
@@ -141,8 +141,7 @@ class Reading {
     }
     const words = options.words?.find((each) => each.family === family)
     if (words) {
-      const paid = queries.paidRecipients(this.#context.persistence, family)
-      return this.#readWords({ words, network, actions, listed: listed(), paid })
+      return this.#readWords({ words, network, actions, listed: listed(), queries })
     }
     await listed()
     this.#show({ status: 'read' })
@@ -153,27 +152,29 @@ class Reading {
     network,
     actions,
     listed,
-    paid,
+    queries,
   }: {
     readonly words: FamilyWords
     readonly network: Network
     readonly actions: FamilyActions
     readonly listed: Promise<readonly TokenBalance[]>
-    readonly paid: readonly string[]
+    readonly queries: Queries
   }): Promise<void> {
     const { networkId, address, asked } = this.#request
-    const request = actions.walletRequest?.({ address, networkId, asked })
+    const signal = this.#signal
     const reading = async () => {
-      if (!request) return undefined
-      const code = await words.load()
+      const asking = actions.walletRequest?.({ address, networkId, network, asked, signal })
+      const [request, code] = await Promise.all([asking, words.load()])
+      if (!request) return
       const work = code.carriedOut(request)
-      const simulating = work && { context: this.#context, address, networkId, work, signal: this.#signal }
+      const simulating = work && { context: this.#context, address, networkId, work, signal }
       const reply = simulating && simulated(simulating)
       if (reply) this.#show({ simulation: 'asked' })
       const tokens = await listed
       const around = { context: this.#context, network, tokens }
-      const outside = outsideOf({ ...around, paid, signal: this.#signal, onLate: () => void this.#describe() })
-      this.#describing = { code, request: wordsRequest({ ...around, request, outside }), simulating }
+      const paid = queries.paidRecipients(this.#context.persistence, network.chainNamespace)
+      const outside = outsideOf({ ...around, queries, paid, signal, onLate: () => void this.#describe() })
+      this.#describing = { code, request: wordsRequest({ ...around, address, request, outside }), simulating }
       if (reply) void reply.then((is) => this.#replied(is))
       return this.#describe()
     }

@@ -1,3 +1,4 @@
+import { connectionOf } from '../connection/connection.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { WalletRequest, WordsNetwork, WordsOutside, WordsRequest } from '../connector/words.js'
 import type { FoyerContext } from '../context.js'
@@ -8,12 +9,14 @@ import type { SimulationReply } from '../wire/simulation.js'
 /** A wallet's request with what the kit knows around it. */
 export function wordsRequest({
   context: { store, clock, adapterHost },
+  address,
   request,
   network,
   tokens,
   outside,
 }: {
   readonly context: Pick<FoyerContext, 'store' | 'clock' | 'adapterHost'>
+  readonly address: string
   readonly request: WalletRequest
   readonly network: Network
   /** What the account holds: they are known by name. */
@@ -26,13 +29,18 @@ export function wordsRequest({
   const described = (each: Network): WordsNetwork => {
     const { caipNetworkId: chainId, name, nativeCurrency } = each
     const { symbol, decimals } = nativeCurrency
-    const [rpcUrl = ''] = rpcUrlsFor({ network: each, ...adapterHost.rpc })
+    const [nodeUrl = ''] = rpcUrlsFor({ network: each, ...adapterHost.rpc })
+    const rpcUrl = (each === network ? request.ledgerUrl : undefined) ?? nodeUrl
     const currency = { symbol, decimals }
     return { chainId, name, currency, rpcUrl, tokens: each === network ? known : [], reads: new Map() }
   }
+  const connection = connectionOf(store.getState().connection, network.chainNamespace)
   return {
     ...request,
     network: described(network),
+    others: connection?.accounts.filter(
+      (each) => each.namespace === network.chainNamespace && each.address !== address,
+    ),
     networkOf(chainId) {
       const other = store.getState().networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
       return other && described(other)

@@ -5,31 +5,18 @@ import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
 import { withSimulation } from '../readSimulation.js'
+import { remembering } from '../reads.js'
+import type { DescribedRequest } from '../requestReader.js'
 import { words } from '../sentences.js'
 import { withOutside } from '../withOutside.js'
-import { describeTypedData } from './describeTypedData.js'
 import { promisedBy, sending } from './flow.js'
-import { readCoins, readGasPrice, remembering } from './nodeReads.js'
+import { readCoins, readGasPrice } from './nodeReads.js'
 import { readCalls, readOne } from './readCalls.js'
 import { type Delegation, readDelegations } from './readDelegation.js'
 import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
 import { CallsParams, DelegationsParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 import { amountOf, coinOf } from './tokens.js'
-
-/** A request that some wallet is about to be asked for. */
-export interface DescribedRequest {
-  readonly method: string
-  readonly params: unknown
-  readonly network: WalletNetwork
-  /** Another network, by its CAIP-2 id. */
-  readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
-  /** Where the application is. */
-  readonly peerUrl: string
-  readonly outside?: Outside | undefined
-  /** Seconds since 1970. */
-  readonly now: bigint
-}
 
 /**
  * Describes what a wallet elsewhere is about to be asked for, by the data of the request, the chain and a simulation of it.
@@ -60,6 +47,8 @@ async function describe(request: Described): Promise<ShownRequest | undefined> {
       if (!read.success) return undefined
       const [address, data] = read.output
       const { descriptorsOf } = request.outside
+      // What is signed without being sent is another step of a visitor's, which many never take.
+      const { describeTypedData } = await import('./describeTypedData.js')
       const described = await describeTypedData({ ...request, data, address, descriptorsOf })
       return described.status === 'readable' ? described.shown : undefined
     }

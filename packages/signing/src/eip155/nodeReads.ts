@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
 import type { WalletNetwork } from '../network.js'
+import { askedOnce } from '../reads.js'
 
 /** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
 const withinMs = 1_500
@@ -17,29 +18,9 @@ async function ask(network: WalletNetwork, method: string, params: readonly unkn
   return success ? output.result : undefined
 }
 
-/** A node is asked no more than this for one description: a hundred calls of as many contracts would ask several hundred times. */
-const mostReads = 200
-
-/** A network whose node is asked each question once, until what is asked is known anew. */
-export const remembering = (network: WalletNetwork): WalletNetwork => ({
-  ...network,
-  reads: network.reads ?? new Map(),
-})
-
-/** Whether more was to be asked than one description is worth: then not all that belongs to it is known. */
-export const isSpent = ({ reads }: WalletNetwork): boolean => reads !== undefined && reads.size >= mostReads
-
 /** @returns whatever it answers; undefined where that isn't JSON, or is late, or nothing more is asked */
-async function post(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<unknown> {
-  const { rpcUrl, reads } = network
-  const key = JSON.stringify([method, params])
-  const known = reads?.get(key)
-  if (known) return known
-  if (isSpent(network)) return undefined
-  const answer = send(rpcUrl, method, params)
-  reads?.set(key, answer)
-  return answer
-}
+const post = (network: WalletNetwork, method: string, params: readonly unknown[]): Promise<unknown> =>
+  askedOnce(network, [method, params], () => send(network.rpcUrl, method, params))
 
 async function send(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
