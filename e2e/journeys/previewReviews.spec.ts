@@ -12,6 +12,8 @@ import { directly } from './sendStage.js'
 import { look, settled, show } from './shown.js'
 import { openSwapping, reviewSwap } from './swapping.js'
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
 // What the modal's own reviews say of what they are about to ask, and what a wallet elsewhere is asked for after it.
 
 test('[F27] a swap’s review says what leaves and comes, as simulated, without a press more', async ({
@@ -63,6 +65,7 @@ test('[F27] a payment’s review says what leaves; one that takes an approval ba
   await expect(modal.title).toHaveText('Payment completed')
   expect(await directly(home).coinOf(recipient)).toBe(parseEther('1.000000000000000001'))
   await modal.part('done').click()
+  await expect(modal.dialog).toBeHidden()
 
   const { nft } = await giveNfts({ chain: home, to: account })
   const token = home.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? '0x'

@@ -3,7 +3,7 @@ import type { Api } from '../api/project.js'
 import { isAccountId } from '../chain/caip.js'
 import { displayUsd, usdValue } from '../chain/display.js'
 import { familyTraits } from '../chain/families.js'
-import { within } from '../clock/within.js'
+import { inTime } from '../clock/inTime.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { NamedOnList, WordsOutside } from '../connector/words.js'
 import type { FoyerContext, Queries } from '../context.js'
@@ -105,8 +105,11 @@ function once<Of, Answer>(
         if (isLate && answer !== otherwise) onLate()
       },
     )
-    const waited = within({ clock: context.clock, ms: waitedMs, promise: arrived }).then(() => {
-      isLate = true
+    const waited = inTime({
+      ...{ clock: context.clock, ms: waitedMs, work: () => arrived },
+      late() {
+        isLate = true
+      },
     })
     const begun: Begun<Answer> = { answer: otherwise, waited }
     return begun

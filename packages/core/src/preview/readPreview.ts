@@ -1,6 +1,6 @@
 import { actionsOf } from '../actions/reach.js'
 import type { PreviewedRequest } from '../attempt/attempt.js'
-import { within } from '../clock/within.js'
+import { inTime } from '../clock/inTime.js'
 import type { Asked, FamilyActions, FeeEstimate, TokenBalance, Work } from '../connector/family.js'
 import type { FamilyWords, WordsCode, WordsRequest } from '../connector/words.js'
 import { contextOf, type FoyerContext, type Queries } from '../context.js'
@@ -135,7 +135,7 @@ class Reading {
       const subject = { address, network }
       const list = queries.listTokens({ context: this.#context, subject, signal: this.#signal })
       // Tokens without a name are named by their contracts.
-      const tokens = (await within({ clock, ms: tokensWithinMs, promise: list.catch(() => []) })) ?? []
+      const tokens = await inTime({ clock, ms: tokensWithinMs, work: () => list.catch(() => []), late: () => [] })
       plain(tokens)
       return tokens
     }
@@ -179,7 +179,7 @@ class Reading {
       return this.#describe()
     }
     const read = reading()
-    await within({ clock: this.#context.clock, ms: withinMs, promise: read })
+    await inTime({ clock: this.#context.clock, ms: withinMs, work: () => read, late: () => undefined })
     this.#show({ status: 'read', isUnread: this.#described === undefined })
     await read
   }
