@@ -259,6 +259,7 @@ describe('what is known of a request', () => {
       changes: [{ kind: 'coin', amount }],
     })
     let reply: unknown = coin('-1')
+    let slow: Promise<void> | undefined
     const bodies: unknown[] = []
     vi.stubGlobal('fetch', async (url: URL | string, { body }: { readonly body?: string } = {}) => {
       const { pathname } = new URL(url)
@@ -268,7 +269,10 @@ describe('what is known of a request', () => {
     })
     const { words } = wordsOf({
       carriedOut: () => ({ calls: [{ to: '0xb', value: '1', data: '0x' }], isAtomic: true }),
-      describe: async ({ outside }) => ((await outside?.simulate?.()) ? shown('request.swap') : shown('request.send')),
+      async describe({ outside }) {
+        await slow
+        return (await outside?.simulate?.()) ? shown('request.swap') : shown('request.send')
+      },
       isWorse: ({ was, is }) => JSON.stringify(was.changes) !== JSON.stringify(is.changes),
     })
     const { foyer, clock } = await kitOf({ words, api: 'https://server.test' })
@@ -293,6 +297,11 @@ describe('what is known of a request', () => {
     // It was read: what holds now is what was shown then.
     expect(await form.hold()).toBe(true)
     expect(bodies).toHaveLength(3)
+    // What holds isn't described anew before the wallet is asked.
+    await clock.advance(15_000)
+    slow = new Promise(() => {})
+    expect(await form.hold()).toBe(true)
+    expect(bodies).toHaveLength(4)
   })
 
   test('isn’t held up by a simulation that is late', async () => {

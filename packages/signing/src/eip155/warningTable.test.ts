@@ -1,6 +1,6 @@
 import { deployStrangeToken, placeMulticall, sendUnlocked } from '@foyer/stack'
 import { type Address, createClient, encodeFunctionData, type Hex, http, maxUint256, parseAbi, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Outside } from '../outside.js'
 import { ask, me, nobody, openStage, person, type Said, type Stage } from './test/stage.js'
 
@@ -154,6 +154,40 @@ describe('calls that a contract makes in its own name', () => {
     // Five, and ninety-five inside of the first of them.
     expect(said.facts.filter((fact) => fact === 'Amount: 0.000001 DUSD')).toHaveLength(95)
     expect(said.warnings.filter((each) => each.includes('can’t be read'))).toHaveLength(1)
+  })
+})
+
+describe('[F18] a node', () => {
+  /** How often it is asked meanwhile. */
+  async function asksOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; asks: number }> {
+    const { fetch } = globalThis
+    let asks = 0
+    vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => {
+      asks += 1
+      return fetch(...asked)
+    })
+    const result = await work().finally(() => vi.unstubAllGlobals())
+    return { result, asks }
+  }
+  const approveTo = (spender: Address) => encodeFunctionData({ abi, functionName: 'approve', args: [spender, 7n] })
+
+  test('is asked each question once for a hundred calls', async () => {
+    const calls = Array.from({ length: 50 }, () => [
+      { to: stubborn, data: approve(0n) },
+      { to: stubborn, data: transfer(person, 1n) },
+    ]).flat()
+    const { result, asks } = await asksOf(() => batch(calls))
+    expect(asks).toBeLessThan(10)
+    reads(result, { level: 'plain', facts: [expect.stringMatching(/^You give: 0\.0+5 STR$/)] })
+  })
+
+  test('is asked two hundred questions at most, and calls of which not all is known take a step of their own', async () => {
+    const spender = (index: number): Address => `0x${`${index + 1}`.padStart(40, '0')}`
+    const calls = Array.from({ length: 100 }, (_, index) => ({ to: stubborn, data: approveTo(spender(index)) }))
+    const { result, asks } = await asksOf(() => batch(calls))
+    expect(asks).toBe(200)
+    expect(result.level).toBe('deliberate')
+    expect(result.warnings.at(-1)).toContain('can’t be read')
   })
 })
 
