@@ -197,11 +197,13 @@ describe('what is known of a request', () => {
   test('is said by its family’s words', async () => {
     const { words, requests } = wordsOf()
     const { foyer } = await kitOf({ words })
-    const form = readPreview(foyer, request)
+    const form = readPreview(foyer, { ...request, address: '0xA1' })
     stops.push(form.subscribe(() => {}))
     await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
     expect(form.get()).toMatchObject({ shown: shown('request.swap'), isUnread: false, simulation: 'none' })
     expect(requests[0]).toMatchObject({ method: 'eth_sendTransaction', network: { chainId: 'eip155:1' } })
+    expect(requests[0]?.peerUrl).toBe(location.origin)
+    expect(requests[0]?.others?.map(({ address }) => address)).toEqual(['0xA2'])
   })
 
   test('is a transfer whole where the family has no words, and of anything else that it isn’t known', async () => {
@@ -231,6 +233,23 @@ describe('what is known of a request', () => {
     expect(form.get()).toMatchObject({ status: 'read', isUnread: true, shown: { title: { name: 'request.send' } } })
     arrive(shown('request.swap'))
     await vi.waitUntil(() => !form.get().isUnread, { interval: 1 })
+    expect(form.get().shown).toEqual(shown('request.swap'))
+  })
+
+  test('that is said by less than is known by then is too late: what a simulation says stands', async () => {
+    const first: ((said: ShownRequest) => void)[] = []
+    const { words } = wordsOf({
+      carriedOut: () => ({ calls: [{ value: '1', data: '0x' }], isAtomic: true }),
+      describe: ({ outside }) =>
+        outside?.simulate ? Promise.resolve(shown('request.swap')) : new Promise((resolve) => first.push(resolve)),
+    })
+    const { foyer } = await kitOf({ words })
+    const form = readPreview(foyer, request)
+    stops.push(form.subscribe(() => {}))
+    await vi.waitUntil(() => form.get().simulation === 'unknown' && first.length > 0, { interval: 1 })
+    expect(form.get().shown).toEqual(shown('request.swap'))
+    for (const arrive of first) arrive(shown('request.send'))
+    await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
     expect(form.get().shown).toEqual(shown('request.swap'))
   })
 
@@ -267,7 +286,7 @@ describe('what is known of a request', () => {
       bodies.push(JSON.parse(body ?? 'null'))
       return Response.json(reply)
     })
-    const { words } = wordsOf({
+    const { words, requests } = wordsOf({
       carriedOut: () => ({ calls: [{ to: '0xb', value: '1', data: '0x' }], isAtomic: true }),
       async describe({ outside }) {
         await slow
@@ -281,12 +300,20 @@ describe('what is known of a request', () => {
     await vi.waitUntil(() => form.get().simulation === 'known', { interval: 1 })
     expect(form.get().shown).toEqual(shown('request.swap'))
     expect(bodies).toEqual([{ chainId: 'eip155:1', calls: [{ to: '0xb', value: '1', data: '0x' }], atomic: true }])
+    const agreed = form.get().shown
     await clock.advance(14_999)
     expect(await form.hold()).toBe(true)
     expect(bodies).toHaveLength(1)
+    const before = requests.length
     await clock.advance(1)
     expect(await form.hold()).toBe(true)
     expect(bodies).toHaveLength(2)
+    // The node is asked anew too; what says the same stays what was agreed to.
+    await vi.waitUntil(() => requests.length > before, { interval: 1 })
+    expect(new Set(requests.slice(0, before).map(({ network }) => network.reads)).size).toBe(1)
+    expect(requests.at(-1)?.network.reads).not.toBe(requests[0]?.network.reads)
+    await clock.advance(0)
+    expect(form.get().shown).toBe(agreed)
     await clock.advance(15_000)
     reply = coin('-2')
     expect(await form.hold()).toBe(false)

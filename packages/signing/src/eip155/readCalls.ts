@@ -109,7 +109,7 @@ export async function readCalls({
     facts: [...netFacts(net), ...others.flatMap(({ facts }) => facts.filter(isBeside))],
     warnings: [...open.flatMap(({ said }) => said.warnings), ...others.flatMap(({ warnings }) => warnings)],
     isDeliberate: open.some(({ said }) => said.isDeliberate) || others.some((step) => step.isDeliberate),
-    flow: flow(net),
+    flow: flow({ ...net, allows: net.left }),
     listed,
     isUnread: false,
   }
