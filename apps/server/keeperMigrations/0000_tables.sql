@@ -2,9 +2,9 @@ CREATE TABLE "keeper_bindings" (
 	"person" text PRIMARY KEY NOT NULL,
 	"wallet" text NOT NULL,
 	"sealed_hash" text NOT NULL,
-	"key_name" text NOT NULL,
-	"row_key" text NOT NULL,
-	"sealed" text NOT NULL,
+	"key_name" text,
+	"row_key" text,
+	"sealed" text,
 	"bound_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
