@@ -7,6 +7,7 @@ import {
   confirmLinkCall,
   continueCall,
   forgetDeviceCall,
+  forgetPartCall,
   keeperNonceCall,
   openCeremoniesCall,
   readLinkCall,
@@ -21,7 +22,7 @@ import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from '.
 import { confirmLink, readLink, refuseLink } from './links.js'
 import type { KeeperServices } from './services.js'
 import { ceremonyState } from './state.js'
-import { bindWallet, continueIn } from './wallets.js'
+import { bindWallet, continueIn, forgetPart } from './wallets.js'
 
 const route = routeOn<KeeperServices>()
 const shared = { group: 'Keeper', access: 'wallet' } as const
@@ -91,6 +92,13 @@ const devices = [
         name: browserName(c.req.header('user-agent')),
         place: services.placeOf(c),
       }),
+  ),
+  route(
+    { ...forgetPartCall, ...done, summary: 'Deletes the part of a recovery door that was removed.' },
+    async ({ services, payload, signer: by }) => {
+      await forgetPart(services.keeper, { ...payload, by })
+      return undefined
+    },
   ),
   route(
     { ...forgetDeviceCall, ...done, summary: 'Ends a device at the keeper.' },

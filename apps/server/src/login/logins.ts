@@ -35,7 +35,7 @@ export interface Logins {
   begin(
     request: Asking & {
       readonly email: string
-      readonly projectId: string
+      readonly projectId: string | undefined
       readonly site: string
       readonly confirmation: Receipt | undefined
       /** such as `Firefox on Windows` */
@@ -58,6 +58,8 @@ export interface LoginsParameters extends SessionsParameters {
   readonly mails: Pick<MailQueue, 'add'>
   readonly keeperKey: string
   readonly codeMinutes: number
+  /** the wallet's */
+  readonly origin: string
 }
 
 /** How often a code may be wrong. @see F1 */
@@ -73,16 +75,33 @@ export function createLogins(parameters: LoginsParameters): Logins {
 type Begin = LoginsParameters & Parameters<Logins['begin']>[0]
 
 async function begin(request: Begin): ReturnType<Logins['begin']> {
-  const { projects, projectId, site, email, codeMinutes } = request
-  const project = v.is(ProjectId, projectId) ? await projects.find(projectId) : null
-  if (project === null) throw new InvalidKeyError()
-  if (!isOriginAllowed({ origin: site, project })) throw new OriginNotAllowedError()
+  const { email, codeMinutes } = request
+  await refuseSite(request)
   const person = personOf({ email })
   const entry = await entryOf({ ...request, person })
   // The page waits for the keeper, and asks again with its confirmation.
   const codeSeconds = codeMinutes * 60
   if (entry === null) return { login: newId(), action: 'VERIFY_DEVICE', codeSeconds }
   return { login: await sendCode({ ...request, person, entry }), action: 'VERIFY_OTP', codeSeconds }
+}
+
+/**
+ * Refuses a site that the project doesn't allow. The wallet's own pages are of no project.
+ * @throws InvalidKeyError · OriginNotAllowedError
+ */
+export async function refuseSite({
+  projects,
+  origin,
+  projectId,
+  site,
+}: Pick<LoginsParameters, 'projects' | 'origin'> & {
+  readonly projectId: string | undefined
+  readonly site: string
+}): Promise<void> {
+  if (site === origin) return
+  const project = v.is(ProjectId, projectId) ? await projects.find(projectId) : null
+  if (project === null) throw new InvalidKeyError()
+  if (!isOriginAllowed({ origin: site, project })) throw new OriginNotAllowedError()
 }
 
 /** Why a device may be sent a code: the person has it, or the keeper has confirmed it. */

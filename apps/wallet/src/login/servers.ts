@@ -28,6 +28,11 @@ const refusals: Readonly<Record<string, SentenceName>> = {
   too_many_ceremonies: 'error.tooManyCeremonies',
   session_over: 'error.signedOut',
   link_over: 'confirm.over',
+  door_unknown: 'error.doorUnknown',
+  login_too_old: 'error.loginTooOld',
+  not_secured: 'error.notSecured',
+  last_door: 'error.lastDoor',
+  too_many_unfinished: 'error.tooManyDoors',
 }
 
 /** A call that the device signs. */

@@ -12,7 +12,15 @@ export {
   reorgs,
   transactions,
 } from './indexer.js'
-export { loginCodes, loginDevices, loginDoors, loginSessions, loginWallets, loginWindows } from './login.js'
+export {
+  loginCodes,
+  loginDevices,
+  loginDoors,
+  loginOwnDoors,
+  loginSessions,
+  loginWallets,
+  loginWindows,
+} from './login.js'
 export { nameRegistrations, names } from './names.js'
 export { paySessions, purchases, webhookDeliveries } from './payments.js'
 export { pictures, suppliedPictures } from './pictures.js'
