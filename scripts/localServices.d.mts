@@ -36,4 +36,5 @@ export function startServices(parameters: ServicesParameters): Promise<{
   readonly mailbox: string
   /** Stops one of them before the others, once. */
   readonly stop: { readonly server: () => Promise<void>; readonly keeper: () => Promise<void> }
+  readonly google: string
 }>

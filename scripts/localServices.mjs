@@ -1,5 +1,6 @@
 // The services of the local stack: the server, the keeper, the mailbox, the embedded wallet's page and the demo, over chains that run already.
 
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -16,7 +17,7 @@ export const walletProjectId = 'foyer-sample-wallet'
 export const walletName = 'Sample Wallet'
 
 /** The ports that they need. */
-export const servicePorts = ['demo', 'server', 'wallet', 'mailbox', 'smtp', 'keeper']
+export const servicePorts = ['demo', 'server', 'wallet', 'mailbox', 'smtp', 'keeper', 'google']
 
 /** Names below a domain that nobody can own. Clients of AppKit 1.7.6 ask for its zone, and are given these. */
 const localNames = {
@@ -35,7 +36,7 @@ const localNames = {
  */
 export async function startServices({ portOf, take, directory, chains, solana, bitcoin, ...rest }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
-  const [{ startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] = await Promise.all([
+  const [{ startGoogle, startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
     import(`${root}apps/server/dist/start.js`),
     import(`${root}apps/server/dist/keeper.js`),
@@ -49,6 +50,13 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   stops.push(mailbox.stop)
   const smtp = { url: mailbox.smtp, from: 'Foyer Local <wallet@foyer.test>' }
   const embeddedOrigin = `http://wallet.localhost:${portOf('wallet')}`
+  const client = { id: 'foyer-local', secret: randomBytes(16).toString('hex') }
+  const google = await startGoogle({
+    port: await take('google'),
+    clients: [{ ...client, redirectUris: [`${embeddedOrigin}/social`] }],
+    ...(clock && { now: () => clock.now() }),
+  })
+  stops.push(google.stop)
   const serverPort = await take('server')
   // The server is the relay too, at the very address that it calls its own.
   const relay = `ws://127.0.0.1:${serverPort}`
@@ -68,6 +76,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     login: {
       ...{ origin: embeddedOrigin, keys: loginKeys, smtp, codeMinutes: 10 },
       keeperKey: keeperSecret.publicKeys.signing,
+      socials: { google: { clientId: client.id, clientSecret: client.secret, issuer: google.url } },
     },
     logLevel: logTo ? 'info' : 'warn',
     ...logged,
@@ -78,6 +87,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
       ...{ host: '127.0.0.1', port: await take('keeper'), trustedProxies: [], logLevel: logTo ? 'info' : 'warn' },
       ...{ keys: keeperKeys, secret: keeperSecret, walletOrigin: embeddedOrigin, smtp, holdMs: 24 * 3_600_000 },
       database: { kind: 'directory', path: join(directory, 'keeper') },
+      socials: { google: { clientId: client.id, issuer: google.url } },
     },
     ...logged,
   })
@@ -105,7 +115,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   stops.push(demo.stop)
   return {
     ...{ demo: demoOrigin, server: server.url, relay, adminToken: keys.adminToken },
-    ...{ wallet: embeddedOrigin, mailbox: mailbox.url },
+    ...{ wallet: embeddedOrigin, mailbox: mailbox.url, google: google.url },
     stop: { server: server.stop, keeper: keeper.stop },
   }
 }

@@ -111,7 +111,6 @@ test('[S7.39 S7.41] AppKit’s own client logs in, reads, signs and logs out, me
   expect(await original.call('updateEmail', { email: 'another@example.com' })).toEqual(notYet)
   expect(await original.call('updateEmailPrimaryOtp', { otp: '123456' })).toEqual(notYet)
   expect(await original.call('updateEmailSecondaryOtp', { otp: '123456' })).toEqual(notYet)
-  expect(await original.call('getSocialRedirectUri', { provider: 'google' })).toEqual(notYet)
   expect(await original.call('getFarcasterUri')).toEqual(notYet)
 
   await original.page.reload()
@@ -146,4 +145,41 @@ test('[S9.28] AppKit’s own client that goes back and forth meets its login aga
   expect(answerOf(await waiting)).toBeNull()
   await mailThat(journey, { email: whose, says: /\b\d{6}\b/ })
   expect((await mailsTo(journey, whose)).filter(({ text }) => isLink.test(text))).toHaveLength(1)
+})
+
+test('[S1.3 S7.39] AppKit’s own client logs in at a provider: its window, its word to the page that opened it, the account', async ({
+  context,
+  journey,
+}) => {
+  const { local } = journey
+  const [chain] = local.chains
+  const original = await openOriginal({ context, journey, host })
+  // A provider that cuts its windows off ends such a login: AppKit's client takes its window for closed, and hears nothing from it.
+  await context.route(`${local.google}/**`, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 })
+    const { 'cross-origin-opener-policy': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  const { uri } = Object(answerOf(await original.call('getSocialRedirectUri', { provider: 'google' })))
+  const opening = context.waitForEvent('page')
+  const said = original.page.evaluate(
+    ([loading, to]) =>
+      new Promise<{ readonly origin: string; readonly resultUri: string }>((resolve) => {
+        const popup = window.open(loading, 'popupWindow', 'width=600,height=800,scrollbars=yes')
+        window.addEventListener('message', ({ data, origin }) => {
+          if (data.resultUri) resolve({ origin, resultUri: data.resultUri })
+        })
+        if (popup) popup.location.href = to
+      }),
+    [`${local.wallet}/loading`, String(uri)] as const,
+  )
+  const popup = await opening
+  await popup.getByRole('button', { name: 'Continue with Google' }).click()
+  await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
+  const { origin, resultUri } = await said
+  expect(origin).toBe(local.wallet)
+  const user = Object(answerOf(await original.call('connect', { socialUri: resultUri })))
+  expect(user).toMatchObject({ email: 'ada@gmail.test', userName: 'Ada Lovelace', chainId: chain.id })
+  expect(answerOf(await original.call('getUser', { chainId: chain.id }))).toMatchObject({ address: user.address })
+  expect(await original.timeouts()).toEqual([])
 })

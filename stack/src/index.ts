@@ -42,6 +42,8 @@ export {
   StackError,
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
+export type { GoogleAccount, GoogleClient, StatedClaims } from './google/google.js'
+export { googleAccounts, type LocalGoogle, type StartGoogleParameters, startGoogle } from './google/startGoogle.js'
 export type { Mail } from './mailbox/mail.js'
 export { type LocalMailbox, type StartMailboxParameters, startMailbox } from './mailbox/startMailbox.js'
 export { placeMulticall } from './placeMulticall.js'

@@ -44,7 +44,7 @@ export function createDemoFoyer({
     secureOrigin,
     connectors: [
       walletConnect({ relayUrl: relay }),
-      embeddedWallet({ networks: servedByWallet({ chains, networks }) }),
+      embeddedWallet({ socials: ['google'], networks: servedByWallet({ chains, networks }) }),
     ],
     customWallets,
     platform: 'react',

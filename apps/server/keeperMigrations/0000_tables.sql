@@ -1,6 +1,7 @@
 CREATE TABLE "keeper_bindings" (
 	"person" text PRIMARY KEY NOT NULL,
 	"wallet" text NOT NULL,
+	"email" text,
 	"sealed_hash" text NOT NULL,
 	"key_name" text,
 	"row_key" text,
@@ -11,6 +12,7 @@ CREATE TABLE "keeper_bindings" (
 CREATE TABLE "keeper_ceremonies" (
 	"id" text PRIMARY KEY NOT NULL,
 	"person" text NOT NULL,
+	"email" text,
 	"device" text NOT NULL,
 	"site" text NOT NULL,
 	"browser" text NOT NULL,

@@ -120,6 +120,8 @@ CREATE TABLE "login_own_doors" (
 	"wrap" text NOT NULL,
 	"b" text NOT NULL,
 	"credential" text,
+	"email" text,
+	"user_name" text,
 	"proof_hash" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
@@ -128,9 +130,23 @@ CREATE TABLE "login_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"person" text NOT NULL,
 	"device" text NOT NULL,
+	"email" text,
+	"user_name" text,
 	"generation" integer DEFAULT 0 NOT NULL,
 	"renewed_at" timestamp with time zone NOT NULL,
 	"logged_in_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "login_socials" (
+	"id" text PRIMARY KEY NOT NULL,
+	"device" text NOT NULL,
+	"provider" text NOT NULL,
+	"site" text NOT NULL,
+	"said" text,
+	"person" text,
+	"email" text,
+	"user_name" text,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -391,6 +407,8 @@ CREATE INDEX "login_doors_created" ON "login_doors" USING btree ("created_at");-
 CREATE INDEX "login_own_doors_wallet" ON "login_own_doors" USING btree ("wallet");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_sessions_device" ON "login_sessions" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_sessions_expires" ON "login_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "login_socials_device" ON "login_socials" USING btree ("device","expires_at");--> statement-breakpoint
+CREATE INDEX "login_socials_expires" ON "login_socials" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_wallets_claimed" ON "login_wallets" USING btree ("person") WHERE "login_wallets"."claimed_at" is not null;--> statement-breakpoint
 CREATE INDEX "login_wallets_person" ON "login_wallets" USING btree ("person");--> statement-breakpoint
 CREATE INDEX "login_wallets_created" ON "login_wallets" USING btree ("created_at");--> statement-breakpoint

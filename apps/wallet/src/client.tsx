@@ -13,6 +13,7 @@ const pages = {
   approve: () => import('./popup/approve.js'),
   continue: () => import('./popup/continue.js'),
   recover: () => import('./dashboard/recover.js'),
+  social: () => import('./social/page.js'),
 } as const
 
 if (place) {

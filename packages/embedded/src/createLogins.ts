@@ -1,7 +1,14 @@
-import type { Connector, ConnectorHost, ConnectRequest, LiveConnection, Network, RestoreRequest } from '@foyer/core'
+import type {
+  Connector,
+  ConnectorHost,
+  ConnectRequest,
+  LiveConnection,
+  LoginProfile,
+  Network,
+  RestoreRequest,
+} from '@foyer/core'
 import { AbortedError, ChainNotSupportedError } from '@foyer/core/errors'
 import { asRejection, FrameReplyError, LoginCoolingDownError } from './errors.js'
-import { logInByEmail } from './login/byEmail.js'
 import { secondsIn } from './protocol/hello.js'
 import type { UserSession } from './protocol/messages.js'
 import { servedFamilies } from './session/chains.js'
@@ -9,8 +16,16 @@ import { createLiveLogin } from './session/liveLogin.js'
 import { type LoginKit, type LoginOptions, openLoginKit } from './session/loginKit.js'
 import { createRecords } from './session/records.js'
 
-/** The connector's two calls, over one frame a kit. */
-export function createLogins(options: LoginOptions): Pick<Connector, 'connect' | 'restore'> {
+/** Fetched by those alone who log in: whoever was logged in the last time needs none of it. */
+type Ways = () => Promise<typeof import('./login/ways.js')>
+
+interface Logins extends Pick<Connector, 'connect' | 'restore'> {
+  /** Goes on with a login that had left the page. */
+  readonly resume: Connector['connect']
+}
+
+/** The connector's calls, over one frame a kit. */
+export function createLogins({ ways, ...options }: LoginOptions & { readonly ways: Ways }): Logins {
   const kits = new WeakMap<ConnectorHost, LoginKit>()
   const kitOf = (host: ConnectorHost): LoginKit => {
     const opened = kits.get(host)
@@ -20,21 +35,25 @@ export function createLogins(options: LoginOptions): Pick<Connector, 'connect' |
     return kit
   }
   return {
-    connect: (request) => connect(kitOf, request),
+    connect: (request) => connect(kitOf, request, async (kit) => (await ways()).logIn({ ...request, kit })),
+    resume: (request) => connect(kitOf, request, async (kit) => (await ways()).returnedBySocial({ ...request, kit })),
     restore: (request) => restore(kitOf, request),
   }
 }
 
 type KitOf = (host: ConnectorHost) => LoginKit
 
-async function connect(kitOf: KitOf, request: ConnectRequest): Promise<LiveConnection> {
-  const { host, login, signal } = request
+/** @returns who is there, as far as the way there says it */
+type LogIn = (kit: LoginKit) => Promise<LoginProfile | undefined>
+
+async function connect(kitOf: KitOf, request: ConnectRequest, way: LogIn): Promise<LiveConnection> {
+  const { host, signal } = request
   if (signal.aborted) throw new AbortedError({ cause: signal.reason })
   const kit = kitOf(host)
   try {
     const synced = kit.sync()
-    if (login?.method === 'email') await logInByEmail({ ...request, kit, email: login.email })
-    const live = await open(kit, request)
+    const profile = await way(kit)
+    const live = await open(kit, request, profile)
     await synced
     return live
   } catch (cause) {
@@ -54,7 +73,7 @@ async function restore(kitOf: KitOf, request: RestoreRequest): Promise<LiveConne
     return null
   }
   await kit.sync()
-  return open(kit, request)
+  return open(kit, request, records.profile())
 }
 
 /** Whether the page has somebody who is logged in. A page that doesn't load says nothing about that. @throws FrameLoadError */
@@ -69,15 +88,19 @@ async function asked({ frame }: LoginKit, signal: AbortSignal): Promise<boolean>
 }
 
 /** Who is there on each family's network; the one that the dapp would like comes last, so that the page is left there. */
-async function open(kit: LoginKit, request: RestoreRequest): Promise<LiveConnection> {
+async function open(
+  kit: LoginKit,
+  request: RestoreRequest,
+  profile: LoginProfile = { provider: 'email' },
+): Promise<LiveConnection> {
   const { records, host } = kit
   const [wanted, ...others] = wantedNetworks(kit, request)
   if (!wanted) throw new ChainNotSupportedError({ networkId: host.networks()[0]?.caipNetworkId ?? 'eip155:1' })
   const users: UserSession[] = []
   for (const { caipNetworkId } of others) users.push(await kit.user(caipNetworkId, request.signal))
   const user = await kit.user(wanted.caipNetworkId, request.signal)
-  const live = createLiveLogin(kit, [user, ...users])
-  records.loggedIn(user)
+  const live = createLiveLogin(kit, [user, ...users], profile)
+  records.loggedIn(user, profile)
   return live
 }
 

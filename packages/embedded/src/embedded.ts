@@ -1,10 +1,15 @@
 import { type Connector, type NetworkId, onDemand } from '@foyer/core'
 
+/** The providers that visitors may log in at. */
+export type EmbeddedSocial = 'google'
+
 export interface EmbeddedOptions {
   /** What visitors read of it; `Email` unless said. */
   readonly name?: string | undefined
   /** A data URI or `https` address of its picture. */
   readonly icon?: string | undefined
+  /** Providers that your wallet's operator has a client at, in the order in which they stand; none unless said. */
+  readonly socials?: readonly EmbeddedSocial[] | undefined
   /** Networks that your wallet's page serves beside the usual ones, such as those of your own server. */
   readonly networks?: readonly NetworkId[] | undefined
   /** Whether the wallet's page keeps a log that its operator may look at; true unless said. */
@@ -12,10 +17,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * A wallet that visitors own without having one: by their e-mail address. Its page runs in a frame from the operator's secure site, so that no dapp reads
+ * A wallet that visitors own without having one: by their e-mail address, or by an account that they have elsewhere. Its page runs in a frame from the operator's secure site, so that no dapp reads
  * its keys. Nothing of it is loaded before a visitor logs in, or was logged in the last time.
  *
- * @see S1.1, S2.27, S4.22
+ * @see S1.1, S1.2, S2.27, S4.22
  * @example
  * const foyer = createFoyer({ projectId, api: 'https://foyer.example', networks: [mainnet], adapters: [evm()], connectors: [embedded()] })
  * await foyer.connect({ connectorId: 'embedded', login: { method: 'email', email: 'ada@example.com' } })
@@ -23,14 +28,18 @@ export interface EmbeddedOptions {
 export function embedded({
   name = 'Email',
   icon,
+  socials,
   networks = [],
   enableLogger = true,
 }: EmbeddedOptions = {}): Connector {
   const id = 'embedded'
+  const ways = onDemand({ chunk: 'embedded login', load: () => import('./login/ways.js') })
   const logins = onDemand({
     chunk: 'embedded',
     load: () =>
-      import('./createLogins.js').then((code) => code.createLogins({ name, connectorId: id, networks, enableLogger })),
+      import('./createLogins.js').then((code) =>
+        code.createLogins({ name, connectorId: id, networks, enableLogger, ways }),
+      ),
   })
   return {
     id,
@@ -38,11 +47,16 @@ export function embedded({
     name,
     icon,
     families: ['eip155', 'solana'],
-    logins: { email: true },
+    logins: { email: true, socials },
     // A mail takes its time, and so does who reads it.
     connectExpiryMs: 20 * 60_000,
     connect: async (request) => (await logins()).connect(request),
     restore: async (request) => (await logins()).restore(request),
+    // Somebody had left the page for a provider's, and the wallet's window has led back.
+    resume: ({ storage }) =>
+      storage.getItem('embedded/social_provider') !== null && location.search.includes('result_uri=')
+        ? async (request) => (await logins()).resume(request)
+        : undefined,
     // The page may take 20 s to load; that nobody is logged in there is its last word.
     restores: { withinMs: 25_000, isFinal: true },
   }

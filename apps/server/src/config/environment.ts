@@ -5,8 +5,9 @@ import { logLevels } from '../log/createLog.js'
 import { codeMinutes } from '../login/loginConfig.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
 import { NamedKeys } from '../seal/namedKeys.js'
+import { ExchangedSocials } from '../socials/socialsConfig.js'
 import { defaults } from './config.js'
-import { checked, matching, WebUrl } from './fields.js'
+import { checked, jsonOf, matching, WebUrl } from './fields.js'
 
 const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   const sentence = `must be a whole number from ${from} to ${to}`
@@ -85,6 +86,9 @@ export const Environment = v.object({
     checked((text) => v.is(PublicKey, text), "must be the keeper's signing key, as it prints it"),
   ),
   LOGIN_CODE_MINUTES: v.optional(wholeNumber({ from: 1, to: codeMinutes.most })),
+  LOGIN_SOCIALS: v.optional(
+    jsonOf(ExchangedSocials, 'must be such as {"google": {"clientId": "…", "clientSecret": "…"}}'),
+  ),
   SMTP_URL: v.optional(
     matching(/^smtps?:\/\/[^\s]+$/, 'must be an address such as "smtps://user:password@mail.example:465"'),
   ),

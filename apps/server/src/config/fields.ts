@@ -47,3 +47,15 @@ export const NetworkName: v.GenericSchema<NetworkId> = v.custom<NetworkId>(
   isNetworkId,
   'must be a CAIP-2 id such as "eip155:1"',
 )
+
+/** JSON of one form. All that may be wrong with it is one sentence, as valibot's own repeat what was received. */
+export const jsonOf = <Read>(schema: v.GenericSchema<unknown, Read>, sentence: string): v.GenericSchema<string, Read> =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Read => {
+      const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), dataset.value)
+      if (success) return output
+      addIssue({ message: sentence })
+      return NEVER
+    }),
+  )

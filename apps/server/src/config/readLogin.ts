@@ -7,7 +7,8 @@ const needed = ['WALLET_ORIGIN', 'LOGIN_KEYS', 'LOGIN_KEEPER_KEY', 'SMTP_URL', '
 /** @returns a sentence where a login is set up in part */
 export function problemsOfLogin(said: Readonly<Record<string, string | undefined>>): string[] {
   const missing = needed.filter((name) => said[name] === undefined)
-  const isAny = missing.length < needed.length || said.LOGIN_CODE_MINUTES !== undefined
+  const isAny =
+    missing.length < needed.length || said.LOGIN_CODE_MINUTES !== undefined || said.LOGIN_SOCIALS !== undefined
   if (!isAny || missing.length === 0) return []
   return [`${missing.join(', ')} must be set as well: without it no one can log in by e-mail.`]
 }
@@ -17,5 +18,6 @@ export function loginOf(env: Environment): LoginConfig | undefined {
   const { WALLET_ORIGIN: origin, LOGIN_KEYS: keys, LOGIN_KEEPER_KEY: keeperKey, SMTP_URL: url, MAIL_FROM: from } = env
   const isWhole = origin !== undefined && keys !== undefined && keeperKey !== undefined
   if (!isWhole || url === undefined || from === undefined) return undefined
-  return { origin, keys, keeperKey, smtp: { url, from }, codeMinutes: env.LOGIN_CODE_MINUTES ?? codeMinutes.usual }
+  const minutes = env.LOGIN_CODE_MINUTES ?? codeMinutes.usual
+  return { origin, keys, keeperKey, smtp: { url, from }, codeMinutes: minutes, socials: env.LOGIN_SOCIALS }
 }

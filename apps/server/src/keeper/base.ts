@@ -2,6 +2,7 @@ import type { Budget } from '../budget/budget.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import type { SealedRows } from '../seal/sealedRows.js'
+import type { SocialProviders } from '../socials/createSocials.js'
 import type { KeeperSecrets } from './keeperKeys.js'
 import type { OwedLetter } from './owing.js'
 
@@ -13,6 +14,8 @@ export interface KeeperBase {
   readonly holdMs: number
   readonly secrets: KeeperSecrets
   readonly sealedRows: SealedRows
+  /** whose word for an account is taken */
+  readonly socials: SocialProviders
   /** Sends what a ceremony owes its mailbox, after the answer. */
   readonly write: (letter: OwedLetter) => void
   readonly randomBytes: (length: number) => Uint8Array

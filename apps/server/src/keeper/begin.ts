@@ -39,7 +39,7 @@ const answerOf = ({ id, keeperNonce, expiresAt }: Ceremony) => ({
 export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Promise<ReturnType<typeof answerOf>> {
   const person = personOf(asked)
   const before = await findOpen({ base, rows: base.orm, asked, person })
-  if (before === null) await count(base, asked)
+  if (before === null) await countBegun(base, asked)
   return thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,
@@ -62,7 +62,11 @@ export async function beginCeremony(base: KeeperBase, asked: BeginCeremony): Pro
   )
 }
 
-async function count({ networkLimit, wholeLimit }: KeeperBase, { client }: BeginCeremony): Promise<void> {
+/** Counts a ceremony that is begun. @throws {@link TooManyCeremoniesError} */
+export async function countBegun(
+  { networkLimit, wholeLimit }: KeeperBase,
+  { client }: Pick<BeginCeremony, 'client'>,
+): Promise<void> {
   for (const taken of [await networkLimit.take({ key: client }), await wholeLimit.take({ key: 'all' })]) {
     if (taken !== null) throw new TooManyCeremoniesError({ retryAfterSeconds: taken })
   }
@@ -88,12 +92,12 @@ async function findOpen({ base, rows, asked, person }: Find): Promise<Ceremony |
 }
 
 /** Of a ceremony whose mailbox wasn't written to yet. */
-const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, ...paid }
+export const unwritten = { linkHash: null, mailedAt: null, cancelHash: null, ...paid }
 type Add = Find & { readonly mailed: Owed }
 
 /** A device has one that waits: another commitment ends the one before. */
 async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<Ceremony> {
-  const { device, site, browser, place, commitment } = asked
+  const { email, device, site, browser, place, commitment } = asked
   const waits = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
   await rows
     .update(keeperCeremonies)
@@ -102,7 +106,7 @@ async function addCeremony({ base, rows, asked, person, mailed }: Add): Promise<
   const now = base.clock.now()
   const ceremony: Ceremony = {
     id: newId(),
-    ...{ person, device, site, browser, place, commitment },
+    ...{ person, email, device, site, browser, place, commitment },
     keeperNonce: encodeBytes(base.randomBytes(32)),
     language: mailLanguageOf(asked.language),
     ...{ key: null, deviceNonce: null, confirmedIn: null, opensAt: null },

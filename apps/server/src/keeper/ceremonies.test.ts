@@ -279,7 +279,7 @@ describe('a known browser', () => {
     world.clock.pass(9 * dayMs)
     const { frame, answer } = await continueIn(browser.keys)
     const body = await answer.json()
-    expect(body.email).toBe(email)
+    expect(JSON.parse(body.receipt.text).person).toBe(`email:${email}`)
     expect(await openPart(frame, body.ceremony, body.part ?? '')).toEqual(part)
     const common = { person: `email:${email}`, device: frame.id, ceremony: body.ceremony }
     const said = { keeper: keeper(), now: now() }

@@ -21,6 +21,7 @@ import type { Env } from '../routes/env.js'
 import { createSealedRows } from '../seal/sealedRows.js'
 import { createNonces, spendIn } from '../signedCalls/nonces.js'
 import { createSignedCalls } from '../signedCalls/signedCalls.js'
+import { createSocialProviders } from '../socials/createSocials.js'
 import type { KeeperBase } from './base.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
@@ -45,7 +46,7 @@ const longestPlace = 80
 export interface CreateKeeperParameters {
   readonly config: Pick<
     KeeperConfig,
-    'holdMs' | 'keys' | 'metricsToken' | 'placeHeader' | 'trustedProxies' | 'walletOrigin'
+    'holdMs' | 'keys' | 'metricsToken' | 'placeHeader' | 'socials' | 'trustedProxies' | 'walletOrigin'
   >
   readonly secrets: KeeperSecrets
   readonly database: Database
@@ -83,6 +84,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
     sealedRows: sealedBindings(config),
+    socials: createSocialProviders({ ...config, now }),
     // After the answer, so that its time doesn't say whether there is a mail.
     write: (letter) => void setImmediate(() => send(letter)),
     networkLimit: budgets.window({ name: 'ceremonies of a network', ...networkLimit, whenAway: 'closed' }),

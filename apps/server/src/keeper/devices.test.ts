@@ -220,9 +220,10 @@ describe('a browser that several persons have used', () => {
     const continued = async () => {
       const frame = await createDevice()
       const payload = { site: 'https://other.example', device: frame.id, key: encodeBytes(frame.key) }
-      return (await signed(world, { call: continueCall, keys: browser.keys, payload })).email
+      const { receipt } = await signed(world, { call: continueCall, keys: browser.keys, payload })
+      return JSON.parse(receipt.text).person
     }
-    expect(await continued()).toBe('other@mail.example')
+    expect(await continued()).toBe('email:other@mail.example')
     expect(await codeOf(other.device, openCeremoniesCall, {})).toBe('ok')
   })
 })

@@ -1,4 +1,3 @@
-import { emailOf } from '@foyer/embedded/custody'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, seconds, standingOf } from './ceremony.js'
@@ -20,7 +19,7 @@ export async function personsOf(rows: Rows, key: string): Promise<readonly strin
   return found.map(({ person }) => person)
 }
 
-/** What a person's other devices may approve or cancel: ceremonies whose mailbox was written to, and those that wait to open. */
+/** What a person's other devices may approve or cancel: ceremonies whose mailbox was written to, and those without digits that wait to open, to be cancelled alone. */
 export async function openCeremonies(base: KeeperBase, { device }: { readonly device: string }) {
   const persons = await personsOf(base.orm, device)
   if (persons.length === 0) throw new DeviceUnknownError()
@@ -30,12 +29,14 @@ export async function openCeremonies(base: KeeperBase, { device }: { readonly de
   const now = base.clock.now()
   return {
     ceremonies: found
-      .filter((ceremony) => ceremony.linkHash !== null && standingOf(ceremony, now).status === ceremony.status)
+      .filter(({ linkHash, status }) => linkHash !== null || status === 'held')
+      .filter((ceremony) => standingOf(ceremony, now).status === ceremony.status)
       .map((ceremony) => ({
         ceremony: ceremony.id,
         ...shownOf(ceremony),
-        email: emailOf(ceremony.person) ?? '',
+        email: ceremony.email,
         opensAt: ceremony.opensAt === null ? null : seconds(ceremony.opensAt),
+        asksDigits: ceremony.linkHash !== null,
       })),
   }
 }

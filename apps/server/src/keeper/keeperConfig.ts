@@ -6,6 +6,7 @@ import type { DatabaseLocation } from '../db/database.js'
 import type { LogLevel } from '../log/createLog.js'
 import type { SmtpConfig } from '../mail/smtpMailer.js'
 import type { KeyRing } from '../seal/namedKeys.js'
+import type { CheckedSocials } from '../socials/socialsConfig.js'
 import { KeeperEnvironment } from './keeperEnvironment.js'
 import type { KeeperSecret } from './keeperKeys.js'
 
@@ -29,6 +30,8 @@ export interface KeeperConfig extends KeeperStoreConfig {
   /** of the wallet's own page, which alone is answered */
   readonly walletOrigin: string
   readonly smtp: SmtpConfig
+  /** the providers whose word for an account is taken; none if left out */
+  readonly socials?: CheckedSocials | undefined
   /** shares what is counted between nodes */
   readonly redisUrl?: string | undefined
   /** addresses and networks whose headers about the visitor are trusted */
@@ -95,6 +98,7 @@ export async function readKeeperConfig(variables: Variables): Promise<KeeperConf
     host: env.KEEPER_HOST,
     port: env.KEEPER_PORT ?? defaultPort,
     holdMs: env.KEEPER_HOLD_HOURS * hourMs,
+    socials: env.KEEPER_SOCIALS,
     redisUrl: env.KEEPER_REDIS_URL,
     trustedProxies: env.KEEPER_TRUSTED_PROXIES ?? [],
     placeHeader: env.KEEPER_PLACE_HEADER,

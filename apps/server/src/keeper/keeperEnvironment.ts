@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { Environment } from '../config/environment.js'
-import { matching } from '../config/fields.js'
+import { jsonOf, matching } from '../config/fields.js'
 import { NamedKeys } from '../seal/namedKeys.js'
+import { CheckedSocials } from '../socials/socialsConfig.js'
 import { KeeperSecret } from './keeperKeys.js'
 
 const { HOST, PORT, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL, TRUSTED_PROXIES, LOG_LEVEL } = Environment.entries
 const { MAIL_FROM, METRICS_TOKEN, SMTP_URL, WALLET_ORIGIN } = Environment.entries
 
+const clients = 'must be such as {"google": {"clientId": "…"}}'
 const hours = 'must be a whole number from 0 to 720'
 
 /** Each variable of the keeper's process; its name precedes the messages. */
@@ -25,6 +27,7 @@ export const KeeperEnvironment = v.object({
   ),
   KEEPER_SMTP_URL: SMTP_URL,
   KEEPER_MAIL_FROM: MAIL_FROM,
+  KEEPER_SOCIALS: v.optional(jsonOf(CheckedSocials, clients)),
   KEEPER_REDIS_URL: REDIS_URL,
   KEEPER_TRUSTED_PROXIES: TRUSTED_PROXIES,
   KEEPER_PLACE_HEADER: v.optional(matching(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be the name of a header')),

@@ -3,7 +3,7 @@ import { writeMail } from './letters.js'
 
 const about = { site: 'https://dapp.example', browser: 'Firefox on Linux', place: null, opensAt: null } as const
 
-const ofAda = { person: 'email:ada@example.com', language: 'en' } as const
+const ofAda = { email: 'ada@example.com', language: 'en' } as const
 
 test('each mail has what it is about: its link and digits, the day of a wait, and where it was asked for as far as that is known', () => {
   const opensAt = new Date(1_700_000_000_000)
@@ -25,7 +25,7 @@ test.each([
   ['ar', 'https://wallet.example/confirm#secret.ar'],
   ['zh', 'https://wallet.example/confirm#secret.zh-Hans'],
 ] as const)('the page that a mail in %s leads to goes on in its language', (language, href) => {
-  const asked = { ...about, person: 'email:ada@example.com', language }
+  const asked = { ...about, email: 'ada@example.com', language }
   const mail = writeMail({ about: asked, is: 'confirm', link: 'secret', walletOrigin: 'https://wallet.example' })
   expect(mail?.html).toContain(`href="${href}"`)
   expect(mail?.text).toContain(href)

@@ -1,4 +1,3 @@
-import { emailOf } from '@foyer/embedded/custody'
 import { drawLetter } from '../mail/drawLetter.js'
 import type { LetterPart } from '../mail/letter.js'
 import type { Mail } from '../mail/mail.js'
@@ -6,7 +5,7 @@ import { type MailSpeaker, speakMail } from '../mail/mailLanguage.js'
 import { type Ceremony, times } from './ceremony.js'
 import type { MailAbout } from './tables.js'
 
-type About = Pick<Ceremony, 'person' | 'site' | 'browser' | 'place' | 'language' | 'opensAt'>
+type About = Pick<Ceremony, 'email' | 'site' | 'browser' | 'place' | 'language' | 'opensAt'>
 
 interface WriteMail {
   readonly about: About
@@ -18,7 +17,7 @@ interface WriteMail {
 
 /** Writes a mail in the language of its ceremony. @returns null for a person who has no mailbox here */
 export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | null {
-  const to = emailOf(about.person)
+  const { email: to } = about
   if (to === null) return null
   const speaker = speakMail(about.language)
   const { language, direction } = speaker

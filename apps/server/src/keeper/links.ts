@@ -1,5 +1,4 @@
 import type { LinkView } from '@foyer/embedded/custody'
-import { emailOf } from '@foyer/embedded/custody'
 import { InvalidInputError } from '../errors/refusals.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
@@ -22,7 +21,7 @@ export async function readLink(base: KeeperBase, { link }: { readonly link: stri
   if (ceremony === null) return { status: 'over' }
   const now = base.clock.now()
   const { status } = standingOf(ceremony, now)
-  const shown = { ...shownOf(ceremony), email: emailOf(ceremony.person) ?? '' }
+  const shown = { ...shownOf(ceremony), email: ceremony.email ?? '' }
   if (status === 'held' && ceremony.opensAt !== null) return { status, ...shown, opensAt: seconds(ceremony.opensAt) }
   if (status !== 'waiting') return { status: 'over' }
   const binding = await findBinding(base.orm, ceremony.person)

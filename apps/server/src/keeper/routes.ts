@@ -10,6 +10,7 @@ import {
   forgetPartCall,
   keeperNonceCall,
   openCeremoniesCall,
+  proveSocialCall,
   readLinkCall,
   refuseLinkCall,
   revealCall,
@@ -21,6 +22,7 @@ import { beginCeremony, reveal } from './begin.js'
 import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from './devices.js'
 import { confirmLink, readLink, refuseLink } from './links.js'
 import type { KeeperServices } from './services.js'
+import { proveSocial } from './socials.js'
 import { ceremonyState } from './state.js'
 import { bindWallet, continueIn, forgetPart } from './wallets.js'
 
@@ -54,6 +56,17 @@ const ceremonies = [
       await reveal(services.keeper, { ...payload, device })
       return undefined
     },
+  ),
+  route(
+    { ...proveSocialCall, ...shared, cost: 10, summary: 'Confirms a device by what a provider states of an account.' },
+    ({ services, payload, signer: device, client, c }) =>
+      proveSocial(services.keeper, {
+        ...payload,
+        device,
+        client,
+        browser: browserName(c.req.header('user-agent')),
+        place: services.placeOf(c),
+      }),
   ),
   route(
     { ...ceremonyStateCall, ...shared, summary: 'Says how far a ceremony is, once that is something new.' },

@@ -175,7 +175,7 @@ test('a place is cut to what a mail has room for; blanks are none, and neither i
 
 test('a mail names the site, the browser and the place, and nothing of them is markup', () => {
   const about = {
-    person: 'email:ada@mail.example',
+    email: 'ada@mail.example',
     site: 'https://dapp.example:8443',
     browser: '<b>Firefox</b>',
     place: 'Vienna & around',
@@ -189,9 +189,7 @@ test('a mail names the site, the browser and the place, and nothing of them is m
     expect(mail.text).toContain(word)
   expect(mail.html).toContain('&lt;b&gt;Firefox')
   expect(mail.html).toContain('href="https://wallet.example/confirm#secret"')
-  expect(
-    writeMail({ about: { ...about, person: 'farcaster:1' }, is: 'released', link: null, walletOrigin: '' }),
-  ).toBeNull()
+  expect(writeMail({ about: { ...about, email: null }, is: 'released', link: null, walletOrigin: '' })).toBeNull()
 })
 
 test('while the keeper leaves, a device that waits is answered at once', async () => {

@@ -18,6 +18,8 @@ export const keeperCeremonies = pgTable(
     id: text('id').primaryKey(),
     /** as `personOf` writes it */
     person: text('person').notNull(),
+    /** where the person is written to; null where they have no mailbox here */
+    email: text('email'),
     /** the key that the device signs with */
     device: text('device').notNull(),
     site: text('site').notNull(),
@@ -74,6 +76,8 @@ export const keeperBindings = pgTable(
   {
     person: text('person').primaryKey(),
     wallet: text('wallet').notNull(),
+    /** where the person is written to: their mailbox, or the address that their provider stated last */
+    email: text('email'),
     /** SHA-256 of the part as the device sealed it */
     sealedHash: text('sealed_hash').notNull(),
     /** the name of the operator's key that the row's key is sealed with */

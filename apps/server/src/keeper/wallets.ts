@@ -1,4 +1,4 @@
-import { boxUses, decodeBytes, emailOf, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
+import { boxUses, decodeBytes, encodeBytes, newId, openBox, sha256 } from '@foyer/embedded/custody'
 import { and, eq, ne } from 'drizzle-orm'
 import { UnconfirmedError } from '../login/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
@@ -68,10 +68,10 @@ interface Bind {
 }
 
 async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
-  const { person, id } = ceremony
+  const { person, email, id } = ceremony
   const boundAt = new Date(base.clock.now())
   const sealed = base.sealedRows.seal({ row: [person, wallet], secret: box })
-  const binding: Binding = { person, wallet, sealedHash, ...sealed, boundAt }
+  const binding: Binding = { person, email, wallet, sealedHash, ...sealed, boundAt }
   const written = await rows.insert(keeperBindings).values(binding).onConflictDoNothing().returning()
   // The id is another person's wallet, so it was seen somewhere.
   if (written.length === 0) throw new AlreadyBoundError()
@@ -114,6 +114,8 @@ interface ContinueIn {
   readonly device: string
   /** the frame's key that the part is sealed to */
   readonly key: string
+  /** whose wallet; that which the browser has had last if left out */
+  readonly person?: string | undefined
   /** what the browser calls itself */
   readonly name: string
   readonly place: string | null
@@ -129,7 +131,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
   await requirePoint(asked.key)
   const isKnown = and(eq(keeperDevices.key, asked.browser), eq(keeperDevices.isBrowser, true))
   const known = await base.orm.select().from(keeperDevices).where(isKnown)
-  const [last] = known.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
+  const [last] = known.filter(isWanted(asked)).toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
   if (last === undefined) throw new DeviceUnknownError()
   const { person } = last
   const { ceremony, binding } = await thenWrite(base, (note) =>
@@ -141,7 +143,7 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
         // The browser may have been forgotten meanwhile.
         const isStill = await actsFor({ rows, person, key: asked.browser })
         if (found === null || !isStill) throw new DeviceUnknownError()
-        const made = continued({ base, asked, person })
+        const made = continued({ base, asked, binding: found })
         await rows.insert(keeperCeremonies).values(made)
         await letAct({ rows, person, key: asked.device, isBrowser: false, now: made.beganAt })
         await letAct({ rows, person, key: asked.browser, isBrowser: true, now: made.beganAt })
@@ -155,18 +157,28 @@ export async function continueIn(base: KeeperBase, asked: ContinueIn) {
     confirmation: await receiptOf(base, ceremony, { is: 'confirmed' }),
     receipt: await boundReceipt(base, { ceremony, binding }),
     part: await partFor(base, { ceremony, binding }),
-    email: emailOf(person) ?? '',
   }
 }
 
+const isWanted =
+  ({ person }: ContinueIn) =>
+  (known: { readonly person: string }): boolean =>
+    person === undefined || known.person === person
+
+interface Continued {
+  readonly base: KeeperBase
+  readonly asked: ContinueIn
+  readonly binding: Binding
+}
+
 /** A ceremony that the browser's own key has confirmed: no commitment is needed, since nothing stands between. */
-function continued({ base, asked, person }: { base: KeeperBase; asked: ContinueIn; person: string }): Ceremony {
+function continued({ base, asked, binding: { person, email } }: Continued): Ceremony {
   const now = new Date(base.clock.now())
   const { site, device, key, name: browser, place } = asked
   const { owed } = owe(base, { is: 'released' })
   return {
     id: newId(),
-    ...{ person, device, site, browser, place, key },
+    ...{ person, email, device, site, browser, place, key },
     ...{ commitment: '', keeperNonce: '', deviceNonce: null, linkHash: null, mailedAt: null, cancelHash: null },
     ...owed,
     language: mailLanguageOf(asked.language),

@@ -6,6 +6,7 @@ import type { Projects } from '../projects/projects.js'
 import { createSealedRows } from '../seal/sealedRows.js'
 import { createNonces, spendIn } from '../signedCalls/nonces.js'
 import { createSignedCalls, type SignedCalls } from '../signedCalls/signedCalls.js'
+import { createSocialProviders } from '../socials/createSocials.js'
 import { createAccessTokens } from './accessTokens.js'
 import { createCodeBudgets } from './codeBudgets.js'
 import { createCodes } from './codes.js'
@@ -17,12 +18,14 @@ import { createOwnDoors, type OwnDoors } from './ownDoors.js'
 import { createRenewingTokens } from './renewingTokens.js'
 import { doorSealing } from './rotateLoginKeys.js'
 import { createLoginSessions, type LoginSessions } from './sessions.js'
+import { createSocials, type Socials } from './socials.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { createWindows, type Windows } from './windows.js'
 
-/** Login by e-mail, and what wallets are kept by. */
+/** Login by e-mail and at providers, and what wallets are kept by. */
 export interface Login {
   readonly logins: Logins
+  readonly socials: Socials
   readonly sessions: LoginSessions
   readonly wallets: Wallets
   readonly doors: Doors
@@ -58,6 +61,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
     signedCalls: createSignedCalls({ nonces }),
     login: {
       logins: createLogins({ ...sessions, ...codes, ...config }),
+      socials: createSocials({ ...sessions, ...config, providers: createSocialProviders({ ...config, now }) }),
       sessions: createLoginSessions(sessions),
       wallets: createWallets({ ...parameters, ...config }),
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),

@@ -1,5 +1,6 @@
 import type { SmtpConfig } from '../mail/smtpMailer.js'
 import type { KeyRing } from '../seal/namedKeys.js'
+import type { ExchangedSocials } from '../socials/socialsConfig.js'
 
 /** What the login server is set up with. */
 export interface LoginConfig {
@@ -12,6 +13,8 @@ export interface LoginConfig {
   readonly smtp: SmtpConfig
   /** how long a code counts, in minutes: 20 at most [F1] */
   readonly codeMinutes: number
+  /** the providers that visitors may log in by; none if left out */
+  readonly socials?: ExchangedSocials | undefined
 }
 
 /** How long a code counts where the operator says nothing, and the most that they may say. @see F1 */

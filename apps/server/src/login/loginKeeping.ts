@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
-import { loginCodes, loginDoors, loginSessions, loginWallets, loginWindows } from '../db/schema/index.js'
+import { loginCodes, loginDoors, loginSessions, loginSocials, loginWallets, loginWindows } from '../db/schema/index.js'
 import { createRepeatedWork, type KeepingParameters } from '../repeatedWork.js'
 
 const everyMs = 60_000
@@ -14,12 +14,13 @@ const unclaimedMs = 365 * 86_400_000
 /** At once, so that no round holds rows for long. */
 const mostAtOnce = 1_000
 
-/** Forgets codes, sessions and windows that are over, doors that were never made, and wallets that were never claimed with their doors. */
+/** Forgets codes, sessions, windows and logins at providers that are over, doors that were never made, and wallets that were never claimed with their doors. */
 export function createLoginKeeping({ orm, clock, log }: KeepingParameters): BackgroundWork {
   const round = async () => {
     const now = new Date(clock.now())
     await orm.delete(loginCodes).where(lt(loginCodes.expiresAt, now))
     await orm.delete(loginSessions).where(lt(loginSessions.expiresAt, now))
+    await orm.delete(loginSocials).where(lt(loginSocials.expiresAt, now))
     await orm.delete(loginWindows).where(lt(loginWindows.expiresAt, now))
     const isStale = lt(loginDoors.createdAt, new Date(clock.now() - unfinishedMs))
     await orm.delete(loginDoors).where(and(isNull(loginDoors.wrap), isStale))

@@ -1,21 +1,25 @@
 import type { Output } from '@foyer/core/wire'
-import { type beginLoginCall, CustodyError, newId, personOf, type Receipt, readReceipt } from '@foyer/embedded/custody'
+import {
+  type beginLoginCall,
+  CustodyError,
+  emailOf,
+  newId,
+  personOf,
+  type Receipt,
+  readReceipt,
+} from '@foyer/embedded/custody'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import * as v from 'valibot'
-import type { Orm } from '../db/database.js'
-import { loginCodes, loginDevices, usedNonces } from '../db/schema/index.js'
-import { InvalidKeyError, OriginNotAllowedError, OverloadedError } from '../errors/refusals.js'
+import { loginCodes, loginDevices } from '../db/schema/index.js'
+import { OverloadedError } from '../errors/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
-import { isOriginAllowed } from '../projects/origins.js'
-import { ProjectId } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'
-import { spendIn } from '../signedCalls/nonces.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
-import { forgetDevicesBeyond } from './devices.js'
+import { isDevice, letIn } from './letIn.js'
 import { CodeExpiredError, CodeWrongError, TooManyTriesError, UnconfirmedError } from './refusals.js'
+import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
 
 /** Who asks, beside what they signed. */
@@ -83,25 +87,6 @@ async function begin(request: Begin): ReturnType<Logins['begin']> {
   const codeSeconds = codeMinutes * 60
   if (entry === null) return { login: newId(), action: 'VERIFY_DEVICE', codeSeconds }
   return { login: await sendCode({ ...request, person, entry }), action: 'VERIFY_OTP', codeSeconds }
-}
-
-/**
- * Refuses a site that the project doesn't allow. The wallet's own pages are of no project.
- * @throws InvalidKeyError · OriginNotAllowedError
- */
-export async function refuseSite({
-  projects,
-  origin,
-  projectId,
-  site,
-}: Pick<LoginsParameters, 'projects' | 'origin'> & {
-  readonly projectId: string | undefined
-  readonly site: string
-}): Promise<void> {
-  if (site === origin) return
-  const project = v.is(ProjectId, projectId) ? await projects.find(projectId) : null
-  if (project === null) throw new InvalidKeyError()
-  if (!isOriginAllowed({ origin: site, project })) throw new OriginNotAllowedError()
 }
 
 /** Why a device may be sent a code: the person has it, or the keeper has confirmed it. */
@@ -176,39 +161,11 @@ async function verify(request: Verify): Promise<GivenSession> {
     const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, login)).returning({ id: loginCodes.id })
     if (used.length === 0) throw new CodeExpiredError()
     await letIn({ orm: transaction, row, now: request.now })
-    return beginSession({ ...request, orm: transaction, person: row.person })
+    const { person } = row
+    return beginSession({ ...request, orm: transaction, person, email: emailOf(person), userName: null })
   })
   return giveSession({ ...request, row: session })
 }
 
 const isLogin = ({ login, device, now }: Pick<Verify, 'login' | 'device' | 'now'>) =>
   and(eq(loginCodes.id, login), eq(loginCodes.device, device), gt(loginCodes.expiresAt, new Date(now())))
-
-const isDevice = ({ person, device }: { person: string; device: string }) =>
-  and(eq(loginDevices.person, person), eq(loginDevices.device, device))
-
-interface LetIn {
-  readonly orm: Pick<Orm, 'select' | 'insert' | 'update' | 'delete'>
-  readonly row: typeof loginCodes.$inferSelect
-  readonly now: () => number
-}
-
-/**
- * A device that the person has is seen again. A new one becomes theirs by the keeper's confirmation, which counts once: a device that was removed doesn't
- * come back by the one that it came by. A code alone makes no device theirs. [F4]
- */
-async function letIn({ orm, row, now }: LetIn): Promise<void> {
-  const { person, device, site, browser, ceremony, confirmedUntil } = row
-  const time = new Date(now())
-  const seen = await orm
-    .update(loginDevices)
-    .set({ site, browser, lastSeenAt: time })
-    .where(isDevice({ person, device }))
-    .returning({ device: loginDevices.device })
-  if (seen.length > 0) return
-  if (ceremony === null || confirmedUntil === null || confirmedUntil < time) throw new UnconfirmedError()
-  const spend = spendIn({ orm, table: usedNonces })
-  if (!(await spend({ nonce: `ceremony ${ceremony}`, expiresAt: confirmedUntil }))) throw new UnconfirmedError()
-  await orm.insert(loginDevices).values({ person, device, site, browser, firstSeenAt: time, lastSeenAt: time })
-  await forgetDevicesBeyond({ orm, person })
-}

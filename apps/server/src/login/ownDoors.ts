@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { decodeBytes, type OwnDoor, proofHash } from '@foyer/embedded/custody'
 import { count, eq } from 'drizzle-orm'
 import type { Budgets } from '../budget/budget.js'
-import { loginDevices, loginOwnDoors } from '../db/schema/index.js'
+import { loginDevices, loginOwnDoors, loginSessions } from '../db/schema/index.js'
 import { refuseAt } from '../errors/refusals.js'
 import type { Projects } from '../projects/projects.js'
 import { forgetDevicesBeyond } from './devices.js'
 import { refuseUnlessTheirs } from './doors.js'
-import { refuseSite } from './logins.js'
-import { DoorTakenError, DoorUnknownError, TooManyUnfinishedError } from './refusals.js'
+import { DoorTakenError, DoorUnknownError, SessionOverError, TooManyUnfinishedError } from './refusals.js'
+import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type LoginSession, type SessionsParameters } from './sessions.js'
 
 /** Doors that a visitor opens alone, by a passkey or a paper: this server keeps what is public of them. */
@@ -74,8 +74,13 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
         const isIts = eq(loginOwnDoors.wallet, wallet)
         const [found] = await transaction.select({ count: count() }).from(loginOwnDoors).where(isIts)
         if ((found?.count ?? 0) >= mostOfWallet) throw new TooManyUnfinishedError({ name: 'door' })
+        const [user] = await transaction
+          .select({ email: loginSessions.email, userName: loginSessions.userName })
+          .from(loginSessions)
+          .where(eq(loginSessions.id, by.id))
+        if (user === undefined) throw new SessionOverError()
         const credential = door.kind === 'passkey' ? door.credential : null
-        const made = { ...door, credential, wallet, person: by.person, proofHash, createdAt: new Date(now()) }
+        const made = { ...door, ...user, credential, wallet, person: by.person, proofHash, createdAt: new Date(now()) }
         const written = await transaction.insert(loginOwnDoors).values(made).onConflictDoNothing().returning()
         if (written.length === 0) throw new DoorTakenError()
       }),
@@ -88,7 +93,7 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
       const row = await read(request)
       const hash = await proofHash(decodeBytes(request.proof))
       if (!timingSafeEqual(Buffer.from(hash), Buffer.from(row.proofHash))) throw new DoorUnknownError()
-      const { person } = row
+      const { person, email, userName } = row
       const { device, site, browser } = request
       const time = new Date(now())
       const session = await orm.transaction(async (transaction) => {
@@ -98,7 +103,7 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
           .values({ person, device, ...seen, firstSeenAt: time })
           .onConflictDoUpdate({ target: [loginDevices.person, loginDevices.device], set: seen })
         await forgetDevicesBeyond({ orm: transaction, person })
-        return beginSession({ ...parameters, orm: transaction, person, device })
+        return beginSession({ ...parameters, orm: transaction, person, email, userName, device })
       })
       return giveSession({ ...parameters, row: session })
     },

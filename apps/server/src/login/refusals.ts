@@ -127,3 +127,11 @@ export class WindowUnknownError extends refusal({
   name: 'window',
   description: 'There is no such window, or its time is over.',
 }) {}
+
+/** There is no such login at a provider, or it is another device's, or over, or its window has said its word. */
+export class SocialUnknownError extends refusal({
+  code: 'social_unknown',
+  status: 404,
+  name: 'social',
+  description: 'There is no such login, or it is over. Begin another.',
+}) {}

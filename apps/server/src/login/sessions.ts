@@ -1,4 +1,4 @@
-import { emailOf, type Session } from '@foyer/embedded/custody'
+import type { LoggedIn, Session } from '@foyer/embedded/custody'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginSessions, loginWallets } from '../db/schema/index.js'
@@ -72,16 +72,24 @@ export function createLoginSessions(parameters: SessionsParameters): LoginSessio
   }
 }
 
-interface BeginSession extends Omit<SessionsParameters, 'orm'> {
+interface BeginSession extends Omit<SessionsParameters, 'orm'>, LoggedIn {
   readonly orm: Pick<Orm, 'insert'>
-  readonly person: string
   readonly device: string
 }
 
 /** Begins the session of a device that was let in, in the place of one that it has. @returns the row */
-export async function beginSession({ orm, person, device, now, randomUuid }: BeginSession): Promise<SessionRow> {
+export async function beginSession({
+  orm,
+  person,
+  device,
+  now,
+  randomUuid,
+  ...user
+}: BeginSession): Promise<SessionRow> {
   const time = new Date(now())
-  const fresh = { id: randomUuid(), generation: 0, renewedAt: time, loggedInAt: time, expiresAt: expiryAt(now()) }
+  const { email, userName } = user
+  const times = { renewedAt: time, loggedInAt: time, expiresAt: expiryAt(now()) }
+  const fresh = { id: randomUuid(), generation: 0, ...times, email, userName }
   const [row] = await orm
     .insert(loginSessions)
     .values({ person, device, ...fresh })
@@ -95,7 +103,7 @@ type SessionRow = typeof loginSessions.$inferSelect
 
 /** What a page gets of a session's row. */
 export async function giveSession({
-  row: { id, person, device, generation },
+  row: { id, person, device, generation, email, userName },
   orm,
   accessTokens,
   renewingTokens,
@@ -105,10 +113,8 @@ export async function giveSession({
     .select({ id: loginWallets.id })
     .from(loginWallets)
     .where(and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt)))
-  const email = emailOf(person)
-  if (email === null) throw new SessionOverError()
   return {
-    session: { accessToken, expiresAt, email, wallet: wallet?.id ?? null },
+    session: { accessToken, expiresAt, person, email, userName, wallet: wallet?.id ?? null },
     renewingToken: renewingTokens.write({ session: id, generation }),
   }
 }

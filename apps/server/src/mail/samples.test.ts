@@ -12,7 +12,7 @@ const walletOrigin = 'https://wallet.example'
 
 const keeperLetter = (is: 'confirm' | 'held' | 'released' | 'wrongDigits', language: MailLanguage) => {
   const opensAt = is === 'held' ? new Date(1_700_000_000_000) : null
-  const about = { person: 'email:ada@mail.example', site, browser, place: 'Vienna, AT', language, opensAt }
+  const about = { email: 'ada@mail.example', site, browser, place: 'Vienna, AT', language, opensAt }
   const link = is === 'confirm' || is === 'held' ? 'A'.repeat(43) : null
   return writeMail({ about, is, link, walletOrigin }) ?? expect.fail()
 }

@@ -1,19 +1,25 @@
 import {
   addDoorCall,
   addOwnDoorCall,
+  answerSocialCall,
   answerWindowCall,
   askWindowCall,
   beginLoginCall,
+  beginSocialCall,
   claimWalletCall,
   contributeCall,
   endSessionCall,
+  exchangeSocialCall,
   findOwnDoorCall,
+  finishSocialCall,
+  hearSocialCall,
   hearWindowCall,
   keepWalletCall,
   listDevicesCall,
   logInByDoorCall,
   loginNonceCall,
   openDoorCall,
+  readSocialCall,
   readWalletCall,
   readWindowCall,
   removeDeviceCall,
@@ -53,8 +59,44 @@ function loginOf({ login }: Asked['services']): Login {
 const sessionOf = ({ c, services, signer }: Asked): Promise<LoginSession> =>
   loginOf(services).sessions.find({ token: bearer(c, 'authorization'), device: signer })
 
-/** Login by e-mail and what wallets are kept by, for the wallet's own page. @see F1 to F5 */
+/** Logins at providers. The window that leads there and back signs by the browser's own key, the frame by its device's. @see F7 */
+const socials = [
+  route(
+    { ...beginSocialCall, ...done, summary: 'Begins a login at a provider.' },
+    async ({ services, payload, signer: device, client }) => {
+      await loginOf(services).socials.begin({ ...payload, device, client })
+      return undefined
+    },
+  ),
+  route(
+    { ...readSocialCall, ...shared, summary: 'Says what such a login is of, and where it leads.' },
+    ({ services, payload }) => loginOf(services).socials.read(payload),
+  ),
+  route({ ...answerSocialCall, ...done, summary: 'Keeps what its window says.' }, async ({ services, payload }) => {
+    await loginOf(services).socials.answer(payload)
+    return undefined
+  }),
+  route(
+    { ...hearSocialCall, ...shared, cost: 1, summary: 'Gives what its window has said.' },
+    ({ services, payload, signer: device }) => loginOf(services).socials.hear({ ...payload, device }),
+  ),
+  route(
+    { ...exchangeSocialCall, ...shared, summary: 'Exchanges the provider’s code for what it states.' },
+    ({ services, payload, signer: device }) => loginOf(services).socials.exchange({ ...payload, device }),
+  ),
+  route(
+    { ...finishSocialCall, ...shared, summary: 'Ends the login by the keeper’s word, and begins the session.' },
+    async ({ c, services, payload: { keepsIn, ...said }, signer: device }) => {
+      const browser = browserName(c.req.header('user-agent'))
+      const given = await loginOf(services).socials.finish({ ...said, device, browser })
+      return answerWith({ c, given, keepsIn })
+    },
+  ),
+]
+
+/** Login and what wallets are kept by, for the wallet's own page. @see F1 to F5 */
 export const login = [
+  ...socials,
   route(
     {
       ...loginNonceCall,

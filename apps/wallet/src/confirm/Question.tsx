@@ -7,7 +7,8 @@ import { Message } from '../views/Message.js'
 
 /** Where a wallet is asked for. */
 export interface AskingDevice {
-  readonly email: string
+  /** Whose wallet; null where they have no mailbox. */
+  readonly email: string | null
   readonly site: string
   readonly browser: string
   readonly place: string | null
@@ -22,7 +23,8 @@ export interface QuestionProps {
   /** It opens there after a wait. */
   readonly isHeld: boolean
   readonly isBusy: boolean
-  readonly onConfirm: (digits: string) => void
+  /** Undefined where it can be refused alone. */
+  readonly onConfirm: ((digits: string) => void) | undefined
   readonly onRefuse: () => void
 }
 
@@ -33,7 +35,7 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
   const isReady = !asksDigits || /^\d{4}$/.test(digits)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !isBusy) onConfirm(digits)
+    if (isReady && !isBusy) onConfirm?.(digits)
   }
   const facts = [
     { label: say('confirm.site'), value: site },
@@ -50,13 +52,15 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
             <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
               {say('confirm.refuse')}
             </Button>
-            <Button type="submit" busy={isBusy} disabled={!isReady}>
-              {say('confirm.do')}
-            </Button>
+            {onConfirm ? (
+              <Button type="submit" busy={isBusy} disabled={!isReady}>
+                {say('confirm.do')}
+              </Button>
+            ) : null}
           </>
         }
       >
-        <p>{say('confirm.say', { email, site })}</p>
+        <p>{email === null ? say('confirm.sayYours', { site }) : say('confirm.say', { email, site })}</p>
         <Facts facts={facts} />
         {asksDigits ? (
           <DigitsField label={say('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />

@@ -10,5 +10,5 @@ export async function start({ place }: { readonly place: HTMLElement }): Promise
   window.addEventListener('hashchange', () => window.location.reload())
   // The secret leaves the address at once: what is copied or bookmarked from here opens nothing.
   window.history.replaceState(null, '', pathname)
-  mount(place, <ConfirmPage servers={await openBrowser()} link={link} />)
+  mount(place, <ConfirmPage servers={(await openBrowser()).servers} link={link} />)
 }

@@ -5,7 +5,7 @@ import { sayHere } from '../messages/dashboardSentences.js'
 import { dayOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
-import { addPaper } from './ownDoors.js'
+import { addPaper, nameOf } from './ownDoors.js'
 import { useWork } from './useWork.js'
 
 /** A paper is shown once, printed or written down, and counts once one of its groups was typed from it. */
@@ -48,11 +48,7 @@ export function AddPaper({ dashboard, onEnd }: AddDoorProps): ReactNode {
         }
       >
         <p className="unprinted">{sayHere('paper.say')}</p>
-        <Sheet
-          groups={groups}
-          email={dashboard.store.get().email ?? ''}
-          address={`${window.location.host}/dashboard`}
-        />
+        <Sheet groups={groups} email={nameOf(dashboard)} address={`${window.location.host}/dashboard`} />
         <div className="form unprinted">
           <Button variant="quiet" onClick={() => window.print()}>
             {sayHere('paper.print')}

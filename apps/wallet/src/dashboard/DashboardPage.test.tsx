@@ -11,6 +11,8 @@ afterEach(cleanup)
 interface Ceremony {
   readonly ceremony: string
   readonly site: string
+  readonly asksDigits?: boolean
+  readonly opensAt?: number
 }
 
 const open = '/keeper/v1/ceremonies/open'
@@ -33,12 +35,13 @@ async function stage(ceremonies: Ceremony[] = [], ask: { refuses?: string | unde
   const answers: Readonly<Record<string, (payload: Output<typeof Payload>) => unknown>> = {
     [open]: () => ({
       ceremonies: ceremonies.map((each) => ({
-        ...each,
+        asksDigits: true,
         browser: 'Firefox on Windows',
         place: null,
         beganAt: 1_700_000_000,
         email: 'ada@example.com',
         opensAt: null,
+        ...each,
       })),
     }),
     [approve]: (payload) => {
@@ -183,4 +186,14 @@ test('a keeper that fails at a press says so, and the way on leads back to the q
   await typeDigits(digits)
   fireEvent.click(await yes())
   await said('Done. Your wallet opens there now.')
+})
+
+test('a wait that no digits belong to is shown, to be cancelled alone', async () => {
+  const { asked } = await stage([{ ...from('https://new.example'), asksDigits: false, opensAt: 1_700_086_400 }])
+  const refuse = await screen.findByRole('button', { name: 'No, it isn’t me' })
+  expect(screen.queryByRole('button', { name: 'Yes, open my wallet' })).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.click(refuse)
+  await said('Refused. Nothing was opened.')
+  expect([countOf(asked, approve), countOf(asked, cancel)]).toEqual([0, 1])
 })

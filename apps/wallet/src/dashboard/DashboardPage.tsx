@@ -31,7 +31,7 @@ export interface DashboardPageProps {
 
 /**
  * The wallet's own page. First comes what another device asks for, in a browser that the keeper knows: approved by the digits that the other one shows, never
- * by a button alone. Nothing brings it up by itself, since a stranger may ask at any time.
+ * by a button alone: one that shows none can be refused alone. Nothing brings it up by itself, since a stranger may ask at any time.
  */
 export function DashboardPage({ servers, children }: DashboardPageProps): ReactNode {
   const readNewest = useCallback(async (): Promise<Shown> => {
@@ -45,7 +45,7 @@ export function DashboardPage({ servers, children }: DashboardPageProps): ReactN
   if (shown.status === 'nothing') return children({ isKnown: shown.isKnown, onLook: read })
   if (shown.status === 'said')
     return <Message title={say(shown.title)} actions={<Button onClick={read}>{say('devices.again')}</Button>} />
-  const { ceremony } = shown.ceremony
+  const { ceremony, asksDigits, opensAt } = shown.ceremony
   const approve = (digits: string) =>
     act(async () => {
       const { status } = await servers.signed(approveCeremonyCall, { ceremony, digits })
@@ -60,10 +60,10 @@ export function DashboardPage({ servers, children }: DashboardPageProps): ReactN
     <Question
       key={ceremony}
       asking={shown.ceremony}
-      asksDigits
-      isHeld={false}
+      asksDigits={asksDigits}
+      isHeld={!asksDigits && opensAt !== null}
       isBusy={isBusy}
-      onConfirm={approve}
+      onConfirm={asksDigits ? approve : undefined}
       onRefuse={refuse}
     />
   )

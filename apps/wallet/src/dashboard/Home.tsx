@@ -12,7 +12,7 @@ import { CloseMail } from './CloseMail.js'
 import { Ask, Devices } from './Devices.js'
 import { Export } from './Export.js'
 import type { Dashboard } from './openDashboard.js'
-import { exportKeystore, forgetPart, type OpenWallet, readOpenWallet, revealWords } from './ownDoors.js'
+import { exportKeystore, forgetPart, nameOf, type OpenWallet, readOpenWallet, revealWords } from './ownDoors.js'
 import { hasMail, Security } from './Security.js'
 import { SignIn } from './SignIn.js'
 
@@ -34,8 +34,8 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
   const [shown, setShown] = useState<Shown>({ is: 'opening' })
   const read = useCallback(async () => {
     try {
-      const { wallet: kept, email } = dashboard.store.get()
-      if (!kept || email === null) return setShown({ is: 'signedOut' })
+      const { wallet: kept, user } = dashboard.store.get()
+      if (!kept || !user) return setShown({ is: 'signedOut' })
       const wallet = await readOpenWallet(dashboard)
       // What was begun when the way by mail was closed is ended; a keeper that is away is asked the next time.
       if (!hasMail(wallet) && isKnown) await forgetPart(dashboard).catch(console.warn)
@@ -103,7 +103,7 @@ function Overview({ dashboard, wallet, onSignedOut, children }: OverviewProps): 
           <WalletIcon />
           {sayHere('dashboard.brand')}
         </span>
-        <bdi className="who">{dashboard.store.get().email}</bdi>
+        <bdi className="who">{nameOf(dashboard)}</bdi>
         <Button variant="quiet" size="sm" onClick={() => void signOut()}>
           {sayHere('dashboard.signOut')}
         </Button>

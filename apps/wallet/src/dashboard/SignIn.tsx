@@ -1,3 +1,4 @@
+import { emailOf, personOf } from '@foyer/embedded/custody'
 import { Button, Field } from '@foyer/parts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
@@ -18,7 +19,7 @@ export interface SignInProps {
 /** The ways in: the mailbox, a passkey, a paper. */
 export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
   const { login, screen, store, continueHere } = dashboard
-  const [email, setEmail] = useState(store.get().wallet?.email ?? '')
+  const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
   const [isTyping, setTyping] = useState(false)
   const { isBusy, failure, act } = useWork()
   const open = (work: () => Promise<void>) =>
@@ -36,10 +37,14 @@ export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
       />
     )
   const wanted = email.trim().toLowerCase()
-  const isOpen = () => store.get().email === wanted && store.get().wallet?.email === wanted
+  const isOpen = () => {
+    const { wallet, user } = store.get()
+    return user?.person === personOf({ email: wanted }) && wallet?.person === user.person
+  }
   return (
     <LoginHere
-      wallet={{ login, screen, continueHere, email: wanted, isOpen }}
+      wallet={{ login, screen, continueHere, isOpen }}
+      email={wanted}
       onOpened={onOpened}
       onLeft={() => window.location.reload()}
       first={(beginning) => (

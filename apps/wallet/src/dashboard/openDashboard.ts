@@ -11,7 +11,7 @@ import type { PasskeyBrowser } from '../vault/passkey.js'
 import type { RunTask } from '../vault/runTask.js'
 
 /** The wallet as its own page has it: by the browser's own key, which the keeper knows, and a session of its own. */
-export interface Dashboard extends Omit<WalletOpening, 'token' | 'email'> {
+export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'> {
   /** The wallet's own, which is the site that this device is of. */
   readonly origin: string
   readonly store: DeviceStore

@@ -112,7 +112,7 @@ describe('a passkey', () => {
     const before = here.servers.calls.length
     await openByPasskey(there)
     expect(there.store.get().wallet?.addresses).toEqual(here.dashboard.store.get().wallet?.addresses)
-    expect(there.store.get().email).toBe(email)
+    expect(there.store.get().user?.email).toBe(email)
     expect(here.servers.calls.slice(before).filter(({ id }) => id.startsWith('/keeper/'))).toEqual([])
   })
 
@@ -203,7 +203,7 @@ test('a closed way by mail is gone at both servers, and a later device is told w
   await here.servers.useLink(email)
   await expect(there.login.device()).rejects.toMatchObject({ sentence: 'error.secured' })
   await openByPaper(there, part)
-  expect(there.store.get().email).toBe(email)
+  expect(there.store.get().user?.email).toBe(email)
 })
 
 test('the recovery file has the vault and what is public of the doors, and is read as it was written', async () => {

@@ -81,6 +81,12 @@ async function addOwnDoor(dashboard: Dashboard, { of, door, part, again }: NewOw
   await servers.signed(addOwnDoorCall, asked, { token: await session.token() })
 }
 
+/** How the visitor reads whose wallet it is. */
+export function nameOf({ store }: Pick<Dashboard, 'store'>): string {
+  const { user } = store.get()
+  return user?.email ?? user?.userName ?? ''
+}
+
 /** A passkey that is made, and doesn't count before it was used once more. */
 export interface NewPasskey extends MadePasskey {
   readonly door: string
@@ -89,7 +95,7 @@ export interface NewPasskey extends MadePasskey {
 export async function beginPasskey(dashboard: Dashboard, { ownDoors }: OpenWallet): Promise<NewPasskey> {
   const door = newId()
   const existing = ownDoors.flatMap(({ door }) => (door.kind === 'passkey' ? [door.credential] : []))
-  const name = dashboard.store.get().email ?? ''
+  const name = nameOf(dashboard)
   return { door, ...(await createPasskey(dashboard.passkeys, { door, name, existing })) }
 }
 
@@ -120,7 +126,7 @@ export async function openByOwnDoor(
   const asked = { door: door.door, proof: encodeBytes(proof), site: origin, keepsIn: 'cookie' } as const
   const opened = await servers.signed(logInByDoorCall, asked)
   if (opened.wallet !== wallet || door.door !== name) throw new WalletError({ sentence: 'error.otherWallet' })
-  const opening = { ...dashboard, token: opened.accessToken, email: opened.email }
+  const opening = { ...dashboard, token: opened.accessToken, person: opened.person }
   const kept = await enrolByOwnDoor(opening, { wallet, own: door, key })
   await store.set({ wallet: kept, ceremony: null })
   await session.begin(opened)

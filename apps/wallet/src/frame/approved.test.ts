@@ -31,7 +31,7 @@ const node: Readonly<Record<string, unknown>> = {
 
 const keys = await createSigningKeys()
 /** Nobody's. */
-const device = { version: 1, email: null, wallet: null, ceremony: null, refreshToken: null, keys } as const
+const device = { version: 1, user: null, wallet: null, ceremony: null, social: null, refreshToken: null, keys } as const
 
 /** Asks for signatures of these transactions; the visitor approves as many as are said. */
 function ask(

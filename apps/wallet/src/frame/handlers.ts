@@ -1,8 +1,10 @@
+import { personOf } from '@foyer/embedded/custody'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
 import { WalletError } from '../errors.js'
 import type { Login } from '../login/login.js'
 import type { SessionHolder } from '../login/session.js'
+import type { SocialLogin } from '../login/social.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { Handlers } from './answering.js'
 import { caipOf, namedAs, networkOf } from './networks.js'
@@ -13,6 +15,8 @@ export interface HandlersParameters {
   readonly state: Store<FrameState>
   readonly store: DeviceStore
   readonly login: Login
+  /** Logins at providers, whose code comes with the first. */
+  readonly socials: () => Promise<SocialLogin>
   readonly session: SessionHolder
   readonly users: Users
   readonly networks: readonly WalletNetwork[]
@@ -27,7 +31,7 @@ const notYet = (): never => {
 
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
-  const { state, store, login, session, users, networks, rpc, rejectAll, reload } = parameters
+  const { state, store, login, socials, session, users, networks, rpc, rejectAll, reload } = parameters
   const switchTo = (chainId: string | number) => {
     const network = networkOf(networks, caipOf(chainId))
     state.set({ chainId: network.chainId })
@@ -59,7 +63,7 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     SYNC_DAPP_DATA: () => undefined,
     CONNECT_EMAIL: async ({ email: typed }) => {
       const email = typed.trim().toLowerCase()
-      const isThere = !store.isKept && users.find()?.email === email
+      const isThere = !store.isKept && users.find()?.person === personOf({ email })
       return isThere ? { action: 'CONNECT' } : login.email(email)
     },
     CONNECT_DEVICE: async (_, signal) => {
@@ -70,6 +74,14 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       await login.code(otp)
       users.loggedIn()
       return undefined
+    },
+    GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({ uri: await (await socials()).begin(provider) }),
+    CONNECT_SOCIAL: async ({ uri }, signal) => {
+      await (await socials()).finish(uri, signal)
+      users.loggedIn()
+      const user = users.get()
+      const { chainId } = state.get()
+      return { ...userOf({ user, chainId: namedAs(chainId), family: familyOf(chainId) }), userName: user.userName }
     },
     SIGN_OUT: async () => {
       rejectAll()
@@ -85,10 +97,8 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
   }
 }
 
-/** What this wallet doesn't have yet: other ways to log in, and another mailbox. */
+/** What this wallet doesn't have yet: another way to log in, and another mailbox. */
 const later = {
-  CONNECT_SOCIAL: notYet,
-  GET_SOCIAL_REDIRECT_URI: notYet,
   GET_FARCASTER_URI: notYet,
   CONNECT_FARCASTER: notYet,
   UPDATE_EMAIL: notYet,
@@ -109,7 +119,7 @@ async function isConnected({
   if (!store.isKept) return true
   return session.token().then(
     () => true,
-    () => store.get().email !== null,
+    () => store.get().user !== null,
   )
 }
 

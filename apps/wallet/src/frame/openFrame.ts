@@ -1,9 +1,10 @@
 import { needsApproval, prefixes, protocolVersion } from '@foyer/embedded/protocol'
 import { type Approvals, createApprovals, type WaitingApproval } from '../approval/approvals.js'
-import { createLogin, type LoginScreen } from '../login/login.js'
+import { createLogin, type LoginParameters, type LoginScreen } from '../login/login.js'
 import { createServers, type Servers } from '../login/servers.js'
 import { createSession, type SessionHolder } from '../login/session.js'
 import { createSign } from '../login/sign.js'
+import type { SocialLogin } from '../login/social.js'
 import type { AskedSigning } from '../popup/exchange.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -82,17 +83,21 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     show(undefined)
     seen = login && keyOf(login)
   }
-  const opening = { servers, store, run, keeperKeys, now }
-  const login = createLogin({
-    ...opening,
-    session,
-    site,
-    projectId,
+  const entering: LoginParameters = {
+    ...{ servers, store, run, keeperKeys, now, session, site, projectId, show, report },
     keepsIn: store.isKept ? 'cookie' : 'page',
-    show,
     isOwnHost: () => channel.isOwn(),
-    report,
-  })
+  }
+  const login = createLogin(entering)
+  const { origin } = window.location
+  let loadedSocials: Promise<SocialLogin> | undefined
+  const socials = () => {
+    loadedSocials ??= import('../login/social.js').then((code) => code.createSocialLogin({ ...entering, origin }))
+    loadedSocials.catch(() => {
+      loadedSocials = undefined // the next login asks for it again
+    })
+    return loadedSocials
+  }
   const sign = createSign({ servers, session, store, run })
   const addressOf = (family: 'eip155' | 'solana') => users.get().addresses[family]
   const rpc = createRpc({
@@ -106,7 +111,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     fetch,
   })
   const handlers = createHandlers({
-    ...{ state, store, login, session, users, networks },
+    ...{ state, store, login, socials, session, users, networks },
     async rpc(request, signal) {
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
@@ -122,7 +127,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   channel.post({ type: `${prefixes.frame}READY`, payload: { version: String(protocolVersion) } })
   const ownWindow: OwnWindow = {
     signing: ({ signer, payloads }) => ({
-      ...{ email: users.get().email, projectId, signer, payloads },
+      ...{ person: users.get().person, projectId, signer, payloads },
       device: store.get().wallet ? store.get() : null,
     }),
     loggedInAgain: users.loggedInAgain,

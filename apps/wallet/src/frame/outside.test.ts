@@ -102,7 +102,7 @@ test('a name, a warning and descriptors are asked for; without an answer there a
 })
 
 /** Nobody's. */
-const device = { version: 1, email: null, wallet: null, ceremony: null, refreshToken: null, keys } as const
+const device = { version: 1, user: null, wallet: null, ceremony: null, social: null, refreshToken: null, keys } as const
 
 /** The answers of a node to what a transfer of the coin asks. */
 const node: Readonly<Record<string, unknown>> = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cookieJar, logIn, memoryDatabase, refusedDatabase, site, testFrame } from '../test/testFrame.js'
 
 const email = 'ada@example.com'
+const ada = { person: `email:${email}`, email, userName: null }
 const message = `0x${Buffer.from('hello').toString('hex')}`
 
 /** A frame that the browser keeps nothing for, with somebody logged in. */
@@ -35,7 +36,7 @@ describe('a frame that the browser keeps nothing for', () => {
     expect(await frame.ask('CONNECT_EMAIL', { email })).toEqual({ ok: true, payload: { action: 'CONNECT' } })
     const [, value = ''] = document.cookie.split('=')
     const { addresses, ...rest } = JSON.parse(decodeURIComponent(value))
-    expect(rest).toEqual({ site, email, ending: expect.stringMatching(/^first /) })
+    expect(rest).toEqual({ site, ...ada, ending: expect.stringMatching(/^first /) })
     expect(Object.keys(addresses)).toEqual(['eip155', 'solana'])
   })
 
@@ -80,9 +81,9 @@ describe('a frame that the browser keeps nothing for', () => {
     const frame = await unkept()
     const first = await signedBy(frame, [new Uint8Array(65).fill(1)])
     expect(first.asked).toMatchObject({
-      email,
+      person: ada.person,
       projectId: 'shop',
-      device: { email, refreshToken: expect.stringMatching(/^first /) },
+      device: { user: ada, refreshToken: expect.stringMatching(/^first /) },
     })
     expect(first.asked?.device?.keys.privateKey.extractable).toBe(false)
     expect(first.answer).toEqual({ ok: true, payload: `0x${'01'.repeat(65)}` })

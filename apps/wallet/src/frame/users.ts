@@ -1,10 +1,10 @@
-import { EmailAddress, WalletAddresses } from '@foyer/embedded/custody'
+import { LoggedIn, WalletAddresses } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 
 /** Somebody who is logged in, as applications are answered: nothing of it is secret. */
-const User = v.object({ email: EmailAddress, addresses: WalletAddresses })
+const User = v.object({ ...LoggedIn.entries, addresses: WalletAddresses })
 export type User = v.InferOutput<typeof User>
 
 /** `ending` renews the session for its own device only; any other ends it by that. */
@@ -51,11 +51,11 @@ export function createUsers({ store, site, page }: UsersParameters): Users {
     )
     return success && output.site === site ? output : undefined
   }
-  const rememberUser = ({ email, addresses }: User, ending: string | null) =>
-    remember(encodeURIComponent(JSON.stringify({ site, email, addresses, ending })), keptSeconds)
+  const rememberUser = (user: User, ending: string | null) =>
+    remember(encodeURIComponent(JSON.stringify({ ...user, site, ending })), keptSeconds)
   const ofDevice = (): User | undefined => {
-    const { wallet, email } = store.get()
-    return wallet && email !== null ? { email, addresses: wallet.addresses } : undefined
+    const { wallet, user } = store.get()
+    return wallet && user ? { ...user, addresses: wallet.addresses } : undefined
   }
   const find = () => {
     if (store.isKept) return ofDevice()

@@ -45,6 +45,9 @@ const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
   '/approve': 'approve',
   '/continue': 'continue',
   '/recover': 'recover',
+  '/social': 'social',
+  // Where AppKit's client opens the window before it has the address.
+  '/loading': 'social',
 }
 
 /** The wallet's page and what it reaches, all under one origin. @see F10 */

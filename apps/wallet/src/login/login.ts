@@ -10,6 +10,7 @@ import {
   createBoxKeys,
   decodeBytes,
   digitsOf,
+  emailOf,
   encodeBytes,
   exportPublicKey,
   personOf,
@@ -22,8 +23,8 @@ import {
 import type { RequestReply } from '@foyer/embedded/protocol'
 import { WalletError } from '../errors.js'
 import { say, spokenLanguage, timeOf } from '../messages/say.js'
-import type { KeptCeremony, KeptWallet } from '../vault/device.js'
-import { createWallet, enrolDevice, renewDoor, type WalletOpening } from './openWallet.js'
+import type { KeptCeremony } from '../vault/device.js'
+import { openHere, type WalletOpening } from './openWallet.js'
 import { RefusedError } from './servers.js'
 import type { SessionHolder } from './session.js'
 
@@ -45,6 +46,8 @@ export type LoginScreen =
       readonly email: string
       readonly opensAt: number
       readonly cancel: () => void
+      /** As with the digits; undefined where the mail's page was a known browser's chance already. */
+      readonly toContinue?: (() => Promise<Continuation>) | undefined
     }
 
 /** What a window of the wallet's own is asked, so that the keeper releases the wallet to this frame; and what takes its answer. */
@@ -66,11 +69,10 @@ export interface Login {
   code(code: string): Promise<void>
 }
 
-export interface LoginParameters extends Omit<WalletOpening, 'token' | 'email'> {
+export interface LoginParameters extends Omit<WalletOpening, 'token' | 'person'> {
   readonly session: SessionHolder
   /** The origin of the asking page, as the browser wrote it. */
   readonly site: string
-  /** None on the wallet's own pages. */
   readonly projectId: string | undefined
   /** Where the token lies that renews the session. */
   readonly keepsIn: Input<(typeof verifyCodeCall)['payload']>['keepsIn']
@@ -88,7 +90,7 @@ interface Pending {
 }
 
 /** How long a request of the application's may wait, in milliseconds: less than its own thirty seconds. */
-const waitMs = 25_000
+export const waitMs = 25_000
 
 /**
  * How often in a row a mail is sent to a visitor who asks for another: as often a day as a mailbox with a wallet is written to. Of one that is never
@@ -96,7 +98,7 @@ const waitMs = 25_000
  */
 const mostMails = 3
 
-const ends = {
+export const ends = {
   refused: 'error.linkRefused',
   expired: 'error.linkExpired',
   wrongDigits: 'error.linkDigits',
@@ -117,7 +119,8 @@ export function createLogin(parameters: LoginParameters): Login {
     async email(email) {
       await store.refresh() // another tab may have logged in
       const device = store.get()
-      if (device.email === email && device.wallet) {
+      const person = personOf({ email })
+      if (device.user?.person === person && device.wallet) {
         const isOpen = await session.token().then(
           () => true,
           () => false, // the session is over: its login begins below
@@ -127,7 +130,7 @@ export function createLogin(parameters: LoginParameters): Login {
       const next = await begin(email)
       const { wallet, ceremony } = store.get()
       // To a device that is known, but has lost the wallet or has another person's, a code alone opens nothing.
-      if (next.action === 'VERIFY_OTP' && (wallet?.email === email || ceremony?.email === email)) return next
+      if (next.action === 'VERIFY_OTP' && (wallet?.person === person || ceremony?.person === person)) return next
       const opened = await links.open(email)
       const linkSeconds = opened.expiresAt - Math.floor(now() / 1_000)
       // A link that was used in time has no end to name.
@@ -135,11 +138,12 @@ export function createLogin(parameters: LoginParameters): Login {
     },
     async device(signal) {
       const { ceremony } = store.get()
-      if (!ceremony) throw new WalletError({ sentence: 'error.noLogin' })
+      if (!ceremony || emailOf(ceremony.person) === null) throw new WalletError({ sentence: 'error.noLogin' })
       const until = now() + waitMs
       const { confirmation } = await links.follow(ceremony, signal)
-      if (pending?.isSent && pending.email === ceremony.email) return
-      await onceThereIsRoom({ until, now, work: () => begin(ceremony.email, confirmation) })
+      const email = mailboxOf(ceremony)
+      if (pending?.isSent && pending.email === email) return
+      await onceThereIsRoom({ until, now, work: () => begin(email, confirmation) })
     },
     async code(code) {
       if (!pending) throw new WalletError({ sentence: 'error.noLogin' })
@@ -147,7 +151,7 @@ export function createLogin(parameters: LoginParameters): Login {
       const opened = await servers.signed(verifyCodeCall, { login, code, keepsIn })
       pending = undefined
       await store.refresh()
-      const opening: WalletOpening = { ...parameters, token: opened.accessToken, email }
+      const opening: WalletOpening = { ...parameters, token: opened.accessToken, person: personOf({ email }) }
       const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
       await store.set({ wallet, ceremony: null })
       await session.begin(opened)
@@ -169,18 +173,29 @@ function createLinks(parameters: LoginParameters): Links {
   let opening: Promise<unknown> = Promise.resolve()
   /** The wait that is shown: whoever asks again finds it as it is. */
   let wait: { readonly ceremony: string; readonly screen: LoginScreen } | undefined
-  const showOpen = ({ ceremony, digits, email, expiresAt }: KeptCeremony) => {
+  const showOpen = (kept: KeptCeremony) => {
+    const { ceremony, digits, expiresAt } = kept
+    const email = mailboxOf(kept)
     const until = expiresAt * 1_000 > now() ? expiresAt : undefined
-    const asking = { is: 'digits', digits, email, until, toContinue: () => continuation(parameters, email) } as const
+    const asking = {
+      is: 'digits',
+      digits,
+      email,
+      until,
+      toContinue: () => continuation(parameters, kept.person),
+    } as const
     show(wait?.ceremony === ceremony ? wait.screen : asking)
   }
   const hold = (ceremony: KeptCeremony, opensAt: number) => {
-    wait = { ceremony: ceremony.ceremony, screen: heldScreen(parameters, { ceremony, opensAt }) }
+    wait = {
+      ceremony: ceremony.ceremony,
+      screen: heldScreen(parameters, { ceremony, opensAt, email: mailboxOf(ceremony) }),
+    }
     show(wait.screen)
   }
   const find = async (email: string): Promise<KeptCeremony> => {
     const { ceremony } = store.get()
-    const before = ceremony?.email === email ? ceremony : undefined
+    const before = ceremony?.person === personOf({ email }) ? ceremony : undefined
     const wantsAnother = before !== undefined && waits?.aborted === false && isOwnHost?.() === true
     const isGood = !wantsAnother && (before?.expiresAt ?? 0) * 1_000 > now()
     if (before && (isGood || (await wasConfirmed(parameters, before)))) return before
@@ -225,7 +240,7 @@ async function beginCeremony({
   await servers.signed(revealCall, { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) })
   const person = personOf({ email })
   const digits = await digitsOf({ person, site, key, deviceNonce, keeperNonce: decodeBytes(keeperNonce) })
-  return { ceremony, email, expiresAt, digits, boxKeys }
+  return { ceremony, person, expiresAt, digits, boxKeys }
 }
 
 /** Whether a ceremony that is too old for its link was confirmed in time: then it goes on, however long the keeper makes it wait. */
@@ -317,29 +332,31 @@ async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise
 }
 
 /** Makes a key for the keeper to seal to; what is released to it takes the place of the mail's ceremony. */
-async function continuation({ store, site, keeperKeys, now }: LoginParameters, email: string): Promise<Continuation> {
+export async function continuation(
+  { store, site, keeperKeys, now }: Pick<LoginParameters, 'store' | 'site' | 'keeperKeys' | 'now'>,
+  person: string,
+): Promise<Continuation> {
   const boxKeys = await createBoxKeys()
   const key = encodeBytes(await exportPublicKey(boxKeys.publicKey))
   const device = encodeBytes(await exportPublicKey(store.get().keys.publicKey))
   return {
-    asked: { site, device, key, language: spokenLanguage() },
-    async released({ ceremony, confirmation, part, email: whose }) {
-      if (part === null) throw new WalletError({ sentence: 'error.secured' })
-      const { expiresAt } = await readReceipt({
+    asked: { site, device, key, person, language: spokenLanguage() },
+    async released({ ceremony, confirmation }) {
+      const { expiresAt, person: whose } = await readReceipt({
         receipt: confirmation,
         keeper: keeperKeys.signing,
         is: 'confirmed',
         now: now(),
       })
       // The browser may know another person's wallet than the one that is logged in here.
-      if (whose !== email) throw new WalletError({ sentence: 'error.otherWallet' })
-      await store.set({ ceremony: { ceremony, email, expiresAt, digits: '', boxKeys } })
+      if (whose !== person) throw new WalletError({ sentence: 'error.otherWallet' })
+      await store.set({ ceremony: { ceremony, person, expiresAt, digits: '', boxKeys } })
     },
   }
 }
 
 /** What the keeper says of a ceremony, once it is another thing than is known; undefined where the wait is over, and not the ceremony. */
-async function stateOf({
+export async function stateOf({
   servers,
   ceremony: { ceremony },
   known,
@@ -357,39 +374,26 @@ async function stateOf({
   }
 }
 
-function heldScreen(
-  { servers, show, report }: LoginParameters,
-  { ceremony: { ceremony, email, digits }, opensAt }: { readonly ceremony: KeptCeremony; readonly opensAt: number },
+export function heldScreen(
+  { servers, show, report }: Pick<LoginParameters, 'servers' | 'show' | 'report'>,
+  { ceremony: { ceremony, digits }, email, opensAt, toContinue }: Held,
 ): LoginScreen {
   const cancel = () => {
     show(undefined)
     servers.signed(cancelCeremonyCall, { ceremony }).catch(report)
   }
-  return { is: 'held', digits, email, opensAt, cancel }
+  return { is: 'held', digits, email, opensAt, cancel, toContinue }
 }
 
-/** The wallet of the person who logged in, opened on this device: by its own door, by the keeper, or newly made. */
-async function openHere({
-  opening,
-  bound,
-  store,
-  servers,
-  report,
-}: LoginParameters & { readonly opening: WalletOpening; readonly bound: string | null }): Promise<KeptWallet> {
-  const { wallet, ceremony } = store.get()
-  if (wallet && wallet.wallet === bound) {
-    return renewDoor(opening, wallet).catch((error: unknown) => {
-      report(error) // the door that stands opens as well
-      return store.get().wallet ?? wallet
-    })
-  }
-  if (!ceremony || ceremony.email !== opening.email) throw new WalletError({ sentence: 'error.locked' })
-  const state = await servers.signed(ceremonyStateCall, { ceremony: ceremony.ceremony, known: null })
-  if (state.status === 'unbound') return createWallet(opening, { ceremony, receipt: state.receipt })
-  if (state.status === 'released')
-    return enrolDevice(opening, { ceremony, bound, receipt: state.receipt, part: state.part })
-  throw new WalletError({ sentence: 'error.locked' })
+interface Held {
+  readonly ceremony: KeptCeremony
+  /** Where it was written of the wait. */
+  readonly email: string
+  readonly opensAt: number
+  readonly toContinue?: (() => Promise<Continuation>) | undefined
 }
+
+const mailboxOf = ({ person }: KeptCeremony): string => emailOf(person) ?? ''
 
 /** What a failure says to the visitor. */
 export const sentenceOf = (error: unknown): string =>

@@ -3,6 +3,7 @@ import {
   type Bytes,
   bindWalletCall,
   boxUses,
+  ceremonyStateCall,
   claimWalletCall,
   contributeCall,
   decodeBytes,
@@ -16,7 +17,6 @@ import {
   type OwnDoor,
   openBox,
   openDoorCall,
-  personOf,
   type Receipt,
   randomBytes,
   readReceipt,
@@ -42,7 +42,7 @@ export interface WalletOpening {
   readonly now: () => number
   /** An access token of the login. */
   readonly token: string
-  readonly email: string
+  readonly person: string
 }
 
 /** A door that is being made: both contributions joined, so that neither is held beside the other. */
@@ -70,25 +70,50 @@ const deviceOf = async ({ store }: Pick<WalletOpening, 'store'>): Promise<string
 
 /** A receipt of the keeper's that is of this device and this person. @throws WalletError where it is of another */
 async function ownReceipt<const Is extends 'bound' | 'unbound' | 'confirmed'>(
-  opening: Pick<WalletOpening, 'store' | 'keeperKeys' | 'now' | 'email'>,
+  opening: Pick<WalletOpening, 'store' | 'keeperKeys' | 'now' | 'person'>,
   { receipt, is }: { readonly receipt: Receipt; readonly is: Is },
 ) {
-  const { keeperKeys, now, email } = opening
+  const { keeperKeys, now, person } = opening
   const statement = await readReceipt({ receipt, keeper: keeperKeys.signing, is, now: now() })
-  const isOwn = statement.person === personOf({ email }) && statement.device === (await deviceOf(opening))
+  const isOwn = statement.person === person && statement.device === (await deviceOf(opening))
   if (!isOwn) throw new WalletError({ sentence: 'error.otherWallet' })
   return statement
+}
+
+export interface OpenHere {
+  readonly opening: WalletOpening
+  /** The login server's word for the wallet that the person has; null for none. */
+  readonly bound: string | null
+  readonly report: (error: unknown) => void
+}
+
+/** The wallet of the person who logged in, opened on this device: by its own door, by the keeper, or newly made. */
+export async function openHere({ opening, bound, report }: OpenHere): Promise<KeptWallet> {
+  const { servers, store, person } = opening
+  const { wallet, ceremony } = store.get()
+  if (wallet && wallet.wallet === bound) {
+    return renewDoor(opening, wallet).catch((error: unknown) => {
+      report(error) // the door that stands opens as well
+      return store.get().wallet ?? wallet
+    })
+  }
+  if (!ceremony || ceremony.person !== person) throw new WalletError({ sentence: 'error.locked' })
+  const state = await servers.signed(ceremonyStateCall, { ceremony: ceremony.ceremony, known: null })
+  if (state.status === 'unbound') return createWallet(opening, { ceremony, receipt: state.receipt })
+  if (state.status === 'released')
+    return enrolDevice(opening, { ceremony, bound, receipt: state.receipt, part: state.part })
+  throw new WalletError({ sentence: 'error.locked' })
 }
 
 /**
  * Makes the person's wallet, after the keeper has said that there is none: a device's door and the recovery door, whose part only the keeper can read.
  * It is the person's when the keeper's receipt says so: until then no address is shown.
  */
-export async function createWallet(
+async function createWallet(
   opening: WalletOpening,
   { ceremony, receipt }: { readonly ceremony: KeptCeremony; readonly receipt: Receipt },
 ): Promise<KeptWallet> {
-  const { servers, run, keeperKeys, token, email } = opening
+  const { servers, run, keeperKeys, token, person } = opening
   await ownReceipt(opening, { receipt, is: 'unbound' })
   const wallet = newId()
   const recoveryPart = randomBytes(keyLength)
@@ -112,13 +137,13 @@ export async function createWallet(
   await servers.signed(claimWalletCall, { receipt: bound.receipt }, { token })
   const door = doors.find((each) => each.door === device.door)
   if (!door) throw new WalletError({ sentence: 'error.locked' })
-  return { wallet, email, vault, addresses, door, a: device.a }
+  return { wallet, person, vault, addresses, door, a: device.a }
 }
 
 const keyed = ({ door, kind, key }: NewDoor) => ({ door, kind, key })
 
 /** Opens the person's wallet by the part that the keeper released to this device, and gives the device a door of its own. */
-export async function enrolDevice(
+async function enrolDevice(
   opening: WalletOpening,
   {
     ceremony,
@@ -163,7 +188,7 @@ export async function enrolByOwnDoor(
 }
 
 /** Gives the device another door before it loses the one that it has: at no moment is there none that opens. */
-export async function renewDoor(opening: WalletOpening, kept: KeptWallet): Promise<KeptWallet> {
+async function renewDoor(opening: WalletOpening, kept: KeptWallet): Promise<KeptWallet> {
   const { servers, token } = opening
   const { wallet, vault, door } = kept
   const key = await deviceDoorKey({ servers, token, kept, purpose: 'renew' })
@@ -199,14 +224,14 @@ async function addDeviceDoor(
     readonly from: OpenableDoor
   },
 ): Promise<KeptWallet> {
-  const { servers, run, token, email } = opening
+  const { servers, run, token, person } = opening
   const openable = { wallet, vault: decodeBytes(vault) }
   const device = await makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) })
   const { wrap } = await run({ task: 'addDoor', ...openable, door: from, to: keyed(device) })
   const door = { door: device.door, kind: device.kind, wrap }
   await servers.signed(addDoorCall, { wallet, ...door }, { token })
   // Opened once by the new door, with what the server really keeps, before anything relies on it.
-  const own = { wallet, email, vault, door, a: device.a }
+  const own = { wallet, person, vault, door, a: device.a }
   const key = await deviceDoorKey({ servers, token, kept: own, purpose: 'renew' })
   const opened = { door: door.door, kind: door.kind, key, wrap: decodeBytes(wrap) }
   const { addresses } = await run({ task: 'addDoor', ...openable, door: opened, to: keyed(device) })

@@ -33,6 +33,11 @@ const refusals: Readonly<Record<string, SentenceName>> = {
   not_secured: 'error.notSecured',
   last_door: 'error.lastDoor',
   too_many_unfinished: 'error.tooManyDoors',
+  social_unknown: 'error.socialOver',
+  social_off: 'error.socialOff',
+  social_refused: 'error.socialFailed',
+  email_unverified: 'error.emailUnverified',
+  provider_away: 'error.providerAway',
 }
 
 /** A call that the device signs. */

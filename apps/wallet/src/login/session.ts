@@ -29,7 +29,8 @@ export function createSession({ servers, store, now, report }: SessionParameters
   let renewing: Promise<Session> | undefined
   const begin = async (session: Session) => {
     current = session
-    await store.set({ email: session.email, refreshToken: session.refreshToken ?? null })
+    const { person, email, userName, refreshToken = null } = session
+    await store.set({ user: { person, email, userName }, refreshToken })
   }
   const renew = async (): Promise<Session> => {
     const { refreshToken } = store.get()
@@ -40,13 +41,13 @@ export function createSession({ servers, store, now, report }: SessionParameters
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       current = undefined
-      await store.set({ email: null, refreshToken: null })
+      await store.set({ user: null, refreshToken: null })
       throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100, cause: error })
     }
   }
   return {
     async token() {
-      if (store.get().email === null) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
+      if (store.get().user === null) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
       if (current && current.expiresAt * 1_000 - spareMs > now()) return current.accessToken
       // Two at once would use the renewing token twice, which ends the session.
       renewing ??= renew().finally(() => {
@@ -57,7 +58,7 @@ export function createSession({ servers, store, now, report }: SessionParameters
     begin,
     async end(refreshToken = store.get().refreshToken ?? undefined) {
       current = undefined
-      await store.set({ email: null, refreshToken: null })
+      await store.set({ user: null, refreshToken: null })
       // Without a token, the cookie says which.
       await servers.signed(endSessionCall, { refreshToken }).catch(report)
     },

@@ -23,10 +23,10 @@ export interface AskedSignatures extends Signer {
 export type Sign = (asked: AskedSignatures) => Promise<readonly Uint8Array[]>
 
 /** The wallet that this device opens. @throws WalletError where none is logged in */
-export function openedWallet(store: DeviceStore): KeptWallet & { readonly email: string } {
-  const { wallet, email } = store.get()
-  if (!wallet || email === null) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
-  return { ...wallet, email }
+export function openedWallet(store: DeviceStore): KeptWallet {
+  const { wallet, user } = store.get()
+  if (!wallet || !user) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
+  return wallet
 }
 
 export interface SignParameters {

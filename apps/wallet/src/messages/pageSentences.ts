@@ -36,9 +36,11 @@ export const pageSentences = {
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',
   'held.sooner': 'Sooner: type {digits} at {address}, in a browser where you have confirmed this wallet before.',
   'held.cancel': 'Cancel it',
+  'held.continue': 'Open it now',
 
   'confirm.title': 'Is this you?',
   'confirm.say': 'Someone wants to open the wallet of {email} at {site}.',
+  'confirm.sayYours': 'Someone wants to open your wallet at {site}.',
   'confirm.browser': 'Browser',
   'confirm.place': 'Place',
   'confirm.site': 'Site',
@@ -75,6 +77,16 @@ export const pageSentences = {
   'window.codeSay': 'We sent six digits to {email}.',
   'window.open': 'Open my wallet',
   'window.signing': 'Signing',
+  'window.again': 'Your session is over. Log out at {site}, and log in again there.',
+
+  'social.title': 'Log in with {provider}',
+  'social.say': 'Open your wallet at {site} with your {provider} account.',
+  'social.do': 'Continue with {provider}',
+  'social.done': 'Done. This window can be closed.',
+  'social.over': 'This login is over. Begin again where you logged in.',
+  'social.foreign': 'This login wasn’t begun in this window, so nobody was logged in. This window can be closed.',
+  'social.blocked':
+    'This browser keeps nothing for this window, so it can’t log you in here. Allow storage for this page, and try again.',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
   'error.notAvailable': 'This wallet doesn’t have that yet.',
@@ -114,6 +126,12 @@ export const pageSentences = {
   'error.notSecured': 'Without it too little would open your wallet. Add another passkey or paper first.',
   'error.lastDoor': 'Nothing else opens your wallet yet. Add a passkey or a paper first.',
   'error.tooManyDoors': 'There are as many as there may be. Remove one first.',
+  'error.socialOff': 'This wallet has no login by that provider.',
+  'error.socialOver': 'The login is over. Begin again.',
+  'error.socialDenied': 'You didn’t log in at the provider.',
+  'error.socialFailed': 'What the provider said doesn’t log you in. Try again.',
+  'error.emailUnverified': 'Verify your email address at the provider first.',
+  'error.providerAway': 'The provider can’t be reached. Try again in a moment.',
   'error.popup':
     'The wallet’s window couldn’t be opened, or this site keeps itself apart from it. Allow windows for this page, and try again.',
   'error.unknown': 'Something went wrong',

@@ -16,7 +16,8 @@ export interface LoginBeginning {
 }
 
 export interface LoginHereProps {
-  readonly wallet: Pick<OwnWallet, 'login' | 'email' | 'screen' | 'isOpen' | 'continueHere'>
+  readonly wallet: Pick<OwnWallet, 'login' | 'screen' | 'isOpen' | 'continueHere'>
+  readonly email: string
   /** Shows why a login comes, and what begins it. */
   readonly first: (beginning: LoginBeginning) => ReactNode
   /** The account that was asked for is open here. */
@@ -25,8 +26,8 @@ export interface LoginHereProps {
 }
 
 /** A login in a window of the wallet's own, which has no application around it that would ask for each step: why, the mail's link, the code. */
-export function LoginHere({ wallet, first, onOpened, onLeft }: LoginHereProps): ReactNode {
-  const { login, email } = wallet
+export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereProps): ReactNode {
+  const { login } = wallet
   const [step, setStep] = useState<'begin' | 'mail' | 'code'>('begin')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

@@ -64,10 +64,13 @@ export function SignHere({
   }
   switch (shown.is) {
     case 'login':
-      return (
+      return wallet.email === null ? (
+        <Message title={say('window.again', { site: approval.site })} />
+      ) : (
         <LoginHere
           wallet={wallet}
-          first={(beginning) => <Why {...beginning} site={approval.site} email={wallet.email} onLeft={reject} />}
+          email={wallet.email}
+          first={(beginning) => <Why {...beginning} site={approval.site} email={wallet.email ?? ''} onLeft={reject} />}
           onOpened={arrive}
           onLeft={reject}
         />

@@ -23,6 +23,11 @@ export function start({ place, settings }: { readonly place: HTMLElement; readon
       now: Date.now,
       report: (error) => console.warn(error),
     })
-  const frame = joinFrame(window, (address) => lettersAt(openBrowser(), address))
+  const frame = joinFrame(window, (address) =>
+    lettersAt(
+      openBrowser().then(({ servers }) => servers),
+      address,
+    ),
+  )
   mount(place, <ApprovePage frame={frame} openWallet={openWallet} />)
 }

@@ -6,5 +6,6 @@ import { joinFrame } from './joinFrame.js'
 /** The window in which a known browser continues at another site. */
 export async function start({ place }: { readonly place: HTMLElement }): Promise<void> {
   const frame = joinFrame(window)
-  mount(place, <ContinuePage window={window} frame={frame} servers={await openBrowser()} />)
+  const { servers } = await openBrowser()
+  mount(place, <ContinuePage window={window} frame={frame} servers={servers} />)
 }

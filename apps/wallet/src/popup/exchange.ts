@@ -1,4 +1,4 @@
-import { continueCall } from '@foyer/embedded/custody'
+import { continueCall, Person } from '@foyer/embedded/custody'
 import type { ShownField } from '@foyer/signing'
 import * as v from 'valibot'
 import { Device } from '../vault/device.js'
@@ -56,7 +56,7 @@ export type AskedApproval = v.InferOutput<typeof Approval>
 
 /** What a window signs with by itself, where the browser keeps nothing for the frame. */
 const Signing = v.object({
-  email: v.string(),
+  person: Person,
   projectId: v.string(),
   signer: v.object({ family: v.picklist(['eip155', 'solana']), address: v.string() }),
   payloads: listOf(Bytes),

@@ -57,7 +57,7 @@ test('[F13] another key opens nothing, and a window that is asked by letter is g
   const forged = await windowAt({ ...address, key: encodeBytes(randomBytes(32)) })
   await expect(forged.read()).rejects.toThrow()
   const signing = {
-    ...{ email: 'ada@example.com', projectId: 'shop', payloads: [], device: null },
+    ...{ person: 'email:ada@example.com', projectId: 'shop', payloads: [], device: null },
     signer: { family: 'eip155', address: '0x00' } as const,
   }
   const signer = await askedByLetter({ message: { ...asked, signing } })

@@ -49,7 +49,8 @@ const cipherOf = ({ id }: WindowAddress, direction: Direction, iv: Uint8Array<Ar
   additionalData: transcript('foyer window 1', id, direction),
 })
 
-async function seal(address: WindowAddress, direction: Direction, message: FromFrame | FromWindow): Promise<string> {
+/** Encrypts what goes one way. */
+export async function seal(address: WindowAddress, direction: Direction, message: unknown): Promise<string> {
   const iv = randomBytes(12)
   const text = new TextEncoder().encode(JSON.stringify(message))
   const sealed = await crypto.subtle.encrypt(cipherOf(address, direction, iv), await keyOf(address), text)
@@ -57,7 +58,7 @@ async function seal(address: WindowAddress, direction: Direction, message: FromF
 }
 
 /** @throws a DOMException where the key, the window or the direction is another */
-async function open(address: WindowAddress, direction: Direction, letter: string): Promise<unknown> {
+export async function open(address: WindowAddress, direction: Direction, letter: string): Promise<unknown> {
   const bytes = decodeBytes(letter)
   const cipher = cipherOf(address, direction, bytes.slice(0, 12))
   const text = await crypto.subtle.decrypt(cipher, await keyOf(address), bytes.slice(12))

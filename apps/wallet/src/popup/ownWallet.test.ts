@@ -145,6 +145,10 @@ describe('the wallet in a window of its own', () => {
   test('another person’s wallet isn’t the one that is asked for', async () => {
     const { open, device } = await stage()
     if (!device) throw new Error('No device was made.')
-    expect((await open({ ...device, email: 'eve@example.com' })).isOpen()).toBe(false)
+    expect(
+      (
+        await open({ ...device, user: { person: 'email:eve@example.com', email: 'eve@example.com', userName: null } })
+      ).isOpen(),
+    ).toBe(false)
   })
 })

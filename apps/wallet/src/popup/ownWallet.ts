@@ -1,4 +1,4 @@
-import { continueCall } from '@foyer/embedded/custody'
+import { continueCall, emailOf } from '@foyer/embedded/custody'
 import { WalletError } from '../errors.js'
 import { createStore, type Store } from '../frame/state.js'
 import { type Continuation, createLogin, type Login, type LoginScreen } from '../login/login.js'
@@ -15,7 +15,8 @@ import type { AskedApproval, AskedSigning } from './exchange.js'
 export interface OwnWallet {
   /** Whether the window keeps what the frame's login had made. */
   readonly hasKept: boolean
-  readonly email: string
+  /** Where a login here is sent to; null for who logs in at a provider. */
+  readonly email: string | null
   /** Whether the account that is asked for opens here. Else a login comes first. */
   isOpen(): boolean
   readonly login: Login
@@ -45,7 +46,7 @@ export interface OwnWalletParameters {
 export async function openOwnWallet(parameters: OwnWalletParameters): Promise<OwnWallet> {
   const { approval, signing, keeperKeys, databaseOf, run, fetch, now, report } = parameters
   const { site, hashes } = approval
-  const { email, projectId, signer, payloads, device } = signing
+  const { person, projectId, signer, payloads, device } = signing
   const store = await openDeviceStore({ database: databaseOf(site), given: device ?? undefined, report })
   const servers = createServers({ fetch, keys: () => store.get().keys })
   const session = createSession({ servers, store, now, report })
@@ -56,11 +57,11 @@ export async function openOwnWallet(parameters: OwnWalletParameters): Promise<Ow
   const login = createLogin({ ...opening, session, site, projectId, keepsIn: 'page', show, report })
   const sign = createSign({ servers, session, store, run })
   const isOpen = () => {
-    const { wallet, email: whose } = store.get()
-    return whose === email && wallet?.addresses[signer.family] === signer.address
+    const { wallet, user } = store.get()
+    return user?.person === person && wallet?.addresses[signer.family] === signer.address
   }
   return {
-    ...{ hasKept: device !== null && store.isKept, email, isOpen, login, screen },
+    ...{ hasKept: device !== null && store.isKept, email: emailOf(person), isOpen, login, screen },
     ending: () => store.get().refreshToken,
     async continueHere({ asked, released }) {
       const own = await openDeviceStore({ database: databaseOf(), report })

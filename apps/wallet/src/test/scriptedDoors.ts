@@ -17,7 +17,7 @@ export interface ScriptedDoors {
 export interface ScriptedDoorsParameters {
   /** Whose a wallet is. */
   readonly ownerOf: (wallet: unknown) => string
-  readonly session: (email: string) => Session
+  readonly session: (person: string) => Session
   readonly refuse: (status: number, code: string) => unknown
 }
 

@@ -7,6 +7,7 @@ import {
   decodeBytes,
   digitsOf,
   doorKey,
+  emailOf,
   encodeBytes,
   exportPublicKey,
   importContribution,
@@ -18,6 +19,7 @@ import {
   randomBytes,
   type Session,
   SignedBody,
+  SocialProof,
   type Statement,
   sealBox,
   sha256,
@@ -58,7 +60,13 @@ export interface ScriptedServers {
     tooSoon: string[]
     /** What the keeper states and signs instead of what is true. */
     states: ((statement: Statement) => Statement) | undefined
+    /** What a provider's code is refused by. */
+    refusal: { status: number; code: string } | undefined
   }
+  /** Who has an account at every provider. */
+  readonly social: { readonly person: string; readonly email: string; readonly userName: string }
+  /** What the keeper was sent of logins at providers. */
+  readonly proofs: SocialProof[]
   readonly code: string
   readonly ownDoors: ScriptedDoors
   /** What both servers together could open of a person's wallet: neither of them can by itself. */
@@ -85,7 +93,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   const ceremonies = new Map<
     string,
     {
-      email: string
+      person: string
       device: string
       site: string
       keeperNonce: Uint8Array
@@ -100,21 +108,27 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     sessionOver: false,
     tooSoon: [],
     states: undefined,
+    refusal: undefined,
   }
+  const social = { person: 'google:1101694844', email: 'ada@gmail.test', userName: 'Ada Lovelace' }
+  const socials = new Map<string, { readonly site: string; readonly device: string; said: string | null }>()
+  const proofs: SocialProof[] = []
   const expiresAt = () => Math.floor(Date.now() / 1_000) + 600
   const receipt = (statement: Statement) => signReceipt(signing.privateKey, state.states?.(statement) ?? statement)
-  const session = (email: string): Session => ({
-    accessToken: `token ${email}`,
+  const session = (person: string): Session => ({
+    accessToken: `token ${person}`,
     expiresAt: expiresAt(),
-    email,
-    wallet: claimed.get(email) ?? null,
+    person,
+    email: emailOf(person) ?? social.email,
+    userName: emailOf(person) === null ? social.userName : null,
+    wallet: claimed.get(person) ?? null,
   })
-  let lastEmail = ''
+  let last = ''
   const ownDoors = scriptedDoors({
     ownerOf: (wallet) => [...claimed].find(([, theirs]) => theirs === wallet)?.[0] ?? '',
-    session: (email) => {
-      lastEmail = email
-      return session(email)
+    session: (person) => {
+      last = person
+      return session(person)
     },
     refuse: (status, code) => new Refusal(status, code),
   })
@@ -124,13 +138,13 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     if (!ceremony) return { status: 'ended', reason: 'expired' }
     if (!ceremony.isUsed) return { status: 'waiting' }
     const common = {
-      person: personOf({ email: ceremony.email }),
+      person: ceremony.person,
       device: ceremony.device,
       ceremony: id,
       expiresAt: expiresAt(),
     }
     const confirmation = await receipt({ is: 'confirmed', ...common })
-    const known = bound.get(ceremony.email)
+    const known = bound.get(ceremony.person)
     if (!known) return { status: 'unbound', confirmation, receipt: await receipt({ is: 'unbound', ...common }) }
     const box = { to: decodeBytes(ceremony.key), use: boxUses.toDevice, of: [id] }
     const part = encodeBytes(await sealBox({ ...box, bytes: Uint8Array.from(known.part) }))
@@ -147,10 +161,10 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       const tooSoon = confirmation ? state.tooSoon.shift() : undefined
       if (tooSoon !== undefined) return new Refusal(429, 'too_many_codes', { 'retry-after': tooSoon })
       const login = newId()
-      lastEmail = text(email)
-      if (confirmation) devices.add(`${device} ${lastEmail}`)
-      logins.set(login, lastEmail)
-      return { login, action: devices.has(`${device} ${lastEmail}`) ? 'VERIFY_OTP' : 'VERIFY_DEVICE', codeSeconds: 420 }
+      last = personOf({ email: text(email) })
+      if (confirmation) devices.add(`${device} ${last}`)
+      logins.set(login, last)
+      return { login, action: devices.has(`${device} ${last}`) ? 'VERIFY_OTP' : 'VERIFY_DEVICE', codeSeconds: 420 }
     },
     '/login/v1/codes/verify': ({ login, code: given, keepsIn }) =>
       given === code
@@ -162,7 +176,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     '/login/v1/session/renew': ({ refreshToken }) =>
       state.sessionOver
         ? new Refusal(401, 'session_over')
-        : { ...session(lastEmail), ...(refreshToken === undefined ? {} : { refreshToken: `after ${refreshToken}` }) },
+        : { ...session(last), ...(refreshToken === undefined ? {} : { refreshToken: `after ${refreshToken}` }) },
     '/login/v1/session/end': () => {
       state.sessionOver = true
     },
@@ -189,7 +203,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     '/login/v1/wallets/claim': ({ receipt: said }) => {
       const { text: statement } = v.parse(v.object({ text: v.string() }), said)
       const { wallet, person } = v.parse(v.object({ wallet: v.string(), person: v.string() }), JSON.parse(statement))
-      claimed.set(person.slice('email:'.length), wallet)
+      claimed.set(person, wallet)
     },
     '/login/v1/wallets/read': ({ wallet }) => {
       const kept = wallets.get(text(wallet))
@@ -207,13 +221,50 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return undefined
     },
     '/login/v1/windows/hear': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
+    '/login/v1/socials': ({ social: id, site }, device) => {
+      socials.set(text(id), { site: text(site), device, said: null })
+    },
+    '/login/v1/socials/read': ({ social: id }) => {
+      const open = socials.get(text(id))
+      const leading = { authorize: 'https://accounts.google.com/o/oauth2/v2/auth', clientId: 'client', scope: 'openid' }
+      return open ? { provider: 'google', site: open.site, ...leading } : new Refusal(404, 'social_unknown')
+    },
+    '/login/v1/socials/answer': ({ social: id, said }) => {
+      const open = socials.get(text(id))
+      if (open?.said !== null) return new Refusal(404, 'social_unknown')
+      open.said = text(said)
+      return undefined
+    },
+    '/login/v1/socials/hear': ({ social: id }) => {
+      const open = socials.get(text(id))
+      return open ? { said: open.said } : new Refusal(404, 'social_unknown')
+    },
+    '/login/v1/socials/exchange': ({ code: given, verifier }) =>
+      state.refusal
+        ? new Refusal(state.refusal.status, state.refusal.code)
+        : { idToken: `for ${text(given)} with ${text(verifier)}` },
+    '/login/v1/socials/finish': ({ social: id, keepsIn }) => {
+      socials.delete(text(id))
+      last = social.person
+      return { ...session(last), ...(keepsIn === 'page' ? { refreshToken: `first ${id}` } : {}) }
+    },
+    '/keeper/v1/socials': async ({ social: id, site, key, proof }, device) => {
+      const box = { keys: sealing, box: decodeBytes(text(proof)), use: boxUses.social, of: [text(id), device] }
+      const said = v.parse(v.pipe(v.string(), v.parseJson(), SocialProof), new TextDecoder().decode(await openBox(box)))
+      proofs.push(said)
+      const ceremony = newId()
+      const nonces = { keeperNonce: randomBytes(32), deviceNonce: '' }
+      const { person } = social
+      ceremonies.set(ceremony, { person, device, site: text(site), key: text(key), ...nonces, isUsed: true })
+      return { ceremony, expiresAt: expiresAt(), ...social }
+    },
     '/keeper/v1/ceremonies': ({ email, site }, device) => {
       for (const [id, open] of ceremonies)
-        if (open.device === device && open.email === email && !open.isUsed) ceremonies.delete(id)
+        if (open.device === device && open.person === `email:${email}` && !open.isUsed) ceremonies.delete(id)
       const ceremony = newId()
       const keeperNonce = randomBytes(32)
       const asked = {
-        email: text(email),
+        person: personOf({ email: text(email) }),
         site: text(site),
         device,
         keeperNonce,
@@ -230,20 +281,21 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     },
     '/keeper/v1/ceremonies/state': async ({ ceremony }) => state.override?.(text(ceremony)) ?? stateOf(text(ceremony)),
     '/keeper/v1/ceremonies/cancel': () => {},
-    '/keeper/v1/continue': async ({ site, device, key }) => {
-      const [email = ''] = bound.keys()
+    '/keeper/v1/continue': async ({ site, device, key, person: wanted }) => {
+      const [first = ''] = bound.keys()
+      const person = text(wanted ?? first)
       const id = newId()
       const nonces = { keeperNonce: randomBytes(32), deviceNonce: '' }
-      ceremonies.set(id, { email, device: text(device), site: text(site), key: text(key), ...nonces, isUsed: true })
-      return { part: null, ...(await stateOf(id)), ceremony: id, email }
+      ceremonies.set(id, { person, device: text(device), site: text(site), key: text(key), ...nonces, isUsed: true })
+      return { part: null, ...(await stateOf(id)), ceremony: id }
     },
     '/keeper/v1/wallets/bind': async ({ ceremony, wallet, part }, device) => {
-      const { email } = ceremonies.get(text(ceremony)) ?? { email: '' }
+      const { person } = ceremonies.get(text(ceremony)) ?? { person: '' }
       const sealed = decodeBytes(text(part))
       const opened = await openBox({ keys: sealing, box: sealed, use: boxUses.toKeeper, of: [text(wallet)] })
       const sealedHash = encodeBytes(await sha256(sealed))
-      bound.set(email, { wallet: text(wallet), part: opened, sealedHash })
-      const common = { person: personOf({ email }), device, ceremony: text(ceremony), expiresAt: expiresAt() }
+      bound.set(person, { wallet: text(wallet), part: opened, sealedHash })
+      const common = { person, device, ceremony: text(ceremony), expiresAt: expiresAt() }
       return { receipt: await receipt({ is: 'bound', ...common, wallet: text(wallet), sealedHash }) }
     },
   }
@@ -267,6 +319,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     code,
     ownDoors,
     state,
+    social,
+    proofs,
     async fetch(url, init) {
       if (state.isAway) throw new TypeError('fetch failed')
       const path = String(url)
@@ -280,7 +334,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
         : Response.json(back, isRefused ? { status: reply.status, headers: reply.headers } : { status: 200 })
     },
     async secretsOf(email) {
-      const { wallet = '', part = new Uint8Array() } = bound.get(email) ?? {}
+      const { wallet = '', part = new Uint8Array() } = bound.get(personOf({ email })) ?? {}
       const { vault = '', doors = new Map() } = wallets.get(wallet) ?? {}
       const recovery = [...doors.values()].find(({ kind }) => kind === 'recovery')
       if (!recovery) throw new Error(`${email} has no wallet.`)
@@ -292,12 +346,12 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return { secret, dataKey, part: Uint8Array.from(part) }
     },
     async useLink(email) {
-      const open = [...ceremonies.values()].filter((each) => each.email === email).at(-1)
+      const open = [...ceremonies.values()].filter((each) => each.person === personOf({ email })).at(-1)
       if (!open) throw new Error(`No ceremony is open for ${email}.`)
       open.isUsed = true
       const { site, key, deviceNonce, keeperNonce } = open
       const nonces = { deviceNonce: decodeBytes(deviceNonce), keeperNonce: Uint8Array.from(keeperNonce) }
-      return digitsOf({ person: personOf({ email }), site, key: decodeBytes(key), ...nonces })
+      return digitsOf({ person: open.person, site, key: decodeBytes(key), ...nonces })
     },
   }
 }
@@ -330,6 +384,13 @@ const callIds: Readonly<Record<string, string>> = {
   '/login/v1/windows/read': 'readWindow',
   '/login/v1/windows/answer': 'answerWindow',
   '/login/v1/windows/hear': 'hearWindow',
+  '/login/v1/socials': 'beginSocial',
+  '/login/v1/socials/read': 'readSocial',
+  '/login/v1/socials/answer': 'answerSocial',
+  '/login/v1/socials/hear': 'hearSocial',
+  '/login/v1/socials/exchange': 'exchangeSocial',
+  '/login/v1/socials/finish': 'finishSocial',
+  '/keeper/v1/socials': 'proveSocial',
   '/keeper/v1/ceremonies': 'beginCeremony',
   '/keeper/v1/ceremonies/reveal': 'reveal',
   '/keeper/v1/ceremonies/state': 'ceremonyState',

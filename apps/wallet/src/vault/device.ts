@@ -1,4 +1,4 @@
-import { Door, EmailAddress, encoded, Id, vaultLength, WalletAddresses } from '@foyer/embedded/custody'
+import { Door, encoded, Id, LoggedIn, Person, SocialName, vaultLength, WalletAddresses } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 
 /** A key that can be used and not read; what the browser stores of it can't be made by a page. */
@@ -14,7 +14,7 @@ const PublicCryptoKey = v.custom<CryptoKey>((value) => value instanceof CryptoKe
 const KeptWallet = v.object({
   wallet: Id,
   /** Whose it is: the device may have had another person's before. */
-  email: EmailAddress,
+  person: Person,
   vault: encoded(vaultLength),
   addresses: WalletAddresses,
   /** The device's own door and its contribution. */
@@ -26,7 +26,7 @@ export type KeptWallet = v.InferOutput<typeof KeptWallet>
 /** A confirmation by the keeper that isn't over: asked for again it is the same, so that no second mail is sent. */
 const KeptCeremony = v.object({
   ceremony: Id,
-  email: EmailAddress,
+  person: Person,
   /** Seconds since 1970. */
   expiresAt: v.number(),
   digits: v.string(),
@@ -36,14 +36,24 @@ const KeptCeremony = v.object({
 })
 export type KeptCeremony = v.InferOutput<typeof KeptCeremony>
 
+/** A login at a provider that has begun: it is taken up by a frame that was loaded anew, where the page around was left for it. */
+const KeptSocial = v.object({
+  address: v.object({ id: Id, key: encoded(32) }),
+  provider: SocialName,
+  verifier: encoded(32),
+})
+export type KeptSocial = v.InferOutput<typeof KeptSocial>
+
 /** What a device of the wallet keeps: a device is a browser under one site. */
 export const Device = v.object({
   version: v.literal(1),
   /** What it signs its calls with. */
   keys: v.object({ privateKey: SecretKey('sign'), publicKey: PublicCryptoKey }),
-  email: v.nullable(EmailAddress),
+  /** Who is logged in; null where nobody is. */
+  user: v.nullable(LoggedIn),
   wallet: v.nullable(KeptWallet),
   ceremony: v.nullable(KeptCeremony),
+  social: v.nullable(KeptSocial),
   /** Whom its wallet has paid, the last first. */
   paid: v.optional(
     v.object({ wallet: Id, addresses: v.pipe(v.array(v.pipe(v.string(), v.maxLength(128))), v.maxLength(200)) }),

@@ -16,12 +16,13 @@ function memory(record?: unknown) {
   return { database, state }
 }
 const report = () => {}
+const ada = { person: 'email:ada@example.com', email: 'ada@example.com', userName: null }
 
 describe('[F20] a device', () => {
   test('is the same when the page is loaded again', async () => {
     const { database } = memory()
     const first = await openDeviceStore({ database, report })
-    await first.set({ email: 'ada@example.com' })
+    await first.set({ user: ada })
     const second = await openDeviceStore({ database, report })
     expect(second.get()).toEqual(first.get())
     expect(second.isKept).toBe(true)
@@ -31,9 +32,9 @@ describe('[F20] a device', () => {
     const { database } = memory()
     const store = await openDeviceStore({ database, report })
     const { keys } = store.get()
-    await store.set({ email: 'ada@example.com' })
+    await store.set({ user: ada })
     await store.reset()
-    expect(store.get()).toMatchObject({ email: null, wallet: null })
+    expect(store.get()).toMatchObject({ user: null, wallet: null })
     expect(store.get().keys).not.toBe(keys)
     expect((await openDeviceStore({ database, report })).get()).toEqual(store.get())
   })
@@ -46,7 +47,7 @@ describe('[F20] a device', () => {
     const mutants = fc.oneof(
       fc.anything(),
       fc.record({ version: fc.anything() }).map((part) => Object.assign({}, record, part)),
-      fc.constantFrom('keys', 'email', 'wallet', 'ceremony', 'refreshToken').chain((name) =>
+      fc.constantFrom('keys', 'user', 'wallet', 'ceremony', 'refreshToken').chain((name) =>
         fc
           .anything()
           .filter((value) => value !== null)
@@ -79,9 +80,9 @@ describe('[F20] a device', () => {
   ])('that was stored with %s is a new one', async (_, change) => {
     const { database, state } = memory()
     const { keys } = (await openDeviceStore({ database, report })).get()
-    state.record = Object.assign({}, state.record, { email: 'ada@example.com', keys: await change(keys) })
+    state.record = Object.assign({}, state.record, { user: ada, keys: await change(keys) })
     const store = await openDeviceStore({ database, report })
-    expect([store.get().email, store.get().keys.privateKey.usages]).toEqual([null, ['sign']])
+    expect([store.get().user, store.get().keys.privateKey.usages]).toEqual([null, ['sign']])
   })
 
   test('is one until the page is left where nothing may be stored', async () => {
@@ -91,8 +92,8 @@ describe('[F20] a device', () => {
       write: () => Promise.reject(new DOMException('denied', 'SecurityError')),
     }
     const store = await openDeviceStore({ database, report: (error) => reported.push(error) })
-    await store.set({ email: 'ada@example.com' })
-    expect([store.isKept, store.get().email, reported.length]).toEqual([false, 'ada@example.com', 1])
+    await store.set({ user: ada })
+    expect([store.isKept, store.get().user, reported.length]).toEqual([false, ada, 1])
   })
 })
 
@@ -104,13 +105,13 @@ describe('[F20] two tabs of a device', () => {
   test('keep what the other has changed meanwhile', async () => {
     const { database, state } = memory()
     const [one, other] = [await openDeviceStore({ database, report }), await openDeviceStore({ database, report })]
-    await one.set({ email: 'ada@example.com' })
-    expect(other.get().email).toBeNull()
+    await one.set({ user: ada })
+    expect(other.get().user).toBeNull()
     await other.set({ refreshToken: 'later' })
-    expect(other.get()).toMatchObject({ email: 'ada@example.com', refreshToken: 'later' })
+    expect(other.get()).toMatchObject({ user: ada, refreshToken: 'later' })
     await one.refresh()
     expect(one.get()).toEqual(other.get())
-    change(state, { email: 'not an address' })
+    change(state, { user: { ...ada, email: 'not an address' } })
     await one.refresh()
     expect(one.get()).toEqual(other.get())
   })
@@ -118,11 +119,11 @@ describe('[F20] two tabs of a device', () => {
   test('take no other device’s record, which one has become that was reset', async () => {
     const { database } = memory()
     const [one, other] = [await openDeviceStore({ database, report }), await openDeviceStore({ database, report })]
-    await one.set({ email: 'ada@example.com' })
+    await one.set({ user: ada })
     await other.refresh()
     await one.reset()
     await other.refresh()
-    expect([one.get().email, other.get().email]).toEqual([null, 'ada@example.com'])
+    expect([one.get().user, other.get().user]).toEqual([null, ada])
   })
 })
 
@@ -146,7 +147,7 @@ test('where nothing is kept, nothing is read or written later', async () => {
   }
   const store = await openDeviceStore({ database: { read: refuse, write: refuse }, report })
   await store.refresh()
-  await store.set({ email: 'ada@example.com' })
+  await store.set({ user: ada })
   await store.reset()
-  expect([calls, store.get().email]).toEqual([1, null])
+  expect([calls, store.get().user]).toEqual([1, null])
 })

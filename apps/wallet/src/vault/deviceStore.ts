@@ -73,8 +73,9 @@ async function isSameKey(one: Device, other: Device): Promise<boolean> {
 const newDevice = async (): Promise<Device> => ({
   version: 1,
   keys: await createSigningKeys(),
-  email: null,
+  user: null,
   wallet: null,
   ceremony: null,
+  social: null,
   refreshToken: null,
 })

@@ -14,17 +14,26 @@ export interface LoginMessageProps {
 
 /** What a login needs of the visitor: the mail's link, or patience. */
 export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps): ReactNode {
-  if (login.is === 'digits') return <Digits login={login} onContinue={onContinue} onClose={onClose} />
+  const { go, failure } = useContinuation(login.toContinue, onContinue)
+  if (login.is === 'digits') return <Digits login={login} go={go} failure={failure} onClose={onClose} />
   const when = timeOf(login.opensAt)
   return (
     <Message
       title={say('held.title')}
       picture={<ClockIcon />}
       onClose={onClose}
+      note={login.toContinue && (failure ?? say('digits.continueWhy'))}
       actions={
-        <Button variant="quiet" onClick={login.cancel}>
-          {say('held.cancel')}
-        </Button>
+        <>
+          <Button variant="quiet" onClick={login.cancel}>
+            {say('held.cancel')}
+          </Button>
+          {login.toContinue ? (
+            <Button disabled={!go} onClick={() => go?.()}>
+              {say('held.continue')}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <p>{say('held.say', { when, email: login.email })}</p>
@@ -41,19 +50,11 @@ const devicesAt = (): string => `${window.location.host}/dashboard`
 /** The digits that the keeper's page asks for; and a way on without the mail, where the keeper knows this browser. */
 function Digits({
   login,
-  onContinue,
+  go,
+  failure,
   onClose,
-}: Omit<LoginMessageProps, 'login'> & { readonly login: Extract<LoginScreen, { readonly is: 'digits' }> }): ReactNode {
-  const [failure, setFailure] = useState<string>()
-  const [continuation, setContinuation] = useState<Continuation>()
-  const { toContinue } = login
-  // Made before the press: a window opens only in the press itself.
-  useEffect(() => {
-    toContinue().then(setContinuation, (error: unknown) => setFailure(sentenceOf(error)))
-  }, [toContinue])
-  const go = () => {
-    if (continuation) onContinue(continuation).catch((error: unknown) => setFailure(sentenceOf(error)))
-  }
+}: Pick<LoginMessageProps, 'onClose'> &
+  Continuing & { readonly login: Extract<LoginScreen, { readonly is: 'digits' }> }): ReactNode {
   return (
     <Message
       title={say('digits.title')}
@@ -61,7 +62,7 @@ function Digits({
       onClose={onClose}
       note={failure ?? say('digits.continueWhy')}
       actions={
-        <Button variant="quiet" disabled={!continuation} onClick={go}>
+        <Button variant="quiet" disabled={!go} onClick={() => go?.()}>
           {say('digits.continue')}
         </Button>
       }
@@ -80,4 +81,25 @@ function Digits({
       {login.digits === '' ? null : <p className="small">{say('digits.devices', { address: devicesAt() })}</p>}
     </Message>
   )
+}
+
+interface Continuing {
+  /** To be called in a press; undefined until there is something to continue with. */
+  readonly go: (() => void) | undefined
+  readonly failure: string | undefined
+}
+
+/** A way on without the mail, where the keeper knows this browser. */
+function useContinuation(
+  toContinue: (() => Promise<Continuation>) | undefined,
+  onContinue: LoginMessageProps['onContinue'],
+): Continuing {
+  const [failure, setFailure] = useState<string>()
+  const [continuation, setContinuation] = useState<Continuation>()
+  const fail = (error: unknown) => setFailure(sentenceOf(error))
+  // Made before the press: a window opens only in the press itself.
+  useEffect(() => {
+    toContinue?.().then(setContinuation, (error: unknown) => setFailure(sentenceOf(error)))
+  }, [toContinue])
+  return { go: continuation && (() => void onContinue(continuation).catch(fail)), failure }
 }

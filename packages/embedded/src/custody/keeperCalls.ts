@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
 import { keyLength } from './door.js'
-import { EmailAddress } from './person.js'
+import { EmailAddress, Person } from './person.js'
 import { boxOverhead } from './sealedBox.js'
 import { Nonce, PublicKey, Receipt } from './signed.js'
 
@@ -25,7 +25,12 @@ export type KeeperKeys = v.InferOutput<typeof KeeperKeys>
 export const SealedPart = encoded(boxOverhead + keyLength)
 
 /** What such boxes are for; each goes with its wallet (to the keeper) or its ceremony (to a device). */
-export const boxUses = { toKeeper: 'recovery part to keeper', toDevice: 'recovery part to device' } as const
+export const boxUses = {
+  toKeeper: 'recovery part to keeper',
+  toDevice: 'recovery part to device',
+  /** What proves an account at a provider; it goes with its login and its device. */
+  social: 'social proof to keeper',
+} as const
 
 export const keeperNonceCall = {
   id: 'keeperNonce',
@@ -127,7 +132,17 @@ export const openCeremoniesCall = signedCall({
   path: '/keeper/v1/ceremonies/open',
   payload: v.object({}),
   reply: v.object({
-    ceremonies: v.array(v.object({ ceremony: Id, ...Shown, email: EmailAddress, opensAt: v.nullable(Time) })),
+    ceremonies: v.array(
+      v.object({
+        ceremony: Id,
+        ...Shown,
+        /** Whom it is written to about it; null for who has no mailbox. */
+        email: v.nullable(EmailAddress),
+        opensAt: v.nullable(Time),
+        /** Its device shows digits, by which it may be approved; else it may be cancelled alone. */
+        asksDigits: v.boolean(),
+      }),
+    ),
   }),
 })
 
@@ -203,16 +218,12 @@ export const continueCall = signedCall({
     device: PublicKey,
     /** The frame's key that the part is sealed to. */
     key: PublicKey,
+    /** Whose wallet; that which the browser has had last unless said. */
+    person: v.optional(Person),
     /** Of the mail about it; English unless said. */
     language: v.optional(LanguageTag),
   }),
-  reply: v.object({
-    ceremony: Id,
-    confirmation: Receipt,
-    receipt: Receipt,
-    part: v.nullable(SealedPart),
-    email: EmailAddress,
-  }),
+  reply: v.object({ ceremony: Id, confirmation: Receipt, receipt: Receipt, part: v.nullable(SealedPart) }),
 })
 
 /** Ends a device at the keeper: it approves and cancels nothing any more, and its ceremonies are over. Asked by any device or browser of the person. */

@@ -4,7 +4,7 @@ import { encoded, encodedUpTo, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
 import { keyLength, SharedDoorKind, wrapLength } from './door.js'
 import { OwnDoor } from './ownDoor.js'
-import { EmailAddress } from './person.js'
+import { EmailAddress, LoggedIn } from './person.js'
 import { Receipt } from './signed.js'
 import { vaultLength } from './vault.js'
 
@@ -59,19 +59,24 @@ export const Session = v.object({
   expiresAt: Time,
   /** Only where the page asked for it. */
   refreshToken: v.optional(v.pipe(v.string(), v.maxLength(limits.authToken))),
-  email: EmailAddress,
+  ...LoggedIn.entries,
   /** Bound to the person, by the keeper's receipt that the login server holds; null before the first wallet. */
   wallet: v.nullable(Id),
 })
 export type Session = v.InferOutput<typeof Session>
 
-const keepsIn = v.picklist(['cookie', 'page'])
+/** Where the token lies that renews a session. */
+export const KeepsIn = v.picklist(['cookie', 'page'])
 
 /** Ends a login with its code, and begins the session. A device that was confirmed is the person's from now on. */
 export const verifyCodeCall = signedCall({
   id: 'verifyCode',
   path: '/login/v1/codes/verify',
-  payload: v.object({ login: Id, code: v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be six digits')), keepsIn }),
+  payload: v.object({
+    login: Id,
+    code: v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be six digits')),
+    keepsIn: KeepsIn,
+  }),
   reply: Session,
 })
 
@@ -185,7 +190,7 @@ export const findOwnDoorCall = signedCall({
 export const logInByDoorCall = signedCall({
   id: 'logInByDoor',
   path: '/login/v1/logins/door',
-  payload: v.object({ ...asking, door: Id, proof: encoded(32), keepsIn }),
+  payload: v.object({ ...asking, door: Id, proof: encoded(32), keepsIn: KeepsIn }),
   reply: Session,
 })
 

@@ -1,9 +1,10 @@
 import type { Answer, AskingStep, ConnectRequest } from '@foyer/core'
 import { TooManyCodesError } from '@foyer/core/errors'
-import { FrameReplyError, FrameTimeoutError, LoginCoolingDownError } from '../errors.js'
-import { codeFailures, stillWaiting } from '../protocol/hello.js'
+import { FrameReplyError, LoginCoolingDownError } from '../errors.js'
+import { codeFailures } from '../protocol/hello.js'
 import type { RequestReply } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
+import { showWhereWanted } from './showWhereWanted.js'
 
 const digits = 6
 
@@ -44,7 +45,7 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
   signal.addEventListener('abort', end)
   const stopShowing = showWhereWanted(kit)
   try {
-    const approved = untilApproved(kit, ending.signal)
+    const approved = kit.untilAnswered('CONNECT_DEVICE', undefined, ending.signal)
     for (;;) {
       const again = ask({ type: 'deviceApproval', ...sentTo(ceremony, next.linkSeconds) })
       const answer: Answer | undefined = await Promise.race([approved, again])
@@ -58,46 +59,6 @@ async function letIn(ceremony: Ceremony, next: Next): Promise<Next> {
     signal.removeEventListener('abort', end)
     ending.abort()
     stopShowing()
-  }
-}
-
-/** A mail takes longer than an answer may: then the same ceremony is asked about again, and nothing is sent again [S9.28]. */
-async function untilApproved({ frame }: LoginKit, signal: AbortSignal): Promise<undefined> {
-  for (;;) {
-    try {
-      await frame.request('CONNECT_DEVICE', undefined, signal)
-      return undefined
-    } catch (error) {
-      const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
-      if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
-    }
-  }
-}
-
-/** Shows the page above the modal for as long as it wants to be seen. @returns hides it, and shows it no more */
-function showWhereWanted({ frame, host, connectorId }: LoginKit): () => void {
-  let isWanted = false
-  let hide: (() => void) | undefined
-  const want = async (isShown: boolean) => {
-    isWanted = isShown
-    try {
-      if (!isShown) return hide?.()
-      if (hide) return // it is there already
-      const lower = () => {
-        hide = undefined
-        frame.lower()
-      }
-      const shown = await host.showSurface?.({ connectorId, show: frame.raise, hide: lower })
-      if (isWanted) hide = shown
-      else shown?.()
-    } catch (error) {
-      host.report(error)
-    }
-  }
-  const stop = frame.onSurface(want)
-  return () => {
-    stop()
-    void want(false)
   }
 }
 

@@ -27,6 +27,7 @@ export type UserSession = Output<typeof UserSession>
 
 /** The providers whose page the wallet leads to. */
 export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+export type SocialProviderName = (typeof socialProviders)[number]
 
 export const ThemeMode = v.picklist(['light', 'dark'])
 

@@ -19,9 +19,9 @@ type State = {
 }
 
 /** Somebody who is logged in, as a kit uses it. @throws WalletAnswerError where the page has no account of a chain that it was asked for */
-export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>): LiveConnection {
+export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, profile: LoginProfile): LiveConnection {
   const { host, frame, records } = kit
-  const state: State = { accounts: {}, networks: {}, profile: { provider: 'email' } }
+  const state: State = { accounts: {}, networks: {}, profile }
   for (const user of users) take(state, user)
   const listeners = new Set<(event: WalletEvent) => void>()
   const emit = (events: readonly WalletEvent[]) => {
@@ -132,7 +132,7 @@ function take(state: State, user: UserSession): readonly WalletEvent[] {
   return [
     ...events,
     ...withProfile(state, {
-      provider: 'email',
+      ...state.profile,
       email: user.email ?? state.profile.email,
       preferredAccountTypes: preferred,
       smartAccountDeployed: user.smartAccountDeployed,

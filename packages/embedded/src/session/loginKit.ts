@@ -1,8 +1,8 @@
 import type { ConnectorHost, NetworkId } from '@foyer/core'
-import { SecureSiteMissingError } from '../errors.js'
+import { FrameReplyError, FrameTimeoutError, SecureSiteMissingError } from '../errors.js'
 import { createFrame, type Frame } from '../frame/createFrame.js'
-import { addressVersion, embeddedNetworks, framePath } from '../protocol/index.js'
-import type { UserSession } from '../protocol/messages.js'
+import { addressVersion, embeddedNetworks, framePath, stillWaiting } from '../protocol/index.js'
+import { type SocialProviderName, socialProviders, type UserSession } from '../protocol/messages.js'
 import { servedNetworks, toChainId } from './chains.js'
 import type { Records } from './records.js'
 import { syncDapp, syncTheme, systemIsDark } from './sync.js'
@@ -27,6 +27,10 @@ export interface LoginKit {
   sync(): Promise<void>
   /** Has the page go to a network, unless it is there: a request doesn't say for which one it is. */
   goTo(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<void>
+  /** The provider of that name whose page the wallet leads to; undefined for any other. */
+  socialOf(name: string | null): SocialProviderName | undefined
+  /** Asks what takes longer than an answer may: then the same is asked about again, and nothing is done again [S9.28]. */
+  untilAnswered: Frame['request']
   /** Who is there on a network; the page is on it from then on. */
   user(networkId: NetworkId, signal?: AbortSignal | undefined): Promise<UserSession>
 }
@@ -65,6 +69,8 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
       synced ??= Promise.all([syncDapp(frame, host).catch(report), sync()]).then(() => findSmartNetworks(kit))
       return synced
     },
+    socialOf: (name) => socialProviders.find((each) => each === name),
+    untilAnswered: (name, payload, signal) => untilAnswered(() => frame.request(name, payload, signal)),
     async goTo(networkId, signal) {
       if (at !== networkId) await frame.request('SWITCH_NETWORK', { chainId: networkId }, signal)
       at = networkId
@@ -76,6 +82,17 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     },
   }
   return kit
+}
+
+async function untilAnswered<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isWaiting = error instanceof FrameReplyError && error.message === stillWaiting
+      if (!isWaiting && !(error instanceof FrameTimeoutError)) throw error
+    }
+  }
 }
 
 async function findSmartNetworks({ frame, records }: LoginKit): Promise<void> {

@@ -1,12 +1,13 @@
-import type { ConnectorHost, NetworkId } from '@foyer/core'
+import type { ConnectorHost, LoginProfile, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
-import type { UserSession } from '../protocol/messages.js'
+import { socialProviders, type UserSession } from '../protocol/messages.js'
 import { toNetworkId } from './chains.js'
 
 /** What is kept of a login between visits, under the kit's own prefix [S3.25 S3.26]. */
 const keys = {
   isUsed: 'embedded/email_login_used',
   email: 'embedded/email',
+  provider: 'embedded/connected_social',
   userName: 'embedded/social_username',
   lastChain: 'embedded/last_used_chain',
   loginAt: 'embedded/last_email_login_time',
@@ -17,6 +18,7 @@ const keys = {
 export const coolDownMs = 30_000
 
 const Email = v.pipe(v.string(), v.email())
+const UserName = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
 const Numbers = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15})*$/))
 
@@ -25,6 +27,8 @@ export interface Records {
   /** A login by e-mail was used in this browser: only then is a session looked for at the start [S4.22]. */
   isUsed(): boolean
   email(): string | undefined
+  /** By which way they logged in. */
+  profile(): LoginProfile
   /** The network that was last used, as requests for the chain id are answered [S4.30]. */
   lastChain(): NetworkId | undefined
   /** ms since 1970: when the last mail was sent; undefined where that isn't known. */
@@ -34,7 +38,7 @@ export interface Records {
   smartNetworks(): readonly number[]
   sent(): void
   /** Somebody is logged in. */
-  loggedIn(user: Pick<UserSession, 'email' | 'chainId'>): void
+  loggedIn(user: Pick<UserSession, 'email' | 'chainId'>, profile?: Partial<LoginProfile>): void
   arrived(chainId: string | number): void
   setSmartNetworks(numbers: readonly number[]): void
   /** Nobody is [S4.26 S4.27]. */
@@ -58,6 +62,10 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
     sentAt,
     isUsed: () => storage.getItem(keys.isUsed) === 'true',
     email: () => read(keys.email, Email),
+    profile: () => ({
+      provider: socialProviders.find((each) => each === storage.getItem(keys.provider)) ?? 'email',
+      userName: read(keys.userName, UserName),
+    }),
     lastChain: () => toNetworkId(read(keys.lastChain, v.string()) ?? ''),
     againAt() {
       const again = (sentAt() ?? 0) + coolDownMs
@@ -65,16 +73,22 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
     },
     smartNetworks: () => read(keys.smartNetworks, Numbers)?.split(',').map(Number) ?? [],
     sent: () => storage.setItem(keys.loginAt, `${clock.now()}`),
-    loggedIn({ email, chainId }) {
+    loggedIn({ email, chainId }, { provider, userName } = {}) {
       storage.setItem(keys.isUsed, 'true')
       if (email) storage.setItem(keys.email, email)
+      for (const [key, value] of [
+        [keys.provider, provider === 'email' ? undefined : provider],
+        [keys.userName, userName],
+      ] as const)
+        if (value) storage.setItem(key, value)
+        else storage.removeItem(key)
       storage.removeItem(keys.loginAt)
       arrived(chainId)
     },
     arrived,
     setSmartNetworks: (numbers) => storage.setItem(keys.smartNetworks, numbers.join(',')),
     clear() {
-      for (const key of [keys.isUsed, keys.email, keys.userName, keys.lastChain]) storage.removeItem(key)
+      for (const key of [keys.isUsed, keys.email, keys.provider, keys.userName, keys.lastChain]) storage.removeItem(key)
     },
   }
 }

@@ -18,6 +18,7 @@ export {
   loginDoors,
   loginOwnDoors,
   loginSessions,
+  loginSocials,
   loginWallets,
   loginWindows,
 } from './login.js'

@@ -1,4 +1,4 @@
-import type { Receipt, WalletAddresses } from '@foyer/embedded/custody'
+import type { Receipt, SocialName, WalletAddresses } from '@foyer/embedded/custody'
 import { sql } from 'drizzle-orm'
 import {
   foreignKey,
@@ -61,10 +61,14 @@ export const loginSessions = pgTable(
     id: uuid('id').primaryKey(),
     person: text('person').notNull(),
     device: text('device').notNull(),
+    /** the person's mailbox, or the address that their provider has verified */
+    email: text('email'),
+    /** as their provider has it */
+    userName: text('user_name'),
     /** of the token that renews it next */
     generation: integer('generation').notNull().default(0),
     renewedAt: time('renewed_at').notNull(),
-    /** when its code was typed */
+    /** when its code was typed, or its provider's word came */
     loggedInAt: time('logged_in_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
@@ -138,6 +142,9 @@ export const loginOwnDoors = pgTable(
     b: text('b').notNull(),
     /** the passkey's id; null for a paper */
     credential: text('credential'),
+    /** of whom it lets in, as their session said it when the door was made */
+    email: text('email'),
+    userName: text('user_name'),
     /** SHA-256 of what proves that it was opened */
     proofHash: text('proof_hash').notNull(),
     createdAt: time('created_at').notNull(),
@@ -160,5 +167,28 @@ export const loginWindows = pgTable(
   (table) => [
     index('login_windows_device').on(table.device, table.expiresAt),
     index('login_windows_expires').on(table.expiresAt),
+  ],
+)
+
+/** Logins at providers, until they end. */
+export const loginSocials = pgTable(
+  'login_socials',
+  {
+    id: text('id').primaryKey(),
+    /** the key of the frame's device, whose it is alone */
+    device: text('device').notNull(),
+    provider: text('provider').$type<SocialName>().notNull(),
+    site: text('site').notNull(),
+    /** what its window has said to the frame, encrypted under a key that isn't here; null until then */
+    said: text('said'),
+    /** by what the provider stated, once that was checked */
+    person: text('person'),
+    email: text('email'),
+    userName: text('user_name'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    index('login_socials_device').on(table.device, table.expiresAt),
+    index('login_socials_expires').on(table.expiresAt),
   ],
 )

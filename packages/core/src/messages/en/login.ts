@@ -33,7 +33,7 @@ export const login = {
   'login.endedWhy': 'Start it again when you are ready.',
   'login.provider': 'Log in with {provider}',
   'login.inWindow': 'Continue in the window that opened.',
-  'login.closed': 'The window is closed. Open it again to go on.',
+  'login.closed': 'Go on in the window that opened. If it is closed, open it again.',
   'login.blocked': 'The browser kept the window from opening. Open it with this button.',
   'login.openWindow': 'Open the window',
   'login.leaving': 'You will come back to this page.',

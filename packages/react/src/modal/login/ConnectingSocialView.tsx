@@ -7,6 +7,7 @@ import type { Say } from '../../headless/say.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { markOf } from './socialMarks.js'
+import { whyFailed } from './whyFailed.js'
 
 /** The visitor logs in at a provider, in a window of its own. */
 export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>): ReactNode {
@@ -33,14 +34,9 @@ export function ConnectingSocialView({ provider }: ViewProps<'ConnectingSocial'>
   )
 }
 
-function textOf({
-  login: { phase, window: opened, notice },
-  say,
-}: {
-  readonly login: Login
-  readonly say: Say
-}): string | undefined {
-  if (phase === 'failed') return say(notice ?? 'error.unknown')
+function textOf({ login, say }: { readonly login: Login; readonly say: Say }): string | undefined {
+  const { phase, window: opened } = login
+  if (phase === 'failed') return whyFailed(say, login)
   if (phase === 'idle') return say('login.endedWhy')
   if (phase === 'leaving') return say('login.leaving')
   if (opened === 'blocked') return say('login.blocked')

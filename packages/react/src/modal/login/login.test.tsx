@@ -213,7 +213,7 @@ describe('logging in by a social account', () => {
     await waitFor(() => expect(urls).toHaveLength(1))
     windows[0]?.close()
     await clock.advance(1_000)
-    await waitFor(() => expect(modal.text()).toContain('The window is closed.'))
+    await waitFor(() => expect(modal.text()).toContain('If it is closed, open it again.'))
     await modal.press('open-window')
     expect(urls).toHaveLength(2)
     await acting(() => server.finishSocial(server.newestState ?? ''))

@@ -1,0 +1,223 @@
+import {
+  approveCeremonyCall,
+  bindWalletCall,
+  boxUses,
+  continueCall,
+  decodeBytes,
+  encodeBytes,
+  newId,
+  openCeremoniesCall,
+  proveSocialCall,
+  randomBytes,
+  readReceipt,
+  sealBox,
+  socialHash,
+  vouchFor,
+} from '@foyer/embedded/custody'
+import { googleAccounts, type LocalGoogle, type StatedClaims } from '@foyer/stack'
+import { afterEach, expect, test } from 'vitest'
+import { createOpenId } from '../socials/openId.js'
+import { chooseAccount, client, withGoogle } from '../socials/test/localGoogle.js'
+import {
+  askSigned,
+  createDevice,
+  type Device,
+  dayMs,
+  firstLogin,
+  mailAfter,
+  mailsSent,
+  openPart,
+  sealPart,
+  signed,
+  site,
+  startWorld,
+  stateOf,
+  type World,
+} from './test/keeperWorld.js'
+
+const startGoogle = withGoogle()
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+interface Opened {
+  readonly world: World
+  readonly google: LocalGoogle
+}
+
+async function open({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}): Promise<Opened> {
+  let now = () => 0
+  const google = await startGoogle({ now: () => now(), states })
+  const world = await startWorld({ socials: { google: { clientId: client.id, issuer: google.url } } })
+  now = world.clock.now
+  closing.push(world.close)
+  return { world, google }
+}
+
+const person = `google:${googleAccounts[0]?.subject}`
+
+interface Proof {
+  readonly social: string
+  readonly idToken: string
+}
+
+/** What the provider states to a login of a device's, as the login server gets it. */
+async function stated({ world, google }: Opened, of: string, { as = 0 } = {}): Promise<Proof> {
+  const [social, verifier] = [newId(), encodeBytes(randomBytes(32))]
+  const nonce = await socialHash({ social, device: of })
+  const { code } = await chooseAccount({ google, nonce, verifier, as })
+  const [redirectUri = ''] = client.redirectUris
+  const openId = createOpenId({ issuer: google.url, clientId: client.id, now: world.clock.now })
+  return { social, idToken: await openId.exchange({ code, verifier, redirectUri, clientSecret: client.secret }) }
+}
+
+interface Prove {
+  readonly device: Device
+  readonly proof: Proof
+  readonly browser?: Device | undefined
+  /** for whom the proof is sealed */
+  readonly sealedFor?: string | undefined
+}
+
+async function payloadOf(
+  { world }: Opened,
+  { device, proof: { social, idToken }, browser, sealedFor = device.id }: Prove,
+) {
+  const hash = await socialHash({ social, device: device.id })
+  const vouch = browser ? await vouchFor({ keys: browser.keys, hash }) : null
+  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ idToken, vouch })))
+  const to = decodeBytes(world.secret.publicKeys.sealing)
+  const box = await sealBox({ to, use: boxUses.social, of: [social, sealedFor], bytes })
+  return { social, provider: 'google', site, key: encodeBytes(device.key), proof: encodeBytes(box) }
+}
+
+const prove = async (opened: Opened, request: Prove) =>
+  signed(opened.world, { call: proveSocialCall, keys: request.device.keys, payload: await payloadOf(opened, request) })
+
+async function refused(opened: Opened, request: Prove): Promise<string> {
+  const payload = await payloadOf(opened, request)
+  const answer = await askSigned(opened.world, { call: proveSocialCall, keys: request.device.keys, payload })
+  return answer.ok ? 'taken' : (await answer.json()).error.code
+}
+
+/** A first login: the device makes the wallet. */
+async function first(opened: Opened, { browser }: { browser?: Device } = {}) {
+  const device = await createDevice()
+  const { ceremony } = await prove(opened, { device, proof: await stated(opened, device.id), browser })
+  const [wallet, part] = [newId(), randomBytes(32)]
+  const payload = { ceremony, wallet, part: await sealPart(opened.world, wallet, part) }
+  await signed(opened.world, { call: bindWalletCall, keys: device.keys, payload })
+  return { device, ceremony, wallet, part }
+}
+
+test('[S1.3] [F7] a provider’s word confirms the device that it is for, and the person is the account', async () => {
+  const opened = await open()
+  const device = await createDevice()
+  const proved = await prove(opened, { device, proof: await stated(opened, device.id) })
+  expect(proved).toMatchObject({ person, email: 'ada@gmail.test', userName: 'Ada Lovelace' })
+  const state = await stateOf(opened.world, device, proved.ceremony)
+  if (state.status !== 'unbound') return expect.fail(state.status)
+  const { signing: keeper } = opened.world.secret.publicKeys
+  const said = await readReceipt({ receipt: state.receipt, keeper, is: 'unbound', now: opened.world.clock.now() })
+  expect(said).toMatchObject({ person, device: device.id })
+})
+
+test('[F7] what is stated for another device, login or client is refused, whoever sends it', async () => {
+  const opened = await open()
+  const [victim, thief] = [await createDevice(), await createDevice()]
+  const proof = await stated(opened, victim.id)
+  expect(await refused(opened, { device: thief, proof })).toBe('social_refused')
+  expect(await refused(opened, { device: victim, proof: { ...proof, social: newId() } })).toBe('social_refused')
+  expect(await refused(opened, { device: thief, proof, sealedFor: victim.id })).toBe('wrong_part')
+  const other = await open({ states: (claims) => ({ ...claims, aud: 'another client' }) })
+  const device = await createDevice()
+  expect(await refused(other, { device, proof: await stated(other, device.id) })).toBe('social_refused')
+  expect(await refused(opened, { device: victim, proof: await stated(opened, victim.id, { as: 1 }) })).toBe(
+    'email_unverified',
+  )
+})
+
+test('[F7] a provider that the keeper’s operator hasn’t switched on is none, whatever the login server says', async () => {
+  const opened = await open()
+  const world = await startWorld()
+  closing.push(world.close)
+  const device = await createDevice()
+  expect(await refused({ ...opened, world }, { device, proof: await stated(opened, device.id) })).toBe('social_off')
+})
+
+test('the same word again is the same ceremony', async () => {
+  const opened = await open()
+  const device = await createDevice()
+  const proof = await stated(opened, device.id)
+  const { ceremony } = await prove(opened, { device, proof })
+  expect((await prove(opened, { device, proof })).ceremony).toBe(ceremony)
+  opened.world.clock.pass(700_000)
+  expect(await refused(opened, { device, proof })).toBe('social_refused')
+})
+
+test('a second device opens the wallet at once on its first day, and with its notice', async () => {
+  const opened = await open()
+  const { part } = await first(opened)
+  const sent = await mailsSent(opened.world)
+  const device = await createDevice()
+  const { ceremony } = await prove(opened, { device, proof: await stated(opened, device.id) })
+  const state = await stateOf(opened.world, device, ceremony)
+  if (state.status !== 'released') return expect.fail(state.status)
+  expect(await openPart(device, ceremony, state.part)).toEqual(part)
+  expect((await mailAfter(opened.world, sent)).to).toBe('ada@gmail.test')
+})
+
+test('later it waits, however often it asks, and is written to so that it can be cancelled; a known browser opens it', async () => {
+  const opened = await open()
+  const { world } = opened
+  const browser = await createDevice()
+  const { part } = await first(opened, { browser })
+  world.clock.pass(dayMs + 1)
+  const sent = await mailsSent(world)
+  const device = await createDevice()
+  const { ceremony } = await prove(opened, { device, browser, proof: await stated(opened, device.id) })
+  expect(await stateOf(world, device, ceremony)).toMatchObject({ status: 'held' })
+  expect((await mailAfter(world, sent)).text).toContain('/confirm#')
+  world.clock.pass(dayMs / 2)
+  const again = await prove(opened, { device, proof: await stated(opened, device.id) })
+  expect(again.ceremony).toBe(ceremony)
+  // A page may have led the visitor through a login that another began: the browser's word alone opens nothing.
+  expect(await stateOf(world, device, ceremony)).toMatchObject({ status: 'held' })
+  // It shows no digits: the person's other devices may cancel it, and approve nothing.
+  const listed = await signed(world, { call: openCeremoniesCall, keys: browser.keys, payload: {} })
+  expect(listed.ceremonies).toMatchObject([{ ceremony, email: 'ada@gmail.test', asksDigits: false }])
+  const approving = { call: approveCeremonyCall, keys: browser.keys, payload: { ceremony, digits: '0000' } }
+  expect((await (await askSigned(world, approving)).json()).error.code).toBe('ceremony_over')
+  const asked = { site, device: device.id, key: encodeBytes(device.key) }
+  const continued = await signed(world, { call: continueCall, keys: browser.keys, payload: { ...asked, person } })
+  expect(await openPart(device, continued.ceremony, continued.part ?? '')).toEqual(part)
+  world.clock.pass(dayMs / 2 + 1)
+  expect(await stateOf(world, device, ceremony)).toMatchObject({ status: 'released' })
+})
+
+test('a device on which the wallet is open comes back at once', async () => {
+  const opened = await open()
+  const { device } = await first(opened)
+  opened.world.clock.pass(40 * dayMs)
+  const { ceremony } = await prove(opened, { device, proof: await stated(opened, device.id) })
+  expect(await stateOf(opened.world, device, ceremony)).toMatchObject({ status: 'released' })
+})
+
+test('the mailbox of the same address is another person, and continues its own wallet alone', async () => {
+  const opened = await open()
+  const { world } = opened
+  const browser = await createDevice()
+  await first(opened, { browser })
+  const byMail = await firstLogin(world, { to: 'ada@gmail.test' })
+  const device = await createDevice()
+  const { ceremony } = await prove(opened, { device, proof: await stated(opened, device.id) })
+  const state = await stateOf(world, device, ceremony)
+  const { signing: keeper } = world.secret.publicKeys
+  if (state.status !== 'released') return expect.fail(state.status)
+  const { wallet } = await readReceipt({ receipt: state.receipt, keeper, is: 'bound', now: world.clock.now() })
+  expect(wallet).not.toBe(byMail.wallet)
+  const asked = { site, device: device.id, key: encodeBytes(device.key), person: 'email:ada@gmail.test' }
+  const answer = await askSigned(world, { call: continueCall, keys: browser.keys, payload: asked })
+  expect((await answer.json()).error.code).toBe('device_unknown')
+})

@@ -1,0 +1,138 @@
+import {
+  boxUses,
+  decodeBytes,
+  encodeBytes,
+  isVouchFor,
+  newId,
+  openBox,
+  personOf,
+  type SocialName,
+  SocialProof,
+  socialHash,
+} from '@foyer/embedded/custody'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
+import { type KeeperBase, type Note, thenWrite } from './base.js'
+import { countBegun, requirePoint, unwritten } from './begin.js'
+import { type Ceremony, isOpen, seconds, times } from './ceremony.js'
+import { confirmed, settleIn } from './opening.js'
+import { WrongPartError } from './refusals.js'
+import { actsFor, change, findBinding, inTurn, type Rows } from './store.js'
+import { keeperBindings, keeperCeremonies } from './tables.js'
+
+export interface ProveSocial {
+  /** of the login that the device has begun */
+  readonly social: string
+  readonly provider: SocialName
+  readonly site: string
+  /** the key of the device that asks */
+  readonly device: string
+  /** the device's key that the part is sealed to */
+  readonly key: string
+  /** sealed to the keeper */
+  readonly proof: string
+  readonly browser: string
+  readonly place: string | null
+  /** BCP 47; what the visitor reads */
+  readonly language?: string | undefined
+  /** whom it is counted against */
+  readonly client: string
+}
+
+/**
+ * Confirms a device by what a provider states of an account to this keeper's own client: of this login, and so of the key of the device that signs. No digits are
+ * needed, as nothing that stands between can make the provider state another key; a wallet waits to open as after a mail, since a page may have led the visitor
+ * through a login that somebody else began.
+ * @throws SocialOffError · SocialRefusedError · EmailUnverifiedError · ProviderAwayError · TooManyCeremoniesError · WrongPartError
+ * @see F7
+ */
+export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
+  const { social, provider, device } = asked
+  await requirePoint(asked.key)
+  const checks = base.socials.get(provider)
+  await countBegun(base, asked)
+  const { idToken, vouch } = await openProof(base, asked)
+  const hash = await socialHash({ social, device })
+  const { subject, email, userName } = await checks.read({ idToken, nonce: hash })
+  const person = personOf({ provider, subject })
+  const confirmedIn = vouch !== null && (await isVouchFor({ body: vouch, hash })) ? vouch.key : null
+  const ceremony = await thenWrite(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person,
+      work: (rows) => confirmIn({ base, rows, note, asked, person, email, confirmedIn }),
+    }),
+  )
+  return { ceremony: ceremony.id, expiresAt: seconds(ceremony.expiresAt), person, email, userName }
+}
+
+async function openProof({ secrets }: KeeperBase, { proof, social, device }: ProveSocial): Promise<SocialProof> {
+  const box = { keys: secrets.sealing, box: decodeBytes(proof), use: boxUses.social, of: [social, device] }
+  const opened = await openBox(box).catch((cause: unknown) => {
+    throw new WrongPartError({ cause })
+  })
+  const said = v.safeParse(v.pipe(v.string(), v.parseJson(), SocialProof), new TextDecoder().decode(opened))
+  if (!said.success) throw new WrongPartError({ cause: undefined })
+  return said.output
+}
+
+interface ConfirmIn {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly note: Note
+  readonly asked: ProveSocial
+  readonly person: string
+  readonly email: string
+  /** the browser that has seen the login through, which is known once the wallet has opened */
+  readonly confirmedIn: string | null
+}
+
+/** A device that was confirmed before goes on with the same ceremony, and so with the same wait. */
+async function confirmIn({ base, rows, note, asked, person, email, confirmedIn }: ConfirmIn): Promise<Ceremony> {
+  const { device, key } = asked
+  await rows.update(keeperBindings).set({ email }).where(eq(keeperBindings.person, person))
+  const before = await findConfirmed({ base, rows, person, device })
+  if (before !== null) {
+    const settled = await settleIn({ base, rows, note, ceremony: before })
+    if (isOpen(settled, base.clock.now()))
+      return change(rows, settled, { key, email, confirmedIn: confirmedIn ?? settled.confirmedIn })
+  }
+  const ceremony = begun({ base, asked, person, email, confirmedIn })
+  await rows.insert(keeperCeremonies).values(ceremony)
+  const binding = await findBinding(rows, person)
+  const isAtOnce = await actsFor({ rows, person, key: device })
+  return confirmed({ base, rows, note, ceremony, binding, isAtOnce })
+}
+
+async function findConfirmed({
+  base,
+  rows,
+  person,
+  device,
+}: Pick<ConfirmIn, 'base' | 'rows' | 'person'> & { readonly device: string }): Promise<Ceremony | null> {
+  const isIts = and(eq(keeperCeremonies.person, person), eq(keeperCeremonies.device, device))
+  const [found] = await rows
+    .select()
+    .from(keeperCeremonies)
+    .where(and(isIts, inArray(keeperCeremonies.status, ['confirmed', 'held', 'released'])))
+    .orderBy(desc(keeperCeremonies.beganAt))
+    .limit(1)
+  return found !== undefined && isOpen(found, base.clock.now()) ? found : null
+}
+
+/** Without a mail's link there is nothing to guess: such a ceremony is none of the mailbox's three a day. */
+function begun({ base, asked, person, email, confirmedIn }: Omit<ConfirmIn, 'rows' | 'note'>): Ceremony {
+  const now = base.clock.now()
+  const { site, device, key, browser, place } = asked
+  return {
+    id: newId(),
+    ...{ person, email, device, site, browser, place, key, confirmedIn },
+    ...{ commitment: '', keeperNonce: encodeBytes(base.randomBytes(32)), deviceNonce: null, opensAt: null },
+    ...unwritten,
+    language: mailLanguageOf(asked.language),
+    ...{ status: 'waiting', endedReason: null },
+    beganAt: new Date(now),
+    expiresAt: new Date(now + times.linkMs),
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  answerSocialCall,
+  beginSocialCall,
+  encodeBytes,
+  exchangeSocialCall,
+  finishSocialCall,
+  hearSocialCall,
+  newId,
+  randomBytes,
+  readSocialCall,
+  renewSessionCall,
+  Session,
+  socialHash,
+} from '@foyer/embedded/custody'
+import { googleAccounts, type StatedClaims } from '@foyer/stack'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/database.js'
+import { chooseAccount, client, withGoogle } from '../socials/test/localGoogle.js'
+import { openTestDatabase } from '../test/openApi.js'
+import { createDevice, openLogin, reasonOf, site, type TestDevice, walletOrigin } from './test/openLogin.js'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+const startGoogle = withGoogle()
+
+async function open({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}) {
+  let at = 0
+  const google = await startGoogle({ now: () => at, states })
+  const socials = { google: { clientId: client.id, clientSecret: client.secret, issuer: google.url } }
+  const login = await openLogin({ database, login: { socials } })
+  at = login.api.time
+  return { google, login }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+const verifier = encodeBytes(randomBytes(32))
+const asked = (social: string) => ({ social, provider: 'google', projectId: 'demo', site })
+
+/** Begins a login, and chooses an account. @returns the code */
+async function choose({ google, login }: Opened, by: TestDevice, { social = newId(), as = 0 } = {}) {
+  expect((await login.ask(beginSocialCall, by, asked(social))).status).toBe(204)
+  const nonce = await socialHash({ social, device: by.device })
+  const { code } = await chooseAccount({ google, nonce, verifier, as })
+  return { social, code, verifier }
+}
+
+const person = `google:${googleAccounts[0]?.subject}`
+const says = ({ login }: Opened, by: TestDevice, said: { person?: string; device?: string } = {}) =>
+  login.says({ email: '', person, device: by.device, ...said })
+
+const finish = async (opened: Opened, by: TestDevice, social: string, said = says(opened, by)) =>
+  opened.login.ask(finishSocialCall, by, { social, confirmation: await said, keepsIn: 'page' })
+
+let maple: TestDevice
+let opened: Opened
+beforeEach(async () => {
+  maple = await createDevice()
+  opened = await open()
+})
+
+test('[S1.3] [F5] an account at a provider begins a session, once both servers have found the same person', async () => {
+  const { login } = opened
+  const { social, ...said } = await choose(opened, maple)
+  const exchanged = await login.ask(exchangeSocialCall, maple, { social, ...said })
+  expect(exchanged.status).toBe(200)
+  const session = v.parse(Session, await (await finish(opened, maple, social)).json())
+  expect(session).toMatchObject({ person, email: 'ada@gmail.test', userName: 'Ada Lovelace', wallet: null })
+  const renewed = await login.ask(renewSessionCall, maple, { refreshToken: session.refreshToken })
+  expect(await renewed.json()).toMatchObject({ person, email: 'ada@gmail.test', userName: 'Ada Lovelace' })
+  // It counts once.
+  expect(await reasonOf(await finish(opened, maple, social))).toEqual([404, 'social_unknown', 'social'])
+})
+
+test('a window learns what a login is of, and where it leads', async () => {
+  const { google, login } = opened
+  const social = newId()
+  await login.ask(beginSocialCall, maple, asked(social))
+  const browser = await createDevice()
+  expect(await (await login.ask(readSocialCall, browser, { social })).json()).toEqual({
+    ...{ provider: 'google', site, authorize: `${google.url}/o/oauth2/v2/auth` },
+    ...{ clientId: client.id, scope: 'openid email profile' },
+  })
+})
+
+test('[F7] what a window says counts once, and is heard by the device alone that began the login', async () => {
+  const { login } = opened
+  const [social, browser] = [newId(), await createDevice()]
+  await login.ask(beginSocialCall, maple, asked(social))
+  const hear = async (by: TestDevice) => login.ask(hearSocialCall, by, { social })
+  expect(await (await hear(maple)).json()).toEqual({ said: null })
+  const said = encodeBytes(randomBytes(80))
+  expect((await login.ask(answerSocialCall, browser, { social, said })).status).toBe(204)
+  const again = await login.ask(answerSocialCall, browser, { social, said: encodeBytes(randomBytes(8)) })
+  expect(await reasonOf(again)).toEqual([404, 'social_unknown', 'social'])
+  expect(await (await hear(maple)).json()).toEqual({ said })
+  expect(await reasonOf(await hear(browser))).toEqual([404, 'social_unknown', 'social'])
+})
+
+test('[F7] another device exchanges and finishes nothing of it, and a code that it got hold of is of another login', async () => {
+  const { login } = opened
+  const thief = await createDevice()
+  const { social, ...said } = await choose(opened, maple)
+  expect(await reasonOf(await login.ask(exchangeSocialCall, thief, { social, ...said }))).toEqual([
+    404,
+    'social_unknown',
+    'social',
+  ])
+  const own = newId()
+  await login.ask(beginSocialCall, thief, asked(own))
+  const stolen = await login.ask(exchangeSocialCall, thief, { social: own, ...said })
+  expect(await reasonOf(stolen)).toEqual([403, 'social_refused', 'provider'])
+  expect(await reasonOf(await finish(opened, thief, own))).toEqual([403, 'unconfirmed', 'confirmation'])
+})
+
+test('[F4] neither the provider’s word nor the keeper’s is enough', async () => {
+  const { login } = opened
+  const { social, ...said } = await choose(opened, maple)
+  expect(await reasonOf(await finish(opened, maple, social))).toEqual([403, 'unconfirmed', 'confirmation'])
+  await login.ask(exchangeSocialCall, maple, { social, ...said })
+  const thief = await createDevice()
+  for (const wrong of [{ person: 'email:ada@gmail.test' }, { person: 'google:1' }, { device: thief.device }]) {
+    const answer = await finish(opened, maple, social, says(opened, maple, wrong))
+    expect(await reasonOf(answer)).toEqual([403, 'unconfirmed', 'confirmation'])
+  }
+})
+
+test('an address that the provider hasn’t verified lets nobody in', async () => {
+  const { social, ...said } = await choose(opened, maple, { as: 1 })
+  const answer = await opened.login.ask(exchangeSocialCall, maple, { social, ...said })
+  expect(await reasonOf(answer)).toEqual([403, 'email_unverified', 'email'])
+})
+
+test('a mailbox and an account with the same address are two persons', async () => {
+  const { login } = opened
+  const byMail = await login.logIn({ by: maple, email: 'ada@gmail.test' })
+  const { social, ...said } = await choose(opened, maple)
+  await login.ask(exchangeSocialCall, maple, { social, ...said })
+  const session = v.parse(Session, await (await finish(opened, maple, social)).json())
+  expect([byMail.person, session.person]).toEqual(['email:ada@gmail.test', person])
+})
+
+test('a login is begun for a project’s own site, by a provider that is on, and not without end', async () => {
+  const { login } = opened
+  const begin = (more: object) => login.ask(beginSocialCall, maple, { ...asked(newId()), ...more })
+  expect((await reasonOf(await begin({ site: 'https://evil.example' })))[1]).toBe('origin_not_allowed')
+  expect((await reasonOf(await begin({ projectId: 'nobody' })))[1]).toBe('invalid_key')
+  const off = await openLogin({ database })
+  expect((await reasonOf(await off.ask(beginSocialCall, maple, asked(newId()))))[1]).toBe('social_off')
+  const social = newId()
+  expect((await login.ask(beginSocialCall, maple, asked(social))).status).toBe(204)
+  expect((await reasonOf(await login.ask(beginSocialCall, maple, asked(social))))[1]).toBe('social_unknown')
+  const codes = new Set<string>()
+  for (let count = 0; count < 61; count += 1) {
+    const answer = await begin({})
+    codes.add(answer.status === 204 ? 'begun' : (await reasonOf(answer))[1])
+  }
+  expect([...codes]).toEqual(['begun', 'too_many_codes'])
+  // The device's oldest went for the newer ones.
+  expect(await reasonOf(await login.ask(hearSocialCall, maple, { social }))).toEqual([404, 'social_unknown', 'social'])
+})
+
+test('after half an hour it is over', async () => {
+  const { login } = opened
+  const { social, ...said } = await choose(opened, maple)
+  login.api.time += 1_800_001
+  expect(await reasonOf(await login.ask(exchangeSocialCall, maple, { social, ...said }))).toEqual([
+    404,
+    'social_unknown',
+    'social',
+  ])
+})
+
+test('a provider is led back to the wallet’s own page', () =>
+  expect(client.redirectUris).toEqual([`${walletOrigin}/social`]))

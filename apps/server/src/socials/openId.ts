@@ -1,0 +1,140 @@
+import { EmailAddress, longestIdToken } from '@foyer/embedded/custody'
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { askProvider } from './askProvider.js'
+import { EmailUnverifiedError, ProviderAwayError, SocialRefusedError } from './refusals.js'
+
+/** What a provider states of an account. */
+export interface StatedAccount {
+  readonly subject: string
+  readonly email: string
+  readonly userName: string | null
+}
+
+/** A provider that speaks OpenID Connect, asked by its own published addresses. */
+export interface OpenId {
+  /** The address of its page. @throws ProviderAwayError */
+  authorizeAt(): Promise<string>
+  /** What it states in exchange for a code, unread. @throws SocialRefusedError · ProviderAwayError */
+  exchange(request: {
+    readonly code: string
+    readonly verifier: string
+    readonly redirectUri: string
+    readonly clientSecret: string
+  }): Promise<string>
+  /**
+   * Reads what it states: by its own keys, of this client, of the login that the nonce is of, a few minutes old at most, with a verified address.
+   * @throws SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   */
+  read(request: { readonly idToken: string; readonly nonce: string }): Promise<StatedAccount>
+}
+
+export interface OpenIdParameters {
+  readonly issuer: string
+  readonly clientId: string
+  readonly now: () => number
+}
+
+/** Signed with a key of the provider's own: what is signed with a shared secret, or not at all, states nothing. @see RFC 8725 §3.1 */
+const algorithms = ['RS256', 'ES256']
+/** How old a statement may be, and how far the clocks may be apart, in seconds. */
+const [oldest, apart] = [600, 60]
+const discoveredForMs = 3_600_000
+
+const Url = v.pipe(v.string(), v.url(), v.maxLength(2_048))
+const Discovery = v.object({
+  issuer: v.string(),
+  authorization_endpoint: Url,
+  token_endpoint: Url,
+  jwks_uri: Url,
+})
+type Discovery = v.InferOutput<typeof Discovery>
+
+const Tokens = v.object({ id_token: v.pipe(v.string(), v.maxLength(longestIdToken)) })
+
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/)),
+  nonce: v.string(),
+  aud: v.string(), // of several clients' at once none is
+  azp: v.optional(v.string()),
+  email: v.optional(v.string()),
+  email_verified: v.optional(v.unknown()),
+  name: v.optional(v.unknown()),
+})
+
+/** @see OpenID Connect Core 1.0 §3.1.3.7, Discovery 1.0 §4 */
+export function createOpenId({ issuer, clientId, now }: OpenIdParameters): OpenId {
+  let known: { readonly found: Promise<Found>; readonly until: number } | undefined
+  const discover = (): Promise<Found> => {
+    if (known !== undefined && known.until > now()) return known.found
+    const found = find(issuer)
+    known = { found, until: now() + discoveredForMs }
+    found.catch(() => {
+      if (known?.found === found) known = undefined // the next asks again
+    })
+    return found
+  }
+  return {
+    authorizeAt: async () => (await discover()).at.authorization_endpoint,
+    async exchange({ code, verifier, redirectUri, clientSecret }) {
+      const { at } = await discover()
+      const form = {
+        ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
+        ...{ redirect_uri: redirectUri, client_id: clientId, client_secret: clientSecret },
+      }
+      return (await askProvider({ url: at.token_endpoint, form, schema: Tokens })).id_token
+    },
+    async read({ idToken, nonce }) {
+      const { keys } = await discover()
+      const claims = await claimsOf({ idToken, keys, issuer, clientId, now })
+      if (claims.nonce !== nonce) throw new SocialRefusedError({})
+      if (claims.azp !== undefined && claims.azp !== clientId) throw new SocialRefusedError({})
+      const { success, output: email } = v.safeParse(EmailAddress, claims.email)
+      if (!success || claims.email_verified !== true) throw new EmailUnverifiedError()
+      return { subject: claims.sub, email, userName: nameOf(claims.name) }
+    },
+  }
+}
+
+interface Found {
+  readonly at: Discovery
+  readonly keys: JWTVerifyGetKey
+}
+
+async function find(issuer: string): Promise<Found> {
+  const at = await askProvider({ url: `${issuer}/.well-known/openid-configuration`, schema: Discovery })
+  // Discovery 1.0 §4.3: a document of another issuer isn't this one's.
+  if (at.issuer !== issuer) throw new ProviderAwayError({})
+  return { at, keys: createRemoteJWKSet(new URL(at.jwks_uri), { timeoutDuration: 5_000 }) }
+}
+
+interface ClaimsOf extends OpenIdParameters {
+  readonly idToken: string
+  readonly keys: JWTVerifyGetKey
+}
+
+async function claimsOf({ idToken, keys, issuer, clientId, now }: ClaimsOf) {
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      ...{ algorithms, issuer, audience: clientId },
+      ...{ currentDate: new Date(now()), clockTolerance: apart, maxTokenAge: oldest },
+      requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+    })
+    return v.parse(Claims, payload)
+  } catch (cause) {
+    // A key set that can't be had, or read, says nothing of the statement.
+    const isAway =
+      cause instanceof errors.JWKSTimeout || cause instanceof errors.JWKSInvalid || cause instanceof TypeError
+    throw isAway || isPlain(cause) ? new ProviderAwayError({ cause }) : new SocialRefusedError({ cause })
+  }
+}
+
+/** What jose throws where the key set was answered with another status. */
+const isPlain = (cause: unknown): boolean => cause instanceof errors.JOSEError && cause.code === 'ERR_JOSE_GENERIC'
+
+const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+const nameOf = (name: unknown): string | null => {
+  const shown = typeof name === 'string' ? name.replace(controls, '').trim().slice(0, 100) : ''
+  return shown === '' ? null : shown
+}

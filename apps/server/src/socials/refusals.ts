@@ -1,0 +1,33 @@
+import { refusal } from '../errors/ApiError.js'
+
+/** The operator hasn't switched this provider on. */
+export class SocialOffError extends refusal({
+  code: 'social_off',
+  status: 403,
+  name: 'provider',
+  description: 'This provider is not switched on here.',
+}) {}
+
+/** What the provider stated, or didn't, doesn't let anybody in: it is of another client, login or device, not its own, too old, or the code was used. */
+export class SocialRefusedError extends refusal<[{ cause?: unknown }]>({
+  code: 'social_refused',
+  status: 403,
+  name: 'provider',
+  description: 'What the provider stated does not count for this login. Begin another.',
+}) {}
+
+/** The provider hasn't verified that the account's address is its owner's. */
+export class EmailUnverifiedError extends refusal({
+  code: 'email_unverified',
+  status: 403,
+  name: 'email',
+  description: 'The provider has not verified the e-mail address of this account.',
+}) {}
+
+/** The provider can't be reached, or its answer can't be read. */
+export class ProviderAwayError extends refusal<[{ cause?: unknown }]>({
+  code: 'provider_away',
+  status: 502,
+  name: 'provider',
+  description: 'The provider does not answer. Try again in a moment.',
+}) {}

@@ -1,0 +1,11 @@
+import { openBrowser } from '../login/openBrowser.js'
+import { mount } from '../views/mount.js'
+import { SocialPage } from './SocialPage.js'
+import { arrive } from './socialWindow.js'
+
+/** The window of a login at a provider. */
+export async function start({ place }: { readonly place: HTMLElement }): Promise<void> {
+  const arrival = arrive(window)
+  const browser = await openBrowser()
+  mount(place, <SocialPage arrival={arrival} parameters={{ window, ...browser }} />)
+}

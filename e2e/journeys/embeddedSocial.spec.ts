@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { addressShown, disconnect, test, walletIn } from './embeddedWallet.js'
+import { modalOf } from './modal.js'
+
+/** Presses the account's button in Connect. @returns the window that has opened */
+async function chooseGoogle(page: Page): Promise<Page> {
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  const opening = page.context().waitForEvent('page')
+  await modalOf(page).dialog.locator('[data-social="google"]').click()
+  return opening
+}
+
+/** Goes on to the provider from the wallet's own window, which names the asking site. */
+async function goOn(popup: Page, demo: string): Promise<void> {
+  await expect(popup.getByRole('status')).toContainText(new URL(demo).origin)
+  await popup.getByRole('button', { name: 'Continue with Google' }).click()
+}
+
+const address = /^0x[0-9a-fA-F]{40}$/
+
+test('[S1.2 S1.3 S2.19] [F7] a visitor has a wallet by an account at Google: a reload finds it, it signs, and after leaving the same account opens the same wallet', async ({
+  page,
+  journey,
+}) => {
+  const { local } = journey
+  await page.goto(local.demo)
+  const popup = await chooseGoogle(page)
+  await goOn(popup, local.demo)
+  // Its page hides the window from the one that opened it, which cancels nothing.
+  await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
+  await expect(modalOf(page).dialog).toHaveCount(0)
+  const shown = await addressShown(page, address)
+
+  await page.reload()
+  await addressShown(page, address)
+  await page.getByRole('button', { name: 'Sign a message' }).click()
+  await walletIn(page).locator('[part~="approve"]').click()
+  await expect(page.getByRole('status').filter({ hasText: '0x' })).toContainText(/0x[0-9a-f]{130}/)
+
+  await disconnect(page)
+  const again = await chooseGoogle(page)
+  await goOn(again, local.demo)
+  await again.getByRole('link', { name: /Ada Lovelace/ }).click()
+  expect(await addressShown(page, address)).toBe(shown)
+})
+
+test('a visitor who cancels at the provider, or whose address it hasn’t verified, is told so and may try again', async ({
+  page,
+  journey,
+}) => {
+  const { local } = journey
+  const { dialog, part } = modalOf(page)
+  // The login server's refusal.
+  journey.expectTrouble(/status of 403/)
+  await page.goto(local.demo)
+  const popup = await chooseGoogle(page)
+  await goOn(popup, local.demo)
+  await popup.getByRole('link', { name: 'Cancel' }).click()
+  await expect(dialog).toContainText(/Start again/)
+
+  const opening = page.context().waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Start again' }).click()
+  const again = await opening
+  await goOn(again, local.demo)
+  await again.getByRole('link', { name: /Bob Unverified/ }).click()
+  await expect(dialog).toContainText('Verify your email address at the provider first.')
+  await expect(part('fact-address')).toHaveCount(0)
+})
+
+test('where the browser opens no window the page is left for the provider, and the login is taken up when it is back', async ({
+  page,
+  journey,
+}) => {
+  const { local } = journey
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto(local.demo)
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await modalOf(page).dialog.locator('[data-social="google"]').click()
+  await modalOf(page).part('open-window').click()
+  await goOn(page, local.demo)
+  await page.getByRole('link', { name: /Ada Lovelace/ }).click()
+  await addressShown(page, address)
+  expect(page.url()).not.toContain('result_uri')
+})

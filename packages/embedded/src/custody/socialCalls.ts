@@ -1,0 +1,103 @@
+import { limits } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { encoded, encodedUpTo, Id } from './bytes.js'
+import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'
+import { KeepsIn, Session } from './loginCalls.js'
+import { LoggedIn, SocialName } from './person.js'
+import { PublicKey, Receipt } from './signed.js'
+import { longestIdToken } from './social.js'
+
+/*
+ * A login at a provider, in the wallet's own window: the frame begins it, the window leads to the provider and brings its code back, the login server
+ * exchanges the code, and both servers check what the provider has signed. What the window says to the frame lies at the login server, encrypted under a
+ * key that stands in the window's address alone. Refusals that a visitor reads have codes of their own: `social_unknown` (it is over, or another
+ * device's), `social_off` (the operator hasn't switched the provider on), `social_refused` (what the provider stated doesn't count), `email_unverified`,
+ * `provider_away`, and `too_many_codes` (with `Retry-After`).
+ */
+
+/** The longest that a window says to its frame, in bytes: a code of 2,048 characters, and the browser's word. */
+const Letter = encodedUpTo(3_600)
+
+/** Begins a login at a provider. It is its device's, and is over after half an hour. */
+export const beginSocialCall = signedCall({
+  id: 'beginSocial',
+  path: '/login/v1/socials',
+  payload: v.object({
+    social: Id,
+    provider: SocialName,
+    projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId)),
+    site: SiteOrigin,
+  }),
+})
+
+/** What the wallet's window shows of it, and where it leads. */
+export const readSocialCall = signedCall({
+  id: 'readSocial',
+  path: '/login/v1/socials/read',
+  payload: v.object({ social: Id }),
+  reply: v.object({
+    provider: SocialName,
+    site: SiteOrigin,
+    /** The address of the provider's page, without a query. */
+    authorize: v.pipe(v.string(), v.url(), v.maxLength(limits.url)),
+    clientId: v.string(),
+    scope: v.string(),
+  }),
+})
+
+/** Keeps what the window says; its first word counts. */
+export const answerSocialCall = signedCall({
+  id: 'answerSocial',
+  path: '/login/v1/socials/answer',
+  payload: v.object({ social: Id, said: Letter }),
+})
+
+/** What the window has said to the frame whose login it is: null as long as it says nothing. */
+export const hearSocialCall = signedCall({
+  id: 'hearSocial',
+  path: '/login/v1/socials/hear',
+  payload: v.object({ social: Id }),
+  reply: v.object({ said: v.nullable(Letter) }),
+})
+
+/** Exchanges the provider's code for what the provider states of the account, which the login server checks and keeps until the login's end. */
+export const exchangeSocialCall = signedCall({
+  id: 'exchangeSocial',
+  path: '/login/v1/socials/exchange',
+  payload: v.object({
+    social: Id,
+    code: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
+    /** Whose hash the provider was told of. */
+    verifier: encoded(32),
+  }),
+  reply: v.object({ idToken: v.pipe(v.string(), v.maxLength(longestIdToken)) }),
+})
+
+/** Ends the login, once the keeper has confirmed the same person and device, and begins the session. */
+export const finishSocialCall = signedCall({
+  id: 'finishSocial',
+  path: '/login/v1/socials/finish',
+  payload: v.object({ social: Id, confirmation: Receipt, keepsIn: KeepsIn }),
+  reply: Session,
+})
+
+/**
+ * Proves an account to the keeper, which checks by itself what the provider states of it: that it is of this operator's client, of this login and of the
+ * device that signs. Then it is as if a mailbox's link had been used: how far the ceremony is, `ceremonyState` says. A device that asks again has the same.
+ */
+export const proveSocialCall = signedCall({
+  id: 'proveSocial',
+  path: '/keeper/v1/socials',
+  payload: v.object({
+    social: Id,
+    provider: SocialName,
+    site: SiteOrigin,
+    /** The device's key that the wallet's part is sealed to. */
+    key: PublicKey,
+    /** A {@link SocialProof}, sealed to the keeper. */
+    proof: encodedUpTo(5_500),
+    /** Of the mails about it; English unless said. */
+    language: v.optional(LanguageTag),
+  }),
+  reply: v.object({ ceremony: Id, expiresAt: Time, ...LoggedIn.entries }),
+})

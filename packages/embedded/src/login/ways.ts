@@ -1,0 +1,18 @@
+import type { ConnectRequest, LoginProfile } from '@foyer/core'
+import type { LoginKit } from '../session/loginKit.js'
+import { logInByEmail } from './byEmail.js'
+import { logInBySocial } from './bySocial.js'
+
+export { returnedBySocial } from './bySocial.js'
+
+interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | 'signal'> {
+  readonly kit: LoginKit
+}
+
+/** Logs in the way the visitor chose. @returns who that is, as far as it says so; undefined where no way was chosen */
+export async function logIn({ login, ...request }: LogIn): Promise<LoginProfile | undefined> {
+  if (!login) return undefined
+  if (login.method === 'social') return logInBySocial({ ...request, provider: login.provider })
+  await logInByEmail({ ...request, email: login.email })
+  return { provider: 'email' }
+}
