@@ -116,6 +116,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   return {
     ...{ demo: demoOrigin, server: server.url, relay, adminToken: keys.adminToken },
     ...{ wallet: embeddedOrigin, mailbox: mailbox.url, google: google.url },
+    stop: { server: server.stop, keeper: keeper.stop },
   }
 }
 
