@@ -35,4 +35,6 @@ export function startServices(parameters: ServicesParameters): Promise<{
   readonly wallet: string
   readonly mailbox: string
   readonly socials: string
+  /** Stops one of them before the others, once. */
+  readonly stop: { readonly server: () => Promise<void>; readonly keeper: () => Promise<void> }
 }>

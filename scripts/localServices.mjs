@@ -117,6 +117,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   return {
     ...{ demo: demoOrigin, server: server.url, relay, adminToken: keys.adminToken },
     ...{ wallet: embeddedOrigin, mailbox: mailbox.url, socials: socials.url },
+    stop: { server: server.stop, keeper: keeper.stop },
   }
 }
 

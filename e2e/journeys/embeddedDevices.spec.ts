@@ -1,4 +1,5 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
+import { launchOptions } from '../launchOptions.js'
 import { launchProfile } from '../profiles.js'
 import {
   addressShown,
@@ -16,7 +17,11 @@ import { test } from './ownServices.js'
 
 /** A page in a browser of its own: another device of the visitor's. */
 async function onAnotherDevice(info: TestInfo, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await launchProfile({ profile: 'partitioned', directory: info.outputPath('another') })
+  const context = await launchProfile({
+    profile: 'partitioned',
+    directory: info.outputPath('another'),
+    executablePath: launchOptions.executablePath,
+  })
   try {
     await use(await context.newPage())
   } finally {
@@ -57,14 +62,14 @@ test('a wallet opens on another device that a browser which knows it lets in, by
     await askForMail({ page: other, email })
     const digits = await digitsIn(other)
     const devices = await page.context().newPage()
-    await devices.goto(`${wallet}/devices`)
+    await devices.goto(`${wallet}/dashboard`)
     await expect(devices.getByText(email)).toBeVisible()
     await expect(devices.getByRole('button', { name: /^Yes/ })).toBeDisabled()
     await devices.getByRole('textbox').fill(digits)
     await devices.getByRole('button', { name: /^Yes/ }).click()
     await expect(devices.getByText(/^Done/)).toBeVisible()
     await devices.getByRole('button', { name: 'Look again' }).click()
-    await expect(devices.getByText('Nothing waits for you here')).toBeVisible()
+    await expect(devices.getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
     await typeCode({ page: other, journey, email, after })
     expect(await addressShown(other, evmAddress)).toBe(address)
   })
@@ -82,8 +87,8 @@ test('a wallet opens on another device by the mail’s link there, once the digi
   passBetweenMails()
   const { arrivedAt: after } = await newestCode({ journey, email })
   await onAnotherDevice(info, async (other) => {
-    await other.goto(`${wallet}/devices`)
-    await expect(other.getByText('This browser doesn’t know your wallet yet')).toBeVisible()
+    await other.goto(`${wallet}/dashboard`)
+    await expect(other.getByText(/^This browser lets other devices in once/)).toBeVisible()
     await other.goto(demo)
     await askForMail({ page: other, email })
     const digits = await digitsIn(other)

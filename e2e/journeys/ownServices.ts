@@ -21,7 +21,12 @@ const betweenMailsMs = 31_000
  * journey. The chains are those of the run.
  */
 export const test = embedded.extend<
-  { readonly passTime: (ms: number) => void; readonly passBetweenMails: () => void },
+  {
+    readonly passTime: (ms: number) => void
+    readonly passBetweenMails: () => void
+    /** Ends a server before the others, for all that follows in this file. */
+    readonly stopOf: OwnServices['local']['stop']
+  },
   { readonly services: OwnServices }
 >({
   services: [
@@ -51,6 +56,7 @@ export const test = embedded.extend<
     { scope: 'worker' },
   ],
   local: [({ services: { local } }, use) => use({ ...addresses(), ...local }), { scope: 'worker' }],
+  stopOf: async ({ services: { local } }, use) => use(local.stop),
   passTime: async ({ services: { clock } }, use) => use((ms) => clock.pass(ms)),
   passBetweenMails: async ({ services: { clock } }, use) => use(() => clock.pass(betweenMailsMs)),
 })

@@ -3,9 +3,9 @@ CREATE TABLE "keeper_bindings" (
 	"wallet" text NOT NULL,
 	"email" text,
 	"sealed_hash" text NOT NULL,
-	"key_name" text NOT NULL,
-	"row_key" text NOT NULL,
-	"sealed" text NOT NULL,
+	"key_name" text,
+	"row_key" text,
+	"sealed" text,
 	"bound_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

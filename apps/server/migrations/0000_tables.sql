@@ -112,6 +112,20 @@ CREATE TABLE "login_doors" (
 	CONSTRAINT "login_doors_wallet_door_pk" PRIMARY KEY("wallet","door")
 );
 --> statement-breakpoint
+CREATE TABLE "login_own_doors" (
+	"door" text PRIMARY KEY NOT NULL,
+	"wallet" text NOT NULL,
+	"kind" text NOT NULL,
+	"person" text NOT NULL,
+	"wrap" text NOT NULL,
+	"b" text NOT NULL,
+	"credential" text,
+	"email" text,
+	"user_name" text,
+	"proof_hash" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "login_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"person" text NOT NULL,
@@ -390,6 +404,7 @@ CREATE INDEX "login_devices_last" ON "login_devices" USING btree ("last_seen_at"
 CREATE INDEX "login_doors_person" ON "login_doors" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_doors_key" ON "login_doors" USING btree ("key_name");--> statement-breakpoint
 CREATE INDEX "login_doors_created" ON "login_doors" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "login_own_doors_wallet" ON "login_own_doors" USING btree ("wallet");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_sessions_device" ON "login_sessions" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_sessions_expires" ON "login_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "login_socials_device" ON "login_socials" USING btree ("device","expires_at");--> statement-breakpoint

@@ -9,9 +9,10 @@ const settings = readSettings(document)
 const pages = {
   frame: () => import('./frame/page.js'),
   confirm: () => import('./confirm/page.js'),
-  devices: () => import('./confirm/devices.js'),
+  dashboard: () => import('./dashboard/page.js'),
   approve: () => import('./popup/approve.js'),
   continue: () => import('./popup/continue.js'),
+  recover: () => import('./dashboard/recover.js'),
   social: () => import('./social/page.js'),
 } as const
 

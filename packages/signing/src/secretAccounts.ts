@@ -21,7 +21,7 @@ export interface SecretAccounts {
 /** The first account of a wallet's secret in each family, at the usual paths. Keys are bytes throughout: text can't be overwritten. */
 export async function accountsOfSecret(secret: Uint8Array): Promise<SecretAccounts> {
   const seed = await seedOf(secret)
-  const node = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0")
+  const node = HDKey.fromMasterSeed(seed).derive(evmPath)
   const evmKey = node.privateKey
   const solanaKey = deriveEd25519({ seed, path: [44, 501, 0, 0] })
   seed.fill(0)
@@ -39,6 +39,21 @@ export async function accountsOfSecret(secret: Uint8Array): Promise<SecretAccoun
     },
   }
 }
+
+/** Where the first account of EVM networks is. @see BIP-44 */
+export const evmPath = "m/44'/60'/0'/0/0"
+
+/** The key of the first account of EVM networks alone, for a file that others read; whoever asks overwrites it. */
+export async function evmKeyOf(secret: Uint8Array): Promise<Uint8Array> {
+  const seed = await seedOf(secret)
+  const { privateKey } = HDKey.fromMasterSeed(seed).derive(evmPath)
+  seed.fill(0)
+  if (!privateKey) throw new Error('The path leads to a public key.')
+  return privateKey
+}
+
+/** The words of a secret (BIP-39), to be read. */
+export const wordsOf = (secret: Uint8Array): string => new TextDecoder().decode(phraseBytes(secret))
 
 /** The seed of a secret (BIP-39), without a passphrase, by WebCrypto. */
 async function seedOf(secret: Uint8Array): Promise<Uint8Array> {

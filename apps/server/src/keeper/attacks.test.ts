@@ -16,6 +16,7 @@ import {
 } from '@foyer/embedded/custody'
 import { describe, expect, test } from 'vitest'
 import { beginCeremony } from './begin.js'
+import { partIn } from './ceremony.js'
 import { sealedBindings } from './createKeeper.js'
 import { createKeeperSecret, openKeeperSecret } from './keeperKeys.js'
 import { confirmLink } from './links.js'
@@ -272,7 +273,9 @@ test('[F15] all rows with the key that they are sealed under open no part withou
   await firstLogin(world)
   const [row] = await world.database.orm.select().from(keeperBindings)
   if (row === undefined) throw new Error('There is no wallet.')
-  const box = new Uint8Array(sealedBindings(world).open({ row: [row.person, row.wallet], sealed: row }))
+  const box = new Uint8Array(
+    sealedBindings(world).open({ row: [row.person, row.wallet], sealed: partIn(row) ?? expect.fail() }),
+  )
   const of = { box, use: boxUses.toKeeper, of: [row.wallet] }
   const stranger = await openKeeperSecret({ keys: world.keys, secret: await createKeeperSecret(world.keys) })
   await expect(openBox({ keys: stranger.sealing, ...of })).rejects.toMatchObject({ code: 'wrong_key' })

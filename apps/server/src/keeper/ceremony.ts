@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm'
+import type { SealedSecret } from '../seal/sealedRows.js'
 import type { keeperBindings, keeperCeremonies } from './tables.js'
 
 export type Ceremony = InferSelectModel<typeof keeperCeremonies>
@@ -43,15 +44,24 @@ export function standingOf(ceremony: Ceremony, now: number): Pick<Ceremony, 'sta
 /** Whether a device that asks again is given the same ceremony. */
 export const isOpen = (ceremony: Ceremony, now: number): boolean => standingOf(ceremony, now).status !== 'ended'
 
+/** The recovery door's part as a row keeps it; null once it was deleted. */
+export function partIn({
+  keyName,
+  rowKey,
+  sealed,
+}: Pick<Binding, 'keyName' | 'rowKey' | 'sealed'>): SealedSecret | null {
+  return keyName === null || rowKey === null || sealed === null ? null : { keyName, rowKey, sealed }
+}
+
 interface OpensAt {
-  readonly binding: Pick<Binding, 'boundAt'>
+  readonly binding: Pick<Binding, 'boundAt' | 'sealed'>
   readonly holdMs: number
   readonly now: number
 }
 
-/** How long a wallet waits before a new device opens it, in milliseconds: not at all on its first day. */
+/** How long a wallet waits before a new device opens it, in milliseconds: not at all on its first day, nor where nothing is released. */
 export const holdOf = ({ binding, holdMs, now }: OpensAt): number =>
-  binding.boundAt.getTime() + times.youngMs > now ? 0 : holdMs
+  binding.sealed === null || binding.boundAt.getTime() + times.youngMs > now ? 0 : holdMs
 
 export const seconds = (moment: Date | number): number =>
   Math.floor((typeof moment === 'number' ? moment : moment.getTime()) / 1000)

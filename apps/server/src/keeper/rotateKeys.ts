@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import type { KeyRing } from '../seal/namedKeys.js'
+import { partIn } from './ceremony.js'
 import { sealedBindings } from './createKeeper.js'
 import { inTurn } from './store.js'
 import { keeperBindings } from './tables.js'
@@ -20,9 +21,10 @@ export async function rotateKeeperKeys({ orm, keys }: { readonly orm: Orm; reado
       person: each.person,
       work: async (transaction) => {
         const [binding] = await transaction.select().from(keeperBindings).where(eq(person, each.person))
-        const wrapped = binding && rows.rewrap({ row: [binding.person, binding.wallet], sealed: binding })
+        const sealed = binding && partIn(binding)
+        const wrapped = sealed && rows.rewrap({ row: [binding.person, binding.wallet], sealed })
         if (!wrapped) return
-        const own = and(eq(person, each.person), eq(keyName, binding.keyName))
+        const own = and(eq(person, each.person), eq(keyName, sealed.keyName))
         await transaction.update(keeperBindings).set(wrapped).where(own)
       },
     })

@@ -7,6 +7,7 @@ import {
   confirmLinkCall,
   continueCall,
   forgetDeviceCall,
+  forgetPartCall,
   keeperNonceCall,
   openCeremoniesCall,
   proveSocialCall,
@@ -23,7 +24,7 @@ import { confirmLink, readLink, refuseLink } from './links.js'
 import type { KeeperServices } from './services.js'
 import { proveSocial } from './socials.js'
 import { ceremonyState } from './state.js'
-import { bindWallet, continueIn } from './wallets.js'
+import { bindWallet, continueIn, forgetPart } from './wallets.js'
 
 const route = routeOn<KeeperServices>()
 const shared = { group: 'Keeper', access: 'wallet' } as const
@@ -104,6 +105,13 @@ const devices = [
         name: browserName(c.req.header('user-agent')),
         place: services.placeOf(c),
       }),
+  ),
+  route(
+    { ...forgetPartCall, ...done, summary: 'Deletes the part of a recovery door that was removed.' },
+    async ({ services, payload, signer: by }) => {
+      await forgetPart(services.keeper, { ...payload, by })
+      return undefined
+    },
   ),
   route(
     { ...forgetDeviceCall, ...done, summary: 'Ends a device at the keeper.' },

@@ -10,7 +10,7 @@ import {
 } from '@foyer/embedded/custody'
 import { sleep } from '../clock.js'
 import type { KeeperBase } from './base.js'
-import { type Binding, type Ceremony, seconds, times } from './ceremony.js'
+import { type Binding, type Ceremony, partIn, seconds, times } from './ceremony.js'
 import { settle } from './opening.js'
 import { CeremonyOverError } from './refusals.js'
 import { findBinding, findCeremony } from './store.js'
@@ -33,7 +33,7 @@ export async function ceremonyState(base: KeeperBase, { known, signal, ...asked 
   const until = clock.now() + times.pollMs
   for (;;) {
     const ceremony = await ownCeremony(base, asked)
-    const isNew = stateNameOf(ceremony) !== known
+    const isNew = stateNameOf(ceremony) !== (known === 'secured' ? 'released' : known)
     if (isNew || signal.aborted || clock.now() >= until) return stateOf(base, ceremony)
     await sleep({ clock, ms: lookEveryMs })
   }
@@ -49,7 +49,8 @@ export async function ownCeremony(
   return settle(base, found)
 }
 
-const stateNameOf = ({ status }: Ceremony): CeremonyState['status'] => (status === 'confirmed' ? 'unbound' : status)
+const stateNameOf = ({ status }: Ceremony): Exclude<CeremonyState['status'], 'secured'> =>
+  status === 'confirmed' ? 'unbound' : status
 
 async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonyState> {
   const { status, endedReason, opensAt, person } = ceremony
@@ -62,7 +63,8 @@ async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonySt
   if (binding === null || opensAt === null) throw new TypeError('A wallet opens for a person who has none.')
   const receipt = await boundReceipt(base, { ceremony, binding })
   if (status === 'held') return { status, confirmation, receipt, opensAt: seconds(opensAt) }
-  return { status, confirmation, receipt, part: await partFor(base, { ceremony, binding }) }
+  const part = await partFor(base, { ceremony, binding })
+  return part === null ? { status: 'secured', confirmation, receipt } : { status, confirmation, receipt, part }
 }
 
 type Stated =
@@ -87,11 +89,16 @@ interface Bound {
 export const boundReceipt = (base: Pick<KeeperBase, 'clock' | 'secrets'>, { ceremony, binding }: Bound) =>
   receiptOf(base, ceremony, { is: 'bound', wallet: binding.wallet, sealedHash: binding.sealedHash })
 
-/** The recovery door's part, opened with the keeper's key and sealed to the device's: it is in clear in this function alone. */
-export async function partFor({ secrets, sealedRows }: KeeperBase, { ceremony, binding }: Bound): Promise<string> {
+/** The recovery door's part, opened with the keeper's key and sealed to the device's: it is in clear in this function alone. @returns null once it was deleted */
+export async function partFor(
+  { secrets, sealedRows }: KeeperBase,
+  { ceremony, binding }: Bound,
+): Promise<string | null> {
   if (ceremony.key === null) throw new CeremonyOverError()
   const { person, wallet } = binding
-  const box = new Uint8Array(sealedRows.open({ row: [person, wallet], sealed: binding }))
+  const sealed = partIn(binding)
+  if (sealed === null) return null
+  const box = new Uint8Array(sealedRows.open({ row: [person, wallet], sealed }))
   const part = await openBox({ keys: secrets.sealing, box, use: boxUses.toKeeper, of: [wallet] })
   try {
     const to = decodeBytes(ceremony.key)

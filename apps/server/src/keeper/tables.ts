@@ -67,7 +67,10 @@ export const keeperCeremonies = pgTable(
   ],
 )
 
-/** Which wallet a person has, with its recovery door's part: sealed to the keeper by the device that made it, and once more under the row's key. */
+/**
+ * Which wallet a person has, with its recovery door's part: sealed to the keeper by the device that made it, and once more under the row's key. The part is
+ * deleted when the recovery door is removed; whose the wallet is stays.
+ */
 export const keeperBindings = pgTable(
   'keeper_bindings',
   {
@@ -78,9 +81,9 @@ export const keeperBindings = pgTable(
     /** SHA-256 of the part as the device sealed it */
     sealedHash: text('sealed_hash').notNull(),
     /** the name of the operator's key that the row's key is sealed with */
-    keyName: text('key_name').notNull(),
-    rowKey: text('row_key').notNull(),
-    sealed: text('sealed').notNull(),
+    keyName: text('key_name'),
+    rowKey: text('row_key'),
+    sealed: text('sealed'),
     boundAt: time('bound_at').notNull(),
   },
   (table) => [uniqueIndex('keeper_bindings_wallet').on(table.wallet), index('keeper_bindings_key').on(table.keyName)],

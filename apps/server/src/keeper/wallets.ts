@@ -85,6 +85,27 @@ async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
   return { ceremony: await change(rows, ceremony, { status: 'released', opensAt: boundAt }), binding }
 }
 
+/**
+ * Deletes the recovery door's part: from now on the keeper has nothing by which the wallet opens. Deleted already is no fault.
+ * @throws DeviceUnknownError for a key that acts for no person of this wallet
+ */
+export async function forgetPart(
+  { orm }: KeeperBase,
+  { wallet, by }: { readonly wallet: string; readonly by: string },
+): Promise<void> {
+  const isIts = eq(keeperBindings.wallet, wallet)
+  const [binding] = await orm.select({ person: keeperBindings.person }).from(keeperBindings).where(isIts)
+  if (binding === undefined) throw new DeviceUnknownError()
+  await inTurn({
+    orm,
+    person: binding.person,
+    work: async (rows) => {
+      if (!(await actsFor({ rows, person: binding.person, key: by }))) throw new DeviceUnknownError()
+      await rows.update(keeperBindings).set({ keyName: null, rowKey: null, sealed: null }).where(isIts)
+    },
+  })
+}
+
 interface ContinueIn {
   /** the key of the known browser */
   readonly browser: string

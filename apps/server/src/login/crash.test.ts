@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import {
   beginLoginCall,
   claimWalletCall,
-  type DoorKind,
   decodeBytes,
   doorKey,
   encodeBytes,
@@ -16,6 +15,7 @@ import {
   randomBytes,
   readWalletCall,
   Session,
+  type SharedDoorKind,
   type SignedCall,
   unwrapDataKey,
   verifyCodeCall,
@@ -119,7 +119,7 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
     const wallet = await createWallet()
     const says = (said: { email: string }) => signStatement({ keeper: keeper.keys, now: Date.now(), ...said })
     const login = { ask: asking(on), says }
-    const doorOf = (kind: DoorKind, door = newId()) =>
+    const doorOf = (kind: SharedDoorKind, door = newId()) =>
       at(`${kind} door`, () => makeDoor({ login, by, token, kind, wallet, door }))
     const [device, recovery] = [await doorOf('device'), await doorOf('recovery')]
     const { dataKey: _, secret: __, ...said } = wallet

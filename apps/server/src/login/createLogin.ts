@@ -14,6 +14,7 @@ import { createDevices, type Devices } from './devices.js'
 import { createDoors, type Doors } from './doors.js'
 import type { LoginConfig } from './loginConfig.js'
 import { createLogins, type Logins } from './logins.js'
+import { createOwnDoors, type OwnDoors } from './ownDoors.js'
 import { createRenewingTokens } from './renewingTokens.js'
 import { doorSealing } from './rotateLoginKeys.js'
 import { createLoginSessions, type LoginSessions } from './sessions.js'
@@ -28,6 +29,7 @@ export interface Login {
   readonly sessions: LoginSessions
   readonly wallets: Wallets
   readonly doors: Doors
+  readonly ownDoors: OwnDoors
   readonly devices: Devices
   readonly windows: Windows
 }
@@ -63,6 +65,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       sessions: createLoginSessions(sessions),
       wallets: createWallets({ ...parameters, ...config }),
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
+      ownDoors: createOwnDoors({ ...sessions, ...config }),
       devices: createDevices({ orm }),
       windows: createWindows({ orm, now }),
     },

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginCodes, loginDevices, loginDoors, loginWallets } from '../db/schema/index.js'
-import { LastDoorError } from './refusals.js'
+import { doorsThere, refuseToLose } from './doors.js'
 import type { LoginSession } from './sessions.js'
 
 /** A device of a person's, as the wallet's own pages show it. */
@@ -17,7 +17,7 @@ export interface ShownDevice {
 export interface Devices {
   /** The person's devices, the one that was seen last first. */
   list(request: { readonly by: LoginSession }): Promise<readonly ShownDevice[]>
-  /** Ends a device: its sessions, its doors, its code. One that isn't there is no fault. @throws {@link LastDoorError} */
+  /** Ends a device: its sessions, its doors, its code. One that isn't there is no fault. @throws LastDoorError */
   remove(request: { readonly by: LoginSession; readonly device: string }): Promise<void>
 }
 
@@ -59,13 +59,8 @@ async function refuseLastDoor({ orm, person, device }: OfDevice): Promise<void> 
   const isTheirs = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
   const [wallet] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs).for('update')
   if (wallet === undefined) return
-  const isOther = or(ne(loginDoors.kind, 'device'), ne(loginDoors.device, device))
-  const [other] = await orm
-    .select({ door: loginDoors.door })
-    .from(loginDoors)
-    .where(and(eq(loginDoors.wallet, wallet.id), isNotNull(loginDoors.wrap), isOther))
-    .limit(1)
-  if (other === undefined) throw new LastDoorError()
+  const doors = await doorsThere({ orm, wallet: wallet.id })
+  refuseToLose({ doors, lost: (door) => door.device === device })
 }
 
 /** Its sessions go with its row. */

@@ -1,14 +1,15 @@
-import { type Door, encodeBytes, keyLength } from '@foyer/embedded/custody'
-import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { type Door, type DoorKind, encodeBytes, isSecuredBy, keyLength } from '@foyer/embedded/custody'
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Budget, Budgets } from '../budget/budget.js'
 import type { Orm } from '../db/database.js'
-import { loginDoors, loginWallets } from '../db/schema/index.js'
+import { loginDoors, loginOwnDoors, loginWallets } from '../db/schema/index.js'
 import { InvalidInputError, refuseAt } from '../errors/refusals.js'
 import type { SealedRows } from '../seal/sealedRows.js'
 import {
   DoorTakenError,
   DoorUnknownError,
   LastDoorError,
+  NotSecuredError,
   TooManyUnfinishedError,
   WalletTakenError,
   WalletUnknownError,
@@ -34,7 +35,10 @@ export interface Doors {
   open(request: OfDoor & { readonly purpose: 'sign' | 'renew' | 'enrol' | 'export' }): Promise<{ readonly b: string }>
   /** Makes a door that was contributed to. The same again is no fault. @throws WalletUnknownError · {@link DoorUnknownError} */
   add(request: OfDoor & Door): Promise<void>
-  /** Removes a door with its contribution. One that isn't there is no fault. @throws WalletUnknownError · {@link LastDoorError} */
+  /**
+   * Removes a door, a shared one with its contribution. One that isn't there is no fault.
+   * @throws WalletUnknownError · {@link LastDoorError} · {@link NotSecuredError}
+   */
   remove(request: OfDoor): Promise<void>
 }
 
@@ -72,9 +76,10 @@ export function createDoors(parameters: DoorsParameters): Doors {
       orm.transaction(async (transaction) => {
         const { by, wallet, door } = request
         await refuseUnlessTheirs({ orm: transaction, by, wallet })
-        const isOther = and(eq(loginDoors.wallet, wallet), ne(loginDoors.door, door), isNotNull(loginDoors.wrap))
-        const [other] = await transaction.select({ door: loginDoors.door }).from(loginDoors).where(isOther).limit(1)
-        if (other === undefined) throw new LastDoorError()
+        refuseToLose({ doors: await doorsThere({ orm: transaction, wallet }), lost: (each) => each.door === door })
+        await transaction
+          .delete(loginOwnDoors)
+          .where(and(eq(loginOwnDoors.wallet, wallet), eq(loginOwnDoors.door, door)))
         await transaction.delete(loginDoors).where(isDoor(request))
       }),
   }
@@ -82,6 +87,47 @@ export function createDoors(parameters: DoorsParameters): Doors {
 
 const isDoor = ({ wallet, door }: { wallet: string; door: string }) =>
   and(eq(loginDoors.wallet, wallet), eq(loginDoors.door, door))
+
+interface DoorThere {
+  readonly door: string
+  readonly kind: DoorKind
+  /** whose alone it is; null for one that isn't a device's */
+  readonly device: string | null
+}
+
+/** All doors by which a wallet opens. */
+export async function doorsThere({ orm, wallet }: Pick<OfWallet, 'orm' | 'wallet'>): Promise<readonly DoorThere[]> {
+  const { door, kind, device } = loginDoors
+  const isMade = and(eq(loginDoors.wallet, wallet), isNotNull(loginDoors.wrap))
+  const shared = await orm.select({ door, kind, device }).from(loginDoors).where(isMade)
+  const own = await orm
+    .select({ door: loginOwnDoors.door, kind: loginOwnDoors.kind })
+    .from(loginOwnDoors)
+    .where(eq(loginOwnDoors.wallet, wallet))
+  return [
+    ...shared.map((each) => (each.kind === 'device' ? each : { ...each, device: null })),
+    ...own.map((each) => ({ ...each, device: null })),
+  ]
+}
+
+/**
+ * Refuses what would leave a wallet that opens by none, or, but for a device's, by neither the recovery door nor enough of the visitor's own: devices are lost.
+ * @throws {@link LastDoorError} · {@link NotSecuredError}
+ */
+export function refuseToLose({
+  doors,
+  lost,
+}: {
+  readonly doors: readonly DoorThere[]
+  readonly lost: (door: DoorThere) => boolean
+}): void {
+  const left = doors.filter((door) => !lost(door))
+  if (left.length === doors.length) return
+  if (left.length === 0) throw new LastDoorError()
+  const isStrong = doors.some((door) => lost(door) && door.kind !== 'device')
+  const own = left.flatMap(({ kind }) => (kind === 'passkey' || kind === 'paper' ? [kind] : []))
+  if (isStrong && !left.some(({ kind }) => kind === 'recovery') && !isSecuredBy(own)) throw new NotSecuredError()
+}
 
 /** A door that this device makes or made. */
 const isOwn = ({ by: { person, device }, kind, ...door }: OfDoor & Pick<Door, 'kind'>) =>
@@ -94,7 +140,7 @@ interface OfWallet {
 }
 
 /** The wallet's row is locked, so that of two doors that are removed at once one stays. */
-async function refuseUnlessTheirs({ orm, by: { person }, wallet }: OfWallet): Promise<void> {
+export async function refuseUnlessTheirs({ orm, by: { person }, wallet }: OfWallet): Promise<void> {
   const isTheirs = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
   const [row] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirs).for('update')
   if (row === undefined) throw new WalletUnknownError()

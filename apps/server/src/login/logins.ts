@@ -9,19 +9,17 @@ import {
   readReceipt,
 } from '@foyer/embedded/custody'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { loginCodes, loginDevices } from '../db/schema/index.js'
-import { InvalidKeyError, OriginNotAllowedError, OverloadedError } from '../errors/refusals.js'
+import { OverloadedError } from '../errors/refusals.js'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
 import type { MailQueue } from '../mail/mailQueue.js'
-import { isOriginAllowed } from '../projects/origins.js'
-import { ProjectId } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'
 import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
 import { isDevice, letIn } from './letIn.js'
 import { CodeExpiredError, CodeWrongError, TooManyTriesError, UnconfirmedError } from './refusals.js'
+import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
 
 /** Who asks, beside what they signed. */
@@ -41,7 +39,7 @@ export interface Logins {
   begin(
     request: Asking & {
       readonly email: string
-      readonly projectId: string
+      readonly projectId: string | undefined
       readonly site: string
       readonly confirmation: Receipt | undefined
       /** such as `Firefox on Windows` */
@@ -64,6 +62,8 @@ export interface LoginsParameters extends SessionsParameters {
   readonly mails: Pick<MailQueue, 'add'>
   readonly keeperKey: string
   readonly codeMinutes: number
+  /** the wallet's */
+  readonly origin: string
 }
 
 /** How often a code may be wrong. @see F1 */
@@ -79,10 +79,8 @@ export function createLogins(parameters: LoginsParameters): Logins {
 type Begin = LoginsParameters & Parameters<Logins['begin']>[0]
 
 async function begin(request: Begin): ReturnType<Logins['begin']> {
-  const { projects, projectId, site, email, codeMinutes } = request
-  const project = v.is(ProjectId, projectId) ? await projects.find(projectId) : null
-  if (project === null) throw new InvalidKeyError()
-  if (!isOriginAllowed({ origin: site, project })) throw new OriginNotAllowedError()
+  const { email, codeMinutes } = request
+  await refuseSite(request)
   const person = personOf({ email })
   const entry = await entryOf({ ...request, person })
   // The page waits for the keeper, and asks again with its confirmation.

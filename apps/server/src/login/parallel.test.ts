@@ -12,7 +12,7 @@ import { createCodeBudgets } from './codeBudgets.js'
 import { type Codes, createCodes } from './codes.js'
 import { createLogins } from './logins.js'
 import { createRenewingTokens } from './renewingTokens.js'
-import { createDevice, openLogin, type TestLogin } from './test/openLogin.js'
+import { createDevice, openLogin, type TestLogin, walletOrigin } from './test/openLogin.js'
 import { makeWallet } from './test/testWallet.js'
 
 /* What many ask at once, of two nodes on one PostgreSQL: the embedded database does one thing at a time. */
@@ -52,7 +52,7 @@ test('[F1] of thousands of guesses over a hundred connections five are compared,
     ...{ accessTokens: createAccessTokens({ keys, now }), renewingTokens: createRenewingTokens({ keys }) },
     // As far apart as can be: a limit of each node's own, which doesn't know of the others.
     ...{ codeBudgets: createCodeBudgets({ budgets: createMemoryBudgets({ now }) }), mails: { add: () => true } },
-    ...{ keeperKey: login.config.keeperKey, codeMinutes: 10 },
+    ...{ origin: walletOrigin, keeperKey: login.config.keeperKey, codeMinutes: 10 },
   })
   const guesses = Array.from({ length: guessed }, (_, guess) => String(guess).padStart(6, '0')).filter(
     (code) => code !== begun.code,

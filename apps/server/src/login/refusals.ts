@@ -97,6 +97,14 @@ export class LastDoorError extends refusal({
   description: 'This is the last door of the wallet. Add another before you remove it.',
 }) {}
 
+/** Without this door the wallet would have neither the recovery door nor enough of the visitor's own. */
+export class NotSecuredError extends refusal({
+  code: 'not_secured',
+  status: 409,
+  name: 'door',
+  description: 'Add a passkey and a paper, or two papers, before you remove this door.',
+}) {}
+
 /** More is being made than a person may leave unfinished, or a wallet has as many doors as it may. */
 export class TooManyUnfinishedError extends ApiError {
   constructor({ name }: { name: 'wallet' | 'door' }) {

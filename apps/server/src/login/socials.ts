@@ -1,11 +1,7 @@
 import { CustodyError, personOf, type Receipt, readReceipt, type SocialName, socialHash } from '@foyer/embedded/custody'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { Budgets } from '../budget/budget.js'
 import { loginSocials } from '../db/schema/index.js'
-import { InvalidKeyError, OriginNotAllowedError } from '../errors/refusals.js'
-import { isOriginAllowed } from '../projects/origins.js'
-import { ProjectId } from '../projects/project.js'
 import type { Projects } from '../projects/projects.js'
 import type { SocialProviders } from '../socials/createSocials.js'
 import { SocialOffError, SocialRefusedError } from '../socials/refusals.js'
@@ -13,6 +9,7 @@ import { type ExchangedSocials, redirectUriOf, scopes } from '../socials/socials
 import type { StatedAccount } from '../socials/statedAccount.js'
 import { letIn } from './letIn.js'
 import { SocialUnknownError, TooManyCodesError, UnconfirmedError } from './refusals.js'
+import { refuseSite } from './refuseSite.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
 
 /** What its own device asks of a login at a provider. */
@@ -94,7 +91,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
   }
   return {
     async begin(request) {
-      await refuseForeign(parameters, request)
+      await refuseSite({ projects: parameters.projects, ...request })
       providers.get(request.provider)
       const retryAfterSeconds = await ofClient.take({ key: request.client })
       if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
@@ -161,12 +158,6 @@ export function createSocials(parameters: SocialsParameters): Socials {
 }
 
 type Begin = Parameters<Socials['begin']>[0]
-
-async function refuseForeign({ projects }: SocialsParameters, { projectId, site }: Begin): Promise<void> {
-  const project = v.is(ProjectId, projectId) ? await projects.find(projectId) : null
-  if (project === null) throw new InvalidKeyError()
-  if (!isOriginAllowed({ origin: site, project })) throw new OriginNotAllowedError()
-}
 
 async function add({ orm, now }: SocialsParameters, { social, device, provider, site }: Begin): Promise<void> {
   const written = await orm

@@ -1,5 +1,6 @@
 import {
   addDoorCall,
+  addOwnDoorCall,
   answerSocialCall,
   answerWindowCall,
   askWindowCall,
@@ -9,11 +10,13 @@ import {
   contributeCall,
   endSessionCall,
   exchangeSocialCall,
+  findOwnDoorCall,
   finishSocialCall,
   hearSocialCall,
   hearWindowCall,
   keepWalletCall,
   listDevicesCall,
+  logInByDoorCall,
   loginNonceCall,
   openDoorCall,
   readSocialCall,
@@ -118,8 +121,30 @@ export const login = [
     { ...beginLoginCall, ...shared, summary: 'Begins a login: sends a code to the mailbox of a confirmed device.' },
     ({ c, services, payload, signer: device, client }) => {
       const browser = browserName(c.req.header('user-agent'))
-      return loginOf(services).logins.begin({ ...payload, device, client, browser, confirmation: payload.confirmation })
+      return loginOf(services).logins.begin({
+        ...{ ...payload, device, client, browser },
+        confirmation: payload.confirmation,
+        projectId: payload.projectId,
+      })
     },
+  ),
+  route(
+    { ...logInByDoorCall, ...shared, summary: 'Begins a session by a door that the visitor alone opens.' },
+    async ({ c, services, payload: { keepsIn, ...said }, signer: device, client }) => {
+      const browser = browserName(c.req.header('user-agent'))
+      const given = await loginOf(services).ownDoors.logIn({
+        ...said,
+        device,
+        client,
+        browser,
+        projectId: said.projectId,
+      })
+      return answerWith({ c, given, keepsIn })
+    },
+  ),
+  route(
+    { ...findOwnDoorCall, ...shared, summary: 'Gives what is public of a door, by its random name.' },
+    ({ services, payload, client }) => loginOf(services).ownDoors.find({ ...payload, client }),
   ),
   route(
     { ...verifyCodeCall, ...shared, summary: 'Ends a login with its code, and begins the session.' },
@@ -168,6 +193,10 @@ export const login = [
   ),
   route({ ...addDoorCall, ...done, summary: 'Adds a door that was contributed to.' }, async (asked) => {
     await loginOf(asked.services).doors.add({ by: await sessionOf(asked), ...asked.payload })
+    return undefined
+  }),
+  route({ ...addOwnDoorCall, ...done, summary: 'Adds a door that the visitor alone opens.' }, async (asked) => {
+    await loginOf(asked.services).ownDoors.add({ by: await sessionOf(asked), ...asked.payload })
     return undefined
   }),
   route({ ...removeDoorCall, ...done, summary: 'Removes a door with its contribution.' }, async (asked) => {

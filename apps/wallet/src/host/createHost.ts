@@ -42,9 +42,10 @@ const upstreams = ({ api, login, keeper }: HostParameters): readonly (readonly [
 /** Where each page is that is opened by itself. */
 const topLevel: Readonly<Record<string, Exclude<PageName, 'frame'>>> = {
   '/confirm': 'confirm',
-  '/devices': 'devices',
+  '/dashboard': 'dashboard',
   '/approve': 'approve',
   '/continue': 'continue',
+  '/recover': 'recover',
   '/social': 'social',
   // Where AppKit's client opens the window before it has the address.
   '/loading': 'social',
@@ -117,6 +118,7 @@ function document({ c, parameters, page, parent, projectId = '', chainId = '' }:
   })
   c.header('Content-Security-Policy', documentPolicy(parent))
   c.header('Cache-Control', 'no-store')
-  if (page === 'confirm' || page === 'devices') c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  if (page === 'confirm' || page === 'dashboard' || page === 'recover')
+    c.header('Cross-Origin-Opener-Policy', 'same-origin')
   return c.html(text)
 }

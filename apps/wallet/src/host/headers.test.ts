@@ -17,8 +17,9 @@ describe('[F10] what is said with every answer', () => {
     '/confirm',
     '/approve',
     '/continue',
+    '/dashboard',
+    '/recover',
     '/social',
-    '/devices',
     '/assets/client-1.js',
     '/assets/worker-2.js',
     '/assets/none.js',
@@ -53,7 +54,7 @@ describe('[F10] what is said with every answer', () => {
 
   test('documents have Trusted Types, and the worker’s address alone passes them', async () => {
     const { host } = await testHost()
-    for (const path of ['/sdk', '/confirm', '/approve', '/continue', '/social', '/devices'])
+    for (const path of ['/sdk', '/confirm', '/approve', '/continue', '/dashboard', '/recover', '/social'])
       expect(directives(await host.request(path))).toMatchObject({
         'require-trusted-types-for': "'script'",
         'trusted-types': 'foyer-worker',
@@ -69,7 +70,7 @@ describe('[F10] what is said with every answer', () => {
 
   test('pages that are opened by themselves are framed by nobody', async () => {
     const { host } = await testHost({ origins })
-    for (const path of ['/confirm', '/approve', '/continue', '/social', '/devices'])
+    for (const path of ['/confirm', '/approve', '/continue', '/dashboard', '/recover', '/social'])
       expect(
         directives(await host.request(`${path}?projectId=shop&origin=https://shop.example`))['frame-ancestors'],
       ).toBe("'none'")

@@ -73,7 +73,7 @@ export interface LoginParameters extends Omit<WalletOpening, 'token' | 'person'>
   readonly session: SessionHolder
   /** The origin of the asking page, as the browser wrote it. */
   readonly site: string
-  readonly projectId: string
+  readonly projectId: string | undefined
   /** Where the token lies that renews the session. */
   readonly keepsIn: Input<(typeof verifyCodeCall)['payload']>['keepsIn']
   readonly show: (screen: LoginScreen | undefined) => void
@@ -109,7 +109,7 @@ export function createLogin(parameters: LoginParameters): Login {
   const { servers, store, session, site, projectId, keepsIn, now } = parameters
   let pending: Pending | undefined
   const begin = async (email: string, confirmation?: Receipt) => {
-    const asked = { email, projectId, site, language: spokenLanguage(), ...(confirmation ? { confirmation } : {}) }
+    const asked = { email, projectId, site, language: spokenLanguage(), confirmation }
     const { login, ...next } = await servers.signed(beginLoginCall, asked)
     pending = { login, email, isSent: next.action === 'VERIFY_OTP' }
     return next
@@ -257,7 +257,7 @@ async function wasConfirmed(
   }
 }
 
-type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' }>
+type Confirmed = Exclude<CeremonyState, { readonly status: 'waiting' | 'ended' | 'held' | 'secured' }>
 
 interface OnceThereIsRoom {
   readonly until: number
@@ -312,13 +312,13 @@ async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise
     const state = await stateOf({ servers, ceremony, known, signal })
     if (state === undefined || signal.aborted) break
     if (state.status === 'unbound' || state.status === 'released') return state
-    if (state.status === 'ended') {
+    if (state.status === 'ended' || state.status === 'secured') {
       await opened()
       await store.refresh()
       if (isAnother(store.get().ceremony, ceremony)) continue // its visitor had another mail sent, in this tab or in another
       await store.set({ ceremony: null })
       show(undefined)
-      throw new WalletError({ sentence: ends[state.reason] })
+      throw new WalletError({ sentence: state.status === 'ended' ? ends[state.reason] : 'error.secured' })
     }
     if (state.status === 'held') {
       hold(ceremony, state.opensAt)

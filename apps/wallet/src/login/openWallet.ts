@@ -6,7 +6,6 @@ import {
   ceremonyStateCall,
   claimWalletCall,
   contributeCall,
-  type DoorKind,
   decodeBytes,
   doorKey,
   encodeBytes,
@@ -15,6 +14,7 @@ import {
   keepWalletCall,
   keyLength,
   newId,
+  type OwnDoor,
   openBox,
   openDoorCall,
   type Receipt,
@@ -22,6 +22,7 @@ import {
   readReceipt,
   readWalletCall,
   removeDoorCall,
+  type SharedDoorKind,
   sealBox,
   sha256,
 } from '@foyer/embedded/custody'
@@ -29,6 +30,7 @@ import { WalletError } from '../errors.js'
 import type { KeptCeremony, KeptWallet } from '../vault/device.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
 import type { RunTask } from '../vault/runTask.js'
+import type { OpenableDoor } from '../vault/tasks.js'
 import type { Servers } from './servers.js'
 
 /** What opening and making a wallet needs. */
@@ -46,7 +48,7 @@ export interface WalletOpening {
 /** A door that is being made: both contributions joined, so that neither is held beside the other. */
 interface NewDoor {
   readonly door: string
-  readonly kind: DoorKind
+  readonly kind: SharedDoorKind
   readonly a: CryptoKey
   readonly key: CryptoKey
 }
@@ -54,7 +56,7 @@ interface NewDoor {
 /** Makes a door with a contribution of the login server's. What is given is imported and overwritten. */
 async function makeDoor(
   { servers, token }: Pick<WalletOpening, 'servers' | 'token'>,
-  { wallet, kind, part }: { readonly wallet: string; readonly kind: DoorKind; readonly part: Bytes },
+  { wallet, kind, part }: { readonly wallet: string; readonly kind: SharedDoorKind; readonly part: Bytes },
 ): Promise<NewDoor> {
   const door = newId()
   const { b } = await servers.signed(contributeCall, { wallet, door, kind }, { token })
@@ -120,7 +122,11 @@ async function createWallet(
   const device = await makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) })
   const recovery = await makeDoor(opening, { wallet, kind: 'recovery', part: recoveryPart })
   const made = await run({ task: 'create', wallet, doors: [device, recovery].map(keyed) })
-  const { vault, doors, addresses } = made
+  const { vault, addresses } = made
+  const doors = [device, recovery].flatMap(({ door, kind }) => {
+    const wrapped = made.doors.find((each) => each.door === door)
+    return wrapped ? [{ ...wrapped, kind }] : []
+  })
   await servers.signed(keepWalletCall, { wallet, vault, addresses, doors }, { token })
   const bound = await servers.signed(bindWalletCall, { ceremony: ceremony.ceremony, wallet, part: encodeBytes(sealed) })
   const statement = await ownReceipt(opening, { receipt: bound.receipt, is: 'bound' })
@@ -157,7 +163,9 @@ async function enrolDevice(
   if (bound === null) await servers.signed(claimWalletCall, { receipt }, { token })
   const kept = await servers.signed(readWalletCall, { wallet }, { token })
   const recovery = kept.doors.find(({ kind }) => kind === 'recovery')
-  if (kept.wallet !== wallet || !recovery) throw new WalletError({ sentence: 'error.otherWallet' })
+  if (kept.wallet !== wallet) throw new WalletError({ sentence: 'error.otherWallet' })
+  // Removed here, and not yet at the keeper.
+  if (!recovery) throw new WalletError({ sentence: 'error.secured' })
   const box = { keys: ceremony.boxKeys, box: decodeBytes(part), use: boxUses.toDevice, of: [ceremony.ceremony] }
   const released = await openBox(box)
   const a = await importContribution(released)
@@ -166,6 +174,17 @@ async function enrolDevice(
   const { b } = await servers.signed(openDoorCall, { wallet, door: recovery.door, purpose: 'enrol' }, { token })
   const from = { ...recovery, key: await doorKey({ ...name, a, b: decodeBytes(b) }), wrap: decodeBytes(recovery.wrap) }
   return addDeviceDoor(opening, { wallet, vault: kept.vault, from })
+}
+
+/** Opens the wallet by a door of the visitor's own, and gives the device a door: neither the keeper nor a mail is needed. @throws VaultError where it doesn't open */
+export async function enrolByOwnDoor(
+  opening: WalletOpening,
+  { wallet, own, key }: { readonly wallet: string; readonly own: OwnDoor; readonly key: CryptoKey },
+): Promise<KeptWallet> {
+  const { servers, token } = opening
+  const { vault } = await servers.signed(readWalletCall, { wallet }, { token })
+  const from = { door: own.door, kind: own.kind, key, wrap: decodeBytes(own.wrap) }
+  return addDeviceDoor(opening, { wallet, vault, from })
 }
 
 /** Gives the device another door before it loses the one that it has: at no moment is there none that opens. */
@@ -187,7 +206,7 @@ export async function deviceDoorKey({
   purpose,
 }: Pick<WalletOpening, 'servers' | 'token'> & {
   readonly kept: Pick<KeptWallet, 'wallet' | 'door' | 'a'>
-  readonly purpose: 'sign' | 'renew'
+  readonly purpose: 'sign' | 'renew' | 'export'
 }): Promise<CryptoKey> {
   const { b } = await servers.signed(openDoorCall, { wallet, door: door.door, purpose }, { token })
   return doorKey({ a, b: decodeBytes(b), wallet, door: door.door, kind: door.kind })
@@ -202,18 +221,19 @@ async function addDeviceDoor(
   }: {
     readonly wallet: string
     readonly vault: string
-    readonly from: { readonly door: string; readonly kind: DoorKind; readonly key: CryptoKey; readonly wrap: Bytes }
+    readonly from: OpenableDoor
   },
 ): Promise<KeptWallet> {
   const { servers, run, token, person } = opening
   const openable = { wallet, vault: decodeBytes(vault) }
   const device = await makeDoor(opening, { wallet, kind: 'device', part: randomBytes(keyLength) })
-  const { door } = await run({ task: 'addDoor', ...openable, door: from, to: keyed(device) })
+  const { wrap } = await run({ task: 'addDoor', ...openable, door: from, to: keyed(device) })
+  const door = { door: device.door, kind: device.kind, wrap }
   await servers.signed(addDoorCall, { wallet, ...door }, { token })
   // Opened once by the new door, with what the server really keeps, before anything relies on it.
   const own = { wallet, person, vault, door, a: device.a }
   const key = await deviceDoorKey({ servers, token, kept: own, purpose: 'renew' })
-  const opened = { door: door.door, kind: door.kind, key, wrap: decodeBytes(door.wrap) }
+  const opened = { door: door.door, kind: door.kind, key, wrap: decodeBytes(wrap) }
   const { addresses } = await run({ task: 'addDoor', ...openable, door: opened, to: keyed(device) })
   return { ...own, addresses }
 }

@@ -46,6 +46,7 @@ export interface SocialLogin {
 export interface SocialLoginParameters extends LoginParameters {
   /** Of this page. */
   readonly origin: string
+  readonly projectId: string
 }
 
 interface Pending extends KeptSocial {
@@ -227,10 +228,10 @@ async function untilOpen(
       show(undefined)
       return state
     }
-    if (state.status === 'ended') {
+    if (state.status === 'ended' || state.status === 'secured') {
       await store.set({ ceremony: null })
       show(undefined)
-      throw new WalletError({ sentence: ends[state.reason] })
+      throw new WalletError({ sentence: state.status === 'ended' ? ends[state.reason] : 'error.secured' })
     }
     if (state.status === 'held') {
       const { opensAt } = state

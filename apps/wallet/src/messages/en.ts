@@ -1,5 +1,6 @@
 import { requestSentences } from '@foyer/signing/sentences'
+import { dashboardSentences } from './dashboardSentences.js'
 import { pageSentences } from './pageSentences.js'
 
 /** All that the wallet says in English: what languages are compared with. What describes a request comes with what reads one, so that no page loads both. */
-export const english = { ...requestSentences, ...pageSentences }
+export const english = { ...requestSentences, ...pageSentences, ...dashboardSentences }

@@ -61,6 +61,12 @@ const timeForm = { ...clockForm, weekday: 'long', month: 'long', day: 'numeric' 
 export const timeOf = (seconds: number): string =>
   new Intl.DateTimeFormat(spoken.language.tag, timeForm).format(seconds * 1_000)
 
+const dayForm = { numberingSystem: 'latn', year: 'numeric', month: 'long', day: 'numeric' } as const
+
+/** A day as the document's language writes it, such as `January 15, 2027`. */
+export const dayOf = (seconds: number): string =>
+  new Intl.DateTimeFormat(spoken.language.tag, dayForm).format(seconds * 1_000)
+
 /** A time of the day as the document's language writes it, such as `14:35`. */
 export const clockOf = (seconds: number): string =>
   new Intl.DateTimeFormat(spoken.language.tag, clockForm).format(seconds * 1_000)

@@ -8,17 +8,25 @@ import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
 import type { OwnWallet } from './ownWallet.js'
 
+/** What begins a login. */
+export interface LoginBeginning {
+  readonly begin: () => void
+  readonly isBusy: boolean
+  readonly failure: string
+}
+
 export interface LoginHereProps {
-  readonly wallet: OwnWallet
+  readonly wallet: Pick<OwnWallet, 'login' | 'screen' | 'isOpen' | 'continueHere'>
   readonly email: string
-  readonly site: string
+  /** Shows why a login comes, and what begins it. */
+  readonly first: (beginning: LoginBeginning) => ReactNode
   /** The account that was asked for is open here. */
   readonly onOpened: () => void
   readonly onLeft: () => void
 }
 
 /** A login in a window of the wallet's own, which has no application around it that would ask for each step: why, the mail's link, the code. */
-export function LoginHere({ wallet, email, site, onOpened, onLeft }: LoginHereProps): ReactNode {
+export function LoginHere({ wallet, email, first, onOpened, onLeft }: LoginHereProps): ReactNode {
   const { login } = wallet
   const [step, setStep] = useState<'begin' | 'mail' | 'code'>('begin')
   const [isBusy, setBusy] = useState(false)
@@ -57,24 +65,7 @@ export function LoginHere({ wallet, email, site, onOpened, onLeft }: LoginHerePr
   if (step === 'code') return <Code email={email} failure={failure} isBusy={isBusy} onCode={enter} onLeft={onLeft} />
   if (step === 'mail' && screen)
     return <LoginMessage login={screen} onContinue={(each: Continuation) => wallet.continueHere(each)} />
-  return (
-    <Message
-      title={say('window.title')}
-      actions={
-        <>
-          <Button variant="quiet" onClick={onLeft}>
-            {say('approve.reject')}
-          </Button>
-          <Button busy={isBusy} onClick={begin}>
-            {say('window.begin')}
-          </Button>
-        </>
-      }
-    >
-      <p>{say('window.say', { site, email })}</p>
-      {failure ? <p className="small">{failure}</p> : null}
-    </Message>
-  )
+  return first({ begin, isBusy, failure })
 }
 
 const isWrongCode = (error: unknown): boolean => error instanceof WalletError && error.sentence === 'error.codeWrong'

@@ -6,7 +6,7 @@ import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import type { AskedApproval, AskedSigning } from './exchange.js'
 import type { JoinedFrame } from './joinFrame.js'
-import { LoginHere } from './LoginHere.js'
+import { type LoginBeginning, LoginHere } from './LoginHere.js'
 import type { OwnWallet } from './ownWallet.js'
 
 export type OpenWallet = (asked: {
@@ -67,7 +67,13 @@ export function SignHere({
       return wallet.email === null ? (
         <Message title={say('window.again', { site: approval.site })} />
       ) : (
-        <LoginHere wallet={wallet} email={wallet.email} site={approval.site} onOpened={arrive} onLeft={reject} />
+        <LoginHere
+          wallet={wallet}
+          email={wallet.email}
+          first={(beginning) => <Why {...beginning} site={approval.site} email={wallet.email ?? ''} onLeft={reject} />}
+          onOpened={arrive}
+          onLeft={reject}
+        />
       )
     case 'signing':
       return <Message title={say('window.signing')} />
@@ -99,4 +105,32 @@ export function SignHere({
         />
       )
   }
+}
+
+function Why({
+  begin,
+  isBusy,
+  failure,
+  site,
+  email,
+  onLeft,
+}: LoginBeginning & { readonly site: string; readonly email: string; readonly onLeft: () => void }): ReactNode {
+  return (
+    <Message
+      title={say('window.title')}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onLeft}>
+            {say('approve.reject')}
+          </Button>
+          <Button busy={isBusy} onClick={begin}>
+            {say('window.begin')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('window.say', { site, email })}</p>
+      {failure ? <p className="small">{failure}</p> : null}
+    </Message>
+  )
 }

@@ -27,6 +27,7 @@ import {
   unwrapDataKey,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
+import { type ScriptedDoors, scriptedDoors } from './scriptedDoors.js'
 
 /*
  * The login server and the keeper as the wallet's page meets them, in memory: what they keep and answer, without mail, limits or waiting times, which are
@@ -69,6 +70,7 @@ export interface ScriptedServers {
   /** What the login server was shown of them. */
   readonly shown: string[]
   readonly code: string
+  readonly ownDoors: ScriptedDoors
   /** What both servers together could open of a person's wallet: neither of them can by itself. */
   secretsOf(email: string): Promise<{ readonly secret: Bytes; readonly dataKey: Bytes; readonly part: Bytes }>
 }
@@ -128,6 +130,14 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     wallet: claimed.get(person) ?? null,
   })
   let last = ''
+  const ownDoors = scriptedDoors({
+    ownerOf: (wallet) => [...claimed].find(([, theirs]) => theirs === wallet)?.[0] ?? '',
+    session: (person) => {
+      last = person
+      return session(person)
+    },
+    refuse: (status, code) => new Refusal(status, code),
+  })
 
   async function stateOf(id: string): Promise<CeremonyState> {
     const ceremony = ceremonies.get(id)
@@ -146,11 +156,13 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     const part = encodeBytes(await sealBox({ ...box, bytes: Uint8Array.from(known.part) }))
     const { wallet, sealedHash } = known
     const said = await receipt({ is: 'bound', ...common, wallet, sealedHash })
+    if (ownDoors.forgotten.has(wallet)) return { status: 'secured', confirmation, receipt: said }
     return { status: 'released', confirmation, receipt: said, part }
   }
 
   /** Each call by its path: what it is given, by whom. */
   const answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown> = {
+    ...ownDoors.answers,
     '/login/v1/logins': ({ email, confirmation }, device) => {
       const tooSoon = confirmation ? state.tooSoon.shift() : undefined
       if (tooSoon !== undefined) return new Refusal(429, 'too_many_codes', { 'retry-after': tooSoon })
@@ -186,6 +198,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     },
     '/login/v1/doors/remove': ({ wallet, door }) => {
       wallets.get(text(wallet))?.doors.delete(text(door))
+      ownDoors.remove(door)
       contributions.delete(text(door))
     },
     '/login/v1/wallets': ({ wallet, vault, addresses, doors }) => {
@@ -200,7 +213,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     },
     '/login/v1/wallets/read': ({ wallet }) => {
       const kept = wallets.get(text(wallet))
-      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors: [...(kept?.doors.values() ?? [])] }
+      const doors = [...(kept?.doors.values() ?? [])]
+      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors, ownDoors: ownDoors.of(wallet) }
     },
     '/login/v1/windows': ({ window, asked }) => {
       windows.set(text(window), { asked: text(asked), said: null })
@@ -285,8 +299,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       const id = newId()
       const nonces = { keeperNonce: randomBytes(32), deviceNonce: '' }
       ceremonies.set(id, { person, device: text(device), site: text(site), key: text(key), ...nonces, isUsed: true })
-      const state = await stateOf(id)
-      return { ...state, ceremony: id }
+      return { part: null, ...(await stateOf(id)), ceremony: id }
     },
     '/keeper/v1/wallets/bind': async ({ ceremony, wallet, part }, device) => {
       const { person } = ceremonies.get(text(ceremony)) ?? { person: '' }
@@ -306,7 +319,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return { nonce }
     }
     const body = v.parse(SignedBody, JSON.parse(said))
-    const call = callIds[path] ?? ''
+    const call = callIds[path] ?? ownDoors.callIds[path] ?? ''
     if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
       return new Refusal(401, 'signature_refused')
     return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
@@ -316,6 +329,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     keeperKeys,
     calls,
     code,
+    ownDoors,
     state,
     social,
     proofs,

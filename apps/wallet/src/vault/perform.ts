@@ -1,4 +1,4 @@
-import type { Bytes } from '@foyer/embedded/custody'
+import type { Bytes, WalletAddresses } from '@foyer/embedded/custody'
 import {
   encodeBytes,
   keyLength,
@@ -10,7 +10,8 @@ import {
   unwrapDataKey,
   wrapDataKey,
 } from '@foyer/embedded/custody'
-import { accountsOfSecret, type SecretAccounts } from '@foyer/signing/secret'
+import { accountsOfSecret, type SecretAccounts, wordsOf } from '@foyer/signing/secret'
+import { writeKeystore } from './keystore.js'
 import type { KeyedDoor, OpenableVault, WorkerResult, WorkerTask } from './tasks.js'
 
 /** Why a worker did nothing. */
@@ -31,6 +32,12 @@ export async function perform(task: WorkerTask): Promise<WorkerResult<WorkerTask
       return create(task)
     case 'addDoor':
       return addDoor(task)
+    case 'export':
+      return withVault(task, async ({ secret, addresses: { eip155: address } }) => ({
+        keystore: await writeKeystore({ secret, address, password: task.password }),
+      }))
+    case 'reveal':
+      return withVault(task, async ({ secret }) => ({ words: wordsOf(secret) }))
     case 'sign':
       return sign(task)
   }
@@ -43,7 +50,9 @@ async function create({ wallet, doors }: Extract<WorkerTask, { task: 'create' }>
     const accounts = await accountsOfSecret(secret)
     accounts.wipe()
     const vault = await sealVault({ wallet, dataKey, secret })
-    const wrapped = await Promise.all(doors.map((door) => wrapBehind({ wallet, dataKey, door })))
+    const wrapped = await Promise.all(
+      doors.map(async (door) => ({ door: door.door, wrap: await wrapBehind({ wallet, dataKey, door }) })),
+    )
     return { vault: encodeBytes(vault), doors: wrapped, addresses: addressesOf(accounts) }
   } finally {
     secret.fill(0)
@@ -52,9 +61,9 @@ async function create({ wallet, doors }: Extract<WorkerTask, { task: 'create' }>
 }
 
 const addDoor = ({ to, ...openable }: Extract<WorkerTask, { task: 'addDoor' }>): Promise<WorkerResult<'addDoor'>> =>
-  withVault(openable, async ({ dataKey, accounts }) => ({
-    door: await wrapBehind({ wallet: openable.wallet, dataKey, door: to }),
-    addresses: addressesOf(accounts),
+  withVault(openable, async ({ dataKey, addresses }) => ({
+    wrap: await wrapBehind({ wallet: openable.wallet, dataKey, door: to }),
+    addresses,
   }))
 
 const sign = ({
@@ -76,30 +85,36 @@ const sign = ({
 /** Opens the vault for as long as something is done with it. */
 async function withVault<Result>(
   { wallet, vault, door: { key, wrap, door, kind } }: OpenableVault,
-  use: (opened: { readonly dataKey: Bytes; readonly accounts: SecretAccounts }) => Promise<Result>,
+  use: (opened: {
+    readonly dataKey: Bytes
+    readonly secret: Bytes
+    readonly accounts: SecretAccounts
+    readonly addresses: WalletAddresses
+  }) => Promise<Result>,
 ): Promise<Result> {
   const dataKey = await unwrapDataKey({ key, wrap, wallet, door, kind })
   const secret = await openVault({ wallet, dataKey, vault })
   const accounts = await accountsOfSecret(secret)
-  secret.fill(0)
   try {
-    return await use({ dataKey, accounts })
+    return await use({ dataKey, secret, accounts, addresses: addressesOf(accounts) })
   } finally {
     accounts.wipe()
+    secret.fill(0)
     dataKey.fill(0)
   }
 }
 
+/** Where the vault's key is put behind a door. */
 async function wrapBehind({
   wallet,
   dataKey,
-  door: { key, door, kind },
+  door,
 }: {
   readonly wallet: string
   readonly dataKey: Bytes
   readonly door: KeyedDoor
-}) {
-  return { door, kind, wrap: encodeBytes(await wrapDataKey({ key, dataKey, wallet, door, kind })) }
+}): Promise<string> {
+  return encodeBytes(await wrapDataKey({ ...door, dataKey, wallet }))
 }
 
 const addressesOf = ({ eip155, solana }: SecretAccounts) => ({ eip155: eip155.address, solana: solana.address })

@@ -1,5 +1,5 @@
 import type { Bytes, DoorName } from '@foyer/embedded/custody'
-import { WalletAddresses as Addresses, DoorKind, encoded, Id, vaultLength, wrapLength } from '@foyer/embedded/custody'
+import { WalletAddresses as Addresses, encoded, Id, vaultLength, wrapLength } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 
 /** A door with the key that opens its wrap, which can be used and not read. */
@@ -25,6 +25,9 @@ export type WorkerTask =
   | { readonly task: 'create'; readonly wallet: string; readonly doors: readonly KeyedDoor[] }
   /** Puts the vault's key behind another door. */
   | ({ readonly task: 'addDoor'; readonly to: KeyedDoor } & OpenableVault)
+  /** Writes the wallet into a file that a password opens; or its words, to be read. */
+  | ({ readonly task: 'export'; readonly password: string } & OpenableVault)
+  | ({ readonly task: 'reveal' } & OpenableVault)
   /** Signs payloads whose hashes were approved [F13]. */
   | ({
       readonly task: 'sign'
@@ -34,12 +37,18 @@ export type WorkerTask =
       readonly approved: readonly string[]
     } & OpenableVault)
 
-const Wrapped = v.object({ door: Id, kind: DoorKind, wrap: encoded(wrapLength) })
+const wrap = encoded(wrapLength)
 
-/** What comes out of a worker, by task: never a key, never the secret [F15]. */
+/** What comes out of a worker, by task: never a key, and the secret only where the visitor asks for it, under a password or as words to be read [F15]. */
 export const workerResults = {
-  create: v.strictObject({ vault: encoded(vaultLength), doors: v.array(Wrapped), addresses: Addresses }),
-  addDoor: v.strictObject({ door: Wrapped, addresses: Addresses }),
+  create: v.strictObject({
+    vault: encoded(vaultLength),
+    doors: v.array(v.object({ door: Id, wrap })),
+    addresses: Addresses,
+  }),
+  addDoor: v.strictObject({ wrap, addresses: Addresses }),
+  export: v.strictObject({ keystore: v.string() }),
+  reveal: v.strictObject({ words: v.string() }),
   sign: v.strictObject({ signatures: v.array(v.pipe(v.instance(Uint8Array), v.maxLength(65))) }),
 } as const
 

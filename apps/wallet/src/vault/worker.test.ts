@@ -100,9 +100,9 @@ describe('a wallet in its worker', () => {
     const { run, openable, addresses } = await made()
     const to = { door: newId(), kind: 'recovery' } as const
     const key = await keyOf({ ...to, a: b, b: a })
-    const { door, addresses: same } = await run({ task: 'addDoor', ...openable, to: { ...to, key } })
+    const { wrap, addresses: same } = await run({ task: 'addDoor', ...openable, to: { ...to, key } })
     expect(same).toEqual(addresses)
-    const again = { ...openable, door: { ...to, key, wrap: decodeBytes(door.wrap) } }
+    const again = { ...openable, door: { ...to, key, wrap: decodeBytes(wrap) } }
     expect((await run({ task: 'addDoor', ...again, to: { ...to, key } })).addresses).toEqual(addresses)
   })
 

@@ -49,7 +49,7 @@ export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps):
 }
 
 /** Where another browser of the visitor's lets this one in. */
-const devicesAt = (): string => `${window.location.host}/devices`
+const devicesAt = (): string => `${window.location.host}/dashboard`
 
 /** The digits that the keeper's page asks for; and a way on without the mail, where the keeper knows this browser. */
 function Digits({

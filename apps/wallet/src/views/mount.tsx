@@ -4,11 +4,15 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import sheet from './wallet.css?inline'
 
-/** Draws a page into a shadow root, styled by constructed sheets, as the modal is. @returns what sets the theme */
-export function mount(place: HTMLElement, page: ReactNode): (theme: Theme) => void {
+/**
+ * Draws a page into a shadow root, styled by constructed sheets, as the modal is.
+ * @param more - the sheet of what this page alone has
+ * @returns what sets the theme
+ */
+export function mount(place: HTMLElement, page: ReactNode, more = ''): (theme: Theme) => void {
   const root = place.attachShadow({ mode: 'open' })
   const styles = new CSSStyleSheet()
-  styles.replaceSync(partsCss + viewPartsCss + requestCss + sheet)
+  styles.replaceSync(partsCss + viewPartsCss + requestCss + sheet + more)
   root.adoptedStyleSheets = [styles]
   createRoot(root).render(page)
   // An on-screen keyboard makes the page lower, and what is typed into stays in sight; not every browser sees to that by itself.

@@ -2,11 +2,15 @@ import * as v from 'valibot'
 import { type Bytes, transcript } from './bytes.js'
 import { decrypt, encrypt } from './cipher.js'
 
-/**
- * What a door is opened by beside the server's part: a device's own key, the keeper. (A passkey and a paper have their parts from the visitor and stand
- * by themselves.)
- */
-export const DoorKind = v.picklist(['device', 'recovery'])
+/** What a door is opened by beside the login server's part, which that server keeps to itself: a device's own key, the keeper. */
+export const SharedDoorKind = v.picklist(['device', 'recovery'])
+export type SharedDoorKind = v.InferOutput<typeof SharedDoorKind>
+
+/** What the visitor alone opens a door by: the other part is public, so that neither server is needed. */
+export const OwnDoorKind = v.picklist(['passkey', 'paper'])
+export type OwnDoorKind = v.InferOutput<typeof OwnDoorKind>
+
+export const DoorKind = v.picklist([...SharedDoorKind.options, ...OwnDoorKind.options])
 export type DoorKind = v.InferOutput<typeof DoorKind>
 
 /** Which door: whose wrap can't be taken for another's. */
@@ -28,7 +32,7 @@ export const importContribution = (bytes: Bytes): Promise<CryptoKey> =>
 export interface DoorKeyParameters extends DoorName {
   /** The contribution of whoever opens the door, by {@link importContribution}. */
   readonly a: CryptoKey
-  /** The login server's contribution. */
+  /** The login server's contribution; of a door of the visitor's own, what stands beside its wrap. */
   readonly b: Bytes
 }
 

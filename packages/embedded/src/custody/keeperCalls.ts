@@ -78,6 +78,8 @@ export const CeremonyState = v.variant('status', [
   v.object({ status: v.literal('held'), confirmation: Receipt, receipt: Receipt, opensAt: Time }),
   /** The recovery door's part, sealed to the device. */
   v.object({ status: v.literal('released'), confirmation: Receipt, receipt: Receipt, part: SealedPart }),
+  /** The wallet has no recovery door any more: it opens by a passkey or a paper. */
+  v.object({ status: v.literal('secured'), confirmation: Receipt, receipt: Receipt }),
 ])
 export type CeremonyState = v.InferOutput<typeof CeremonyState>
 
@@ -87,7 +89,7 @@ export const ceremonyStateCall = signedCall({
   path: '/keeper/v1/ceremonies/state',
   payload: v.object({
     ceremony: Id,
-    known: v.nullable(v.picklist(['waiting', 'ended', 'unbound', 'held', 'released'])),
+    known: v.nullable(v.picklist(['waiting', 'ended', 'unbound', 'held', 'released', 'secured'])),
   }),
   reply: CeremonyState,
 })
@@ -105,6 +107,13 @@ export const bindWalletCall = signedCall({
   path: '/keeper/v1/wallets/bind',
   payload: v.object({ ceremony: Id, wallet: Id, part: SealedPart }),
   reply: v.object({ receipt: Receipt }),
+})
+
+/** Deletes the recovery door's part of a wallet, asked by a device or browser of its person. Whose the wallet is stays known. Deleted already is no fault. */
+export const forgetPartCall = signedCall({
+  id: 'forgetPart',
+  path: '/keeper/v1/wallets/part/forget',
+  payload: v.object({ wallet: Id }),
 })
 
 /** A ceremony as the person's other devices and the keeper's page show it. */
@@ -198,7 +207,7 @@ export const refuseLinkCall = {
 
 /**
  * In a browser that is known, which it is once a wallet has opened that was confirmed there: releases the recovery door's part to the frame of another site, without mail, digits or waiting. Signed by the browser's key,
- * on the page that names the asking site.
+ * on the page that names the asking site. There is no part where the recovery door was removed.
  */
 export const continueCall = signedCall({
   id: 'continue',
@@ -214,7 +223,7 @@ export const continueCall = signedCall({
     /** Of the mail about it; English unless said. */
     language: v.optional(LanguageTag),
   }),
-  reply: v.object({ ceremony: Id, confirmation: Receipt, receipt: Receipt, part: SealedPart }),
+  reply: v.object({ ceremony: Id, confirmation: Receipt, receipt: Receipt, part: v.nullable(SealedPart) }),
 })
 
 /** Ends a device at the keeper: it approves and cancels nothing any more, and its ceremonies are over. Asked by any device or browser of the person. */

@@ -2,7 +2,8 @@ import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { encoded, encodedUpTo, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
-import { DoorKind, keyLength, wrapLength } from './door.js'
+import { keyLength, SharedDoorKind, wrapLength } from './door.js'
+import { OwnDoor } from './ownDoor.js'
 import { EmailAddress, LoggedIn } from './person.js'
 import { Receipt } from './signed.js'
 import { vaultLength } from './vault.js'
@@ -11,7 +12,7 @@ import { vaultLength } from './vault.js'
  * What the wallet's page asks of the login server, under its own origin. Refusals have HTTP's status and the body `{ error: { code, message, field? } }`;
  * those that a visitor reads have a code of their own: `code_wrong`, `code_expired`, `too_many_tries`, `too_many_codes` (with `Retry-After`),
  * `unconfirmed`, `session_over`, and for an export `login_too_old`. The page's own: `signature_refused`, `wallet_unknown`, `wallet_taken`, `door_unknown`,
- * `door_taken`, `last_door`, `too_many_unfinished`, `window_unknown`, `window_taken`.
+ * `door_taken`, `last_door`, `not_secured`, `too_many_unfinished`, `window_unknown`, `window_taken`.
  */
 
 export const loginNonceCall = {
@@ -22,6 +23,12 @@ export const loginNonceCall = {
   projectIn: 'nowhere',
 } as const
 
+/** Which site asks, of which project; none on the wallet's own pages, whose site is the wallet's origin. */
+const asking = {
+  projectId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId))),
+  site: SiteOrigin,
+}
+
 /**
  * Begins a login by e-mail. A device that the person has, or one that the keeper has confirmed for them, is sent a code; any other is to be confirmed
  * first. The answer is the same whether the address is known or not.
@@ -31,8 +38,7 @@ export const beginLoginCall = signedCall({
   path: '/login/v1/logins',
   payload: v.object({
     email: EmailAddress,
-    projectId: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId)),
-    site: SiteOrigin,
+    ...asking,
     /** The keeper's, that this device was confirmed. */
     confirmation: v.optional(Receipt),
     /** Of the mail with the code; English unless said. */
@@ -88,8 +94,8 @@ export const renewSessionCall = signedCall({
 /** Ends the session, and all that was renewed from it. One that is over already is no fault. */
 export const endSessionCall = signedCall({ id: 'endSession', path: '/login/v1/session/end', payload: renewing })
 
-/** A door as the login server has it. */
-export const Door = v.object({ door: Id, kind: DoorKind, wrap: encoded(wrapLength) })
+/** A door as the login server has it, whose other part it keeps to itself. */
+export const Door = v.object({ door: Id, kind: SharedDoorKind, wrap: encoded(wrapLength) })
 export type Door = v.InferOutput<typeof Door>
 
 /** Every account of a wallet, by its family. */
@@ -105,7 +111,7 @@ export type WalletAddresses = v.InferOutput<typeof WalletAddresses>
 export const contributeCall = signedCall({
   id: 'contribute',
   path: '/login/v1/doors/contribute',
-  payload: v.object({ wallet: Id, door: Id, kind: DoorKind }),
+  payload: v.object({ wallet: Id, door: Id, kind: SharedDoorKind }),
   reply: v.object({ b: encoded(keyLength) }),
 })
 
@@ -136,7 +142,13 @@ export const readWalletCall = signedCall({
   id: 'readWallet',
   path: '/login/v1/wallets/read',
   payload: v.object({ wallet: Id }),
-  reply: v.object({ wallet: Id, vault: encoded(vaultLength), addresses: WalletAddresses, doors: v.array(Door) }),
+  reply: v.object({
+    wallet: Id,
+    vault: encoded(vaultLength),
+    addresses: WalletAddresses,
+    doors: v.array(Door),
+    ownDoors: v.array(v.object({ door: OwnDoor, madeAt: Time })),
+  }),
 })
 
 /** Gives the server's contribution to a door: a device's to that device, the recovery door's to a device that the keeper has confirmed. */
@@ -154,7 +166,38 @@ export const addDoorCall = signedCall({
   payload: v.object({ wallet: Id, ...Door.entries }),
 })
 
-/** Removes a door: its contribution and its wrap are deleted. */
+/**
+ * Adds a door of the visitor's own, which has opened the wallet once. Of its proof the login server has the hash: what stands there logs nobody in.
+ */
+export const addOwnDoorCall = signedCall({
+  id: 'addOwnDoor',
+  path: '/login/v1/doors/own/add',
+  payload: v.object({ wallet: Id, door: OwnDoor, proofHash: encoded(32) }),
+})
+
+/** What a door of the visitor's own is made of beside their part, for whoever knows its random name: the passkey and the paper do. Asked without a session. */
+export const findOwnDoorCall = signedCall({
+  id: 'findOwnDoor',
+  path: '/login/v1/doors/own/find',
+  payload: v.object({ door: Id }),
+  reply: v.object({ wallet: Id, door: OwnDoor }),
+})
+
+/**
+ * Logs in by a door of the visitor's own: without a mail and without the keeper, since who opens the wallet needs nobody's leave. The device is the person's
+ * from now on.
+ */
+export const logInByDoorCall = signedCall({
+  id: 'logInByDoor',
+  path: '/login/v1/logins/door',
+  payload: v.object({ ...asking, door: Id, proof: encoded(32), keepsIn: KeepsIn }),
+  reply: Session,
+})
+
+/**
+ * Removes a door: its contribution and its wrap are deleted. The recovery door goes only once a passkey and a paper, or two papers, open the wallet as well;
+ * without it, none of those goes that leaves fewer.
+ */
 export const removeDoorCall = signedCall({
   id: 'removeDoor',
   path: '/login/v1/doors/remove',

@@ -16,6 +16,7 @@ export {
   loginCodes,
   loginDevices,
   loginDoors,
+  loginOwnDoors,
   loginSessions,
   loginSocials,
   loginWallets,

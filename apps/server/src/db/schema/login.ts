@@ -129,6 +129,29 @@ export const loginDoors = pgTable(
   ],
 )
 
+/** Doors of wallets that the visitor alone opens, by a passkey or a paper: all of it is public but for whom they are. */
+export const loginOwnDoors = pgTable(
+  'login_own_doors',
+  {
+    door: text('door').primaryKey(),
+    wallet: text('wallet').notNull(),
+    kind: text('kind').$type<'passkey' | 'paper'>().notNull(),
+    person: text('person').notNull(),
+    wrap: text('wrap').notNull(),
+    /** what is random of it beside the visitor's part */
+    b: text('b').notNull(),
+    /** the passkey's id; null for a paper */
+    credential: text('credential'),
+    /** of whom it lets in, as their session said it when the door was made */
+    email: text('email'),
+    userName: text('user_name'),
+    /** SHA-256 of what proves that it was opened */
+    proofHash: text('proof_hash').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('login_own_doors_wallet').on(table.wallet)],
+)
+
 /** What frames and windows that are cut off from each other say, encrypted under a key that isn't here. */
 export const loginWindows = pgTable(
   'login_windows',

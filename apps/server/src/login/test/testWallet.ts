@@ -3,7 +3,6 @@ import {
   claimWalletCall,
   contributeCall,
   type Door,
-  type DoorKind,
   decodeBytes,
   doorKey,
   encodeBytes,
@@ -12,6 +11,7 @@ import {
   keyLength,
   newId,
   randomBytes,
+  type SharedDoorKind,
   sealVault,
   secretLength,
   type WalletAddresses,
@@ -60,7 +60,7 @@ export async function makeDoor({
   kind,
   wallet,
   door = newId(),
-}: By & { kind: DoorKind; wallet: TestWallet; door?: string }): Promise<TestDoor> {
+}: By & { kind: SharedDoorKind; wallet: TestWallet; door?: string }): Promise<TestDoor> {
   const name = { wallet: wallet.wallet, door, kind }
   const answer = await login.ask(contributeCall, by, name, { token })
   if (answer.status !== 200) throw new Error(await answer.text())

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { createServers } from '../login/servers.js'
-import { DevicesPage } from './DevicesPage.js'
+import { DashboardPage } from './DashboardPage.js'
 
 afterEach(cleanup)
 
@@ -78,7 +78,20 @@ async function stage(ceremonies: Ceremony[] = [], ask: { refuses?: string | unde
     return answer
   }
   const servers = createServers({ fetch, keys: () => keys })
-  return { asked, ceremonies, hold, ...render(<DevicesPage servers={servers} />) }
+  return {
+    asked,
+    ceremonies,
+    hold,
+    ...render(
+      <DashboardPage servers={servers}>
+        {({ isKnown, onLook }) => (
+          <button type="button" onClick={onLook}>
+            {isKnown ? 'known' : 'unknown'}
+          </button>
+        )}
+      </DashboardPage>,
+    ),
+  }
 }
 
 const from = (site: string): Ceremony => ({ ceremony: newId(), site })
@@ -146,18 +159,19 @@ test('removes what somebody else asks for, without digits', async () => {
   expect(ceremonies).toEqual([])
 })
 
+const nothing = (name: 'known' | 'unknown') => screen.findByRole('button', { name })
+
 test('nothing waits, until looking again finds something', async () => {
   const { ceremonies } = await stage()
-  await said('Nothing waits for you here')
+  const look = await nothing('known')
   ceremonies.push(from('https://dapp.example'))
-  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  fireEvent.click(look)
   expect(await screen.findByText('https://dapp.example')).toBeTruthy()
 })
 
-test('a browser that the keeper doesn’t know is told how it becomes known', async () => {
-  await stage([], { refuses: 'device_unknown' })
-  await said('This browser doesn’t know your wallet yet')
-  expect(screen.getByText('It does once you have confirmed the link of a mail here.')).toBeTruthy()
+test.each(['device_unknown', 'unavailable'])('the page is there where the keeper says %s', async (refuses) => {
+  await stage([from('https://dapp.example')], { refuses })
+  await nothing('unknown')
 })
 
 test('a keeper that fails at a press says so, and the way on leads back to the question', async () => {

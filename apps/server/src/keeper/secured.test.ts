@@ -1,0 +1,87 @@
+import { continueCall, encodeBytes, forgetPartCall, newId } from '@foyer/embedded/custody'
+import { expect, test } from 'vitest'
+import { rotateKeeperKeys } from './rotateKeys.js'
+import { keeperBindings } from './tables.js'
+import { eachWorld } from './test/eachWorld.js'
+import {
+  askSigned,
+  begin,
+  confirm,
+  createDevice,
+  type Device,
+  dayMs,
+  firstLogin,
+  keysNamed,
+  mailAfter,
+  signed,
+  site,
+  stateOf,
+  type World,
+} from './test/keeperWorld.js'
+
+let world: World
+let first: Awaited<ReturnType<typeof firstLogin>>
+eachWorld(async (started) => {
+  world = started
+  first = await firstLogin(world)
+  world.clock.pass(2 * dayMs)
+})
+
+const forget = ({ keys }: Device, wallet = first.wallet) =>
+  askSigned(world, { call: forgetPartCall, keys, payload: { wallet } })
+const rows = () => world.database.orm.select().from(keeperBindings)
+
+/** A device that has begun and was confirmed by its digits. */
+async function confirmedDevice() {
+  const device = await createDevice()
+  const sent = world.mails.length
+  const { ceremony, digits } = await begin(world, { device })
+  await mailAfter(world, sent)
+  await confirm(world, device, world.link(), digits)
+  return { device, ceremony }
+}
+
+test('the part of a recovery door that was removed is deleted, by a device or browser of its person', async () => {
+  for (const by of [first.device, first.browser, first.device]) expect((await forget(by)).status).toBe(204)
+  const [row] = await rows()
+  expect(row).toMatchObject({ wallet: first.wallet, person: 'email:ada@mail.example', sealed: null, rowKey: null })
+  expect(await rotateKeeperKeys({ orm: world.database.orm, keys: [keysNamed('two', 2), keysNamed('one', 1)] })).toBe(0)
+})
+
+test('nobody else deletes a part', async () => {
+  const other = await firstLogin(world, { to: 'other@mail.example' })
+  const before = await rows()
+  const refusals = [
+    await forget(await createDevice()),
+    await forget(other.device),
+    await forget(first.device, newId()),
+    await forget(first.device, other.wallet),
+  ]
+  for (const answer of refusals) {
+    expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'device_unknown'])
+  }
+  expect(await rows()).toEqual(before)
+})
+
+test('a later device is told whose the wallet is, and given nothing; it waits for nothing either', async () => {
+  await forget(first.device)
+  const { device, ceremony } = await confirmedDevice()
+  const state = await stateOf(world, device, ceremony)
+  expect(Object.keys(state).sort()).toEqual(['confirmation', 'receipt', 'status'])
+  expect(state.status).toBe('secured')
+})
+
+test('a device that waits to open is given nothing once the part is deleted', async () => {
+  const { device, ceremony } = await confirmedDevice()
+  expect(await stateOf(world, device, ceremony)).toMatchObject({ status: 'held' })
+  await forget(first.browser)
+  world.clock.pass(dayMs)
+  expect((await stateOf(world, device, ceremony)).status).toBe('secured')
+})
+
+test('a known browser is released nothing', async () => {
+  await forget(first.device)
+  const frame = await createDevice()
+  const payload = { site, device: frame.id, key: encodeBytes(frame.key) }
+  expect(await signed(world, { call: continueCall, keys: first.browser.keys, payload })).toMatchObject({ part: null })
+})

@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto'
+import { decodeBytes, type OwnDoor, proofHash } from '@foyer/embedded/custody'
+import { count, eq } from 'drizzle-orm'
+import type { Budgets } from '../budget/budget.js'
+import { loginDevices, loginOwnDoors, loginSessions } from '../db/schema/index.js'
+import { refuseAt } from '../errors/refusals.js'
+import type { Projects } from '../projects/projects.js'
+import { forgetDevicesBeyond } from './devices.js'
+import { refuseUnlessTheirs } from './doors.js'
+import { DoorTakenError, DoorUnknownError, SessionOverError, TooManyUnfinishedError } from './refusals.js'
+import { refuseSite } from './refuseSite.js'
+import { beginSession, type GivenSession, giveSession, type LoginSession, type SessionsParameters } from './sessions.js'
+
+/** Doors that a visitor opens alone, by a passkey or a paper: this server keeps what is public of them. */
+export interface OwnDoors {
+  /** Keeps a door. The same again is no fault. @throws WalletUnknownError · {@link DoorTakenError} · {@link TooManyUnfinishedError} */
+  add(request: {
+    readonly by: LoginSession
+    readonly wallet: string
+    readonly door: OwnDoor
+    readonly proofHash: string
+  }): Promise<void>
+  /** What is public of a door, by its random name. @throws {@link DoorUnknownError} · RateLimitedError */
+  find(request: {
+    readonly door: string
+    readonly client: string
+  }): Promise<{ readonly wallet: string; readonly door: OwnDoor }>
+  /**
+   * Begins the session of a device in which a door was opened, and lets the device in.
+   * @throws {@link DoorUnknownError} for a wrong proof, too · RateLimitedError · InvalidKeyError · OriginNotAllowedError
+   */
+  logIn(request: OwnDoorLogin): Promise<GivenSession>
+}
+
+interface OwnDoorLogin {
+  readonly door: string
+  readonly proof: string
+  readonly projectId: string | undefined
+  readonly site: string
+  /** the key of the device that signed */
+  readonly device: string
+  /** as `clientKey` gives it */
+  readonly client: string
+  /** such as `Firefox on Windows` */
+  readonly browser: string
+}
+
+export interface OwnDoorsParameters extends SessionsParameters {
+  readonly budgets: Budgets
+  readonly projects: Pick<Projects, 'find'>
+  /** the wallet's */
+  readonly origin: string
+}
+
+/** Of a wallet's: a few passkeys, and papers in a few places. */
+const mostOfWallet = 8
+
+export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
+  const { orm, budgets, now } = parameters
+  const limit = budgets.window({ name: 'own doors', most: 60, withinMs: 3_600_000, whenAway: 'closed' })
+  const read = async ({ door, client }: Pick<OwnDoorLogin, 'door' | 'client'>): Promise<Row> => {
+    refuseAt(await limit.take({ key: client }))
+    const [row] = await orm.select().from(loginOwnDoors).where(eq(loginOwnDoors.door, door))
+    if (row === undefined) throw new DoorUnknownError()
+    return row
+  }
+  return {
+    add: ({ by, wallet, door, proofHash }) =>
+      orm.transaction(async (transaction) => {
+        await refuseUnlessTheirs({ orm: transaction, by, wallet })
+        const [there] = await transaction.select().from(loginOwnDoors).where(eq(loginOwnDoors.door, door.door))
+        if (there?.wallet === wallet && there.wrap === door.wrap) return
+        if (there !== undefined) throw new DoorTakenError()
+        const isIts = eq(loginOwnDoors.wallet, wallet)
+        const [found] = await transaction.select({ count: count() }).from(loginOwnDoors).where(isIts)
+        if ((found?.count ?? 0) >= mostOfWallet) throw new TooManyUnfinishedError({ name: 'door' })
+        const [user] = await transaction
+          .select({ email: loginSessions.email, userName: loginSessions.userName })
+          .from(loginSessions)
+          .where(eq(loginSessions.id, by.id))
+        if (user === undefined) throw new SessionOverError()
+        const credential = door.kind === 'passkey' ? door.credential : null
+        const made = { ...door, ...user, credential, wallet, person: by.person, proofHash, createdAt: new Date(now()) }
+        const written = await transaction.insert(loginOwnDoors).values(made).onConflictDoNothing().returning()
+        if (written.length === 0) throw new DoorTakenError()
+      }),
+    async find(request) {
+      const row = await read(request)
+      return { wallet: row.wallet, door: toOwnDoor(row) }
+    },
+    async logIn(request) {
+      await refuseSite({ ...parameters, ...request })
+      const row = await read(request)
+      const hash = await proofHash(decodeBytes(request.proof))
+      if (!timingSafeEqual(Buffer.from(hash), Buffer.from(row.proofHash))) throw new DoorUnknownError()
+      const { person, email, userName } = row
+      const { device, site, browser } = request
+      const time = new Date(now())
+      const session = await orm.transaction(async (transaction) => {
+        const seen = { site, browser, lastSeenAt: time }
+        await transaction
+          .insert(loginDevices)
+          .values({ person, device, ...seen, firstSeenAt: time })
+          .onConflictDoUpdate({ target: [loginDevices.person, loginDevices.device], set: seen })
+        await forgetDevicesBeyond({ orm: transaction, person })
+        return beginSession({ ...parameters, orm: transaction, person, email, userName, device })
+      })
+      return giveSession({ ...parameters, row: session })
+    },
+  }
+}
+
+type Row = typeof loginOwnDoors.$inferSelect
+
+/** A door's row as it is said. */
+export function toOwnDoor({ door, kind, wrap, b, credential }: Row): OwnDoor {
+  if (kind === 'paper') return { kind, door, wrap, b }
+  if (credential === null) throw new TypeError('A passkey’s door has no passkey.')
+  return { kind, door, wrap, b, credential }
+}

@@ -1,0 +1,97 @@
+import { keyLength, paperGroups, printPaper, randomBytes, readPaperGroup } from '@foyer/embedded/custody'
+import { Button, Field } from '@foyer/parts'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { dayOf } from '../messages/say.js'
+import { Message } from '../views/Message.js'
+import type { AddDoorProps } from './AddPasskey.js'
+import { addPaper, nameOf } from './ownDoors.js'
+import { useWork } from './useWork.js'
+
+/** A paper is shown once, printed or written down, and counts once one of its groups was typed from it. */
+export function AddPaper({ dashboard, onEnd }: AddDoorProps): ReactNode {
+  const [part] = useState(() => randomBytes(keyLength))
+  const [asked] = useState(() => 1 + ((randomBytes(1)[0] ?? 0) % paperGroups))
+  const [groups, setGroups] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { isBusy, failure, act } = useWork()
+  useEffect(() => {
+    void printPaper(part).then(setGroups)
+  }, [part])
+  const group = String(asked)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    act(async () => {
+      const bytes = await readPaperGroup(typed, asked)
+      const isRight = bytes?.every((byte, index) => byte === part[(asked - 1) * bytes.length + index]) === true
+      setWrong(!isRight)
+      if (!isRight) return
+      await addPaper(dashboard, part.slice())
+      part.fill(0)
+      onEnd()
+    })
+  }
+  return (
+    <form onSubmit={submit} className="frame">
+      <Message
+        title={sayHere('paper.title')}
+        actions={
+          <>
+            <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
+              {sayHere('dashboard.cancel')}
+            </Button>
+            <Button type="submit" busy={isBusy} disabled={typed === ''}>
+              {sayHere('paper.add')}
+            </Button>
+          </>
+        }
+      >
+        <p className="unprinted">{sayHere('paper.say')}</p>
+        <Sheet groups={groups} email={nameOf(dashboard)} address={`${window.location.host}/dashboard`} />
+        <div className="form unprinted">
+          <Button variant="quiet" onClick={() => window.print()}>
+            {sayHere('paper.print')}
+          </Button>
+          <Field
+            label={sayHere('paper.check', { group })}
+            error={isWrong ? sayHere('paper.checkWrong', { group }) : failure || undefined}
+            value={typed}
+            onValueChange={setTyped}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+      </Message>
+    </form>
+  )
+}
+
+/** What is printed. */
+function Sheet({
+  groups,
+  email,
+  address,
+}: {
+  readonly groups: readonly string[]
+  readonly email: string
+  readonly address: string
+}): ReactNode {
+  const choice = sayHere('signIn.paper')
+  return (
+    <div className="sheet">
+      <p className="printed">{sayHere('paper.of', { email })}</p>
+      <ol className="groups" dir="ltr">
+        {groups.map((group) => (
+          <li key={group}>
+            <code>{`${group.slice(0, 4)} ${group.slice(4)}`}</code>
+          </li>
+        ))}
+      </ol>
+      <p className="printed">{sayHere('paper.how', { address, choice })}</p>
+      <p className="printed">{sayHere('paper.printed', { when: dayOf(Date.now() / 1_000) })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { Message } from '../views/Message.js'
+import type { AddDoorProps } from './AddPasskey.js'
+import { closeMail } from './ownDoors.js'
+import { useWork } from './useWork.js'
+
+/** Asks once more before the way by mail is closed. */
+export function CloseMail({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode {
+  const { isBusy, failure, act } = useWork()
+  const close = () =>
+    act(async () => {
+      await closeMail(dashboard, wallet)
+      onEnd()
+    })
+  return (
+    <Message
+      title={sayHere('security.close')}
+      actions={
+        <>
+          <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
+            {sayHere('dashboard.cancel')}
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={close}>
+            {sayHere('security.closeDo')}
+          </Button>
+        </>
+      }
+    >
+      <p>{sayHere('security.closeSure')}</p>
+      {failure ? <p className="failure">{failure}</p> : null}
+    </Message>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Tag, WalletIcon } from '@foyer/parts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { WalletError } from '../errors.js'
+import { sentenceOf } from '../login/login.js'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { say } from '../messages/say.js'
+import { Message } from '../views/Message.js'
+import { Accounts } from './Accounts.js'
+import { AddPaper } from './AddPaper.js'
+import { AddPasskey } from './AddPasskey.js'
+import { CloseMail } from './CloseMail.js'
+import { Ask, Devices } from './Devices.js'
+import { Export } from './Export.js'
+import type { Dashboard } from './openDashboard.js'
+import { exportKeystore, forgetPart, nameOf, type OpenWallet, readOpenWallet, revealWords } from './ownDoors.js'
+import { hasMail, Security } from './Security.js'
+import { SignIn } from './SignIn.js'
+
+export interface HomeProps {
+  readonly dashboard: Dashboard
+  /** Whether the keeper knows this browser. */
+  readonly isKnown: boolean
+  readonly onLook: () => void
+}
+
+type Shown =
+  | { readonly is: 'opening' }
+  | { readonly is: 'signedOut' }
+  | { readonly is: 'failed'; readonly sentence: string }
+  | { readonly is: 'home' | 'passkey' | 'paper' | 'close'; readonly wallet: OpenWallet }
+
+/** The wallet as its owner sees it, once it is open here. */
+export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
+  const [shown, setShown] = useState<Shown>({ is: 'opening' })
+  const read = useCallback(async () => {
+    try {
+      const { wallet: kept, user } = dashboard.store.get()
+      if (!kept || !user) return setShown({ is: 'signedOut' })
+      const wallet = await readOpenWallet(dashboard)
+      // What was begun when the way by mail was closed is ended; a keeper that is away is asked the next time.
+      if (!hasMail(wallet) && isKnown) await forgetPart(dashboard).catch(console.warn)
+      setShown({ is: 'home', wallet })
+    } catch (error) {
+      const isOver = error instanceof WalletError && error.sentence === 'error.signedOut'
+      setShown(isOver ? { is: 'signedOut' } : { is: 'failed', sentence: sentenceOf(error) })
+    }
+  }, [dashboard, isKnown])
+  useEffect(() => void read(), [read])
+  switch (shown.is) {
+    case 'opening':
+      return <Message title={say('approve.wait')} />
+    case 'failed':
+      return (
+        <Message title={shown.sentence} actions={<Button onClick={() => void read()}>{say('confirm.again')}</Button>} />
+      )
+    case 'signedOut':
+      // Whoever has just opened the wallet by mail is known from then on: that is looked for anew.
+      return <SignIn dashboard={dashboard} onOpened={onLook} below={<Ask isKnown={isKnown} onLook={onLook} />} />
+    case 'passkey':
+      return <AddPasskey dashboard={dashboard} wallet={shown.wallet} onEnd={() => void read()} />
+    case 'paper':
+      return <AddPaper dashboard={dashboard} wallet={shown.wallet} onEnd={() => void read()} />
+    case 'close':
+      return <CloseMail dashboard={dashboard} wallet={shown.wallet} onEnd={() => void read()} />
+    case 'home':
+      return (
+        <Overview dashboard={dashboard} wallet={shown.wallet} onSignedOut={() => setShown({ is: 'signedOut' })}>
+          <Security
+            dashboard={dashboard}
+            wallet={shown.wallet}
+            isKnown={isKnown}
+            onAdd={(is) => setShown({ ...shown, is })}
+            onClose={() => setShown({ ...shown, is: 'close' })}
+            onChanged={read}
+          />
+          <div className="column">
+            <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
+            <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
+          </div>
+        </Overview>
+      )
+  }
+}
+
+interface OverviewProps {
+  readonly dashboard: Dashboard
+  readonly wallet: OpenWallet
+  readonly onSignedOut: () => void
+  readonly children: ReactNode
+}
+
+/** The page's head, with the accounts, and what is below it. */
+function Overview({ dashboard, wallet, onSignedOut, children }: OverviewProps): ReactNode {
+  const signOut = async () => {
+    await dashboard.session.end()
+    onSignedOut()
+  }
+  const isByMail = hasMail(wallet)
+  return (
+    <div className="page">
+      <header className="bar">
+        <span className="brand">
+          <WalletIcon />
+          {sayHere('dashboard.brand')}
+        </span>
+        <bdi className="who">{nameOf(dashboard)}</bdi>
+        <Button variant="quiet" size="sm" onClick={() => void signOut()}>
+          {sayHere('dashboard.signOut')}
+        </Button>
+      </header>
+      <main>
+        <section className="hero" aria-labelledby="wallet">
+          <h1 id="wallet">
+            {sayHere('dashboard.title')}
+            <Tag variant={isByMail ? 'shade' : 'success'}>
+              {sayHere(isByMail ? 'dashboard.byMail' : 'dashboard.secured')}
+            </Tag>
+          </h1>
+          <Accounts addresses={wallet.addresses} />
+        </section>
+        <div className="columns">{children}</div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { isSecuredBy } from '@foyer/embedded/custody'
+import { Button, ClockIcon, LinkButton, MailIcon, SealIcon, ShieldIcon, Tag } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { dayOf } from '../messages/say.js'
+import { download } from './download.js'
+import type { Dashboard } from './openDashboard.js'
+import { type OpenWallet, recoveryFileOf, removeDoor } from './ownDoors.js'
+import { useWork } from './useWork.js'
+
+export interface SecurityProps {
+  readonly dashboard: Dashboard
+  readonly wallet: OpenWallet
+  /** Whether the keeper knows this browser, and does what it says. */
+  readonly isKnown: boolean
+  readonly onAdd: (kind: 'passkey' | 'paper') => void
+  readonly onClose: () => void
+  /** Something of the wallet is another now. */
+  readonly onChanged: () => Promise<void>
+}
+
+export const hasMail = ({ doors }: OpenWallet): boolean => doors.some(({ kind }) => kind === 'recovery')
+export const isSecured = (wallet: OpenWallet): boolean => isSecuredBy(wallet.ownDoors.map(({ door }) => door.kind))
+
+/** What opens the wallet, and what each protects against. */
+export function Security({ dashboard, wallet, isKnown, onAdd, onClose, onChanged }: SecurityProps): ReactNode {
+  const { isBusy, failure, act } = useWork()
+  const isByMail = hasMail(wallet)
+  const mayClose = isByMail && isSecured(wallet)
+  const remove = (door: string) =>
+    act(async () => {
+      await removeDoor(dashboard, door)
+      await onChanged()
+    })
+  const file = () => download({ name: 'wallet-recovery.json', text: recoveryFileOf(wallet) })
+  return (
+    <section className="panel" aria-labelledby="security">
+      <h2 id="security">{sayHere('security.title')}</h2>
+      <p className="lead">{sayHere(!isByMail ? 'security.done' : mayClose ? 'security.ready' : 'security.byMail')}</p>
+      <ul className="things">
+        <Thing
+          icon={<MailIcon />}
+          name={sayHere('security.mail')}
+          about={sayHere(isByMail ? 'security.mailSay' : 'security.mailOff')}
+          end={<Tag variant={isByMail ? 'warn' : 'shade'}>{sayHere(isByMail ? 'security.on' : 'security.off')}</Tag>}
+        />
+        {wallet.ownDoors.map(({ door: { door, kind }, madeAt }) => {
+          const name = sayHere(`security.${kind}`)
+          const added = sayHere('security.added', { when: dayOf(madeAt) })
+          return (
+            <Thing
+              key={door}
+              icon={kind === 'passkey' ? <ShieldIcon /> : <SealIcon />}
+              name={name}
+              about={`${sayHere(`security.${kind}Say`)} ${added}`}
+              end={
+                <LinkButton
+                  disabled={isBusy}
+                  aria-label={sayHere('security.removeOf', { name: `${name}, ${added}` })}
+                  onClick={() => remove(door)}
+                >
+                  {sayHere('security.remove')}
+                </LinkButton>
+              }
+            />
+          )
+        })}
+        {wallet.ownDoors.length > 0 ? (
+          <Thing
+            icon={<ClockIcon />}
+            name={sayHere('security.file')}
+            about={sayHere('security.fileSay')}
+            end={<LinkButton onClick={file}>{sayHere('security.fileGet')}</LinkButton>}
+          />
+        ) : null}
+      </ul>
+      {failure ? (
+        <p className="failure" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <div className="buttons">
+        <Button variant={isSecured(wallet) ? 'quiet' : 'filled'} onClick={() => onAdd('passkey')}>
+          {sayHere('security.addPasskey')}
+        </Button>
+        <Button variant="quiet" onClick={() => onAdd('paper')}>
+          {sayHere('security.addPaper')}
+        </Button>
+        {mayClose && isKnown ? <Button onClick={onClose}>{sayHere('security.close')}</Button> : null}
+      </div>
+      {mayClose && !isKnown ? <p className="small">{sayHere('security.knownFirst')}</p> : null}
+    </section>
+  )
+}
+
+export interface ThingProps {
+  readonly icon: ReactNode
+  readonly name: string
+  readonly about: string
+  readonly end: ReactNode
+}
+
+/** A line of a list of the page's: what it is, what it's for, and what can be done about it. */
+export function Thing({ icon, name, about, end }: ThingProps): ReactNode {
+  return (
+    <li className="thing">
+      <span className="badge">{icon}</span>
+      <span className="what">
+        <span className="name" dir="auto">
+          {name}
+        </span>
+        <span className="small">{about}</span>
+      </span>
+      <span className="end">{end}</span>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { emailOf, personOf } from '@foyer/embedded/custody'
+import { Button, Field } from '@foyer/parts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { type LoginBeginning, LoginHere } from '../popup/LoginHere.js'
+import { Message } from '../views/Message.js'
+import type { Dashboard } from './openDashboard.js'
+import { openByPaper, openByPasskey } from './ownDoors.js'
+import { PaperField } from './PaperField.js'
+import { useWork } from './useWork.js'
+
+export interface SignInProps {
+  readonly dashboard: Dashboard
+  readonly onOpened: () => void
+  /** What stands below the ways to log in. */
+  readonly below: ReactNode
+}
+
+/** The ways in: the mailbox, a passkey, a paper. */
+export function SignIn({ dashboard, onOpened, below }: SignInProps): ReactNode {
+  const { login, screen, store, continueHere } = dashboard
+  const [email, setEmail] = useState(emailOf(store.get().wallet?.person ?? '') ?? '')
+  const [isTyping, setTyping] = useState(false)
+  const { isBusy, failure, act } = useWork()
+  const open = (work: () => Promise<void>) =>
+    act(async () => {
+      await work()
+      onOpened()
+    })
+  if (isTyping)
+    return (
+      <PaperField
+        isBusy={isBusy}
+        failure={failure}
+        onPaper={(part) => open(() => openByPaper(dashboard, part))}
+        onLeft={() => setTyping(false)}
+      />
+    )
+  const wanted = email.trim().toLowerCase()
+  const isOpen = () => {
+    const { wallet, user } = store.get()
+    return user?.person === personOf({ email: wanted }) && wallet?.person === user.person
+  }
+  return (
+    <LoginHere
+      wallet={{ login, screen, continueHere, isOpen }}
+      email={wanted}
+      onOpened={onOpened}
+      onLeft={() => window.location.reload()}
+      first={(beginning) => (
+        <Ways
+          email={email}
+          onEmail={setEmail}
+          beginning={{ ...beginning, failure: beginning.failure || failure }}
+          isBusy={isBusy}
+          onPasskey={() => open(() => openByPasskey(dashboard))}
+          onPaper={() => setTyping(true)}
+          below={below}
+        />
+      )}
+    />
+  )
+}
+
+interface WaysProps {
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly beginning: LoginBeginning
+  readonly isBusy: boolean
+  readonly onPasskey: () => void
+  readonly onPaper: () => void
+  readonly below: ReactNode
+}
+
+function Ways({ email, onEmail, beginning, isBusy, onPasskey, onPaper, below }: WaysProps): ReactNode {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!beginning.isBusy && !isBusy) beginning.begin()
+  }
+  return (
+    <Message title={sayHere('signIn.title')}>
+      <p>{sayHere('signIn.say')}</p>
+      <form onSubmit={submit} className="form">
+        <Field
+          label={sayHere('signIn.email')}
+          type="email"
+          required
+          autoComplete="email"
+          dir="ltr"
+          value={email}
+          onValueChange={onEmail}
+          error={beginning.failure || undefined}
+        />
+        <Button type="submit" busy={beginning.isBusy}>
+          {sayHere('signIn.go')}
+        </Button>
+        <Button variant="quiet" busy={isBusy} onClick={onPasskey}>
+          {sayHere('signIn.passkey')}
+        </Button>
+        <Button variant="quiet" onClick={onPaper}>
+          {sayHere('signIn.paper')}
+        </Button>
+      </form>
+      {below}
+    </Message>
+  )
+}

@@ -1,0 +1,56 @@
+import { continueCall } from '@foyer/embedded/custody'
+import { createStore, type Store } from '../frame/state.js'
+import { type Continuation, createLogin, type Login, type LoginScreen } from '../login/login.js'
+import type { WalletOpening } from '../login/openWallet.js'
+import { createServers } from '../login/servers.js'
+import { createSession, type SessionHolder } from '../login/session.js'
+import type { WalletSettings } from '../settings.js'
+import type { DeviceDatabase } from '../vault/deviceDatabase.js'
+import { type DeviceStore, openDeviceStore } from '../vault/deviceStore.js'
+import type { PasskeyBrowser } from '../vault/passkey.js'
+import type { RunTask } from '../vault/runTask.js'
+
+/** The wallet as its own page has it: by the browser's own key, which the keeper knows, and a session of its own. */
+export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'> {
+  /** The wallet's own, which is the site that this device is of. */
+  readonly origin: string
+  readonly store: DeviceStore
+  readonly session: SessionHolder
+  readonly run: RunTask
+  readonly login: Login
+  /** What the login shows. */
+  readonly screen: Pick<Store<{ readonly login: LoginScreen | undefined }>, 'get' | 'subscribe'>
+  readonly passkeys: PasskeyBrowser
+  /** Has the keeper release the wallet here, where it knows this browser. */
+  continueHere(continuation: Continuation): Promise<void>
+}
+
+export interface OpenDashboard {
+  readonly origin: string
+  readonly keeperKeys: WalletSettings['keeperKeys']
+  /** The browser's own. */
+  readonly database: DeviceDatabase
+  readonly run: RunTask
+  readonly passkeys: PasskeyBrowser
+  readonly fetch: typeof globalThis.fetch
+  readonly now: () => number
+  readonly report: (error: unknown) => void
+}
+
+export async function openDashboard(parameters: OpenDashboard): Promise<Dashboard> {
+  const { origin, keeperKeys, database, run, passkeys, fetch, now, report } = parameters
+  const store = await openDeviceStore({ database, report })
+  const servers = createServers({ fetch, keys: () => store.get().keys })
+  const session = createSession({ servers, store, now, report })
+  const screen = createStore<{ readonly login: LoginScreen | undefined }>({ login: undefined })
+  const show = (login: LoginScreen | undefined) => screen.set({ login })
+  const opening = { servers, store, run, keeperKeys, now }
+  const at = { site: origin, projectId: undefined, keepsIn: 'cookie' } as const
+  return {
+    ...{ ...opening, origin, session, screen, passkeys },
+    login: createLogin({ ...opening, ...at, session, show, report, isOwnHost: () => true }),
+    async continueHere({ asked, released }) {
+      await released(await servers.signed(continueCall, asked))
+    },
+  }
+}

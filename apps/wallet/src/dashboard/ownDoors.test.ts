@@ -1,0 +1,219 @@
+import { paperDoor, passkeySalt, randomBytes } from '@foyer/embedded/custody'
+import { describe, expect, test } from 'vitest'
+import { type ScriptedServers, scriptedServers } from '../test/scriptedServers.js'
+import { memoryDatabase } from '../test/testFrame.js'
+import type { PasskeyBrowser } from '../vault/passkey.js'
+import { createRunTask } from '../vault/runTask.js'
+import { inlineWorkers } from '../vault/test/inlineWorker.js'
+import { openDashboard } from './openDashboard.js'
+import {
+  addPaper,
+  beginPasskey,
+  closeMail,
+  confirmPasskey,
+  openByPaper,
+  openByPasskey,
+  readOpenWallet,
+  recoveryFileOf,
+  removeDoor,
+} from './ownDoors.js'
+import { readRecoveryFile } from './recoveryFile.js'
+
+const email = 'ada@example.com'
+
+/** Passkeys of one person, with the answers that they give. */
+function passkeyBrowser({ answers = (): boolean => true, atCreation = true, changes = false } = {}) {
+  const kept: { id: Uint8Array<ArrayBuffer>; user: Uint8Array<ArrayBuffer>; secret: number }[] = []
+  const state = { isCancelled: false, uses: 0 }
+  const credential = ({ id, user, secret }: (typeof kept)[number], isAnswered: boolean): PublicKeyCredential => {
+    const first = new Uint8Array(32).fill(changes ? secret + state.uses : secret).buffer
+    return Object.assign(Object.create(null), {
+      type: 'public-key',
+      rawId: id.buffer,
+      response: { userHandle: user.buffer },
+      getClientExtensionResults: () => ({ prf: isAnswered ? { results: { first } } : {} }),
+    })
+  }
+  const browser: PasskeyBrowser = {
+    async create(options) {
+      if (state.isCancelled) throw new DOMException('', 'NotAllowedError')
+      const asked = Object(options).publicKey
+      expect(asked.extensions.prf.eval.first).toEqual(await passkeySalt())
+      expect(asked.authenticatorSelection).toEqual({ residentKey: 'required', userVerification: 'required' })
+      if (
+        kept.some(({ id }) =>
+          asked.excludeCredentials.some((each: { id: Uint8Array }) => String(each.id) === String(id)),
+        )
+      )
+        throw new DOMException('', 'InvalidStateError')
+      const made = { id: randomBytes(16), user: Uint8Array.from(asked.user.id), secret: 40 + kept.length }
+      kept.push(made)
+      return credential(made, answers() && atCreation)
+    },
+    async get(options) {
+      state.uses += 1
+      const { allowCredentials } = Object(options).publicKey
+      const found = kept.find(({ id }) =>
+        allowCredentials.length === 0
+          ? true
+          : allowCredentials.some((each: { id: Uint8Array }) => String(each.id) === String(id)),
+      )
+      if (!found || state.isCancelled) throw new DOMException('', 'NotAllowedError')
+      return credential(found, answers())
+    },
+  }
+  return { browser, state }
+}
+
+async function openAt(servers: ScriptedServers, passkeys: PasskeyBrowser) {
+  return openDashboard({
+    origin: 'https://wallet.example',
+    keeperKeys: servers.keeperKeys,
+    database: memoryDatabase(),
+    run: createRunTask(inlineWorkers().start),
+    passkeys,
+    fetch: servers.fetch,
+    now: Date.now,
+    report: (error) => {
+      throw error
+    },
+  })
+}
+
+/** A dashboard of somebody whose wallet was made there. */
+async function stage(passkeys = passkeyBrowser()) {
+  const servers = await scriptedServers()
+  const dashboard = await openAt(servers, passkeys.browser)
+  await dashboard.login.email(email)
+  await servers.useLink(email)
+  await dashboard.login.device()
+  await dashboard.login.code(servers.code)
+  return { servers, dashboard, ...passkeys }
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>
+
+async function addPasskey({ dashboard }: Stage) {
+  let made = await beginPasskey(dashboard, await readOpenWallet(dashboard))
+  for (let presses = 1; ; presses += 1) {
+    const left = await confirmPasskey(dashboard, made)
+    if (!left) return presses
+    made = left
+  }
+}
+const kindsOf = async ({ dashboard }: Stage) => (await readOpenWallet(dashboard)).ownDoors.map(({ door }) => door.kind)
+
+describe('a passkey', () => {
+  test('counts once it has opened the wallet a second time, and opens it in another browser without the keeper', async () => {
+    const here = await stage()
+    expect(await addPasskey(here)).toBe(1)
+    expect(await kindsOf(here)).toEqual(['passkey'])
+    const there = await openAt(here.servers, here.browser)
+    const before = here.servers.calls.length
+    await openByPasskey(there)
+    expect(there.store.get().wallet?.addresses).toEqual(here.dashboard.store.get().wallet?.addresses)
+    expect(there.store.get().user?.email).toBe(email)
+    expect(here.servers.calls.slice(before).filter(({ id }) => id.startsWith('/keeper/'))).toEqual([])
+  })
+
+  test('that answers only from its first use on is used twice', async () => {
+    const here = await stage(passkeyBrowser({ atCreation: false }))
+    expect(await addPasskey(here)).toBe(2)
+    expect(await kindsOf(here)).toEqual(['passkey'])
+  })
+
+  test.each([
+    ['answers another value each time', { changes: true }, 'passkey.other'],
+    ['answers nothing', { answers: () => false }, 'passkey.noPrf'],
+  ])('that %s is none', async (_, options, sentence) => {
+    const here = await stage(passkeyBrowser(options))
+    await expect(addPasskey(here)).rejects.toMatchObject({ sentence })
+    expect(await kindsOf(here)).toEqual([])
+  })
+
+  test('that answers at its creation and not afterwards is none', async () => {
+    let asked = 0
+    const here = await stage(passkeyBrowser({ answers: () => ++asked === 1 }))
+    await expect(addPasskey(here)).rejects.toMatchObject({ sentence: 'passkey.noPrf' })
+    expect(await kindsOf(here)).toEqual([])
+  })
+
+  test('that the visitor doesn’t use, or has in this place already, changes nothing', async () => {
+    const here = await stage()
+    here.state.isCancelled = true
+    await expect(addPasskey(here)).rejects.toMatchObject({ sentence: 'passkey.cancelled' })
+    here.state.isCancelled = false
+    await addPasskey(here)
+    await expect(addPasskey(here)).rejects.toMatchObject({ sentence: 'passkey.there' })
+    expect(await kindsOf(here)).toEqual(['passkey'])
+  })
+
+  test('that was removed opens nothing', async () => {
+    const here = await stage()
+    await addPasskey(here)
+    const [
+      {
+        door: { door },
+      } = { door: { door: '' } },
+    ] = (await readOpenWallet(here.dashboard)).ownDoors
+    await removeDoor(here.dashboard, door)
+    const there = await openAt(here.servers, here.browser)
+    await expect(openByPasskey(there)).rejects.toMatchObject({ sentence: 'error.doorUnknown' })
+  })
+})
+
+describe('a paper', () => {
+  test('opens the wallet in another browser by itself, and another paper opens nothing', async () => {
+    const here = await stage()
+    const part = randomBytes(32)
+    await addPaper(here.dashboard, part.slice())
+    const there = await openAt(here.servers, here.browser)
+    await expect(openByPaper(there, randomBytes(32))).rejects.toMatchObject({ sentence: 'error.doorUnknown' })
+    expect(there.store.get().wallet).toBeNull()
+    await openByPaper(there, part)
+    expect(there.store.get().wallet?.addresses).toEqual(here.dashboard.store.get().wallet?.addresses)
+  })
+
+  test('[F15] what it opens by never stands in what is sent or answered, nor does what proves it lie with the server', async () => {
+    const here = await stage()
+    const part = randomBytes(32)
+    await addPaper(here.dashboard, part.slice())
+    const log = here.servers.calls.map(({ body, reply }) => body + reply).join('\n')
+    expect(log).toContain(await paperDoor(part))
+    expect(log).not.toContain(Buffer.from(part).toString('base64url'))
+    const [added] = here.servers.calls.filter(({ id }) => id.endsWith('/own/add'))
+    const { proofHash } = JSON.parse(JSON.parse(added?.body ?? '{}').text)
+    await openByPaper(await openAt(here.servers, here.browser), part)
+    const [login] = here.servers.calls.filter(({ id }) => id.endsWith('/logins/door'))
+    expect(JSON.parse(JSON.parse(login?.body ?? '{}').text).proof).not.toBe(proofHash)
+  })
+})
+
+test('a closed way by mail is gone at both servers, and a later device is told what opens the wallet', async () => {
+  const here = await stage()
+  await addPasskey(here)
+  const part = randomBytes(32)
+  await addPaper(here.dashboard, part.slice())
+  await closeMail(here.dashboard, await readOpenWallet(here.dashboard))
+  const wallet = await readOpenWallet(here.dashboard)
+  expect(wallet.doors.map(({ kind }) => kind)).toEqual(['device'])
+  expect(here.servers.ownDoors.forgotten.has(wallet.wallet)).toBe(true)
+  const there = await openAt(here.servers, here.browser)
+  await there.login.email(email)
+  await here.servers.useLink(email)
+  await expect(there.login.device()).rejects.toMatchObject({ sentence: 'error.secured' })
+  await openByPaper(there, part)
+  expect(there.store.get().user?.email).toBe(email)
+})
+
+test('the recovery file has the vault and what is public of the doors, and is read as it was written', async () => {
+  const here = await stage()
+  await addPasskey(here)
+  await addPaper(here.dashboard, randomBytes(32))
+  const wallet = await readOpenWallet(here.dashboard)
+  const file = readRecoveryFile(recoveryFileOf(wallet))
+  expect(file).toMatchObject({ wallet: wallet.wallet, vault: wallet.vault, addresses: wallet.addresses })
+  expect(file?.doors.map(({ kind }) => kind)).toEqual(['passkey', 'paper'])
+  for (const text of ['', '{}', '[]', recoveryFileOf(wallet).replace('"version": 1', '"version": 2')])
+    expect(readRecoveryFile(text)).toBeNull()
+})

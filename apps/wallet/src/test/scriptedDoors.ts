@@ -1,0 +1,55 @@
+import { decodeBytes, OwnDoor, proofHash, type Session } from '@foyer/embedded/custody'
+import * as v from 'valibot'
+
+/** What the scripted servers answer about doors that the visitor alone opens, and about ending what is there. */
+export interface ScriptedDoors {
+  readonly answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown>
+  /** The names that these calls are signed over, by their path. */
+  readonly callIds: Readonly<Record<string, string>>
+  /** A wallet's, as it is read. */
+  of(wallet: unknown): readonly { readonly door: OwnDoor; readonly madeAt: number }[]
+  /** Takes one out. */
+  remove(door: unknown): void
+  /** Wallets whose part the keeper has deleted. */
+  readonly forgotten: ReadonlySet<unknown>
+}
+
+export interface ScriptedDoorsParameters {
+  /** Whose a wallet is. */
+  readonly ownerOf: (wallet: unknown) => string
+  readonly session: (person: string) => Session
+  readonly refuse: (status: number, code: string) => unknown
+}
+
+const Added = v.object({ wallet: v.string(), door: OwnDoor, proofHash: v.string() })
+
+export function scriptedDoors({ ownerOf, session, refuse }: ScriptedDoorsParameters): ScriptedDoors {
+  const kept = new Map<unknown, v.InferOutput<typeof Added>>()
+  const forgotten = new Set<unknown>()
+  const unknown = () => refuse(404, 'door_unknown')
+  return {
+    forgotten,
+    of: (wallet) =>
+      [...kept.values()].filter((each) => each.wallet === wallet).map(({ door }) => ({ door, madeAt: 1_800_000_000 })),
+    remove: (door) => void kept.delete(door),
+    callIds: {
+      '/login/v1/doors/own/add': 'addOwnDoor',
+      '/login/v1/doors/own/find': 'findOwnDoor',
+      '/login/v1/logins/door': 'logInByDoor',
+      '/keeper/v1/wallets/part/forget': 'forgetPart',
+    },
+    answers: {
+      '/login/v1/doors/own/add': (payload) => {
+        const added = v.parse(Added, payload)
+        kept.set(added.door.door, added)
+      },
+      '/login/v1/doors/own/find': ({ door }) => kept.get(door) ?? unknown(),
+      '/login/v1/logins/door': async ({ door, proof }) => {
+        const found = kept.get(door)
+        const hash = await proofHash(decodeBytes(v.parse(v.string(), proof)))
+        return found?.proofHash === hash ? session(ownerOf(found.wallet)) : unknown()
+      },
+      '/keeper/v1/wallets/part/forget': ({ wallet }) => void forgotten.add(wallet),
+    },
+  }
+}

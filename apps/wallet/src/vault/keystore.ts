@@ -1,0 +1,128 @@
+import { type Bytes, randomBytes } from '@foyer/embedded/custody'
+import { evmKeyOf, evmPath } from '@foyer/signing/secret'
+import { scrypt } from '@noble/hashes/scrypt.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import * as v from 'valibot'
+
+/*
+ * A wallet in a file that a password opens: Ethereum's keystore, version 3, with the key of the account of EVM networks, which geth and most wallets read;
+ * and beside it, as ethers writes it, the whole secret, from which every other account comes.
+ * @see https://ethereum.org/developers/docs/data-structures-and-encoding/web3-secret-storage
+ */
+
+/** A second of a computer, and 128 MB of its memory, for each password that a thief tries. */
+const work = { n: 131_072, r: 8, p: 1 } as const
+
+const Hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^(0x)?[0-9a-f]{${length * 2}}$`, 'i')))
+
+const Keystore = v.object({
+  version: v.literal(3),
+  address: v.string(),
+  crypto: v.object({
+    cipher: v.literal('aes-128-ctr'),
+    cipherparams: v.object({ iv: Hex(16) }),
+    ciphertext: Hex(32),
+    kdf: v.literal('scrypt'),
+    kdfparams: v.object({
+      salt: v.pipe(v.string(), v.regex(/^(0x)?([0-9a-f]{2}){8,64}$/i)),
+      // What a stranger's file may have this device do.
+      n: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_048_576)),
+      r: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
+      p: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
+      dklen: v.literal(32),
+    }),
+    mac: Hex(32),
+  }),
+  'x-ethers': v.optional(v.object({ mnemonicCounter: Hex(16), mnemonicCiphertext: Hex(16) })),
+})
+
+/** Why a file doesn't open: it is none, it holds a key and no wallet, or its password is another. */
+export class KeystoreError extends Error {
+  override readonly name = 'KeystoreError'
+  readonly code: 'no_keystore' | 'no_wallet' | 'wrong_password'
+
+  constructor(code: KeystoreError['code'], options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+const read = (hex: string): Bytes => Uint8Array.from(hexToBytes(hex.replace(/^0x/i, '')))
+
+async function ctr({ key, iv, bytes }: { readonly key: Bytes; readonly iv: Bytes; readonly bytes: Bytes }) {
+  const imported = await crypto.subtle.importKey('raw', key, 'AES-CTR', false, ['encrypt'])
+  return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CTR', counter: iv, length: 128 }, imported, bytes))
+}
+
+type Cost = { readonly n: number; readonly r: number; readonly p: number }
+
+/** The password's keys: of the cipher, of its check, and of the secret beside it. */
+function keysOf(password: string, salt: Bytes, { n, r, p }: Cost) {
+  const derived = scrypt(password.normalize('NFKC'), salt, { N: n, r, p, dkLen: 64 })
+  const [cipher, check, beside] = [derived.slice(0, 16), derived.slice(16, 32), derived.slice(32, 64)]
+  derived.fill(0)
+  return { cipher: Uint8Array.from(cipher), check, beside: Uint8Array.from(beside) }
+}
+
+export interface WriteKeystore {
+  readonly secret: Bytes
+  /** Of the account of EVM networks. */
+  readonly address: string
+  readonly password: string
+  /** Less of it in tests. */
+  readonly cost?: Cost | undefined
+}
+
+/** Writes a wallet into such a file. */
+export async function writeKeystore({ secret, address, password, cost = work }: WriteKeystore): Promise<string> {
+  const [salt, iv, counter] = [randomBytes(32), randomBytes(16), randomBytes(16)]
+  const keys = keysOf(password, salt, cost)
+  const key = Uint8Array.from(await evmKeyOf(secret))
+  const ciphertext = await ctr({ key: keys.cipher, iv, bytes: key })
+  key.fill(0)
+  const beside = await ctr({ key: keys.beside, iv: counter, bytes: secret })
+  const keystore = {
+    version: 3,
+    id: crypto.randomUUID(),
+    address: address.slice(2).toLowerCase(),
+    crypto: {
+      cipher: 'aes-128-ctr',
+      cipherparams: { iv: bytesToHex(iv) },
+      ciphertext: bytesToHex(ciphertext),
+      kdf: 'scrypt',
+      kdfparams: { salt: bytesToHex(salt), ...cost, dklen: 32 },
+      mac: bytesToHex(keccak_256(concatBytes(keys.check, ciphertext))),
+    },
+    'x-ethers': {
+      client: 'foyer',
+      path: evmPath,
+      locale: 'en',
+      mnemonicCounter: bytesToHex(counter),
+      mnemonicCiphertext: bytesToHex(beside),
+      version: '0.1',
+    },
+  }
+  return JSON.stringify(keystore)
+}
+
+/** The secret in such a file. @throws KeystoreError */
+export async function readKeystore({ text, password }: { readonly text: string; readonly password: string }) {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Keystore), text)
+  if (!success) throw new KeystoreError('no_keystore')
+  const { crypto: sealed, 'x-ethers': whole } = output
+  if (!whole) throw new KeystoreError('no_wallet')
+  const keys = keysOf(password, read(sealed.kdfparams.salt), sealed.kdfparams)
+  const ciphertext = read(sealed.ciphertext)
+  if (bytesToHex(keccak_256(concatBytes(keys.check, ciphertext))) !== sealed.mac.replace(/^0x/i, '').toLowerCase())
+    throw new KeystoreError('wrong_password')
+  const bytes = read(whole.mnemonicCiphertext)
+  const secret = await ctr({ key: keys.beside, iv: read(whole.mnemonicCounter), bytes })
+  // The check is over the key alone: what lies beside it is the same wallet's only if it gives that key.
+  const key = await ctr({ key: keys.cipher, iv: read(sealed.cipherparams.iv), bytes: ciphertext })
+  const isSame = bytesToHex(await evmKeyOf(secret)) === bytesToHex(key)
+  key.fill(0)
+  if (isSame) return secret
+  secret.fill(0)
+  throw new KeystoreError('no_keystore')
+}

@@ -1,0 +1,107 @@
+import { type Bytes, decodeBytes, encodeBytes, passkeySalt, randomBytes } from '@foyer/embedded/custody'
+import * as v from 'valibot'
+import { WalletError } from '../errors.js'
+
+/** As much of the browser as passkeys need. @see WebAuthn Level 3 §5.1 */
+export type PasskeyBrowser = Pick<CredentialsContainer, 'create' | 'get'>
+
+/** How long the browser waits for the visitor, in milliseconds. */
+const timeoutMs = 120_000
+
+const isPasskey = (credential: Credential | null): credential is PublicKeyCredential =>
+  credential !== null && credential.type === 'public-key'
+
+const Bits = v.pipe(
+  v.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer),
+  v.transform((buffer): Bytes => new Uint8Array(buffer)),
+  v.length(32),
+)
+const Outputs = v.object({ prf: v.optional(v.object({ results: v.optional(v.object({ first: Bits })) })) })
+
+/** What a passkey has answered to the wallet's question; undefined where it doesn't answer such. */
+function answerOf(credential: PublicKeyCredential): Bytes | undefined {
+  const { success, output } = v.safeParse(Outputs, credential.getClientExtensionResults())
+  return success ? output.prf?.results?.first : undefined
+}
+
+/** What the browser says of a passkey that wasn't used. */
+function failed(cause: unknown): WalletError {
+  const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError'
+  return new WalletError({ sentence: isThere ? 'passkey.there' : 'passkey.cancelled', cause })
+}
+
+export interface CreatePasskey {
+  /** Of the new door: what the passkey is found by later. */
+  readonly door: string
+  /** What the browser shows it by. */
+  readonly name: string
+  /** Those that the wallet has: a second in the same place would open nothing more. */
+  readonly existing: readonly string[]
+}
+
+export interface MadePasskey {
+  readonly credential: string
+  /** Undefined where it answers from the next time on, as some do. */
+  readonly part: Bytes | undefined
+}
+
+/**
+ * Makes a passkey of this page's host. Its answer at creation isn't relied on: some answer then and not afterwards, or another.
+ * @throws WalletError where the visitor does otherwise, or the browser has none
+ */
+export async function createPasskey(
+  browser: PasskeyBrowser,
+  { door, name, existing }: CreatePasskey,
+): Promise<MadePasskey> {
+  const prf = { eval: { first: await passkeySalt() } }
+  const made = await browser
+    .create({
+      publicKey: {
+        rp: { name: 'Foyer' },
+        user: { id: decodeBytes(door), name, displayName: name },
+        challenge: randomBytes(32),
+        pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        excludeCredentials: existing.map((id) => ({ type: 'public-key', id: decodeBytes(id) })),
+        timeout: timeoutMs,
+        extensions: { prf },
+      },
+    })
+    .catch((cause: unknown) => {
+      throw failed(cause)
+    })
+  if (!isPasskey(made)) throw new WalletError({ sentence: 'passkey.cancelled' })
+  return { credential: encodeBytes(new Uint8Array(made.rawId)), part: answerOf(made) }
+}
+
+export interface UsedPasskey {
+  readonly part: Bytes
+  /** The door that the passkey was made for; undefined where it doesn't say. */
+  readonly door: string | undefined
+}
+
+/**
+ * Has the visitor use a passkey: one of these, or whichever of this page's host they have.
+ * @throws WalletError where they do otherwise, or it can't open a wallet
+ */
+export async function usePasskey(browser: PasskeyBrowser, credentials: readonly string[] = []): Promise<UsedPasskey> {
+  const prf = { eval: { first: await passkeySalt() } }
+  const used = await browser
+    .get({
+      publicKey: {
+        challenge: randomBytes(32),
+        allowCredentials: credentials.map((id) => ({ type: 'public-key', id: decodeBytes(id) })),
+        userVerification: 'required',
+        timeout: timeoutMs,
+        extensions: { prf },
+      },
+    })
+    .catch((cause: unknown) => {
+      throw failed(cause)
+    })
+  if (!isPasskey(used)) throw new WalletError({ sentence: 'passkey.cancelled' })
+  const part = answerOf(used)
+  if (!part) throw new WalletError({ sentence: 'passkey.noPrf' })
+  const { userHandle } = v.parse(v.object({ userHandle: v.nullable(v.instance(ArrayBuffer)) }), used.response)
+  return { part, door: userHandle ? encodeBytes(new Uint8Array(userHandle)) : undefined }
+}

@@ -1,0 +1,136 @@
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { launchProfile } from '../profiles.js'
+import { emailOf, mailThat, newestCode } from './embeddedWallet.js'
+import { test } from './ownServices.js'
+
+/** A page in a browser of its own: another device of the visitor's. */
+async function onAnotherDevice(info: TestInfo, name: string, use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await launchProfile({ profile: 'partitioned', directory: info.outputPath(name) })
+  try {
+    await use(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+const authenticatorOptions = {
+  protocol: 'ctap2',
+  ctap2Version: 'ctap2_1',
+  transport: 'internal',
+  hasPrf: true,
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
+/** An authenticator of Chromium's own making, which answers as a phone's or a computer's would. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticatorOptions })
+}
+
+/**
+ * Makes the browser one that has never had the wallet, but for its authenticator: a passkey that its maker carries from device to device. Another browser's
+ * would be given the passkey by the protocol of its tools, and not what it answers.
+ */
+async function forgetWallet(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const deleting = indexedDB.deleteDatabase('foyer-wallet')
+    return new Promise((resolve) => deleting.addEventListener('success', resolve))
+  })
+  await page.context().clearCookies()
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const title = (page: Page, name: string) => page.getByRole('heading', { name })
+const addressOf = async (page: Page) => (await page.locator('.address').first().textContent()) ?? ''
+
+test('[F15] a wallet is secured by a passkey and a paper, the way by mail is closed, and each opens it elsewhere without the keeper, and from its file without any server', async ({
+  page,
+  journey,
+  stopOf,
+}, info) => {
+  const { wallet } = journey.local
+  const email = emailOf('rosalind')
+  await page.goto(`${wallet}/dashboard`)
+  await addAuthenticator(page)
+  await page.getByLabel('Your e-mail address').fill(email)
+  await button(page, 'Continue').click()
+  const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
+  const confirming = await page.context().newPage()
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await button(confirming, /^Yes/).click()
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
+  await confirming.close()
+  await page.getByRole('textbox').fill((await newestCode({ journey, email })).code)
+  await button(page, 'Open my wallet').click()
+  await expect(title(page, 'Your wallet')).toBeVisible()
+  await page.screenshot({ path: info.outputPath('home.png'), fullPage: true })
+  const address = await addressOf(page)
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+  await button(page, 'Add a passkey').click()
+  await button(page, 'Add a passkey').click()
+  await button(page, 'Use it once more').click()
+  await expect(page.getByText(/^Opens the wallet by your device’s lock.*Added/)).toBeVisible()
+  await button(page, 'Print a paper').click()
+  const groups = await page.locator('.groups code').allTextContents()
+  expect(groups).toHaveLength(8)
+  const asked = Number(/\d/.exec((await page.getByText(/^Type group/).textContent()) ?? '')?.[0])
+  await page.getByLabel(/^Type group/).fill('ABCD')
+  await button(page, 'I have it').click()
+  await expect(page.getByText(`That isn’t group ${asked}. Look at the paper again.`)).toBeVisible()
+  await page.screenshot({ path: info.outputPath('paper.png'), fullPage: true })
+  await page.getByLabel(/^Type group/).fill(groups[asked - 1]?.toLowerCase() ?? '')
+  await button(page, 'I have it').click()
+  await expect(button(page, 'Close the way by mail')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await button(page, 'Download').first().click()
+  const file = info.outputPath('recovery.json')
+  await (await saving).saveAs(file)
+  await button(page, 'Close the way by mail').click()
+  await button(page, 'Close it').click()
+  await expect(page.getByText(/^Only what you have opens this wallet/)).toBeVisible()
+  await page.screenshot({ path: info.outputPath('secured.png'), fullPage: true })
+
+  await stopOf.keeper()
+  journey.expectTrouble(/502|Failed to load resource/)
+  await forgetWallet(page)
+  await page.reload()
+  await button(page, 'Use a passkey').click()
+  await expect(title(page, 'Your wallet')).toBeVisible()
+  expect(await addressOf(page)).toBe(address)
+  await expect(page.getByText('this browser', { exact: true })).toBeVisible()
+  await onAnotherDevice(info, 'by-paper', async (other) => {
+    await other.goto(`${wallet}/dashboard`)
+    await button(other, 'Type in a paper').click()
+    await other.getByRole('textbox').fill([...groups.slice(0, 2), 'ABCD EFGH', ...groups.slice(3)].join('\n'))
+    await button(other, 'Open').click()
+    await expect(other.getByText('Group 3 isn’t as it was printed.')).toBeVisible()
+    await other.getByRole('textbox').fill(groups.join(' '))
+    await button(other, 'Open').click()
+    await expect(title(other, 'Your wallet')).toBeVisible()
+    expect(await addressOf(other)).toBe(address)
+  })
+
+  await stopOf.server()
+  await onAnotherDevice(info, 'by-file', async (other) => {
+    await other.goto(`${wallet}/recover`)
+    await other.locator('input[type=file]').setInputFiles(file)
+    await button(other, 'Type in a paper').click()
+    await other.getByRole('textbox').fill(groups.join(' '))
+    await button(other, 'Open').click()
+    await expect(title(other, 'Your wallet opens')).toBeVisible()
+    expect(await addressOf(other)).toBe(address)
+    await other.getByLabel('Password of the file').fill('correct horse battery')
+    const saving = other.waitForEvent('download')
+    await button(other, 'Download the file').click()
+    expect((await saving).suggestedFilename()).toBe('wallet.json')
+    await button(other, 'Show the words').click()
+    await button(other, 'Show them').click()
+    await expect(other.locator('.words li')).toHaveCount(12)
+    await other.screenshot({ path: info.outputPath('recovered.png'), fullPage: true })
+  })
+})
