@@ -7,13 +7,9 @@ const resolve = { conditions: ['foyer-source'] }
 // Vite's own names for a server and no others: they are handed to Node, where `import` would hold for `require` too.
 const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } }
 
-/**
- * Tests in processes of their own: those that put another module in the place of one, those whose peers keep themselves in a global,
- * and long ones that import little which others import too.
- */
+/** Tests in processes of their own: those that put another module in the place of one, and long ones that import little which others import too. */
 const apart = [
   'apps/server/src/contract/kit*.test.ts',
-  'apps/server/src/relay/interop*.test.ts',
   'packages/evm/src/evm.test.ts',
   'packages/react/src/modal/views/features.test.ts',
   'packages/walletconnect/src/connector/{chunks,endedEarly}.test.ts',
@@ -23,6 +19,9 @@ const apart = [
 
 /** Tests of what others have written over what stands here in the place of a package of theirs. */
 const peers = ['packages/ethereum-provider/src/peers/*.test.ts']
+
+/** Tests over our relay of official clients, which are large and keep themselves in a global: they share a process with each other alone. */
+const interop = ['apps/server/src/relay/interop*.test.ts']
 
 /** The embedded databases of the server's tests begin with an image. */
 const server = 'apps/server/src/db/test/preparedPglite.ts'
@@ -93,7 +92,20 @@ export default defineConfig({
           setupFiles: ['scripts/testTimeouts.ts', server],
           execArgv,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [...apart, '**/node_modules/**'],
+          exclude: [...apart, ...interop, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        resolve,
+        ssr,
+        test: {
+          name: 'interop',
+          environment: 'node',
+          isolate: false,
+          setupFiles: ['scripts/testTimeouts.ts', server],
+          execArgv,
+          include: interop,
         },
       },
       {

@@ -103,16 +103,23 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
 /** Weighs what a page with a kit loads for a login of the embedded wallet, without its views; the wallet's own page is another's. */
 export const measureLogin = ({ embedded }) => fetchedWith(embedded)(/^createLogins$/)
 
-/** Weighs what reads the requests of EVM wallets, with viem's parts of it: what a page with a wallet and an open modal hasn’t by then, without what draws it. */
+/**
+ * Weighs what reads the requests of EVM wallets, with viem's parts of it: what a page with a wallet and an open modal hasn’t by then, without what draws it;
+ * and what typed data takes beside that.
+ */
 export function measureWords({ words: { chunks, entry } }) {
   const filesOf = (isMeant) => [...chunks.values()].filter(isMeant).map(({ file }) => file)
   const connected = filesOf(({ name }) => /^(createConnectionControls|queries|viewsCode|wallet)$/.test(name))
   const before = closure(chunks, [entry.file, ...connected])
-  const reader = filesOf(({ modules }) => modules.some((id) => id.endsWith('/describeTypedData.js')))
-  return sum(
-    chunks,
-    [...closure(chunks, reader)].filter((file) => !before.has(file)),
-  )
+  const fetched = (module) =>
+    closure(
+      chunks,
+      filesOf(({ modules }) => modules.some((id) => id.endsWith(module))),
+    )
+  const reader = fetched('/eip155/describe.js')
+  const typedData = fetched('/eip155/describeTypedData.js')
+  const more = (files, ...there) => [...files].filter((file) => !there.some((each) => each.has(file)))
+  return { requests: sum(chunks, more(reader, before)), typedData: sum(chunks, more(typedData, before, reader)) }
 }
 
 /**

@@ -2,6 +2,9 @@ import type { LaunchOptions } from '@playwright/test'
 
 const executablePath = process.env.FOYER_BROWSER ?? '/usr/bin/chromium'
 
+/** A Chromium as visitors have it, with settings that the tests' own may lack. */
+export const releasedBrowser = process.env.FOYER_RELEASED_BROWSER ?? executablePath
+
 /** What Playwright 1.65 disables by itself: the last list that Chromium is given is the one that counts. */
 const playwrightDisables = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -34,6 +37,8 @@ const resolverRules = [
 /** Chromium talks to nobody by itself, so that a request to elsewhere is always the page's. */
 const argsDisabling = (features: readonly string[]): string[] => [
   '--no-sandbox',
+  // Each site in a process of its own, as with windows: without them Chromium has that only when it is told.
+  '--site-per-process',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -50,4 +55,7 @@ const args = argsDisabling(disabled)
 export const partitioningArgs = argsDisabling(disabled.filter((feature) => feature !== 'ThirdPartyStoragePartitioning'))
 
 /** How every journey's browser is started; one that needs more of it adds to these. */
-export const launchOptions: LaunchOptions & { readonly args: string[] } = { executablePath, args }
+export const launchOptions: LaunchOptions & { readonly executablePath: string; readonly args: string[] } = {
+  executablePath,
+  args,
+}

@@ -7,6 +7,9 @@ const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(proces
 /** Those that have workers of their own: without a trace, or at services of their own. */
 const long = ['cycles', 'embeddedDevices', 'views'].map((name) => `**/${name}.spec.ts`)
 
+/** FOYER_FULL=1: what only a new release of the browser could change, and the example that Next builds, whose parts are asked by themselves. */
+const rare = ['**/spikes/**', '**/nextExample.spec.ts']
+
 export default defineConfig({
   testDir: '.',
   // The longest first, so that none is left to a single worker at the end.
@@ -15,8 +18,7 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: '**/*.spec.ts',
-      // What only a new release of the browser could change is asked of it under FOYER_FULL=1.
-      testIgnore: [...long, ...(process.env.FOYER_FULL ? [] : ['**/spikes/**'])],
+      testIgnore: [...long, ...(process.env.FOYER_FULL ? [] : rare)],
     },
   ],
   outputDir: '../test-results/playwright',

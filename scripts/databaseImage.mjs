@@ -1,5 +1,5 @@
-// node scripts/databaseImage.mjs: makes the empty embedded database that a server's first start begins with; the build of apps/server calls it,
-// as a process of its own, since an embedded database keeps the memory that it has once had. `apps/server/src/db/newFolder.ts` reads it.
+// node scripts/databaseImage.mjs: makes the empty embedded databases that the first start of a server and of a keeper begin with; the build of apps/server
+// calls it, as a process of its own, since an embedded database keeps the memory that it has once had. `apps/server/src/db/newFolder.ts` reads it.
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -16,24 +16,31 @@ const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all(
   ['@electric-sql/pglite', 'drizzle-orm/pglite', 'drizzle-orm/pglite/migrator'].map(load),
 )
 
+/** By the folder of their migrations, which the image is called after, the table that each database writes them down in. */
+const journals = { migrations: '__drizzle_migrations', keeperMigrations: '__keeper_migrations' }
+
 const folder = await mkdtemp(join(tmpdir(), 'foyer-image-'))
 try {
-  const migrationsFolder = `${server}migrations`
-  const database = await PGlite.create(join(folder, 'pglite'))
-  await migrate(drizzle(database), { migrationsFolder })
+  await mkdir(`${server}dist/database`, { recursive: true })
+  for (const [name, migrationsTable] of Object.entries(journals)) await makeImage({ name, migrationsTable })
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function makeImage({ name, migrationsTable }) {
+  const [migrationsFolder, path] = [`${server}${name}`, join(folder, name)]
+  const database = await PGlite.create(path)
+  await migrate(drizzle(database), { migrationsFolder, migrationsTable })
   await database.close()
-  const entries = await entriesOf(join(folder, 'pglite'))
+  const entries = await entriesOf(path)
   const journal = await readFile(`${migrationsFolder}/meta/_journal.json`)
   const header = {
     migrations: createHash('sha256').update(journal).digest('hex'),
-    entries: entries.map(({ path, content }) => ({ path, bytes: content?.length ?? null })),
+    entries: entries.map((entry) => ({ path: entry.path, bytes: entry.content?.length ?? null })),
   }
   const contents = entries.flatMap(({ content }) => (content ? [content] : []))
-  await mkdir(`${server}dist/database`, { recursive: true })
   const image = gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...contents]), { level: 9 })
-  await writeFile(`${server}dist/database/new.gz`, image)
-} finally {
-  await rm(folder, { recursive: true, force: true })
+  await writeFile(`${server}dist/database/${name}.gz`, image)
 }
 
 /** Folders before what is in them. */

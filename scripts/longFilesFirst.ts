@@ -1,19 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The ten files that take longest, in seconds of one run beside other work: for a machine that has not run them yet. */
-const longFiles: Readonly<Record<string, number>> = {
-  'scripts/packed.test.ts': 60,
-  'scripts/createFoyer.test.ts': 49,
-  'apps/server/src/cli/keeper.test.ts': 51,
-  'apps/server/src/contract/contract.test.ts': 49,
-  'apps/server/src/behindProxy.test.ts': 48,
-  'apps/server/src/swaps/swapping.test.ts': 41,
-  'apps/server/src/db/openDatabase.test.ts': 38,
-  'apps/server/src/indexer/indexer.test.ts': 36,
-  'apps/server/src/keeper/attacks.test.ts': 36,
-  'apps/server/src/backup/backup.test.ts': 31,
-}
+/** How long files lasted in a run of all, in seconds, for a machine that has not run them yet: `node scripts/longFiles.mjs` writes it. */
+const longFiles: Readonly<Record<string, number>> = JSON.parse(
+  readFileSync(new URL('./longFiles.json', import.meta.url), 'utf8'),
+)
 
 /**
  * Starts the longest files first, as long as each took the last time, so that no worker is left alone with one at the end: those with a process of

@@ -3,11 +3,11 @@ import { prepare } from './prepare.mjs'
 import { run, tool } from './processes.mjs'
 
 await prepare()
-const { browser } = await import('./browser.mjs')
+const { testBrowser } = await import('./browser.mjs')
 // What stands after the command is Playwright's: `npm run renew -- --grep pairing` renews a part.
 const { code } = await run(
   tool('playwright'),
   ['test', '--config', 'e2e/playwright.config.ts', 'e2e/journeys/views.spec.ts', ...process.argv.slice(2)],
-  { env: { FOYER_BROWSER: await browser(), FOYER_RENEW: '1' } },
+  { env: { FOYER_BROWSER: await testBrowser(), FOYER_RENEW: '1' } },
 )
 process.exitCode = code

@@ -2,7 +2,7 @@
 // The two suites run side by side: each waits for half of its time.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
-import { browser, systemBrowser } from './browser.mjs'
+import { browser, systemBrowsers, testBrowser } from './browser.mjs'
 import { nginx } from './nginx.mjs'
 import { postgres } from './postgres.mjs'
 import { prepare } from './prepare.mjs'
@@ -14,7 +14,12 @@ const full = process.argv.includes('--full')
 // What the machine lacks comes while this project is installed and built.
 await Promise.all([prepare(), bringParts()])
 // What is built stands for the whole run, and isn't built a second time.
-const env = { FOYER_BROWSER: await browser(), FOYER_BUILT: '1', ...(full ? { FOYER_FULL: '1' } : {}) }
+const env = {
+  FOYER_BROWSER: await testBrowser(),
+  FOYER_RELEASED_BROWSER: await browser(),
+  FOYER_BUILT: '1',
+  ...(full ? { FOYER_FULL: '1' } : {}),
+}
 
 await rm(`${root}test-results`, { recursive: true, force: true })
 const suites = [
@@ -31,7 +36,7 @@ const suites = [
 
 /** One after another: the system's package manager runs once at a time. */
 async function bringParts() {
-  for (const bring of [postgres, redis, nginx, systemBrowser]) await bring()
+  for (const bring of [postgres, redis, nginx, systemBrowsers]) await bring()
 }
 
 async function runSuite({ name, command, report, count, quiet = false }) {

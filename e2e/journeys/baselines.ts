@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Page, test } from '@playwright/test'
 import { expect } from '../fixtures.js'
+import { launchOptions } from '../launchOptions.js'
 import { modalOf } from './modal.js'
 import { still } from './shown.js'
 
@@ -45,7 +47,7 @@ const distance = 2
 const largest = 40_960
 
 /**
- * Compares a state that is kept with its picture, in a font of our own. Another version of Chromium draws other pixels: there the
+ * Compares a state that is kept with its picture, in a font of our own. Another Chromium draws other pixels: there the
  * parts' boxes are compared, and the picture is listed to be renewed.
  */
 export async function compareBaseline({ page, state }: { readonly page: Page; readonly state: string }): Promise<void> {
@@ -59,7 +61,7 @@ export async function compareBaseline({ page, state }: { readonly page: Page; re
   const card = modalOf(page).part('card')
   const picture = await card.screenshot({ animations: 'disabled', caret: 'hide' })
   const name = state.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-  const measures: Measures = { chromium: page.context().browser()?.version() ?? '', boxes: await boxesOf(page) }
+  const measures: Measures = { chromium: drawnBy(page), boxes: await boxesOf(page) }
   if (process.env.FOYER_RENEW) {
     expect(picture.length, `${name}.png is small`).toBeLessThanOrEqual(largest)
     await writeFile(`${folder}/${name}.png`, picture)
@@ -69,13 +71,17 @@ export async function compareBaseline({ page, state }: { readonly page: Page; re
     if (former.chromium === measures.chromium) expect.soft(picture).toMatchSnapshot([`${name}.png`], tolerance)
     else {
       expect.soft(movedBoxes(former, measures), `${state}: what lies elsewhere`).toEqual([])
-      const description = `${name}.png is of Chromium ${former.chromium}, this is ${measures.chromium}: npm run renew`
+      const description = `${name}.png is of ${former.chromium}, this is ${measures.chromium}: npm run renew`
       test.info().annotations.push({ type: 'to be renewed', description })
     }
   }
   await page.evaluate(() => window.kits[0]?.setTheme({ variables: { '--w3m-font-family': '' } }))
   await page.emulateMedia({ colorScheme: 'light' })
 }
+
+/** With windows and without them the same version draws other pixels. */
+const drawnBy = (page: Page): string =>
+  `${basename(launchOptions.executablePath)} ${page.context().browser()?.version()}`
 
 /** Has the modal written in the font that is kept beside the pictures. */
 async function useFont(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { connectButton, modalOf } from './modal.js'
 test.use({ trace: 'off' })
 
 /** FOYER_FULL=1: fifty. */
-const cycles = process.env.FOYER_FULL ? 50 : 15
+const cycles = process.env.FOYER_FULL ? 50 : 8
 const limitBytes = 1024 * 1024
 
 interface Weight {

@@ -1,4 +1,5 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
+import { launchOptions } from '../launchOptions.js'
 import { launchProfile } from '../profiles.js'
 import {
   addressShown,
@@ -16,7 +17,11 @@ import { test } from './ownServices.js'
 
 /** A page in a browser of its own: another device of the visitor's. */
 async function onAnotherDevice(info: TestInfo, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await launchProfile({ profile: 'partitioned', directory: info.outputPath('another') })
+  const context = await launchProfile({
+    profile: 'partitioned',
+    directory: info.outputPath('another'),
+    executablePath: launchOptions.executablePath,
+  })
   try {
     await use(await context.newPage())
   } finally {

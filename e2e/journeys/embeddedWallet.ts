@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { test as base, type Journey } from '../fixtures.js'
+import { launchOptions, releasedBrowser } from '../launchOptions.js'
 import { launchProfile, type Profile } from '../profiles.js'
 import { accountButton, fact, modalOf, outcome } from './modal.js'
 
@@ -8,7 +9,8 @@ export const testIn = (profile: Profile, { locale }: { readonly locale?: string 
   base.extend({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     context: async ({}, use, info) => {
-      const context = await launchProfile({ profile, directory: info.outputPath('profile'), locale })
+      const executablePath = profile === 'partitioned' ? launchOptions.executablePath : releasedBrowser
+      const context = await launchProfile({ profile, directory: info.outputPath('profile'), locale, executablePath })
       await use(context)
       await context.close()
     },

@@ -19,8 +19,8 @@ async function drawnByServer(page: Page, origin: string): Promise<string> {
   return /<main>.*<\/main>/s.exec(html)?.[0].replaceAll(/<[^>]+>/g, ' ') ?? ''
 }
 
-/** As it is built; FOYER_FULL=1: as it is worked on, too. */
-const modes = ['production', ...(process.env.FOYER_FULL ? (['development'] as const) : [])] as const
+/** As it is built, and as it is worked on. */
+const modes = ['production', 'development'] as const
 
 for (const mode of modes) {
   test(`[F24] the example of Next’s App Router, in ${mode}: the server draws what the cookie says, and the browser goes on without a warning`, async ({

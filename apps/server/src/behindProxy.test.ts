@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -182,6 +183,9 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
     return { url, nodePort, one, other, startNode }
   }
 
+  /** Between what one visitor asks: a steady load, and not all that the processors have, which the next node needs to start. */
+  const restMs = 10
+
   /** Visitors who read and write until they are told to stop. */
   const visit = () => {
     const seen = { reads: [] as number[], refused: [] as string[], stored: [] as string[] }
@@ -194,6 +198,7 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
         const { status } = await ask({ path: '/projects/v1/origins?projectId=demo', headers })
         seen.reads.push(status)
         await ask({ path: `/v1/identity/${canaries.account}?projectId=demo&${canaries.path}=1`, headers })
+        await pause(restMs)
       }
     })
     const writers = Array.from({ length: 2 }, async () => {
@@ -206,6 +211,7 @@ describe('two nodes behind the proxy, on PostgreSQL and two Redis, as compose.ya
         const { status, text } = await ask({ path: '/e?projectId=demo&st=appkit&sv=x', headers, body })
         if (status === 202) seen.stored.push(eventId)
         else if (!isUnderWay && death.count === count) seen.refused.push(`${status} ${text}`)
+        await pause(restMs)
       }
     })
     const more = (count: number) => {

@@ -1,4 +1,5 @@
 import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
+import { bitcoinWords } from '@foyer/bitcoin/words'
 import {
   type Adapter,
   type Clock,
@@ -13,6 +14,7 @@ import { embedded } from '@foyer/embedded'
 import { evm } from '@foyer/evm'
 import { evmWords } from '@foyer/evm/words'
 import { solana as solanaAdapter } from '@foyer/solana'
+import { solanaWords } from '@foyer/solana/words'
 import { type TestLogin, testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ChangingLocale, changingLocale } from './changingLocale.js'
@@ -109,7 +111,7 @@ function createKit({
     manualWCControl,
     locale: locale === 'changing' ? changing() : locales[locale],
     features: { analytics, pay, legalCheckbox, preview },
-    words: [evmWords()],
+    words: [evmWords(), solanaWords(), bitcoinWords()],
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     clock: clockOf({ index, timeStands }),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),

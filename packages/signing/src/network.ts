@@ -33,4 +33,7 @@ export const NetworkSchema = v.object({
   batchExecutor: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))),
 })
 /** A network that the wallet reaches. */
-export type WalletNetwork = Output<typeof NetworkSchema>
+export interface WalletNetwork extends Output<typeof NetworkSchema> {
+  /** What its node was asked for one description, by question; see `remembering`. */
+  readonly reads?: Map<string, Promise<unknown>> | undefined
+}

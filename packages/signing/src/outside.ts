@@ -40,10 +40,8 @@ export interface Outside {
   nameOf?(address: string): Promise<string | undefined>
   /** What amounts are worth, as it is shown, in their order; undefined for what nothing prices. Never rejects. */
   worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
-  /** What a call does, by a descriptor of its contract (ERC-7730); undefined where there is none for it. Never rejects. */
-  readonly described?: ((call: DescribedCall) => Promise<DescribedByMakers | undefined>) | undefined
-  /** The same of typed data. */
-  readonly describedData?: ((data: DescribedData) => Promise<DescribedByMakers | undefined>) | undefined
+  /** Descriptors of a contract (ERC-7730), each as its JSON. Never rejects: what can't be had is none. */
+  readonly descriptorsOf?: ((contract: string) => Promise<readonly unknown[]>) | undefined
   /** Which of these the operator's own list warns of. Never rejects: what can't be had is on no list. */
   listed?(asked: AskedOfList): Promise<AskedOfList>
   /** Whom the account has paid before. */

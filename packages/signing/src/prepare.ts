@@ -1,6 +1,7 @@
 import { BaseError } from 'viem'
 import type { AskedRequest, FamilyHost, PreparedRequest, RequestFailure } from './family.js'
 import type { WalletNetwork } from './network.js'
+import { UnreadableRequestError } from './unreadable.js'
 import { withOutside } from './withOutside.js'
 
 /** A request that isn't shown to the visitor, with the failure that the application receives. */
@@ -17,11 +18,6 @@ export const stranger: PreparedRequest = refuse({ code: 4100, message: 'The acco
 export function failureOf(error: unknown): RequestFailure {
   const words = error instanceof BaseError ? error.shortMessage : error instanceof Error ? error.message : ''
   return { code: -32_000, message: words.slice(0, 300) || 'The wallet could not do it.' }
-}
-
-/** Data of a request that a family can't read. The message is the application's to read. */
-export class UnreadableRequestError extends Error {
-  override readonly name: string = 'UnreadableRequestError'
 }
 
 /** How a family prepares each method that it grants. */

@@ -33,13 +33,14 @@ const token = (amount: string) => ({
 })
 const coin = (amount: string) => ({ kind: 'coin' as const, amount })
 const allowed = (after: string) => ({
-  kind: 'token' as const,
-  contract: dusd,
-  spender: dusd,
-  before: '0',
-  after,
-  isListed: true,
+  ...{ kind: 'token' as const, contract: dusd, spender: dusd, before: '0', after },
+  ...{ symbol: 'DUSD', decimals: 6, isListed: true },
 })
+
+const collection = {
+  ...{ kind: 'collection' as const, contract: dusd, spender: dusd, before: false, after: true },
+  ...{ symbol: 'NFT', isListed: false },
+}
 
 describe('what would be worse than it was shown', () => {
   const was = simulated({ changes: [coin('-100'), token('1000')] })
@@ -110,12 +111,39 @@ describe('what a simulation says', () => {
     expect(said(simulated()).facts[0]).toEqual({ label: 'Simulation', value: 'Nothing moves' })
   })
 
+  test('isn’t told a second time where the data says it: who may take how much', () => {
+    const spender = { label: words('request.spender'), value: dusd.toUpperCase().replace('0X', '0x'), isCode: true }
+    const after = { label: words('request.allowedAfter'), value: '0.000007 DUSD' }
+    const promised = { moves: [], allows: [{ contract: dusd, spender: dusd, amount: 7n }] }
+    const labels = (facts: readonly object[], simulation: Simulation) =>
+      said(simulation, { shown: { ...shown, facts }, promised }).facts.map(({ label }) => label)
+    const [once, twice] = [simulated({ allowances: [allowed('7')] }), simulated({ allowances: [allowed('6')] })]
+    expect(labels([after, spender], once)).toEqual([
+      ...['Simulation', 'Simulated at block', 'May take afterwards', 'Spender'],
+    ])
+    // Another amount is told; whom it is about is known.
+    expect(labels([after, spender], twice).filter((label) => label === 'May take afterwards')).toHaveLength(2)
+    expect(labels([spender], once)).toEqual([...['Simulation', 'May take afterwards', 'Simulated at block', 'Spender']])
+    expect(labels([], once)).toEqual(['Simulation', 'May take afterwards', 'Spender', 'Simulated at block'])
+    const operator = { label: words('request.operator'), value: dusd, isCode: true }
+    const handed = simulated({ allowances: [collection] })
+    expect(labels([operator], handed)).toEqual(['Simulation', 'Simulated at block', 'Operator'])
+    expect(labels([], handed)).toContain('May take afterwards')
+  })
+
   test('a failure is warned of with its reason; a promise that is kept takes its warning away', () => {
     const failed = said(simulated({ failed: { index: 0, reason: 'too\u202e little' } }))
     expect(failed.warnings).toContainEqual(expect.stringContaining('network refuses this'))
     expect(failed.facts).toContainEqual({ label: 'Reason', value: 'too little' })
-    const promised = [{ contract: dusd, leaves: 0n, comes: 990n }]
+    const promised = { moves: [{ contract: dusd, leaves: 0n, comes: 990n }], allows: [] }
     expect(said(simulated({ changes: [token('1000')] }), { promised }).warnings).toEqual([])
+    // So does an allowance that is more than the data says, or of which it says nothing; one that is used up doesn't.
+    const kept = { promised: { ...promised, allows: [{ contract: dusd, spender: dusd, amount: 7n }] } }
+    const some = simulated({ changes: [token('990')], allowances: [allowed('7')] })
+    expect(said(some, kept).isDeliberate).toBe(false)
+    expect(said({ ...some, allowances: [allowed('8')] }, kept).isDeliberate).toBe(true)
+    expect(said({ ...some, allowances: [{ ...allowed('5'), before: '6' }] }, { promised }).isDeliberate).toBe(false)
+    expect(said({ ...some, allowances: [collection] }, { promised }).isDeliberate).toBe(true)
     const broken = said(simulated({ changes: [token('989')] }), { promised })
     expect(broken).toMatchObject({
       isDeliberate: true,

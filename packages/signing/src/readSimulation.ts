@@ -3,16 +3,23 @@ import type { Simulation, SimulationReply } from '@foyer/core/wire'
 import type { Fact, PreparedRequest, ShownRequest } from './family.js'
 import { isNamesake, namesakeWarning } from './namesake.js'
 import type { WalletNetwork } from './network.js'
-import { code, type Words, words } from './sentences.js'
+import { code, type RequestSentence, type Words, words } from './sentences.js'
 import { shownName } from './shownText.js'
 import { withNames } from './withOutside.js'
 
 /** What data promises of a token, in its smallest unit: what leaves at most, what comes at least. */
-export interface Promised {
+export interface PromisedMove {
   /** Undefined for the network's own coin. */
   readonly contract: string | undefined
   readonly leaves: bigint
   readonly comes: bigint
+}
+
+/** What data promises of an account. */
+export interface Promised {
+  readonly moves: readonly PromisedMove[]
+  /** What may be taken from then on. */
+  readonly allows: readonly { readonly contract: string; readonly spender: string; readonly amount: bigint }[]
 }
 
 export interface SimulatedRequest {
@@ -23,7 +30,7 @@ export interface SimulatedRequest {
   /** Whether its data was read: else the simulation is all that is known. */
   readonly isRead: boolean
   /** Undefined where the data doesn't say all that moves. */
-  readonly promised: readonly Promised[] | undefined
+  readonly promised: Promised | undefined
 }
 
 /** A description with what the network's simulation says of it: what moves, on which block, and whether that is what its data says. */
@@ -40,7 +47,7 @@ export function withSimulation({ shown, simulation, network, isRead, promised }:
   // That a strange contract keeps its word was seen.
   const isSeen = failed === undefined && promised !== undefined && !isOther
   const isKept = (warning: Words) => !isSeen || warning.name !== 'request.warn.ownWord'
-  const facts = [...simulatedFacts({ simulation, network }), ...shown.facts]
+  const facts = [...simulatedFacts({ simulation, network, shown, promised }), ...shown.facts]
   const named = new Map(simulation.names.map(({ address, name }) => [address.toLowerCase(), name]))
   return {
     ...shown,
@@ -65,10 +72,9 @@ const posing = (change: Change, network: WalletNetwork): readonly Words[] => {
 function simulatedFacts({
   simulation,
   network,
-}: {
-  readonly simulation: Simulation
-  readonly network: WalletNetwork
-}): Fact[] {
+  shown,
+  promised,
+}: Pick<SimulatedRequest, 'network' | 'shown' | 'promised'> & { readonly simulation: Simulation }): Fact[] {
   const { block, by, failed, changes, allowances } = simulation
   return [
     ...changes.map((change): Fact => {
@@ -81,10 +87,7 @@ function simulatedFacts({
     ...(changes.length === 0 && failed === undefined
       ? [{ label: words('request.simulation'), value: words('request.nothingMoves') }]
       : []),
-    ...allowances.flatMap((allowance): Fact[] => [
-      { label: words('request.allowedAfter'), value: allowedOf(allowance) },
-      code('request.spender', allowance.spender),
-    ]),
+    ...allowances.flatMap((allowance) => allowanceFacts({ allowance, shown, promised })),
     ...(failed === undefined || failed.reason === ''
       ? []
       : [{ label: words('request.reason'), value: shownName(failed.reason, 300) }]),
@@ -97,6 +100,40 @@ function simulatedFacts({
 
 type Change = Simulation['changes'][number]
 type Allowance = Simulation['allowances'][number]
+
+/** Who may take how much then, where the data doesn't say just that. */
+function allowanceFacts({
+  allowance,
+  shown: { facts },
+  promised,
+}: Pick<SimulatedRequest, 'shown' | 'promised'> & { readonly allowance: Allowance }): readonly Fact[] {
+  const { kind, after, spender } = allowance
+  const says = (label: RequestSentence, address?: string) =>
+    facts.some(
+      (fact) =>
+        fact.label.name === label &&
+        (address === undefined || (typeof fact.value === 'string' && isSame(fact.value, address))),
+    )
+  const isSaid =
+    kind === 'collection'
+      ? after && says('request.operator', spender)
+      : says('request.allowedAfter') &&
+        says('request.spender', spender) &&
+        BigInt(after) === promisedTo(allowance, promised)
+  if (isSaid) return []
+  return [
+    { label: words('request.allowedAfter'), value: allowedOf(allowance) },
+    ...(facts.filter(({ label }) => label.name === 'request.spender').length === 1 && says('request.spender', spender)
+      ? []
+      : [code('request.spender', spender)]),
+  ]
+}
+
+const isSame = (one: string | undefined, other: string | undefined): boolean =>
+  one?.toLowerCase() === other?.toLowerCase()
+
+const promisedTo = ({ contract, spender }: Allowance, promised: Promised | undefined): bigint | undefined =>
+  promised?.allows.find((each) => isSame(each.contract, contract) && isSame(each.spender, spender))?.amount
 
 function amountOf({
   change,
@@ -161,20 +198,24 @@ function tokenText({
   return isListed ? text : words('request.unlisted', { token: text })
 }
 
-/** Whether more leaves or less comes than the data says, or something of which it says nothing leaves. */
-function differs({ changes }: Simulation, promised: readonly Promised[]): boolean {
-  const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase()
+/** Whether more leaves or less comes than the data says, or something of which it says nothing leaves, or may be taken. */
+function differs({ changes, allowances }: Simulation, promised: Promised): boolean {
   const contractOf = (change: Change) => (change.kind === 'coin' ? undefined : change.contract)
   const isMore = changes.some((change) => {
     const amount = BigInt(change.amount)
-    const said = promised.find(({ contract }) => isSame(contract, contractOf(change)))
+    const said = promised.moves.find(({ contract }) => isSame(contract, contractOf(change)))
     return amount < 0n && -amount > (said?.leaves ?? 0n)
   })
-  const isLess = promised.some(({ contract, comes }) => {
+  const isLess = promised.moves.some(({ contract, comes }) => {
     const change = changes.find((each) => isSame(contract, contractOf(each)))
     return comes > 0n && BigInt(change?.amount ?? 0) < comes
   })
-  return isMore || isLess
+  const isAllowed = allowances.some((each) =>
+    each.kind === 'collection'
+      ? each.after && !each.before
+      : BigInt(each.after) > BigInt(each.before) && BigInt(each.after) > (promisedTo(each, promised) ?? 0n),
+  )
+  return isMore || isLess || isAllowed
 }
 
 /** How much less may come than was shown: prices move from block to block. */

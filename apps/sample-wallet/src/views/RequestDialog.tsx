@@ -1,5 +1,6 @@
+import { readTypedAmount } from '@foyer/core/chain'
 import { Button } from '@foyer/parts'
-import { ContentBlock, Facts, FieldTree, Understood, Warnings } from '@foyer/parts/request'
+import { ContentBlock, Facts, FieldTree, LimitField, Understood, Warnings } from '@foyer/parts/request'
 import { sayRequestInEnglish, spokenRequest } from '@foyer/signing/sentences'
 import { type ReactNode, useState } from 'react'
 import type { Wallet } from '../wallet/createWallet.js'
@@ -18,11 +19,13 @@ export interface RequestDialogProps {
 /** Shows a request and asks for approval. */
 export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): ReactNode {
   const { request, app, prepared } = waiting
-  const { title, act, facts, content, tree, warnings, isDeliberate } = spokenRequest(
+  const { title, act, facts, content, tree, warnings, isDeliberate, limit } = spokenRequest(
     prepared.shown,
     sayRequestInEnglish,
   )
-  const [isUnderstood, setUnderstood] = useState(false)
+  // What was agreed to was what was shown then.
+  const [understood, setUnderstood] = useState<WaitingRequest['prepared']>()
+  const isUnderstood = understood === prepared
   const [isBusy, run] = useBusy()
   const reject = () => void wallet.refuse(request.id)
   return (
@@ -30,13 +33,12 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
       title={title}
       closeLabel="Reject and close"
       onClose={reject}
-      onSubmit={() => run(wallet.agree(request.id))}
       actions={
         <>
           <Button variant="quiet" disabled={isBusy} onClick={reject}>
             Reject
           </Button>
-          <Button type="submit" busy={isBusy} disabled={isDeliberate && !isUnderstood}>
+          <Button busy={isBusy} disabled={isDeliberate && !isUnderstood} onClick={() => run(wallet.agree(request.id))}>
             {act}
           </Button>
         </>
@@ -47,8 +49,21 @@ export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): Re
       {content ? <ContentBlock {...content} /> : null}
       {tree ? <FieldTree {...tree} allOf={(count) => `All ${count} letters`} /> : null}
       <Warnings warnings={warnings} />
+      {limit ? (
+        <LimitField
+          limit={limit}
+          isAmount={(text) => (readTypedAmount({ ...limit, text })?.value ?? 0n) > 0n}
+          set="Set the limit"
+          wrong="This is no amount."
+          onLimit={(amount) => void wallet.limit(request.id, amount)}
+        />
+      ) : null}
       {isDeliberate ? (
-        <Understood label="I have read the warning, and want this" isOn={isUnderstood} onChange={setUnderstood} />
+        <Understood
+          label="I have read the warning, and want this"
+          isOn={isUnderstood}
+          onChange={(isOn) => setUnderstood(isOn ? prepared : undefined)}
+        />
       ) : null}
       {more > 0 ? <p className="small">{more === 1 ? 'One more waits.' : `${more} more wait.`}</p> : null}
     </WalletDialog>

@@ -25,13 +25,22 @@ export function WalletDialog({
     event.preventDefault()
     onSubmit?.()
   }
+  const body = (
+    <>
+      {children}
+      {actions ? <div className="actions">{actions}</div> : null}
+    </>
+  )
   return (
     <Dialog open labelledBy={titleId} onRequestClose={(reason) => (reason === 'backdrop' ? undefined : onClose())}>
       <Header titleId={titleId} title={title} closeLabel={closeLabel} />
-      <form className="body" onSubmit={submit}>
-        {children}
-        {actions ? <div className="actions">{actions}</div> : null}
-      </form>
+      {onSubmit ? (
+        <form className="body" onSubmit={submit}>
+          {body}
+        </form>
+      ) : (
+        <div className="body">{body}</div>
+      )}
     </Dialog>
   )
 }

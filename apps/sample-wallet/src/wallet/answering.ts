@@ -1,5 +1,6 @@
 import type { FamilyHost, PreparedRequest } from '@foyer/signing'
 import { failureOf } from '@foyer/signing'
+import { sayRequestInEnglish, spokenRequest } from '@foyer/signing/sentences'
 import { accountsOf, peerFailures } from '@foyer/walletconnect/protocol'
 import type { WalletRequest } from '@foyer/walletconnect/wallet'
 import { addressOf, type WalletContext } from './context.js'
@@ -12,6 +13,8 @@ export interface Answering {
   take(request: WalletRequest): Promise<void>
   /** Executes a request exactly as shown, and responds. */
   agree(id: string): Promise<void>
+  /** Shows the request anew, with the limit that the visitor names in the place of none. */
+  limit(id: string, amount: string): Promise<void>
   refuse(id: string): Promise<void>
   /** Removes a request that was answered or has ended. */
   drop(id: string): void
@@ -29,17 +32,22 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
 
   const take = (request: WalletRequest) =>
     attempt(`prepare ${request.id}`, async () => {
-      const { id, topic, method } = request
+      const { id, topic } = request
       if (waitingFor(id)) return
       const prepared = await prepareRequest({ context, hostFor, request })
       const app = context.app(topic)
       // It may have ended while it was prepared.
       if (!app || !client.requests().some((each) => each.id === id)) return
       if (prepared.kind === 'ask') return set({ requests: [...state().requests, { request, app, prepared }] })
-      if (prepared.kind === 'answer') return client.respond({ id, result: prepared.result })
-      await client.respond({ id, failure: prepared.failure })
-      notify('error', `${method} was refused: ${prepared.failure.message}`)
+      await answer(request, prepared)
     })
+
+  /** What needs no approval, or can't have it. */
+  const answer = async ({ id, method }: WalletRequest, prepared: Exclude<PreparedRequest, { kind: 'ask' }>) => {
+    if (prepared.kind === 'answer') return client.respond({ id, result: prepared.result })
+    await client.respond({ id, failure: prepared.failure })
+    notify('error', `${method} was refused: ${prepared.failure.message}`)
+  }
 
   const settle = async ({ request: { id }, prepared }: WaitingRequest) => {
     const done = await prepared.perform().then(
@@ -51,7 +59,7 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
       await client.respond({ id, failure: failureOf(done.error) })
     } else {
       await client.respond({ id, result: done.result })
-      notify('success', `${prepared.shown.title}: done.`)
+      notify('success', `${spokenRequest(prepared.shown, sayRequestInEnglish).title}: done.`)
     }
   }
 
@@ -62,6 +70,18 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
       attempt(`request ${id}`, async () => {
         const waiting = waitingFor(id)
         if (waiting) await settle(waiting).finally(() => drop(id))
+      }),
+    limit: (id, amount) =>
+      attempt(`limit ${id}`, async () => {
+        const limited = await waitingFor(id)?.prepared.limitTo?.(amount)
+        // It may have ended meanwhile.
+        const waiting = waitingFor(id)
+        if (!limited || !waiting) return
+        if (limited.kind === 'ask') {
+          const requests = state().requests.map((each) => (each === waiting ? { ...each, prepared: limited } : each))
+          return set({ requests })
+        }
+        await answer(waiting.request, limited).finally(() => drop(id))
       }),
     refuse: (id) =>
       attempt(`request ${id}`, async () => {

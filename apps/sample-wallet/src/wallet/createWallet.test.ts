@@ -10,8 +10,20 @@ import type {
   WalletSession,
 } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
-import { getAddress, isHex, verifyMessage } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  isHex,
+  maxUint256,
+  numberToHex,
+  parseTransaction,
+  verifyMessage,
+} from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createKeyStore, type TextStorage } from '../keys/keyStore.js'
 import { createFamilies } from '../openWallet.js'
 import { createWallet } from './createWallet.js'
@@ -200,8 +212,48 @@ describe('a request', () => {
     const address = getAddress(own(evm)[0] ?? '')
     expect(await verifyMessage({ address, message: 'hi', signature: isHex(result) ? result : '0x' })).toBe(true)
     expect(wallet.state().requests).toEqual([])
+    expect(wallet.state().notice?.text).toBe('Sign a message: done.')
+  })
+
+  test('[F13] for an allowance without a limit is shown anew with the one that is named, and what was shown is signed', async () => {
+    vi.stubGlobal('fetch', answersOfNode)
+    const [spender, token] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', `0x${'11'.repeat(20)}`] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
+    const params = [{ from: own(evm)[0], to: token, data }]
+    const asked = request({ method: 'eth_signTransaction', params })
+    const { wallet, responded } = openWallet({ eip155: granted(evm) }, { requests: [asked] })
+    await vi.waitFor(() =>
+      expect([wallet.state().requests.length, responded, wallet.state().notice]).toEqual([1, [], undefined]),
+    )
+    const shown = () => wallet.state().requests[0]?.prepared.shown
+    expect(shown()).toMatchObject({ isDeliberate: true, limit: { unit: 'DUSD', usual: '10000' } })
+    await wallet.limit('7', '12.5')
+    expect(shown()).toMatchObject({ isDeliberate: false, limit: undefined })
+    expect(responded).toEqual([])
+    await wallet.agree('7')
+    const result = responded.flatMap((each) => ('result' in each ? each.result : []))[0]
+    const signed = parseTransaction(isHex(result) ? result : '0x')
+    expect(decodeFunctionData({ abi: erc20Abi, data: signed.data ?? '0x' }).args).toEqual([spender, 12_500_000n])
   })
 })
+
+/** A node that knows one token, of which the account has 10,000. */
+const answersOfNode = async (_url: unknown, init: RequestInit) => {
+  const { id, method, params } = JSON.parse(String(init.body))
+  const called: Readonly<Record<string, Hex>> = {
+    '0x95d89b41': encodeAbiParameters([{ type: 'string' }], ['DUSD']),
+    '0x313ce567': numberToHex(6, { size: 32 }),
+    '0x70a08231': numberToHex(10_000_000_000n, { size: 32 }),
+  }
+  const results: Readonly<Record<string, unknown>> = {
+    eth_call: called[String(params?.[0]?.data).slice(0, 10)] ?? numberToHex(0, { size: 32 }),
+    ...{ eth_getBalance: '0xde0b6b3a7640000', eth_getTransactionCount: '0x0', eth_estimateGas: '0x5208' },
+    ...{ eth_chainId: '0x7a69', eth_gasPrice: '0x3b9aca00', eth_maxPriorityFeePerGas: '0x1', eth_getCode: '0x60' },
+    eth_getBlockByNumber: { number: '0x1', baseFeePerGas: '0x3b9aca00', timestamp: '0x1', transactions: [] },
+  }
+  return Response.json({ jsonrpc: '2.0', id, result: results[method] })
+}
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('a session of several families', () => {
   test('goes to another family’s network with that family’s account, and back with the former', async () => {

@@ -7,7 +7,7 @@ import { createManaging, type Managing } from './managing.js'
 import type { WalletState } from './state.js'
 
 /** The wallet behind the views: its state and its visitor's actions. No action throws; a failure is shown as a notice. */
-export interface Wallet extends Connecting, Omit<Managing, 'hostFor'>, Pick<Answering, 'agree' | 'refuse'> {
+export interface Wallet extends Connecting, Omit<Managing, 'hostFor'>, Pick<Answering, 'agree' | 'limit' | 'refuse'> {
   state(): WalletState
   /** @returns unsubscribes */
   listen(listener: () => void): () => void
@@ -24,7 +24,7 @@ export function createWallet(parameters: CreateWalletParameters): Wallet {
   const { client, keys } = parameters
   const context = createContext(parameters)
   const { hostFor, ...managing } = createManaging(context)
-  const { take, drop, agree, refuse } = createAnswering({ context, hostFor })
+  const { take, drop, agree, limit, refuse } = createAnswering({ context, hostFor })
   const stops = [
     client.listen((event) => receive({ context, take, drop, event })),
     keys.listen(() => context.set({ keyring: keys.keyring() })),
@@ -35,6 +35,7 @@ export function createWallet(parameters: CreateWalletParameters): Wallet {
     ...createConnecting(context),
     ...managing,
     agree,
+    limit,
     refuse,
     state: context.state,
     listen: context.listen,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import * as v from 'valibot'
@@ -16,15 +16,15 @@ const Header = v.object({
 
 /**
  * Puts an empty embedded database, with its tables, where there is none yet. Made anew it would take three seconds and leave 400 MB in
- * the process; the build has done it once (`scripts/databaseImage.mjs`). A server that runs from source, or whose image is of other
- * migrations, makes it anew.
+ * the process; the build has done it once for the server and once for the keeper (`scripts/databaseImage.mjs`). Whoever runs from source, or has
+ * an image of other migrations, makes it anew.
  * @param request.image - another image than the one that ships
  * @returns whether it did
  */
 export async function unpackNewFolder({
   path,
   migrationsFolder,
-  image = join(packagedFolder({ name: 'dist/database', holds: 'new.gz' }), 'new.gz'),
+  image = imageOf(migrationsFolder),
 }: {
   path: string
   migrationsFolder: string
@@ -52,4 +52,10 @@ export async function unpackNewFolder({
   await mkdir(dirname(path), { recursive: true })
   await rename(draft, path)
   return true
+}
+
+/** The image that the build has made of a folder of migrations, by the folder's name. */
+function imageOf(migrationsFolder: string): string {
+  const file = `${basename(migrationsFolder)}.gz`
+  return join(packagedFolder({ name: 'dist/database', holds: file }), file)
 }

@@ -169,6 +169,23 @@ const cases: readonly {
     },
   },
   {
+    name: '3: a token to its own contract',
+    tokens: ['DUSD'],
+    calls: () => [{ to: tokenOf('DUSD'), data: erc20('transfer', tokenOf('DUSD'), 3_000_000n) }],
+  },
+  {
+    name: '11: an exchange for somebody else',
+    tokens: ['DUSD'],
+    calls: () => {
+      const args = [100_000_000n, 1n, [tokenOf('DUSD'), tokenOf('WETH')], person, maxUint256] as const
+      const swap = encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args })
+      return [
+        { to: tokenOf('DUSD'), data: erc20('approve', market.router, 100_000_000n) },
+        { to: market.router, data: swap },
+      ]
+    },
+  },
+  {
     name: 'an exchange of the coin',
     tokens: ['DUSD'],
     calls: () => {
@@ -282,6 +299,17 @@ describe('by eth_simulateV1 alone', () => {
       { kind: 'nft', contract: nfts.editions, tokenId: '1', amount: '-2', isListed: false },
       { kind: 'nft', contract: nfts.editions, tokenId: '2', amount: '-6', isListed: false },
     ])
+    const owned = () =>
+      Promise.all(
+        [1n, 2n].map((id) =>
+          readContract(client, {
+            ...{ address: nfts.editions, abi: localEditionsAbi, functionName: 'balanceOf', args: [me, id] },
+          }),
+        ),
+      )
+    const [first = 0n, second = 0n] = await owned()
+    await send({ to: nfts.editions, data: several })
+    expect(await owned()).toEqual([first - 2n, second - 6n])
     const all = encodeFunctionData({ abi: localNftAbi, functionName: 'setApprovalForAll', args: [market.router, true] })
     expect(known(await simulate([{ to: nfts.nft, data: all }])).allowances).toEqual([
       { kind: 'collection', contract: nfts.nft, spender: market.router, before: false, after: true, isListed: false },

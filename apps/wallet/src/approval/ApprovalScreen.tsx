@@ -1,10 +1,10 @@
+import { readTypedAmount } from '@foyer/core/chain'
 import { Button, WalletImage } from '@foyer/parts'
-import { ContentBlock, Facts, FieldTree, Understood, Warnings } from '@foyer/parts/request'
+import { ContentBlock, Facts, FieldTree, LimitField, Understood, Warnings } from '@foyer/parts/request'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { say } from '../messages/say.js'
 import { useEscape } from '../views/useEscape.js'
 import type { WaitingApproval } from './approvals.js'
-import { LimitField } from './LimitField.js'
 import { type ShownIn, useArming } from './useArming.js'
 
 export interface ApprovalScreenProps {
@@ -22,6 +22,7 @@ export interface ApprovalScreenProps {
 export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
   const { approval, more, shownIn, onApprove, onLimit, onReject } = props
   const { site, shown, id } = approval
+  const { limit } = shown
   const titleId = useId()
   const screen = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -56,7 +57,16 @@ export function ApprovalScreen(props: ApprovalScreenProps): ReactNode {
           <FieldTree {...shown.tree} allOf={(count) => say('approve.allOf', { count: String(count) })} />
         ) : null}
         <Warnings warnings={shown.warnings} label={say('approve.warnings')} />
-        {shown.limit ? <LimitField key={id} limit={shown.limit} onLimit={onLimit} /> : null}
+        {limit ? (
+          <LimitField
+            key={id}
+            limit={limit}
+            isAmount={(text) => (readTypedAmount({ ...limit, text })?.value ?? 0n) > 0n}
+            set={say('approve.limit')}
+            wrong={say('approve.limitWrong')}
+            onLimit={onLimit}
+          />
+        ) : null}
         {shown.isDeliberate ? (
           <Understood label={say('approve.understood')} isOn={isUnderstood} onChange={setUnderstood} />
         ) : null}

@@ -91,14 +91,13 @@ test('a name, a warning and descriptors are asked for; without an answer there a
   })
   expect(await outside.nameOf?.(stranger)).toBe('eve.eth')
   expect(await outside.listed?.({ addresses: [stranger], sites: ['dapp.example'] })).toEqual(warned)
-  const call = { to: stranger, from: address, value: 0n, data: '0x18178358', network } as const
-  expect(await outside.described?.(call)).toMatchObject({ title: { values: { text: 'Poke' } } })
+  expect(await outside.descriptorsOf?.(stranger)).toEqual([descriptor])
   expect(asked.at(-1)?.url).toBe(
     `https://wallet.example/v1/descriptors?chainId=eip155%3A31337&projectId=shop&address=${stranger}`,
   )
   expect(await gone.nameOf?.(stranger)).toBeUndefined()
   expect(await gone.listed?.({ addresses: [stranger], sites: [] })).toEqual({ addresses: [], sites: [] })
-  expect(await gone.described?.(call)).toBeUndefined()
+  expect(await gone.descriptorsOf?.(stranger)).toEqual([])
 })
 
 /** Nobody's. */

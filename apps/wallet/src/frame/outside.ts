@@ -51,11 +51,6 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }
       return undefined // which is what the visitor is told of it
     }
   }
-  const descriptorsOf = async (contract: string) => {
-    const query = { chainId, address: contract }
-    const found = await ask({ ...descriptorsCall, query })
-    return found?.descriptors ?? []
-  }
   return {
     paid,
     async simulate(asked) {
@@ -82,20 +77,12 @@ export function outsideOf({ fetch, network: { chainId, rpcUrl }, address, paid }
     async listed(asked) {
       return (await ask({ ...warningsCall, body: asked })) ?? { addresses: [], sites: [] }
     },
-    async described(call) {
-      const descriptors = await descriptorsOf(call.to)
-      return descriptors.length === 0 ? undefined : (await reader()).describeCall({ ...call, descriptors })
-    },
-    async describedData(data) {
-      const contract = data.domain.verifyingContract
-      const descriptors = typeof contract === 'string' ? await descriptorsOf(contract) : []
-      return descriptors.length === 0 ? undefined : (await reader()).describeData({ ...data, descriptors })
+    async descriptorsOf(contract) {
+      const query = { chainId, address: contract }
+      return (await ask({ ...descriptorsCall, query }))?.descriptors ?? []
     },
   }
 }
-
-/** What reads descriptors comes with the first that there is. */
-const reader = () => import('@foyer/signing/descriptors')
 
 const pathOf = (path: string, address: string): string => path.replace(':address', encodeURIComponent(address))
 

@@ -320,6 +320,24 @@ describe('[F22 F27] a replacement', () => {
   })
 })
 
+test('what a wallet would be asked is said as WalletConnect has it, with the ledger where it is read', async () => {
+  const esplora = { [network.caipNetworkId]: 'https://ledger.example/' }
+  const actions = createActions({ host: createTestHost({ networks: [network] }), esplora })
+  const by = { address: own, network, networkId: network.caipNetworkId }
+  const transfer = { to, asset: coin, amount: 40_000n }
+  const ledgerUrl = 'https://ledger.example'
+  expect(await actions.walletRequest?.({ ...by, asked: { transfer } })).toEqual({
+    ...{ method: 'sendTransfer', ledgerUrl },
+    params: { account: own, recipientAddress: to, amount: '40000' },
+  })
+  const named = { index: 1, address: ordinals }
+  expect(await actions.walletRequest?.({ ...by, asked: { call: { psbt: 'cHNidA==', inputs: [0, named] } } })).toEqual({
+    ...{ method: 'signPsbt', ledgerUrl },
+    params: { account: own, psbt: 'cHNidA==', signInputs: [{ index: 0, address: own }, named], broadcast: true },
+  })
+  expect(await actions.walletRequest?.({ ...by, asked: { typedData: {} } })).toBeUndefined()
+})
+
 describe('what a wallet can do', () => {
   const actions = createActions({ host: createTestHost({ networks: [mainNetwork] }), esplora: {} })
   const none = {

@@ -1,17 +1,19 @@
 import {
   type Account,
   type AdapterHost,
+  type Asked,
   type Capabilities,
   type FamilyActions,
   type FamilyWallet,
   type NonEmpty,
   onDemand,
+  type WalletRequest,
 } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { hasWrongChecksum, isSameAddress, parseAddress } from '../addresses/readAddress.js'
 import { AddressStats } from '../esplora/answers.js'
-import { createEsploras, type EsploraParameters } from '../esplora/esplora.js'
+import { createEsploras, type EsploraParameters, esploraUrls } from '../esplora/esplora.js'
 import { createProvider } from '../provider/createProvider.js'
 import { estimateFee } from './fees.js'
 import { parsePaymentLink, paymentUri } from './payment.js'
@@ -53,6 +55,10 @@ export function createActions({
     prepareReplacement: async (request) => prepareReplacement({ ...request, esplora: esploraOf(request.network) }),
     replaceTransaction: async (request) => replaceTransaction({ ...request, esplora: ofWallet(request.wallet) }),
     sendCall: (request) => sendPsbt({ ...request, esplora: () => ofWallet(request.wallet) }),
+    walletRequest: ({ address: account, network, asked }) => {
+      const request = requestOf({ account, asked })
+      return request && { ...request, ledgerUrl: esploraUrls({ host, esplora }, network)[0] }
+    },
     verifyMessage: async ({ network, address, message, signature }) =>
       (await verification()).verifyBitcoinMessage({
         networkId: network.caipNetworkId,
@@ -64,6 +70,24 @@ export function createActions({
     readAccounts,
     provider: (session) => createProvider({ ...session, report: host.report }),
   }
+}
+
+/** What a wallet would be asked, as WalletConnect has it; undefined for what the family doesn't send. */
+function requestOf({
+  account,
+  asked,
+}: {
+  readonly account: string
+  readonly asked: Asked<'bip122'>
+}): WalletRequest | undefined {
+  if ('transfer' in asked) {
+    const { to: recipientAddress, amount } = asked.transfer
+    return { method: 'sendTransfer', params: { account, recipientAddress, amount: `${amount}` } }
+  }
+  if (!('call' in asked)) return undefined
+  const { psbt, inputs } = asked.call
+  const signInputs = inputs.map((input) => (typeof input === 'number' ? { index: input, address: account } : input))
+  return { method: 'signPsbt', params: { account, psbt, signInputs, broadcast: true } }
 }
 
 /** What the wallet lacks is absent. */

@@ -39,16 +39,22 @@ export interface EsploraParameters {
 export function createEsploras({ host, esplora }: EsploraParameters): (network: Network) => Esplora {
   const made = new Map<NetworkId, { readonly urls: string; readonly reader: Esplora }>()
   return (network) => {
-    const named = esplora[network.caipNetworkId]
-    const urls = named === undefined ? walletRpcUrlsFor({ network, ...host.rpc }) : [named]
+    const urls = esploraUrls({ host, esplora }, network)
     const known = made.get(network.caipNetworkId)
     if (known?.urls === urls.join()) return known.reader
-    const [first, ...others] = urls.map((url) => url.replace(/\/+$/, ''))
+    const [first, ...others] = urls
     if (first === undefined) throw new NoEsploraError({ networkId: network.caipNetworkId })
     const reader = createEsplora({ host, urls: [first, ...others] })
     made.set(network.caipNetworkId, { urls: urls.join(), reader })
     return reader
   }
+}
+
+/** Where a network's ledger is read, the first first; none where nothing is named for it. */
+export const esploraUrls = ({ host, esplora }: EsploraParameters, network: Network): readonly string[] => {
+  const named = esplora[network.caipNetworkId]
+  const urls = named === undefined ? walletRpcUrlsFor({ network, ...host.rpc }) : [named]
+  return urls.map((url) => url.replace(/\/+$/, ''))
 }
 
 function createEsplora({

@@ -142,7 +142,7 @@ export interface FoyerOptions {
   readonly secureOrigin?: string | undefined
   /** What the modal offers after connecting, by name. What is off is never fetched. */
   readonly features?: Partial<Features> | undefined
-  /** What reads requests for `features.preview`: `words: [evmWords()]`, of `@foyer/evm/words`. Without it only transfers are read, and the rest is said not to be known. */
+  /** What reads requests for `features.preview`: `words: [evmWords()]`, of `@foyer/evm/words`, and so of the other families. Without it only transfers are read, and the rest is said not to be known. */
   readonly words?: readonly FamilyWords[] | undefined
   /** Light or dark; as the visitor’s system says unless given. */
   readonly themeMode?: ThemeMode | undefined

@@ -1,7 +1,6 @@
 import type { Family } from '../chain/ids.js'
-import type { Clock } from '../clock/clock.js'
+import { inTime } from '../clock/inTime.js'
 import { DisconnectError } from '../errors/connection.js'
-import { RequestTimeoutError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
 import type { ConnectionMachine } from './machine.js'
 import { dispatchEvent } from './machine.js'
@@ -31,9 +30,10 @@ export async function disconnect(
   const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
   const endsAll = keysOf(active).every((each) => ended.has(each))
   const endings: Promise<void>[] = []
+  const ending = (work: () => Promise<void>) => inTime({ clock: kit.clock, ms: endingMs, work })
   if (signIn && ids.size > 0) {
     // The session store comes first: no session may outlive the connection of its account.
-    endings.push(inTime(() => signIn.leave({ families: ended, isAll: endsAll }), kit.clock))
+    endings.push(ending(() => signIn.leave({ families: ended, isAll: endsAll })))
     await Promise.allSettled(endings)
   }
   // What was sent goes with the last account [S4.3], before those who show it see that the account has gone.
@@ -43,17 +43,9 @@ export async function disconnect(
   // What a restore left for the next visit goes too.
   for (const each of ended) kit.persistence.write(`${each}:connected_connector_id`, undefined)
 
-  for (const live of lives) if (live) endings.push(inTime(() => live.disconnect(), kit.clock))
+  for (const live of lives) if (live) endings.push(ending(() => live.disconnect()))
   const failed = (await Promise.allSettled(endings)).find((result) => result.status === 'rejected')
   if (failed) throw new DisconnectError({ cause: failed.reason })
-}
-
-function inTime(work: () => Promise<void>, clock: Clock): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stopClock = clock.setTimeout(() => reject(new RequestTimeoutError({ timeoutMs: endingMs })), endingMs)
-    const end = async () => work()
-    end().then(resolve, reject).finally(stopClock)
-  })
 }
 
 /** Forgets a connection that another tab has ended; the wallet isn't asked again. */

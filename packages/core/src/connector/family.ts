@@ -333,8 +333,8 @@ export interface FamilySending<F extends Family = Family> {
   ): Promise<Replacement<F> | undefined>
   /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
-  /** What a wallet would be asked, as the family's standard has it: by this it is said in words before. Nothing is asked. @throws InvalidTransferError */
-  walletRequest?(request: AskedOf<F>): WalletRequest
+  /** What a wallet would be asked, as the family's standard has it: by this it is said in words before. No wallet is asked. @throws InvalidTransferError · what the chain's nodes throw */
+  walletRequest?(request: AskedOf<F> & OnNetwork): WalletRequest | undefined | Promise<WalletRequest | undefined>
 }
 
 /** Calls in batches, of families whose wallets take them. */

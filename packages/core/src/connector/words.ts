@@ -1,11 +1,14 @@
 import type { Family } from '../chain/ids.js'
 import type { PricedAmount, ShownRequest } from '../messages/requestWords.js'
 import type { SimulatedCall, Simulation, SimulationReply } from '../wire/simulation.js'
+import type { Account } from './live.js'
 
 /** What a wallet is asked, as its family's standard has it. */
 export interface WalletRequest {
   readonly method: string
   readonly params: unknown
+  /** Where the family's ledger is read, where that is no node by JSON-RPC. */
+  readonly ledgerUrl?: string | undefined
 }
 
 /** A network as what describes a request needs it. */
@@ -14,10 +17,12 @@ export interface WordsNetwork {
   readonly chainId: string
   readonly name: string
   readonly currency: { readonly symbol: string; readonly decimals: number }
-  /** A node's address, by JSON-RPC. */
+  /** A node's address, by JSON-RPC; of Bitcoin an Esplora's. */
   readonly rpcUrl: string
   /** The tokens that are known by name; what another token calls itself is its own word. */
   readonly tokens: readonly { readonly symbol: string; readonly decimals: number; readonly address: string }[]
+  /** What its node was asked for this request, by question: it is asked each once, however often the request is described. */
+  readonly reads?: Map<string, Promise<unknown>> | undefined
 }
 
 /** What is carried out: calls in their order, or a whole transaction in base64. */
@@ -31,14 +36,28 @@ export interface WordsOutside {
   simulate?(): Promise<SimulationReply>
   /** Whom the account has paid before. */
   readonly paid?: readonly string[] | undefined
+  /** A recipient's name, where it stands for the address and the address for it. Never rejects. */
+  nameOf?(address: string): Promise<string | undefined>
+  /** Which of these the operator warns of. Never rejects: what can't be had is on no list. */
+  listed?(asked: NamedOnList): Promise<NamedOnList>
+  /** Descriptors of a contract (ERC-7730), each as its JSON. Never rejects: what can't be had is none. */
+  descriptorsOf?(contract: string): Promise<readonly unknown[]>
   /** What amounts are worth, as it is shown, in their order; undefined for what nothing prices. Never rejects. */
   worthOf?(amounts: readonly PricedAmount[]): Promise<readonly (string | undefined)[]>
+}
+
+/** Addresses, and hosts of sites. */
+export interface NamedOnList {
+  readonly addresses: readonly string[]
+  readonly sites: readonly string[]
 }
 
 export interface WordsRequest extends WalletRequest {
   readonly network: WordsNetwork
   /** Another network, by its CAIP-2 id. */
   readonly networkOf?: ((chainId: string) => WordsNetwork | undefined) | undefined
+  /** The wallet's other accounts of the family, where an account has several addresses. */
+  readonly others?: readonly Pick<Account, 'address' | 'type'>[] | undefined
   /** Where the page is. */
   readonly peerUrl: string
   readonly outside?: WordsOutside | undefined

@@ -197,11 +197,13 @@ describe('what is known of a request', () => {
   test('is said by its family’s words', async () => {
     const { words, requests } = wordsOf()
     const { foyer } = await kitOf({ words })
-    const form = readPreview(foyer, request)
+    const form = readPreview(foyer, { ...request, address: '0xA1' })
     stops.push(form.subscribe(() => {}))
     await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
     expect(form.get()).toMatchObject({ shown: shown('request.swap'), isUnread: false, simulation: 'none' })
     expect(requests[0]).toMatchObject({ method: 'eth_sendTransaction', network: { chainId: 'eip155:1' } })
+    expect(requests[0]?.peerUrl).toBe(location.origin)
+    expect(requests[0]?.others?.map(({ address }) => address)).toEqual(['0xA2'])
   })
 
   test('is a transfer whole where the family has no words, and of anything else that it isn’t known', async () => {
@@ -234,6 +236,23 @@ describe('what is known of a request', () => {
     expect(form.get().shown).toEqual(shown('request.swap'))
   })
 
+  test('that is said by less than is known by then is too late: what a simulation says stands', async () => {
+    const first: ((said: ShownRequest) => void)[] = []
+    const { words } = wordsOf({
+      carriedOut: () => ({ calls: [{ value: '1', data: '0x' }], isAtomic: true }),
+      describe: ({ outside }) =>
+        outside?.simulate ? Promise.resolve(shown('request.swap')) : new Promise((resolve) => first.push(resolve)),
+    })
+    const { foyer } = await kitOf({ words })
+    const form = readPreview(foyer, request)
+    stops.push(form.subscribe(() => {}))
+    await vi.waitUntil(() => form.get().simulation === 'unknown' && first.length > 0, { interval: 1 })
+    expect(form.get().shown).toEqual(shown('request.swap'))
+    for (const arrive of first) arrive(shown('request.send'))
+    await vi.waitUntil(() => form.get().status === 'read', { interval: 1 })
+    expect(form.get().shown).toEqual(shown('request.swap'))
+  })
+
   test('that breaks is reported, and what is known without it stands', async () => {
     const { words } = wordsOf({ describe: () => Promise.reject(new Error('broken')) })
     const { foyer, errors } = await kitOf({ words })
@@ -259,6 +278,7 @@ describe('what is known of a request', () => {
       changes: [{ kind: 'coin', amount }],
     })
     let reply: unknown = coin('-1')
+    let slow: Promise<void> | undefined
     const bodies: unknown[] = []
     vi.stubGlobal('fetch', async (url: URL | string, { body }: { readonly body?: string } = {}) => {
       const { pathname } = new URL(url)
@@ -266,9 +286,12 @@ describe('what is known of a request', () => {
       bodies.push(JSON.parse(body ?? 'null'))
       return Response.json(reply)
     })
-    const { words } = wordsOf({
+    const { words, requests } = wordsOf({
       carriedOut: () => ({ calls: [{ to: '0xb', value: '1', data: '0x' }], isAtomic: true }),
-      describe: async ({ outside }) => ((await outside?.simulate?.()) ? shown('request.swap') : shown('request.send')),
+      async describe({ outside }) {
+        await slow
+        return (await outside?.simulate?.()) ? shown('request.swap') : shown('request.send')
+      },
       isWorse: ({ was, is }) => JSON.stringify(was.changes) !== JSON.stringify(is.changes),
     })
     const { foyer, clock } = await kitOf({ words, api: 'https://server.test' })
@@ -277,12 +300,20 @@ describe('what is known of a request', () => {
     await vi.waitUntil(() => form.get().simulation === 'known', { interval: 1 })
     expect(form.get().shown).toEqual(shown('request.swap'))
     expect(bodies).toEqual([{ chainId: 'eip155:1', calls: [{ to: '0xb', value: '1', data: '0x' }], atomic: true }])
+    const agreed = form.get().shown
     await clock.advance(14_999)
     expect(await form.hold()).toBe(true)
     expect(bodies).toHaveLength(1)
+    const before = requests.length
     await clock.advance(1)
     expect(await form.hold()).toBe(true)
     expect(bodies).toHaveLength(2)
+    // The node is asked anew too; what says the same stays what was agreed to.
+    await vi.waitUntil(() => requests.length > before, { interval: 1 })
+    expect(new Set(requests.slice(0, before).map(({ network }) => network.reads)).size).toBe(1)
+    expect(requests.at(-1)?.network.reads).not.toBe(requests[0]?.network.reads)
+    await clock.advance(0)
+    expect(form.get().shown).toBe(agreed)
     await clock.advance(15_000)
     reply = coin('-2')
     expect(await form.hold()).toBe(false)
@@ -293,6 +324,11 @@ describe('what is known of a request', () => {
     // It was read: what holds now is what was shown then.
     expect(await form.hold()).toBe(true)
     expect(bodies).toHaveLength(3)
+    // What holds isn't described anew before the wallet is asked.
+    await clock.advance(15_000)
+    slow = new Promise(() => {})
+    expect(await form.hold()).toBe(true)
+    expect(bodies).toHaveLength(4)
   })
 
   test('isn’t held up by a simulation that is late', async () => {

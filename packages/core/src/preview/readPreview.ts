@@ -1,17 +1,18 @@
 import { actionsOf } from '../actions/reach.js'
 import type { PreviewedRequest } from '../attempt/attempt.js'
-import type { Clock } from '../clock/clock.js'
+import { inTime } from '../clock/inTime.js'
 import type { Asked, FamilyActions, FeeEstimate, TokenBalance, Work } from '../connector/family.js'
 import type { FamilyWords, WordsCode, WordsRequest } from '../connector/words.js'
-import { contextOf, type FoyerContext } from '../context.js'
+import { contextOf, type FoyerContext, type Queries } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { ShownRequest, Words } from '../messages/requestWords.js'
 import type { Network } from '../networks/network.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
 import type { SimulationReply } from '../wire/simulation.js'
+import { outsideOf, priceOf } from './outside.js'
 import { plainWords } from './plainWords.js'
 import { type Simulating, simulated, simulationHoldsMs } from './simulated.js'
-import { priceOf, withReply, wordsRequest } from './wordsRequest.js'
+import { withReply, wordsRequest } from './wordsRequest.js'
 
 /** What a wallet is about to be asked for, as far as it is known by now. */
 export interface Preview {
@@ -91,6 +92,11 @@ class Reading {
   #describing: Describing | undefined
   #reply: SimulationReply | undefined
   #repliedAt = 0
+  /** What a simulation says is worse than what was shown before. */
+  #isChanged = false
+  /** Descriptions that were begun, and the last of them that was taken: one that comes after a later one says less. */
+  #begun = 0
+  #taken = 0
 
   constructor({ context, request, signal, emit }: ReadingParameters) {
     this.#context = context
@@ -129,14 +135,13 @@ class Reading {
       const subject = { address, network }
       const list = queries.listTokens({ context: this.#context, subject, signal: this.#signal })
       // Tokens without a name are named by their contracts.
-      const tokens = (await within({ clock, ms: tokensWithinMs, promise: list.catch(() => []) })) ?? []
+      const tokens = await inTime({ clock, ms: tokensWithinMs, work: () => list.catch(() => []), late: () => [] })
       plain(tokens)
       return tokens
     }
     const words = options.words?.find((each) => each.family === family)
     if (words) {
-      const paid = queries.paidRecipients(this.#context.persistence, family)
-      return this.#readWords({ words, network, actions, listed: listed(), paid })
+      return this.#readWords({ words, network, actions, listed: listed(), queries })
     }
     await listed()
     this.#show({ status: 'read' })
@@ -147,62 +152,80 @@ class Reading {
     network,
     actions,
     listed,
-    paid,
+    queries,
   }: {
     readonly words: FamilyWords
     readonly network: Network
     readonly actions: FamilyActions
     readonly listed: Promise<readonly TokenBalance[]>
-    readonly paid: readonly string[]
+    readonly queries: Queries
   }): Promise<void> {
     const { networkId, address, asked } = this.#request
-    const request = actions.walletRequest?.({ address, networkId, asked })
+    const signal = this.#signal
     const reading = async () => {
-      if (!request) return undefined
-      const code = await words.load()
+      const asking = actions.walletRequest?.({ address, networkId, network, asked, signal })
+      const [request, code] = await Promise.all([asking, words.load()])
+      if (!request) return
       const work = code.carriedOut(request)
-      const simulating = work && { context: this.#context, address, networkId, work, signal: this.#signal }
+      const simulating = work && { context: this.#context, address, networkId, work, signal }
       const reply = simulating && simulated(simulating)
       if (reply) this.#show({ simulation: 'asked' })
       const tokens = await listed
-      const whole = wordsRequest({ context: this.#context, request, network, tokens, paid })
-      this.#describing = { code, request: whole, simulating }
-      if (reply) void this.#replied(reply)
-      return code.describe(whole)
+      const around = { context: this.#context, network, tokens }
+      const paid = queries.paidRecipients(this.#context.persistence, network.chainNamespace)
+      const outside = outsideOf({ ...around, queries, paid, signal, onLate: () => void this.#describe() })
+      this.#describing = { code, request: wordsRequest({ ...around, address, request, outside }), simulating }
+      if (reply) void reply.then((is) => this.#replied(is))
+      return this.#describe()
     }
     const read = reading()
-    this.#take(await within({ clock: this.#context.clock, ms: withinMs, promise: read }))
-    this.#take(await read)
-  }
-
-  /** What a simulation says comes by itself, and is more than what is known without it. */
-  #take(described: ShownRequest | undefined): void {
-    this.#described ??= described
+    await inTime({ clock: this.#context.clock, ms: withinMs, work: () => read, late: () => undefined })
     this.#show({ status: 'read', isUnread: this.#described === undefined })
+    await read
   }
 
-  /** Describes it with what a simulation says. @returns whether it would do something worse than was shown */
-  async #replied(replying: Promise<SimulationReply>): Promise<boolean> {
-    const was = this.#reply
-    const is = await replying
+  /** Describes it by what is known by now, which each time is more. Never rejects: what breaks is reported, and what was shown before stands. */
+  async #describe(): Promise<void> {
     const { code, request } = this.#describing ?? {}
-    if (!code || !request) return false
-    const described = await code.describe(withReply(request, is))
-    const isChanged = was?.status === 'known' && is.status === 'known' && code.isWorse({ was, is })
+    if (!code || !request) return
+    this.#begun += 1
+    const number = this.#begun
+    try {
+      const described = await code.describe(this.#reply ? withReply(request, this.#reply) : request)
+      if (!described || number < this.#taken) return
+      this.#taken = number
+      const shown = this.#isChanged ? changed(described) : described
+      // What says the same stays the same: a visitor may have agreed to it.
+      if (!this.#described || textOf(this.#described) !== textOf(shown)) this.#described = shown
+      this.#show({ isUnread: false })
+    } catch (error) {
+      if (!this.#signal.aborted) this.#context.report(error)
+    }
+  }
+
+  /** Describes it with what a simulation says. */
+  async #replied(is: SimulationReply): Promise<void> {
     this.#reply = is
     this.#repliedAt = this.#context.clock.now()
-    if (described) this.#described = isChanged ? changed(described) : described
-    this.#show({ simulation: is.status, isUnread: this.#described === undefined })
-    return isChanged
+    await this.#describe()
+    this.#show({ simulation: is.status })
   }
 
   async hold(): Promise<boolean> {
-    const { simulating } = this.#describing ?? {}
+    const { simulating, code, request } = this.#describing ?? {}
     const age = this.#context.clock.now() - this.#repliedAt
-    if (this.#reply?.status !== 'known' || !simulating || age < simulationHoldsMs) return true
+    const was = this.#reply
+    if (was?.status !== 'known' || !simulating || !code || !request || age < simulationHoldsMs) return true
     const is = await simulated(simulating)
     // What can't be had by now was seen before.
-    return is.status !== 'known' || !(await this.#replied(Promise.resolve(is)))
+    if (is.status !== 'known') return true
+    this.#isChanged = code.isWorse({ was, is })
+    // The node is asked anew too.
+    this.#describing = { code, simulating, request: { ...request, network: { ...request.network, reads: new Map() } } }
+    const replied = this.#replied(is)
+    // Only what is worse is waited for: the wallet isn't asked then.
+    if (this.#isChanged) await replied
+    return !this.#isChanged
   }
 
   async #readFee(actions: FamilyActions, network: Network): Promise<void> {
@@ -233,21 +256,9 @@ const changed = (shown: ShownRequest): ShownRequest => ({
   isDeliberate: true,
 })
 
-/** The outcome, or undefined once it has taken too long. */
-function within<T>({
-  clock,
-  ms,
-  promise,
-}: {
-  readonly clock: Clock
-  readonly ms: number
-  readonly promise: Promise<T>
-}): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.setTimeout(() => resolve(undefined), ms)
-    promise.then(resolve, reject).finally(cancel)
-  })
-}
+/** What is said, to be compared. */
+const textOf = (shown: ShownRequest): string =>
+  JSON.stringify(shown, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 
 /** The transfer that is asked for, where it is one by itself. */
 const transferOf = (asked: Asked, { transferIn }: FamilyActions) =>

@@ -3,9 +3,7 @@ import type { NetworkId } from '../chain/ids.js'
 import type { SimulatedWork } from '../connector/words.js'
 import type { FoyerContext } from '../context.js'
 import { type SimulationBody, type SimulationReply, simulationCall } from '../wire/simulation.js'
-
-/** No request waits longer for what a simulation would say of it, in milliseconds. */
-const withinMs = 1_500
+import { askedBriefly } from './askedBriefly.js'
 
 /** How long what a simulation says is taken to hold, in milliseconds. */
 export const simulationHoldsMs = 15_000
@@ -20,25 +18,17 @@ export interface Simulating {
 
 /** Has the operator's server carry something out without sending it, once. Never rejects: what can't be had, or not in time, is unknown. */
 export async function simulated({
-  context: { api, clock },
+  context,
   address,
   networkId: chainId,
   work,
   signal,
 }: Simulating): Promise<SimulationReply> {
-  if (!api) return { status: 'unknown', why: 'unsupported' }
+  if (!context.api) return { status: 'unknown', why: 'unsupported' }
   const body: SimulationBody =
     'calls' in work ? { chainId, calls: work.calls, atomic: work.isAtomic } : { chainId, ...work }
-  const stopping = new AbortController()
-  const stop = () => stopping.abort()
-  const cancel = clock.setTimeout(stop, withinMs)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await ask(await api(), simulationCall, { params: { address }, body, signal: stopping.signal })
-  } catch {
-    return { status: 'unknown', why: 'unreached' } // which is what is said of it
-  } finally {
-    cancel()
-    signal.removeEventListener('abort', stop)
-  }
+  const otherwise: SimulationReply = { status: 'unknown', why: 'unreached' }
+  return askedBriefly({ context, signal, otherwise }, (server, until) =>
+    ask(server, simulationCall, { params: { address }, body, signal: until }),
+  )
 }

@@ -1,6 +1,6 @@
-import { displayUsd, usdValue } from '../chain/display.js'
+import { connectionOf } from '../connection/connection.js'
 import type { TokenBalance } from '../connector/family.js'
-import type { WalletRequest, WordsNetwork, WordsRequest } from '../connector/words.js'
+import type { WalletRequest, WordsNetwork, WordsOutside, WordsRequest } from '../connector/words.js'
 import type { FoyerContext } from '../context.js'
 import type { Network } from '../networks/network.js'
 import { rpcUrlsFor } from '../networks/networkUrls.js'
@@ -8,19 +8,20 @@ import type { SimulationReply } from '../wire/simulation.js'
 
 /** A wallet's request with what the kit knows around it. */
 export function wordsRequest({
-  context: { store, clock, options, adapterHost },
+  context: { store, clock, adapterHost },
+  address,
   request,
   network,
   tokens,
-  paid,
+  outside,
 }: {
-  readonly context: Pick<FoyerContext, 'store' | 'clock' | 'options' | 'adapterHost'>
+  readonly context: Pick<FoyerContext, 'store' | 'clock' | 'adapterHost'>
+  readonly address: string
   readonly request: WalletRequest
   readonly network: Network
   /** What the account holds: they are known by name. */
   readonly tokens: readonly TokenBalance[]
-  /** Whom the account has paid before. */
-  readonly paid: readonly string[]
+  readonly outside: WordsOutside
 }): WordsRequest {
   const known = tokens.flatMap(({ address, symbol, decimals }) =>
     address === undefined ? [] : [{ address, symbol, decimals }],
@@ -28,26 +29,25 @@ export function wordsRequest({
   const described = (each: Network): WordsNetwork => {
     const { caipNetworkId: chainId, name, nativeCurrency } = each
     const { symbol, decimals } = nativeCurrency
-    const [rpcUrl = ''] = rpcUrlsFor({ network: each, ...adapterHost.rpc })
-    return { chainId, name, currency: { symbol, decimals }, rpcUrl, tokens: each === network ? known : [] }
+    const [nodeUrl = ''] = rpcUrlsFor({ network: each, ...adapterHost.rpc })
+    const rpcUrl = (each === network ? request.ledgerUrl : undefined) ?? nodeUrl
+    const currency = { symbol, decimals }
+    return { chainId, name, currency, rpcUrl, tokens: each === network ? known : [], reads: new Map() }
   }
+  const connection = connectionOf(store.getState().connection, network.chainNamespace)
   return {
     ...request,
     network: described(network),
+    others: connection?.accounts.filter(
+      (each) => each.namespace === network.chainNamespace && each.address !== address,
+    ),
     networkOf(chainId) {
       const other = store.getState().networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
       return other && described(other)
     },
     peerUrl: globalThis.location?.origin ?? '',
     now: BigInt(Math.floor(clock.now() / 1_000)),
-    outside: {
-      paid,
-      worthOf: async (amounts) =>
-        amounts.map(({ contract, amount: value, decimals }) => {
-          const worth = usdValue({ amount: { value, decimals }, price: priceOf(tokens, contract) })
-          return worth && displayUsd({ amount: worth, locale: options.locale.tag })
-        }),
-    },
+    outside,
   }
 }
 
@@ -66,7 +66,3 @@ export function withReply(request: WordsRequest, reply: SimulationReply): WordsR
     outside: { ...outside, simulate: async () => reply },
   }
 }
-
-/** US dollars for one whole token, or coin of the network; on the wire a price of 0 says that none is known. */
-export const priceOf = (tokens: readonly TokenBalance[], contract?: string | undefined): number | undefined =>
-  tokens.find(({ address }) => address?.toLowerCase() === contract?.toLowerCase())?.price || undefined

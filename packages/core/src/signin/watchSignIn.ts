@@ -1,12 +1,11 @@
 import { isRunning } from '../attempt/attempt.js'
 import type { NetworkId } from '../chain/ids.js'
-import type { Clock } from '../clock/clock.js'
+import { inTime } from '../clock/inTime.js'
 import { connectionOf } from '../connection/connection.js'
 import { disconnect } from '../connection/disconnect.js'
 import type { ConnectionMachine, SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import { SignInDisabledError } from '../errors/connection.js'
-import { RequestTimeoutError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
 import type { SignedText, Siwx, SiwxMessage, SiwxSession } from '../siwx/siwx.js'
 import type { FoyerState } from '../store/state.js'
@@ -131,7 +130,7 @@ interface Found {
 function sessionsOf({ room, machine }: Watch, { networkId, address }: SigningAccount): Promise<Found> {
   return inTime({
     clock: machine.kit.clock,
-    timeoutMs: answerMs,
+    ms: answerMs,
     async work() {
       await room.leaving
       const siwx = await room.siwx()
@@ -222,22 +221,6 @@ async function failToStart({
     ...withView(state, opened(state.view, { view: 'Connect' })),
     snackbar: { variant: 'error', message: 'connect.signInFailed' },
   }))
-}
-
-/** Waits for what a host's own code or a server does, but not for ever [F18]. @throws what the work throws · RequestTimeoutError */
-function inTime<T>({
-  clock,
-  timeoutMs,
-  work,
-}: {
-  readonly clock: Clock
-  readonly timeoutMs: number
-  readonly work: () => Promise<T>
-}): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const stopClock = clock.setTimeout(() => reject(new RequestTimeoutError({ timeoutMs })), timeoutMs)
-    work().then(resolve, reject).finally(stopClock)
-  })
 }
 
 /** What a wallet is to sign while it connects: of an account that isn't known yet. @throws SignInDisabledError · what the host's code throws */

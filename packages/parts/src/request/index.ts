@@ -5,6 +5,7 @@ import request from './request.css?inline'
 export { ContentBlock } from './ContentBlock.js'
 export { type Fact, Facts } from './Facts.js'
 export { type Field, FieldTree } from './FieldTree.js'
+export { LimitField, type LimitFieldProps } from './LimitField.js'
 export { Understood } from './Understood.js'
 export { Warnings } from './Warnings.js'
 

@@ -5,11 +5,15 @@ import type { Keyring, SeedOf } from '../keyring.js'
 import { createOnce } from '../keyring.js'
 import { type BitcoinChain, bitcoinChain } from './networks.js'
 
-/** An address of the wallet's and its key. */
-export interface OwnAddress {
+/** An address of a wallet. */
+export interface KnownAddress {
   readonly address: string
   /** What the address is for: coins are spent from the first only, and collectibles are kept at the second. */
   readonly intention: 'payment' | 'ordinal'
+}
+
+/** An address of this wallet's and its key. */
+export interface OwnAddress extends KnownAddress {
   readonly type: 'p2wpkh' | 'p2tr'
   readonly script: Uint8Array
   /** Compressed; of Taproot the internal key, without its parity. */

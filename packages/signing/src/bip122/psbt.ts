@@ -1,8 +1,8 @@
 import { schnorr } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { SigHash, Transaction } from '@scure/btc-signer'
-import { UnreadableRequestError } from '../prepare.js'
-import type { OwnAddress } from './accounts.js'
+import { UnreadableRequestError } from '../unreadable.js'
+import type { KnownAddress, OwnAddress } from './accounts.js'
 import type { Unspent } from './chain.js'
 import type { ReadInput } from './readPayment.js'
 import type { AskedPsbt } from './requestParams.js'
@@ -32,7 +32,7 @@ export function openPsbt(bytes: Uint8Array): Transaction {
 }
 
 /** What an input spends, as the PSBT says. */
-function previousOutput({
+export function previousOutput({
   transaction,
   index,
 }: {
@@ -105,9 +105,9 @@ export function readInputs({
   unspent,
 }: {
   readonly transaction: Transaction
-  readonly signs: readonly InputToSign[]
+  readonly signs: readonly Pick<InputToSign, 'index' | 'sighash'>[]
   /** Every address of the wallet’s, by script in hexadecimals. */
-  readonly own: ReadonlyMap<string, OwnAddress>
+  readonly own: ReadonlyMap<string, KnownAddress>
   /** What the ledger says that the account’s addresses may spend. */
   readonly unspent: readonly Unspent[]
 }): readonly ReadInput[] {

@@ -1,11 +1,11 @@
+import { formatAmount } from '@foyer/core/chain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Address, OutScript, Script, type Transaction } from '@scure/btc-signer'
-import { formatUnits } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
-import type { BitcoinAccount, OwnAddress } from './accounts.js'
+import type { KnownAddress } from './accounts.js'
 import type { BitcoinParameters } from './networks.js'
 
 /** An input as it is shown. */
@@ -13,7 +13,7 @@ export interface ReadInput {
   /** In satoshi; undefined where the transaction doesn’t say. */
   readonly value: bigint | undefined
   /** Whose key spends it, if it is the wallet’s. */
-  readonly own: OwnAddress | undefined
+  readonly own: KnownAddress | undefined
   readonly isSigned: boolean
   /** Its signature binds every input and output. */
   readonly isBinding: boolean
@@ -25,13 +25,13 @@ export interface ReadPaymentParameters {
   readonly transaction: Transaction
   readonly inputs: readonly ReadInput[]
   /** Every address of the wallet’s on the network, by its script in hexadecimals. */
-  readonly own: ReadonlyMap<string, OwnAddress>
+  readonly own: ReadonlyMap<string, KnownAddress>
   /** The account that signs: what goes to one of its addresses comes back. */
-  readonly account: BitcoinAccount
+  readonly account: Readonly<Record<'payment' | 'ordinals', Pick<KnownAddress, 'address'>>>
   readonly network: WalletNetwork
   readonly parameters: BitcoinParameters
-  /** What is usual, in satoshi a virtual byte. */
-  readonly usualRate: number
+  /** What is usual, in satoshi a virtual byte; undefined where the ledger doesn’t say. */
+  readonly usualRate: number | undefined
   readonly isSent: boolean
 }
 
@@ -45,7 +45,8 @@ interface Output {
 /** Describes a payment as it will be signed: who gets what, what comes back, and the fee [F13]. */
 export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
   const { transaction, inputs, own, account, network, isSent } = parameters
-  const coins = (amount: bigint) => `${formatUnits(amount, network.currency.decimals)} ${network.currency.symbol}`
+  const coins = (amount: bigint) =>
+    `${formatAmount({ value: amount, decimals: network.currency.decimals })} ${network.currency.symbol}`
   const outputs = Array.from({ length: transaction.outputsLength }, (_, index): Output => {
     const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)
     return { script, value: amount, whose: whoseIs({ script, own, account }) }
@@ -224,9 +225,12 @@ function isHighFee({
   readonly fee: bigint
   readonly sent: bigint
   readonly transaction: Transaction
-  readonly usualRate: number
+  readonly usualRate: number | undefined
 }): boolean {
-  return Number(fee) > 5 * usualRate * sizeOf(transaction) || (fee > 10_000n && fee * 10n > sent)
+  return (
+    Number(fee) > 5 * (usualRate ?? Number.POSITIVE_INFINITY) * sizeOf(transaction) ||
+    (fee > 10_000n && fee * 10n > sent)
+  )
 }
 
 function warningsOf({

@@ -5,9 +5,10 @@ import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
 import { withSimulation } from '../readSimulation.js'
+import { remembering } from '../reads.js'
+import type { DescribedRequest } from '../requestReader.js'
 import { words } from '../sentences.js'
 import { withOutside } from '../withOutside.js'
-import { describeTypedData } from './describeTypedData.js'
 import { promisedBy, sending } from './flow.js'
 import { readCoins, readGasPrice } from './nodeReads.js'
 import { readCalls, readOne } from './readCalls.js'
@@ -17,27 +18,14 @@ import { readTransaction } from './readTransaction.js'
 import { CallsParams, DelegationsParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 import { amountOf, coinOf } from './tokens.js'
 
-/** A request that some wallet is about to be asked for. */
-export interface DescribedRequest {
-  readonly method: string
-  readonly params: unknown
-  readonly network: WalletNetwork
-  /** Another network, by its CAIP-2 id. */
-  readonly networkOf?: ((chainId: string) => WalletNetwork | undefined) | undefined
-  /** Where the application is. */
-  readonly peerUrl: string
-  readonly outside?: Outside | undefined
-  /** Seconds since 1970. */
-  readonly now: bigint
-}
-
 /**
  * Describes what a wallet elsewhere is about to be asked for, by the data of the request, the chain and a simulation of it.
  * @returns undefined for a method that asks for nothing to be signed, and for data that can't be read: then nothing is known of it
  */
 export async function describeEip155(request: DescribedRequest): Promise<ShownRequest | undefined> {
   const { outside = {} } = request
-  const shown = await describe({ ...request, outside })
+  const network = remembering(request.network)
+  const shown = await describe({ ...request, network, outside })
   return shown && withOutside({ ...request, shown, outside })
 }
 
@@ -58,8 +46,10 @@ async function describe(request: Described): Promise<ShownRequest | undefined> {
       const read = v.safeParse(TypedDataParams, request.params)
       if (!read.success) return undefined
       const [address, data] = read.output
-      const { describedData } = request.outside
-      const described = await describeTypedData({ ...request, data, address, describedData })
+      const { descriptorsOf } = request.outside
+      // What is signed without being sent is another step of a visitor's, which many never take.
+      const { describeTypedData } = await import('./describeTypedData.js')
+      const described = await describeTypedData({ ...request, data, address, descriptorsOf })
       return described.status === 'readable' ? described.shown : undefined
     }
     case 'eth_sendTransaction':
@@ -77,9 +67,9 @@ async function describeTransaction({ network, outside, params, method }: Describ
   const read = v.safeParse(TransactionParams, withoutDelegations(params))
   if (!read.success) return undefined
   const [{ from, to, value = 0n, data = '0x' }] = read.output
-  const { described } = outside
+  const { descriptorsOf } = outside
   const [call, balance, simulation, gasPrice] = await Promise.all([
-    to && data !== '0x' ? readOne({ to, from, value, data, network, described }) : undefined,
+    to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf }) : undefined,
     readCoins(network, from),
     outside.simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true }),
     outside.simulate && readGasPrice(network),
@@ -116,7 +106,7 @@ async function describeBatch({ network, outside, params }: Described): Promise<S
   const { from, calls, atomicRequired: isAtomic, capabilities } = read.output
   if (!from) return undefined
   const [batch, simulation, gasPrice] = await Promise.all([
-    readCalls({ calls, from, network, described: outside.described }),
+    readCalls({ calls, from, network, descriptorsOf: outside.descriptorsOf }),
     outside.simulate?.({ calls: calls.map((call) => ({ ...call, value: `${call.value}` })), isAtomic }),
     outside.simulate && readGasPrice(network),
   ])

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { describedData } from '../descriptors/byMakers.js'
 import type { ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
@@ -18,7 +19,7 @@ export async function describeTypedData({
   network,
   networkOf,
   now,
-  describedData,
+  descriptorsOf,
   assertHashable,
 }: {
   readonly data: AskedTypedData
@@ -29,7 +30,7 @@ export async function describeTypedData({
   readonly now: bigint
   /** See `readTypedData`. */
   readonly assertHashable?: ((data: AskedTypedData) => void) | undefined
-} & Pick<Outside, 'describedData'>): Promise<ReadTypedData> {
+} & Pick<Outside, 'descriptorsOf'>): Promise<ReadTypedData> {
   const read = readTypedData({ data, address, network, networkOf, assertHashable })
   if (read.status === 'unreadable') return read
   const { signable, on } = read
@@ -39,7 +40,7 @@ export async function describeTypedData({
   if (known) return { ...read, shown: withKnown(read, known) }
   // What lets others take is no maker's to put in words of their own.
   const described =
-    on && !read.isPermit ? await describedData?.({ ...signable, owner: address, network: on }) : undefined
+    on && !read.isPermit ? await describedData({ ...signable, owner: address, network: on, descriptorsOf }) : undefined
   if (!described) return { ...read, shown: withoutKnown(read) }
   return { ...read, shown: { ...withKnown(read, described), title: described.title } }
 }

@@ -4,6 +4,7 @@ import { bytesToHex } from 'viem'
 import type { PreparedRequest, PrepareFor, SigningAccount, WalletFamily } from '../family.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { recheckOf, withSimulation } from '../readSimulation.js'
+import { remembering } from '../reads.js'
 import { createAccounts, readPrivateKey } from './accounts.js'
 import { callsStatus, capabilities, sendCalls, showCallsStatus } from './batch.js'
 import { balanceOf, feeOf, fillTransaction, numberOf, send } from './chain.js'
@@ -111,11 +112,12 @@ async function typedData(context: Context): Promise<PreparedRequest> {
   const account = granted(context, address)
   if (!account) return stranger
   const now = BigInt(Math.floor(Date.now() / 1_000))
-  const { describedData } = context.host.outside?.({ network, address }) ?? {}
-  const read = await describeTypedData({ data, address, network, now, describedData, assertHashable })
+  const { descriptorsOf } = context.host.outside?.({ network, address }) ?? {}
+  const on = remembering(network)
+  const read = await describeTypedData({ data, address, network: on, now, descriptorsOf, assertHashable })
   if (read.status === 'unreadable') return unfit(read.why)
   // A wallet signs for the chain that it is on (EIP-712).
-  if (read.on !== network) return unfit(`The typed data is for another chain, not for ${network.name}.`)
+  if (read.on !== on) return unfit(`The typed data is for another chain, not for ${network.name}.`)
   return { kind: 'ask', shown: read.shown, ...signs(account, typedDataPayload(read.signable)) }
 }
 
@@ -140,14 +142,15 @@ interface Sending {
 }
 
 async function prepareTransaction({ context, account, asked, isSent }: Sending): Promise<PreparedRequest> {
-  const { network, host } = context
+  const { host } = context
+  const network = remembering(context.network)
   const { to, from, value = 0n, data = '0x' } = asked
-  const { simulate, described } = host.outside?.({ network, address: from }) ?? {}
+  const { simulate, descriptorsOf } = host.outside?.({ network, address: from }) ?? {}
   const carriedOut = () => simulate?.({ calls: [{ to, value: `${value}`, data }], isAtomic: true })
   const [filled, balance, call, simulation] = await Promise.all([
     fillTransaction({ network, asked }),
     balanceOf({ network, address: from }),
-    to && data !== '0x' ? readOne({ to, from, value, data, network, described }) : undefined,
+    to && data !== '0x' ? readOne({ to, from, value, data, network, descriptorsOf }) : undefined,
     carriedOut(),
   ])
   const payload = transactionPayload(filled)

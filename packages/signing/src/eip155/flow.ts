@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
-import type { Promised } from '../readSimulation.js'
+import type { Promised, PromisedMove } from '../readSimulation.js'
 import { words } from '../sentences.js'
 import type { ReadAllowing } from './allowance.js'
 import { amountOf, coinOf, isUnlimited, limitOf, type ReadToken } from './tokens.js'
@@ -94,9 +94,9 @@ export const netFacts = ({ gives, gets, left }: Net): readonly Fact[] => [
 export const sending = ({ value, network }: { readonly value: bigint; readonly network: WalletNetwork }): Flow =>
   flow({ gives: [{ token: coinOf(network), amount: value }] })
 
-/** What leaves at most and comes at least, as a simulation is compared with it. */
-export function promisedBy({ gives, gets }: Flow): readonly Promised[] {
-  const sums = new Map<string | undefined, Promised>()
+/** What leaves at most and comes at least, and who may take how much then, as a simulation is compared with it. */
+export function promisedBy({ gives, gets, allows }: Flow): Promised {
+  const sums = new Map<string | undefined, PromisedMove>()
   for (const [way, all] of [['leaves', gives] as const, ['comes', gets] as const]) {
     for (const { token, amount } of all) {
       const contract = token.isCoin ? undefined : token.address
@@ -104,5 +104,8 @@ export function promisedBy({ gives, gets }: Flow): readonly Promised[] {
       sums.set(contract, { ...sum, [way]: sum[way] + (token.isNft ? 1n : amount) })
     }
   }
-  return [...sums.values()]
+  return {
+    moves: [...sums.values()],
+    allows: allows.map(({ token, spender, amount }) => ({ contract: token.address, spender, amount })),
+  }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Address, concat, decodeAbiParameters, type Hex, isHex, pad, size } from 'viem'
 import type { WalletNetwork } from '../network.js'
+import { askedOnce } from '../reads.js'
 
 /** A node that doesn't answer in time keeps no request from being shown: what it would have said is unknown. */
 const withinMs = 1_500
@@ -12,13 +13,16 @@ const Refusal = v.object({ error: v.object({ code: v.number() }) })
  * Asks a node once, for a description alone: without the errors and retries of a client, which would weigh more than all of the words.
  * @returns undefined where it says nothing, in time or as it should
  */
-async function ask({ rpcUrl }: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
-  const { success, output } = v.safeParse(Answer, await post(rpcUrl, method, params))
+async function ask(network: WalletNetwork, method: string, params: readonly unknown[]): Promise<Hex | undefined> {
+  const { success, output } = v.safeParse(Answer, await post(network, method, params))
   return success ? output.result : undefined
 }
 
-/** @returns whatever it answers; undefined where that isn't JSON, or is late */
-async function post(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
+/** @returns whatever it answers; undefined where that isn't JSON, or is late, or nothing more is asked */
+const post = (network: WalletNetwork, method: string, params: readonly unknown[]): Promise<unknown> =>
+  askedOnce(network, [method, params], () => send(network.rpcUrl, method, params))
+
+async function send(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   try {
     const answer = await fetch(rpcUrl, {
       method: 'POST',
@@ -100,10 +104,10 @@ export const readCode = (network: WalletNetwork, address: Address): Promise<Hex 
 
 /** Whether a call would be done as things stand; undefined where the node doesn't say. */
 export async function wouldRun(
-  { rpcUrl }: WalletNetwork,
+  network: WalletNetwork,
   call: { readonly from: Address; readonly to: Address; readonly data: Hex },
 ): Promise<boolean | undefined> {
-  const answer = await post(rpcUrl, 'eth_call', [call, 'latest'])
+  const answer = await post(network, 'eth_call', [call, 'latest'])
   if (v.is(Answer, answer)) return true
   return v.is(Refusal, answer) ? false : undefined
 }

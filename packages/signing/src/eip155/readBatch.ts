@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem'
 import type { ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
+import { remembering } from '../reads.js'
 import { code, words } from '../sentences.js'
 import { type FilledTransaction, feeOf } from './chain.js'
 import { readCalls } from './readCalls.js'
@@ -29,7 +30,11 @@ export async function readBatch({
   /** As things stand, the chain would revert it. */
   readonly isExpectedToFail: boolean
 }): Promise<ShownRequest> {
-  const { facts, listed, warnings, isDeliberate, flow } = await readCalls({ calls, from, network })
+  const { facts, listed, warnings, isDeliberate, flow } = await readCalls({
+    calls,
+    from,
+    network: remembering(network),
+  })
   const { symbol, decimals } = network.currency
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const cost = calls.reduce((sum, { value }) => sum + value, whole ? feeOf(whole) : 0n)

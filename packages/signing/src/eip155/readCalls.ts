@@ -1,7 +1,9 @@
 import type { Address, Hex } from 'viem'
+import { describedCall } from '../descriptors/byMakers.js'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
+import { isSpent } from '../reads.js'
 import { code, type Words, words } from '../sentences.js'
 import { readAggregate } from './aggregate.js'
 import { type Called, type ReadCall, said } from './called.js'
@@ -33,24 +35,35 @@ export interface ReadBatch extends Pick<ReadCall, 'facts' | 'warnings' | 'isDeli
 /** What is more than this isn't read one by one, however deep it stands: nobody would, and each asks the node. */
 const mostRead = 100
 
-/** How many more calls are read. */
+/** So many calls of a batch are looked up among what contracts' makers say. */
+const mostLookedUp = 20
+
+/** How many more calls are read, and looked up. */
 interface Budget {
   left: number
+  lookups: number
 }
 
+const whole = (): Budget => ({ left: mostRead, lookups: mostLookedUp })
+
 /** A call, and who else can say what it does. */
-export interface Asked extends Called, Pick<Outside, 'described'> {
+export interface Asked extends Called, Pick<Outside, 'descriptorsOf'> {
   readonly data: Hex
   readonly budget?: Budget | undefined
 }
 
 /** Reads a call: by what contracts have in common, by the calls that it makes itself, or else by what its contract's makers say of it. */
 export async function readOne(asked: Asked): Promise<ReadCall | undefined> {
-  return (await readCall(asked)) ?? (await readAggregated(asked)) ?? (await asked.described?.(asked))
+  return (await readCall(asked)) ?? (await readAggregated(asked)) ?? (await readByMakers(asked))
+}
+
+async function readByMakers({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
+  budget.lookups -= 1
+  return budget.lookups < 0 ? undefined : describedCall(asked)
 }
 
 /** Calls that a contract makes in its own name, each by itself: they don't add up to what the account gives and gets. */
-async function readAggregated({ budget = { left: mostRead }, ...asked }: Asked): Promise<ReadCall | undefined> {
+async function readAggregated({ budget = whole(), ...asked }: Asked): Promise<ReadCall | undefined> {
   const aggregate = readAggregate(asked.data)
   if (!aggregate) return undefined
   const { calls, unused } = aggregate
@@ -66,7 +79,7 @@ async function readAggregated({ budget = { left: mostRead }, ...asked }: Asked):
  */
 export async function readCalls({
   calls,
-  budget = { left: mostRead },
+  budget = whole(),
   ...by
 }: {
   readonly calls: readonly BatchedCall[]
@@ -76,7 +89,7 @@ export async function readCalls({
   budget.left -= read.length
   const all = await Promise.all(read.map((call) => readStep({ ...by, call, budget })))
   const steps = all.map((step, index) => (isCleared(calls, index) ? withoutStanding(step) : step))
-  const isCut = read.length < calls.length
+  const isCut = read.length < calls.length || isSpent(by.network)
   const isUnread = isCut || steps.some((step) => step.isUnread)
   const flows = steps.flatMap((step) => step.flow ?? [])
   const listed = steps.flatMap(({ title, facts }, index) => [numbered(index, title), ...facts])
@@ -96,7 +109,7 @@ export async function readCalls({
     facts: [...netFacts(net), ...others.flatMap(({ facts }) => facts.filter(isBeside))],
     warnings: [...open.flatMap(({ said }) => said.warnings), ...others.flatMap(({ warnings }) => warnings)],
     isDeliberate: open.some(({ said }) => said.isDeliberate) || others.some((step) => step.isDeliberate),
-    flow: flow(net),
+    flow: flow({ ...net, allows: net.left }),
     listed,
     isUnread: false,
   }
@@ -132,7 +145,7 @@ const withoutStanding = (step: Step): Step => {
   return { ...step, flow: moved, warnings: step.warnings.filter(isLeft) }
 }
 
-interface By extends Pick<Asked, 'described'> {
+interface By extends Pick<Asked, 'descriptorsOf'> {
   readonly from: Address
   readonly network: WalletNetwork
 }

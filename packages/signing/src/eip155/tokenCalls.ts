@@ -80,12 +80,14 @@ export async function readApproval(
   const isRefused = kind === 'set' && before > 0n && (await refusesChange({ spender, amount }, { to, from, network }))
   const warnings = [...(isRefused ? [words('request.warn.allowanceStands')] : []), ...allowing.warnings]
   const allowed = { token, spender, amount: after, said: { ...allowing, warnings } }
+  // What is added to what isn't known comes to what isn't known.
+  const isKnown = kind === 'set' || allowing.after !== undefined
   const { symbol, decimals } = token
   const canBeLimited = kind === 'set' && symbol !== undefined && decimals !== undefined && atStake !== undefined
   return {
     title: words('request.allow', name),
     facts: [...facts, { label: words('request.movesNow'), value: words('request.nothing') }],
-    ...{ warnings, isDeliberate, flow: flow({ allows: [allowed] }) },
+    ...{ warnings, isDeliberate, flow: isKnown ? flow({ allows: [allowed] }) : undefined },
     ...(canBeLimited && { limitless: { spender, symbol, decimals, balance: atStake } }),
   }
 }

@@ -1,8 +1,19 @@
 import { deployStrangeToken, placeMulticall, sendUnlocked } from '@foyer/stack'
-import { type Address, createClient, encodeFunctionData, type Hex, http, maxUint256, parseAbi, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Address,
+  createClient,
+  createTestClient,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  http,
+  maxUint256,
+  parseAbi,
+  parseEther,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Outside } from '../outside.js'
-import { ask, me, nobody, openStage, person, type Said, type Stage } from './test/stage.js'
+import { ask, me, nobody, openStage, person, type Said, type Stage, abi as swapAbi } from './test/stage.js'
 
 // Beside the table of approval cases: others of the same kinds, and what others than the node know.
 
@@ -45,8 +56,10 @@ const call = (to: string, data: Hex, { value = 0n, outside }: { value?: bigint; 
     params: [{ from: me, to, data, value: `0x${value.toString(16)}` }],
     outside,
   })
-const batch = (calls: readonly object[], more: object = {}) =>
-  ask({ network: stage.network, method: 'wallet_sendCalls', params: [{ version: '2.0.0', from: me, calls, ...more }] })
+const batch = (calls: readonly object[], { outside, ...more }: { readonly outside?: Outside } & object = {}) => {
+  const params = [{ version: '2.0.0', from: me, calls, ...more }]
+  return ask({ network: stage.network, method: 'wallet_sendCalls', params, outside })
+}
 const transfer = (to: Address, amount: bigint) =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
 
@@ -74,6 +87,12 @@ describe('a token that refuses another allowance while one stands', () => {
     const [first, second] = [0n, 7n].map((amount) => ({ to: stubborn, data: approve(amount) }))
     reads(await batch([first ?? {}, second ?? {}]), { level: 'careful', warnings: ['this much'] })
     reads(await batch([second ?? {}]), { level: 'careful', warnings: ['refuses another allowance', 'this much'] })
+    // Of another token, that is no help.
+    const other = { to: stage.tokenOf('DUSD'), data: approve(0n) }
+    reads(await batch([other, second ?? {}]), {
+      level: 'careful',
+      warnings: ['refuses another allowance', 'this much'],
+    })
     // Taken back in the end, nothing of it is left to warn of.
     reads(await batch([second ?? {}, first ?? {}]), {
       level: 'plain',
@@ -155,6 +174,98 @@ describe('calls that a contract makes in its own name', () => {
     expect(said.facts.filter((fact) => fact === 'Amount: 0.000001 DUSD')).toHaveLength(95)
     expect(said.warnings.filter((each) => each.includes('can’t be read'))).toHaveLength(1)
   })
+})
+
+describe('[F18] a node', () => {
+  /** How often it is asked meanwhile. */
+  async function asksOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; asks: number }> {
+    const { fetch } = globalThis
+    let asks = 0
+    vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => {
+      asks += 1
+      return fetch(...asked)
+    })
+    const result = await work().finally(() => vi.unstubAllGlobals())
+    return { result, asks }
+  }
+  const approveTo = (spender: Address) => encodeFunctionData({ abi, functionName: 'approve', args: [spender, 7n] })
+
+  test('is asked each question once for a hundred calls', async () => {
+    const calls = Array.from({ length: 50 }, () => [
+      { to: stubborn, data: approve(0n) },
+      { to: stubborn, data: transfer(person, 1n) },
+    ]).flat()
+    const { result, asks } = await asksOf(() => batch(calls))
+    expect(asks).toBeLessThan(10)
+    reads(result, { level: 'plain', facts: [expect.stringMatching(/^You give: 0\.0+5 STR$/)] })
+  })
+
+  test('is asked two hundred questions at most, and calls of which not all is known take a step of their own', async () => {
+    const spender = (index: number): Address => `0x${`${index + 1}`.padStart(40, '0')}`
+    const calls = Array.from({ length: 100 }, (_, index) => ({ to: stubborn, data: approveTo(spender(index)) }))
+    const { result, asks } = await asksOf(() => batch(calls))
+    expect(asks).toBe(200)
+    expect(result.level).toBe('deliberate')
+    expect(result.warnings.at(-1)).toContain('can’t be read')
+  })
+})
+
+describe('a spender', () => {
+  const approveTo = (spender: Address) => encodeFunctionData({ abi, functionName: 'approve', args: [spender, 7n] })
+
+  test('[F14] that looks like one who was paid before is warned of', async () => {
+    const alike = getAddress(`${person.slice(0, 8)}${'0'.repeat(28)}${person.slice(-6)}`)
+    const outside = { paid: [person] }
+    reads(await call(stubborn, approveTo(alike), { outside }), {
+      level: 'deliberate',
+      warnings: ['this much', 'no contract', 'resembles'],
+    })
+    reads(await call(stubborn, approveTo(person), { outside }), {
+      level: 'deliberate',
+      warnings: ['this much', 'no contract'],
+    })
+  })
+
+  test('that has handed its account to a contract (EIP-7702) is somebody’s own account still', async () => {
+    const { url } = stage.chain
+    const client = createTestClient({ mode: 'anvil', transport: http(url) })
+    await client.setCode({ address: nobody, bytecode: `0xef0100${multicall.slice(2)}` })
+    const said = await call(stubborn, approveTo(nobody))
+    await client.setCode({ address: nobody, bytecode: '0x' })
+    reads(said, { level: 'deliberate', warnings: ['this much', 'no contract'] })
+  })
+
+  test('with an allowance without a limit has it still after a batch that takes by it: so does the simulation', async () => {
+    const dusd = stage.tokenOf('DUSD')
+    const taken = [1n, 1n, [dusd, stage.market.weth], me, 1_900_000_000n] as const
+    const swap = encodeFunctionData({ abi: swapAbi, functionName: 'swapExactTokensForTokens', args: taken })
+    const token = { symbol: 'DUSD', decimals: 6, isListed: true }
+    const allowance = { kind: 'token', contract: dusd, spender: stage.market.router, before: '0', ...token } as const
+    const simulate: Outside['simulate'] = async () => ({
+      ...{ status: 'known', by: 'eth_simulateV1', block: 17, names: [] },
+      changes: [
+        { kind: 'token', contract: dusd, amount: '-1', ...token },
+        { kind: 'token', contract: stage.market.weth, amount: '9', ...token },
+      ],
+      allowances: [{ ...allowance, after: `${maxUint256}` }],
+    })
+    const calls = [
+      { to: dusd, data: approve(maxUint256) },
+      { to: stage.market.router, data: swap },
+    ]
+    reads(await batch(calls, { outside: { simulate } }), { level: 'deliberate', warnings: ['all of your DUSD'] })
+  })
+})
+
+test('[F18] of calls that nobody can read, twenty are looked up among what contracts’ makers say', async () => {
+  const asked: string[] = []
+  const descriptorsOf = async (contract: string) => {
+    asked.push(contract)
+    return []
+  }
+  const calls = Array.from({ length: 30 }, () => ({ to: person, data: '0xdeadbeef' }))
+  reads(await batch(calls, { outside: { descriptorsOf } }), { level: 'deliberate' })
+  expect(asked).toHaveLength(20)
 })
 
 describe('what others than the node know', () => {

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import * as v from 'valibot'
 import type { WalletNetwork } from '../network.js'
+import { askedOnce } from '../reads.js'
 import { type SendOptions, SolanaAddress } from './requestParams.js'
 
 /** An account as a node knows it. */
@@ -10,7 +11,7 @@ export interface ChainAccount {
   readonly data: Uint8Array
 }
 
-type At = Pick<WalletNetwork, 'rpcUrl'>
+type At = Pick<WalletNetwork, 'rpcUrl' | 'reads'>
 
 /** A node refused a call or couldn't be read. */
 export class SolanaNodeError extends Error {
@@ -19,24 +20,30 @@ export class SolanaNodeError extends Error {
 
 const Failure = v.object({ error: v.object({ message: v.pipe(v.string(), v.maxLength(2_000)) }) })
 
-/** Calls a node, once. */
-async function call<Result>({
-  rpcUrl,
-  method,
-  params,
-  result,
-}: At & {
+interface Asked {
   readonly method: string
   readonly params: readonly unknown[]
-  readonly result: v.GenericSchema<unknown, Result>
-}): Promise<Result> {
+}
+
+async function post({ rpcUrl, method, params }: At & Asked): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: AbortSignal.timeout(10_000),
   })
-  const answer: unknown = await response.json()
+  return response.json()
+}
+
+/** Calls a node, once. */
+async function call<Result>({
+  rpcUrl,
+  reads,
+  method,
+  params,
+  result,
+}: At & Asked & { readonly result: v.GenericSchema<unknown, Result> }): Promise<Result> {
+  const answer = await askedOnce({ reads }, [method, params], () => post({ rpcUrl, method, params }))
   const failure = v.safeParse(Failure, answer)
   if (failure.success) throw new SolanaNodeError(failure.output.error.message)
   const { success, output } = v.safeParse(v.object({ result }), answer)
@@ -52,14 +59,14 @@ const Lamports = v.pipe(
 )
 
 /** In lamports. */
-export const balanceOf = async ({ rpcUrl, address }: At & { readonly address: string }): Promise<bigint> =>
-  (await call({ rpcUrl, method: 'getBalance', params: [address], result: v.object({ value: Lamports }) })).value
+export const balanceOf = async ({ address, ...at }: At & { readonly address: string }): Promise<bigint> =>
+  (await call({ ...at, method: 'getBalance', params: [address], result: v.object({ value: Lamports }) })).value
 
 /** What a message costs its payer, in lamports; undefined where the node no longer knows its blockhash. */
-export async function feeFor({ rpcUrl, message }: At & { readonly message: Uint8Array }): Promise<bigint | undefined> {
+export async function feeFor({ message, ...at }: At & { readonly message: Uint8Array }): Promise<bigint | undefined> {
   const params = [base64.encode(message), { commitment: 'confirmed' }]
   const result = v.object({ value: v.nullish(Lamports) })
-  return (await call({ rpcUrl, method: 'getFeeForMessage', params, result })).value ?? undefined
+  return (await call({ ...at, method: 'getFeeForMessage', params, result })).value ?? undefined
 }
 
 const Account = v.pipe(
@@ -69,12 +76,12 @@ const Account = v.pipe(
 
 /** Accounts by their addresses; those that don't exist are missing. */
 export async function accountsAt({
-  rpcUrl,
   addresses,
+  ...at
 }: At & { readonly addresses: readonly string[] }): Promise<ReadonlyMap<string, ChainAccount>> {
   if (addresses.length === 0) return new Map()
   const { value } = await call({
-    rpcUrl,
+    ...at,
     method: 'getMultipleAccounts',
     // A node gives at most a hundred; a transaction has no more.
     params: [addresses.slice(0, 100), { encoding: 'base64', commitment: 'confirmed' }],

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import { UnreadableRequestError } from '../prepare.js'
+import { UnreadableRequestError } from '../unreadable.js'
 
 /** The bytes are no transaction that this wallet reads. */
 export class UnreadableTransactionError extends UnreadableRequestError {

@@ -1,4 +1,4 @@
-import { formatUnits } from 'viem'
+import { formatAmount } from '@foyer/core/chain'
 import type { Fact } from '../family.js'
 import { code, words } from '../sentences.js'
 import { shownText } from '../shownText.js'
@@ -27,7 +27,7 @@ function readSystem(parameters: ReadInstructionParameters): ReadInstruction | un
   const [first, second] = accounts
   const coins = (amount: bigint): Fact => ({
     label: words('request.amount'),
-    value: `${formatUnits(amount, decimals)} ${symbol}`,
+    value: `${formatAmount({ value: amount, decimals })} ${symbol}`,
   })
   const moved = (amount: bigint | undefined) => (first === address ? (amount ?? 0n) : 0n)
   const from = first === address || !first ? [] : [code('request.paidBy', first)]

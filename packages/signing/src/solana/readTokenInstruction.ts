@@ -1,5 +1,5 @@
+import { formatAmount } from '@foyer/core/chain'
 import { base58 } from '@scure/base'
-import { formatUnits } from 'viem'
 import type { Fact } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type Words, words } from '../sentences.js'
@@ -33,7 +33,7 @@ function tokenFacts({
       ? words('request.unlimited')
       : places === undefined
         ? words('request.smallestUnit', { amount: `${amount}` })
-        : `${formatUnits(amount, places)} ${token?.symbol ?? ''}`.trim()
+        : `${formatAmount({ value: amount, decimals: places })} ${token?.symbol ?? ''}`.trim()
   return {
     name,
     facts: [

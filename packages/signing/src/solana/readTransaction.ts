@@ -1,5 +1,5 @@
+import { formatAmount } from '@foyer/core/chain'
 import { base64 } from '@scure/base'
-import { formatUnits } from 'viem'
 import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import { code, type RequestSentence, type Words, words } from '../sentences.js'
@@ -17,8 +17,8 @@ export interface ReadTransactionsParameters {
   /** The account that signs. */
   readonly address: string
   readonly network: WalletNetwork
-  /** What the account has of the network's coin, in lamports. */
-  readonly balance: bigint
+  /** What the account has of the network's coin, in lamports; undefined where the node doesn't say. */
+  readonly balance: bigint | undefined
   /** They are sent at once; else the page receives them signed. */
   readonly isSent: boolean
 }
@@ -32,7 +32,7 @@ export function readTransactions({
   isSent,
 }: ReadTransactionsParameters): ShownRequest {
   const { symbol, decimals } = network.currency
-  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  const coins = (amount: bigint) => `${formatAmount({ value: amount, decimals })} ${symbol}`
   const read = transactions.map((transaction) => readOne({ transaction, address, network }))
   const steps = read.flatMap(({ main }) => main)
   const isUnread = read.some(({ unread }) => unread.length > 0)
@@ -72,7 +72,9 @@ export function readTransactions({
     warnings: [
       ...read.flatMap(({ warnings }) => warnings),
       ...(isUnread ? [words('request.warn.unreadProgram')] : []),
-      ...(spent + fees > balance ? [words('request.warn.tooLittle', { balance: coins(balance) })] : []),
+      ...(balance !== undefined && spent + fees > balance
+        ? [words('request.warn.tooLittle', { balance: coins(balance) })]
+        : []),
       ...(isSent ? [] : [words('request.warn.laterMinute')]),
     ],
     isDeliberate,

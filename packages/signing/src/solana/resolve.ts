@@ -23,24 +23,30 @@ export interface ResolvedTransaction extends SolanaTransaction {
   readonly tokenAccounts: ReadonlyMap<string, TokenAccount>
 }
 
+/** What becomes of something that is read of a node: a wallet that signs needs it, who only shows it does without. */
+export type Reading = <Read>(read: Promise<Read>) => Promise<Read | undefined>
+
 /** Where the addresses of a lookup table begin in its data. */
 const tableHead = 56
 
 /** Looks up what a transaction names by index, and whose token accounts it moves. */
 export async function resolveTransaction({
   transaction,
-  network,
+  network: { rpcUrl, reads },
+  reading,
 }: {
   readonly transaction: SolanaTransaction
   readonly network: WalletNetwork
+  readonly reading: Reading
 }): Promise<ResolvedTransaction> {
   const { message } = transaction
-  const { rpcUrl } = network
-  const tables = await accountsAt({ rpcUrl, addresses: [...new Set(message.lookups.map(({ table }) => table))] })
+  const look = async (addresses: readonly string[]) =>
+    (await reading(accountsAt({ rpcUrl, reads, addresses }))) ?? new Map<string, ChainAccount>()
+  const tables = await look([...new Set(message.lookups.map(({ table }) => table))])
   const instructions = instructionsOf({ message, tables })
   const named = instructions.flatMap(({ program, accounts }) => (isTokenProgram(program) ? accounts.slice(0, 3) : []))
   const addresses = [...new Set(named.flatMap((address) => address ?? []))]
-  const found = await accountsAt({ rpcUrl, addresses })
+  const found = await look(addresses)
   const tokenAccounts = new Map([...found].flatMap(([address, account]) => tokenAccountIn({ address, account })))
   // An associated account that the transaction creates is this owner's, or its creation fails.
   for (const { program, accounts } of instructions) {

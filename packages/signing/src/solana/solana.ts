@@ -14,14 +14,12 @@ import type { SeedOf } from '../keyring.js'
 import type { WalletNetwork } from '../network.js'
 import { type Methods, prepareBy, stranger, unfit } from '../prepare.js'
 import { readMessageText } from '../readMessageText.js'
-import { withSimulation } from '../readSimulation.js'
 import { textOf } from '../shownText.js'
 import { createSolanaAccounts, readSolanaKey } from './accounts.js'
-import { balanceOf, feeFor, send } from './chain.js'
+import { balanceOf, send } from './chain.js'
+import { describeTransactions } from './describeTransactions.js'
 import { encodeLegacyForm } from './legacyForm.js'
 import { decodeTransaction, encodeTransaction, isTransactionMessage } from './message.js'
-import { priorityFee } from './readInstruction.js'
-import { type PricedTransaction, readTransactions } from './readTransaction.js'
 import {
   AllTransactionsParams,
   type AskedTransaction,
@@ -29,7 +27,7 @@ import {
   SendParams,
   TransactionParams,
 } from './requestParams.js'
-import { resolveTransaction } from './resolve.js'
+import type { Reading } from './resolve.js'
 
 /** The dependencies of a request: its session's network and the accounts that the session was granted. */
 interface Context extends AskedRequest {
@@ -197,17 +195,10 @@ async function prepareAll({
   if (isSent && decoded.some((each) => each.signatures.some((one, index) => isMissing(one, index, signersOf(each))))) {
     return unfit('The transaction lacks other signatures, so it can’t be sent.')
   }
-  const [only, ...others] = wires
   const { simulate } = host.outside?.({ network, address }) ?? {}
-  const [transactions, balance, simulation] = await Promise.all([
-    Promise.all(decoded.map((each) => priced({ transaction: each, network }))),
-    balanceOf({ ...network, address }),
-    // Several are sent whenever the application likes: what each does depends on those before it.
-    only && others.length === 0 ? simulate?.({ transaction: base64.encode(only) }) : undefined,
-  ])
-  const shown = readTransactions({ transactions, address, network, balance, isSent })
+  const reading: Reading = (read) => read
   return {
-    shown: withSimulation({ shown, simulation, network, isRead: shown.content === undefined, promised: undefined }),
+    shown: await describeTransactions({ decoded, wires, address, network, simulate, isSent, reading }),
     payloads: decoded.map(({ messageBytes }) => messageBytes),
     sign: () =>
       Promise.all(
@@ -219,22 +210,4 @@ async function prepareAll({
         }),
       ),
   }
-}
-
-/** Each signature costs this, in lamports. */
-const signatureFee = 5_000n
-
-async function priced({
-  transaction: decoded,
-  network,
-}: {
-  readonly transaction: ReturnType<typeof decodeTransaction>
-  readonly network: WalletNetwork
-}): Promise<PricedTransaction> {
-  const [resolved, asked] = await Promise.all([
-    resolveTransaction({ transaction: decoded, network }),
-    feeFor({ ...network, message: decoded.messageBytes }),
-  ])
-  const counted = signatureFee * BigInt(decoded.message.signerCount) + priorityFee(resolved.instructions)
-  return { ...resolved, fee: asked !== undefined && asked > counted ? asked : counted }
 }

@@ -1,15 +1,17 @@
 import { base58, base64 } from '@scure/base'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FamilyHost } from '../family.js'
 import { createSeeds } from '../keyring.js'
 import { levelOf } from '../level.js'
 import type { WalletNetwork } from '../network.js'
+import type { Outside } from '../outside.js'
 import { sayRequestInEnglish, spokenRequest } from '../sentences.js'
 import { encodeLegacyForm } from './legacyForm.js'
 import { memoProgram, systemProgram, token2022Program, tokenProgram } from './programs.js'
 import { createSolana } from './solana.js'
 import { startTestNode, type TestNode } from './test/node.js'
 import { blockhash, me, mine, mint, other, theirs } from './test/transactions.js'
+import { describeSolana, solanaReader } from './words.js'
 
 // What is read of Solana's transactions: numbers as the table of approval cases has them.
 
@@ -55,6 +57,9 @@ async function ask(...instructions: readonly Instruction[]) {
     { keyring, host },
   )
   if (prepared.kind !== 'ask') throw new Error(JSON.stringify(prepared))
+  // Who only shows it says the same as the wallet that signs it.
+  const elsewhere = await describeSolana({ method, params, network, peerUrl: 'https://dapp.example', now: 0n })
+  expect(elsewhere).toEqual(prepared.shown)
   const shown = spokenRequest(prepared.shown, sayRequestInEnglish)
   const facts = shown.facts.map(({ label, value }) => `${label}: ${value}`)
   return { level: levelOf(shown), title: shown.title, facts, warnings: shown.warnings.join(' ') }
@@ -107,4 +112,59 @@ test('a token that keeps a fee of its own says how much; one that is used with a
   const kept = await ask(nonce, send(1n))
   expect(kept.level).toBe('careful')
   expect(kept.warnings).toContain('doesn’t expire')
+})
+
+describe('who only shows it', () => {
+  const method = 'solana_signAndSendTransaction'
+  const wire = (...instructions: readonly Instruction[]) =>
+    base64.encode(encodeLegacyForm({ feePayer: me, recentBlockhash: blockhash, instructions }))
+  const described = (asked: string, params: unknown, more: object = {}) =>
+    describeSolana({ method: asked, params, network, peerUrl: 'https://dapp.example', now: 0n, ...more })
+
+  test('has a single transaction carried out, whole, and says what that comes to', async () => {
+    const params = { transaction: wire(send(300_000_000n)), pubkey: me }
+    expect(solanaReader.carriedOut({ method, params })).toEqual({ transaction: params.transaction })
+    expect(solanaReader.carriedOut({ method: 'solana_signMessage', params })).toBeUndefined()
+    const simulated: unknown[] = []
+    const simulate: Outside['simulate'] = async (work) => {
+      simulated.push(work)
+      return {
+        ...{ status: 'known', by: 'simulateTransaction', block: 9, names: [], allowances: [] },
+        changes: [{ kind: 'coin', amount: '-300000000' }],
+      }
+    }
+    const shown = await described(method, params, { outside: { simulate, paid: [`${other.slice(0, 8)}${'1'.repeat(other.length - 16)}${other.slice(-8)}`] } })
+    const { facts, warnings } = spokenRequest(shown ?? expect.fail(), sayRequestInEnglish)
+    expect(simulated).toEqual([{ transaction: params.transaction }])
+    expect(facts).toContainEqual(expect.objectContaining({ label: 'Leaves, as simulated', value: '0.3 SOL' }))
+    const all = { transactions: [params.transaction, wire(send(1n))], pubkey: me }
+    expect(solanaReader.carriedOut({ method: 'solana_signAllTransactions', params: all })).toBeUndefined()
+    expect((await described('solana_signAllTransactions', all))?.title).toMatchObject({ values: { count: '2' } })
+    expect(warnings).toEqual([expect.stringContaining('resembles')])
+  })
+
+  test('[F18] does without what a node doesn’t say: the fee is counted, and whom a token account belongs to isn’t known', async () => {
+    const gone = { network: { ...network, rpcUrl: 'http://127.0.0.1:9' } }
+    const params = { transaction: wire(send(300_000_000n), memo('gm')), pubkey: me }
+    const { facts } = spokenRequest((await described(method, params, gone)) ?? expect.fail(), sayRequestInEnglish)
+    expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
+      expect.arrayContaining(['Amount: 0.3 SOL', `To: ${other}`, 'Fee: 0.000005 SOL']),
+    )
+  })
+
+  test('[F13 F27] says nothing of what can’t be read, isn’t for the account, or is a transaction in a message’s place', async () => {
+    const transaction = wire(send(1n))
+    const unknown = [
+      [method, { transaction: base64.encode(base64.decode(transaction).slice(0, -1)), pubkey: me }],
+      [method, { transaction: 'gm', pubkey: me }],
+      [method, { transaction, pubkey: other }],
+      ['solana_signMessage', { message: base58.encode(base64.decode(transaction).slice(65)), pubkey: me }],
+      ['solana_getAccounts', {}],
+    ] as const
+    for (const [asked, params] of unknown) expect(await described(asked, params)).toBeUndefined()
+    const text = base58.encode(new TextEncoder().encode('gm'))
+    expect(await described('solana_signMessage', { message: text, pubkey: me })).toMatchObject({
+      content: { text: 'gm' },
+    })
+  })
 })

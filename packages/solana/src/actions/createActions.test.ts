@@ -3,6 +3,7 @@ import { solana as network } from '@foyer/core/networks'
 import { createTestHost } from '@foyer/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addresses } from '../test/keys.js'
+import { decodeTransaction } from '../transaction/decode.js'
 import { createActions } from './createActions.js'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -51,4 +52,21 @@ test('a transfer that was called off asks neither node nor wallet', async () => 
   await expect(sending).rejects.toMatchObject({ code: 'aborted', cause: 'gone' })
   expect(asked).toEqual([])
   expect(await actions.capabilities?.({ wallet })).toMatchObject({ signMessage: false, transfers: [] })
+})
+
+test('what a wallet would be asked is the transaction that is sent, with the newest block; of what isn’t sent there is nothing', async () => {
+  const blockhash = other
+  const { actions } = nodeWith({
+    getLatestBlockhash: { context: { slot: 1 }, value: { blockhash, lastValidBlockHeight: 9 } },
+  })
+  const by = { address: own, network, networkId: network.caipNetworkId }
+  const transfer = { to: other, asset: { type: 'coin' }, amount: 7n } as const
+  const request = await actions.walletRequest?.({ ...by, asked: { transfer } })
+  expect(request).toMatchObject({ method: 'solana_signAndSendTransaction', params: { pubkey: own } })
+  const transaction = String(Reflect.get(Object(request?.params), 'transaction'))
+  const { signers, message } = decodeTransaction(transaction)
+  expect(signers).toEqual([own])
+  expect(message.length).toBeGreaterThan(100)
+  expect(await actions.walletRequest?.({ ...by, asked: { call: { transaction } } })).toEqual(request)
+  expect(await actions.walletRequest?.({ ...by, asked: { typedData: {} } })).toBeUndefined()
 })

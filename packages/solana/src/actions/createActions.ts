@@ -1,13 +1,16 @@
-import { type AdapterHost, type FamilyActions, type FamilyWallet, onDemand } from '@foyer/core'
+import { type AdapterHost, type Asked, type FamilyActions, type FamilyWallet, onDemand } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { networkOfWallet } from '@foyer/core/connector'
 import { AbortedError } from '@foyer/core/errors'
+import { base64 } from '@scure/base'
 import type { Level } from '../commitment.js'
+import type { SolanaCall } from '../family.js'
 import { createChannelWallet } from '../provider/createChannelWallet.js'
 import { parseAddress } from '../transaction/address.js'
 import { capabilitiesOf } from './capabilities.js'
-import { createChains } from './chain.js'
+import { type Asking, createChains } from './chain.js'
 import { Balance } from './chainAnswers.js'
+import { draftOf } from './draft.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
 import { parsePaymentLink, paymentUri } from './payment.js'
@@ -16,6 +19,16 @@ import { signMessage, signTransactions } from './sign.js'
 import { tokenBalances } from './tokens.js'
 import { planTransfer, transferIn } from './transfers.js'
 import { untilConfirmed } from './untilConfirmed.js'
+
+/** What is sent for what is asked; undefined for what the family doesn't send. */
+async function callOf({
+  asked,
+  from,
+  ...by
+}: Asking & { readonly asked: Asked<'solana'>; readonly from: string }): Promise<SolanaCall | undefined> {
+  if ('transfer' in asked) return planTransfer({ ...by, from, transfer: asked.transfer })
+  return 'call' in asked ? asked.call : undefined
+}
 
 /** The curve, which signing alone doesn't need. */
 const verification = onDemand({ chunk: 'solana.verify', load: () => import('../verify/index.js') })
@@ -51,6 +64,13 @@ export function createActions(host: AdapterHost, commitment: Level): FamilyActio
       return send({ wallet, call: { instructions }, chain, clock, signal })
     },
     sendCall: async (request) => send({ ...request, chain: chainFor(request.wallet), clock }),
+    async walletRequest({ address: pubkey, network, asked, signal }) {
+      const chain = chainOf(network)
+      const call = await callOf({ asked, from: pubkey, chain, signal })
+      if (!call) return undefined
+      const { transaction } = await draftOf({ chain, address: pubkey, call, signal })
+      return { method: 'solana_signAndSendTransaction', params: { transaction: base64.encode(transaction), pubkey } }
+    },
     verifyMessage: async ({ address, message, signature }) =>
       (await verification()).verifySolanaMessage({ address, message, signature }),
     capabilities: async ({ wallet }) => capabilitiesOf(wallet),

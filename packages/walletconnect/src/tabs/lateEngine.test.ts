@@ -16,8 +16,8 @@ import { createSharedEngine } from './createSharedEngine.js'
 import { createTestOrigin } from './test/origin.js'
 
 vi.setConfig({ testTimeout: 3_600_000 })
-// FOYER_FULL=1: ten times as many.
-const runs = process.env.FOYER_FULL ? 2_000 : 200
+// FOYER_FULL=1: thirty times as many.
+const runs = process.env.FOYER_FULL ? 2_000 : 70
 const second = 1_000
 const minute = 60 * second
 

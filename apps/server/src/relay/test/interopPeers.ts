@@ -30,7 +30,8 @@ export const officialOptions = ({
 }): OfficialOptions => ({
   projectId: 'demo',
   relayUrl: relayUrlOf(server),
-  customStoragePrefix: name,
+  // Official clients of one prefix are one client, from file to file of a worker.
+  customStoragePrefix: `${name}@${server.url}`,
   telemetryEnabled: false,
   logger: 'fatal',
 })

@@ -1,25 +1,32 @@
-import { readTypedAmount } from '@foyer/core/chain'
-import { Button, Field } from '@foyer/parts'
-import type { ShownRequest } from '@foyer/signing'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { say } from '../messages/say.js'
+import { Button } from '../Button.js'
+import { Field } from '../Field.js'
+
+export interface LimitFieldProps {
+  /** What is offered, in sentences. */
+  readonly limit: { readonly label: string; readonly unit: string; readonly usual: string }
+  readonly isAmount: (text: string) => boolean
+  /** What names the button, and what is said of a text that is no amount. */
+  readonly set: string
+  readonly wrong: string
+  readonly onLimit: (amount: string) => void
+}
 
 /** In the place of an allowance without a limit, one: the request that it makes is shown, and approved, for itself. */
 export function LimitField({
-  limit: { label, unit, decimals, usual },
+  limit: { label, unit, usual },
+  isAmount,
+  set,
+  wrong,
   onLimit,
-}: {
-  readonly limit: NonNullable<ShownRequest<string>['limit']>
-  readonly onLimit: (amount: string) => void
-}): ReactNode {
+}: LimitFieldProps): ReactNode {
   const [text, setText] = useState(usual)
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Scripts submit forms too.
     if (!event.nativeEvent.isTrusted) return
-    const amount = readTypedAmount({ text, decimals })
-    if (amount && amount.value > 0n) onLimit(text)
+    if (isAmount(text)) onLimit(text)
     else setWrong(true)
   }
   return (
@@ -31,14 +38,14 @@ export function LimitField({
           setText(typed)
           setWrong(false)
         }}
-        error={isWrong ? say('approve.limitWrong') : undefined}
+        error={isWrong ? wrong : undefined}
         trailing={<bdi>{unit}</bdi>}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
       />
       <Button variant="quiet" type="submit">
-        {say('approve.limit')}
+        {set}
       </Button>
     </form>
   )

@@ -1,0 +1,23 @@
+import type { DescribedByMakers, DescribedCall, DescribedData, Outside } from '../outside.js'
+
+/** What reads descriptors comes with the first that there is. */
+const reader = () => import('./describe.js')
+
+/** What a call does, in the words of those who made its contract (ERC-7730); undefined where there are none for it. */
+export async function describedCall({
+  descriptorsOf,
+  ...call
+}: DescribedCall & Pick<Outside, 'descriptorsOf'>): Promise<DescribedByMakers | undefined> {
+  const descriptors = (await descriptorsOf?.(call.to)) ?? []
+  return descriptors.length === 0 ? undefined : (await reader()).describeCall({ ...call, descriptors })
+}
+
+/** The same of typed data, by the contract that its domain names. */
+export async function describedData({
+  descriptorsOf,
+  ...data
+}: DescribedData & Pick<Outside, 'descriptorsOf'>): Promise<DescribedByMakers | undefined> {
+  const contract = data.domain.verifyingContract
+  const descriptors = typeof contract === 'string' ? ((await descriptorsOf?.(contract)) ?? []) : []
+  return descriptors.length === 0 ? undefined : (await reader()).describeData({ ...data, descriptors })
+}
