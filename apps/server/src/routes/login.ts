@@ -16,6 +16,7 @@ import {
   hearWindowCall,
   keepWalletCall,
   listDevicesCall,
+  listOwnDoorsCall,
   logInByDoorCall,
   loginNonceCall,
   openDoorCall,
@@ -195,6 +196,9 @@ export const login = [
     await loginOf(asked.services).doors.add({ by: await sessionOf(asked), ...asked.payload })
     return undefined
   }),
+  route({ ...listOwnDoorsCall, ...shared, summary: 'Lists the doors that the visitor alone opens.' }, async (asked) =>
+    loginOf(asked.services).ownDoors.list({ by: await sessionOf(asked), ...asked.payload }),
+  ),
   route({ ...addOwnDoorCall, ...done, summary: 'Adds a door that the visitor alone opens.' }, async (asked) => {
     await loginOf(asked.services).ownDoors.add({ by: await sessionOf(asked), ...asked.payload })
     return undefined

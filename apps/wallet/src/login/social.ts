@@ -231,7 +231,7 @@ async function untilOpen(
     if (state.status === 'ended' || state.status === 'secured') {
       await store.set({ ceremony: null })
       show(undefined)
-      throw new WalletError({ sentence: state.status === 'ended' ? ends[state.reason] : 'error.secured' })
+      throw new WalletError({ sentence: ends[state.status === 'ended' ? state.reason : state.status] })
     }
     if (state.status === 'held') {
       const { opensAt } = state

@@ -214,7 +214,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     '/login/v1/wallets/read': ({ wallet }) => {
       const kept = wallets.get(text(wallet))
       const doors = [...(kept?.doors.values() ?? [])]
-      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors, ownDoors: ownDoors.of(wallet) }
+      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors }
     },
     '/login/v1/windows': ({ window, asked }) => {
       windows.set(text(window), { asked: text(asked), said: null })
