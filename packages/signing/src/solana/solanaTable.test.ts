@@ -133,7 +133,9 @@ describe('who only shows it', () => {
         changes: [{ kind: 'coin', amount: '-300000000' }],
       }
     }
-    const shown = await described(method, params, { outside: { simulate, paid: [`${other.slice(0, 8)}${'1'.repeat(other.length - 16)}${other.slice(-8)}`] } })
+    const shown = await described(method, params, {
+      outside: { simulate, paid: [`${other.slice(0, 8)}${'1'.repeat(other.length - 16)}${other.slice(-8)}`] },
+    })
     const { facts, warnings } = spokenRequest(shown ?? expect.fail(), sayRequestInEnglish)
     expect(simulated).toEqual([{ transaction: params.transaction }])
     expect(facts).toContainEqual(expect.objectContaining({ label: 'Leaves, as simulated', value: '0.3 SOL' }))
