@@ -36,8 +36,8 @@ export interface Addresses {
   readonly wallet: string
   /** Where every mail of the stack is read. */
   readonly mailbox: string
-  /** What stands for Google. */
-  readonly google: string
+  /** What stands for the providers of accounts. */
+  readonly socials: string
   readonly chains: readonly [ChainAddress, ChainAddress]
   readonly solana: SolanaAddress
   /** The Bitcoin ledger, by Esplora's paths. */

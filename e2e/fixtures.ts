@@ -107,7 +107,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       local.sampleWallet,
       local.wallet,
       local.mailbox,
-      local.google,
+      local.socials,
       ...local.chains.map(({ url }) => url),
       local.solana.url,
       local.bitcoin.url,

@@ -31,8 +31,8 @@ export interface LocalAddresses {
   readonly wallet: string
   /** Where every mail of the stack is read. */
   readonly mailbox: string
-  /** What stands for Google. */
-  readonly google: string
+  /** What stands for the providers of accounts. */
+  readonly socials: string
   readonly chains: readonly LocalChain[]
 }
 
@@ -47,7 +47,7 @@ export interface LocalPorts {
   readonly mailbox: number
   readonly smtp: number
   readonly keeper: number
-  readonly google: number
+  readonly socials: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

@@ -19,7 +19,7 @@ export const usualPorts = {
   mailbox: 7107,
   smtp: 7108,
   keeper: 7109,
-  google: 7110,
+  socials: 7110,
   31337: 8545,
   31338: 8546,
   solana: 8899,

@@ -34,7 +34,7 @@ export function startServices(parameters: ServicesParameters): Promise<{
   readonly adminToken: string
   readonly wallet: string
   readonly mailbox: string
+  readonly socials: string
   /** Stops one of them before the others, once. */
   readonly stop: { readonly server: () => Promise<void>; readonly keeper: () => Promise<void> }
-  readonly google: string
 }>

@@ -17,7 +17,7 @@ export const walletProjectId = 'foyer-sample-wallet'
 export const walletName = 'Sample Wallet'
 
 /** The ports that they need. */
-export const servicePorts = ['demo', 'server', 'wallet', 'mailbox', 'smtp', 'keeper', 'google']
+export const servicePorts = ['demo', 'server', 'wallet', 'mailbox', 'smtp', 'keeper', 'socials']
 
 /** Names below a domain that nobody can own. Clients of AppKit 1.7.6 ask for its zone, and are given these. */
 const localNames = {
@@ -36,13 +36,14 @@ const localNames = {
  */
 export async function startServices({ portOf, take, directory, chains, solana, bitcoin, ...rest }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
-  const [{ startGoogle, startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] = await Promise.all([
-    import(`${root}stack/dist/index.js`),
-    import(`${root}apps/server/dist/start.js`),
-    import(`${root}apps/server/dist/keeper.js`),
-    import(`${root}apps/demo/dist/server/serve.js`),
-    import(`${root}apps/wallet/dist/server/serve.js`),
-  ])
+  const [{ startProviders, startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] =
+    await Promise.all([
+      import(`${root}stack/dist/index.js`),
+      import(`${root}apps/server/dist/start.js`),
+      import(`${root}apps/server/dist/keeper.js`),
+      import(`${root}apps/demo/dist/server/serve.js`),
+      import(`${root}apps/wallet/dist/server/serve.js`),
+    ])
   await mkdir(directory, { recursive: true })
   const demoOrigin = `http://dapp.localhost:${portOf('demo')}`
   const { loginKeys, keeperKeys, keeperSecret, ...keys } = await localKeys(directory, keeping.createKeeperSecret)
@@ -51,12 +52,12 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   const smtp = { url: mailbox.smtp, from: 'Foyer Local <wallet@foyer.test>' }
   const embeddedOrigin = `http://wallet.localhost:${portOf('wallet')}`
   const client = { id: 'foyer-local', secret: randomBytes(16).toString('hex') }
-  const google = await startGoogle({
-    port: await take('google'),
+  const socials = await startProviders({
+    port: await take('socials'),
     clients: [{ ...client, redirectUris: [`${embeddedOrigin}/social`] }],
     ...(clock && { now: () => clock.now() }),
   })
-  stops.push(google.stop)
+  stops.push(socials.stop)
   const serverPort = await take('server')
   // The server is the relay too, at the very address that it calls its own.
   const relay = `ws://127.0.0.1:${serverPort}`
@@ -76,7 +77,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     login: {
       ...{ origin: embeddedOrigin, keys: loginKeys, smtp, codeMinutes: 10 },
       keeperKey: keeperSecret.publicKeys.signing,
-      socials: { google: { clientId: client.id, clientSecret: client.secret, issuer: google.url } },
+      socials: clientsAt({ socials, client }),
     },
     logLevel: logTo ? 'info' : 'warn',
     ...logged,
@@ -87,7 +88,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
       ...{ host: '127.0.0.1', port: await take('keeper'), trustedProxies: [], logLevel: logTo ? 'info' : 'warn' },
       ...{ keys: keeperKeys, secret: keeperSecret, walletOrigin: embeddedOrigin, smtp, holdMs: 24 * 3_600_000 },
       database: { kind: 'directory', path: join(directory, 'keeper') },
-      socials: { google: { clientId: client.id, issuer: google.url } },
+      socials: { ...clientsAt({ socials, client }), google: { clientId: client.id, issuer: socials.at('google') } },
     },
     ...logged,
   })
@@ -115,7 +116,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   stops.push(demo.stop)
   return {
     ...{ demo: demoOrigin, server: server.url, relay, adminToken: keys.adminToken },
-    ...{ wallet: embeddedOrigin, mailbox: mailbox.url, google: google.url },
+    ...{ wallet: embeddedOrigin, mailbox: mailbox.url, socials: socials.url },
     stop: { server: server.stop, keeper: keeper.stop },
   }
 }
@@ -197,3 +198,16 @@ const sampleWalletAt = (origin) => ({
 export const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
 
 const omit = (source, name) => Object.fromEntries(Object.entries(source).filter(([each]) => each !== name))
+
+/** An operator's client at each of the local providers. */
+function clientsAt({ socials, client: { id, secret } }) {
+  const shown = ['github', 'x', 'discord', 'facebook'].map((name) => [
+    name,
+    { clientId: id, clientSecret: secret, at: socials.at(name) },
+  ])
+  return {
+    google: { clientId: id, clientSecret: secret, issuer: socials.at('google') },
+    apple: { clientId: id, issuer: socials.at('apple') },
+    ...Object.fromEntries(shown),
+  }
+}

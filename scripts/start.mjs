@@ -40,13 +40,13 @@ function stopOnSignal(started) {
   return () => stopping
 }
 
-function table({ wallet, mailbox, google, ...local }) {
+function table({ wallet, mailbox, socials, ...local }) {
   const { demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
     ['Mailbox', mailbox, 'every mail of the stack: log in with any address'],
-    ['Google', google, 'stands for it: log in as either of its accounts'],
+    ['Accounts', `${socials}/google`, 'stand for Google and five others: log in as any of theirs'],
     ['Wallet', wallet, 'the embedded wallet’s page'],
     ['Sample Wallet', sampleWallet, 'a WalletConnect wallet in a page, with coins'],
     ['Relay', relay, 'where the demo and wallets meet'],

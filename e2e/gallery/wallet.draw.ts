@@ -3,6 +3,40 @@ import { mailThat, newestCode, testIn, walletIn } from '../journeys/embeddedWall
 import { accountButton, fact, modalOf } from '../journeys/modal.js'
 import { type Drawn, draw } from './draw.js'
 
+/** The wallet's own page, from its login to what opens the wallet. */
+for (const locale of ['en', 'ar'] as const) {
+  const test = testIn('partitioned', { locale })
+
+  test(`the wallet’s own page, in ${locale}`, async ({ page, journey }) => {
+    const email = `dashboard-${locale}@example.com`
+    const drawn = (state: string) =>
+      draw({ page, group: 'the wallet', state, languages: { [locale]: async () => {} }, isWhole: true })
+    const pressed = async (at: number) => page.locator('.panel .buttons button').nth(at).click()
+    await page.goto(`${journey.local.wallet}/dashboard`)
+    const field = page.getByRole('textbox')
+    await expect(field).toBeVisible()
+    await drawn('dashboard, signed out')
+    await field.fill(email)
+    await field.press('Enter')
+    const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
+    const confirming = await page.context().newPage()
+    await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+    await confirming.getByRole('button').last().click()
+    await field.fill((await newestCode({ journey, email })).code)
+    await field.press('Enter')
+    await expect(page.locator('.account')).toHaveCount(2)
+    await drawn('dashboard')
+    await pressed(0)
+    await drawn('dashboard, a passkey')
+    await page.getByRole('button').first().click()
+    await pressed(1)
+    await expect(page.locator('.groups li')).toHaveCount(8)
+    await drawn('dashboard, a paper')
+    await page.emulateMedia({ media: 'print' })
+    await drawn('dashboard, a paper that is printed')
+  })
+}
+
 /** A login from its first press to each thing that a visitor is asked to approve, in one language after the other. */
 for (const locale of ['en', 'ar'] as const) {
   const test = testIn('partitioned', { locale })
@@ -36,11 +70,6 @@ for (const locale of ['en', 'ar'] as const) {
     await expect(modal.part('code-input')).toBeFocused()
     await page.keyboard.type((await newestCode({ journey, email })).code)
     await expect(modal.dialog).toHaveCount(0)
-    const dashboard = await page.context().newPage()
-    await dashboard.goto(`${journey.local.wallet}/dashboard`)
-    await expect(dashboard.getByRole('textbox')).toBeVisible()
-    await drawn('the dashboard, signed out', { page: dashboard })
-    await dashboard.close()
     await accountButton(page).click()
     await drawn('account')
     await page.keyboard.press('Escape')

@@ -2,18 +2,26 @@ import { expect, type Page } from '@playwright/test'
 import { addressShown, disconnect, test, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 
-/** Presses the account's button in Connect. @returns the window that has opened */
-async function chooseGoogle(page: Page): Promise<Page> {
+/** Presses a provider's button in Connect. @returns the window that has opened */
+async function choose(page: Page, provider: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   const opening = page.context().waitForEvent('page')
-  await modalOf(page).dialog.locator('[data-social="google"]').click()
+  await modalOf(page).dialog.locator(`[data-social="${provider}"]`).click()
   return opening
 }
 
+const chooseGoogle = (page: Page): Promise<Page> => choose(page, 'google')
+
 /** Goes on to the provider from the wallet's own window, which names the asking site. */
-async function goOn(popup: Page, demo: string): Promise<void> {
+async function goOn(popup: Page, demo: string, name = 'Google'): Promise<void> {
   await expect(popup.getByRole('status')).toContainText(new URL(demo).origin)
-  await popup.getByRole('button', { name: 'Continue with Google' }).click()
+  await popup.getByRole('button', { name: `Continue with ${name}` }).click()
+}
+
+/** Chooses an account there. Apple's page has the browser post a form. */
+async function beAda(popup: Page, provider: string): Promise<void> {
+  await popup.getByRole('link', { name: /Ada Lovelace/ }).click()
+  if (provider === 'apple') await popup.getByRole('button', { name: 'Continue' }).click()
 }
 
 const address = /^0x[0-9a-fA-F]{40}$/
@@ -67,20 +75,38 @@ test('a visitor who cancels at the provider, or whose address it hasn’t verifi
   await expect(part('fact-address')).toHaveCount(0)
 })
 
-test('where the browser opens no window the page is left for the provider, and the login is taken up when it is back', async ({
-  page,
-  journey,
-}) => {
-  const { local } = journey
-  await page.addInitScript(() => {
-    window.open = () => null
+for (const [provider, name] of Object.entries({
+  ...{ apple: 'Apple', github: 'GitHub', x: 'X', discord: 'Discord', facebook: 'Facebook' },
+}))
+  test(`[S1.2 S1.3] [F7] a visitor has a wallet by an account at ${name}, which a reload finds`, async ({
+    page,
+    journey,
+  }) => {
+    const { local } = journey
+    await page.goto(local.demo)
+    const popup = await choose(page, provider)
+    await goOn(popup, local.demo, name)
+    await beAda(popup, provider)
+    const shown = await addressShown(page, address)
+    await page.reload()
+    expect(await addressShown(page, address)).toBe(shown)
   })
-  await page.goto(local.demo)
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await modalOf(page).dialog.locator('[data-social="google"]').click()
-  await modalOf(page).part('open-window').click()
-  await goOn(page, local.demo)
-  await page.getByRole('link', { name: /Ada Lovelace/ }).click()
-  await addressShown(page, address)
-  expect(page.url()).not.toContain('result_uri')
-})
+
+for (const [provider, name] of Object.entries({ google: 'Google', apple: 'Apple', github: 'GitHub' }))
+  test(`[F30] where the browser opens no window the page is left for ${name}, and the login is taken up when it is back`, async ({
+    page,
+    journey,
+  }) => {
+    const { local } = journey
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    await page.goto(local.demo)
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await modalOf(page).dialog.locator(`[data-social="${provider}"]`).click()
+    await modalOf(page).part('open-window').click()
+    await goOn(page, local.demo, name)
+    await beAda(page, provider)
+    await addressShown(page, address)
+    expect(page.url()).not.toContain('result_uri')
+  })

@@ -155,7 +155,7 @@ test('[S1.3 S7.39] AppKit’s own client logs in at a provider: its window, its 
   const [chain] = local.chains
   const original = await openOriginal({ context, journey, host })
   // A provider that cuts its windows off ends such a login: AppKit's client takes its window for closed, and hears nothing from it.
-  await context.route(`${local.google}/**`, async (route) => {
+  await context.route(`${local.socials}/**`, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 })
     const { 'cross-origin-opener-policy': _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
@@ -179,7 +179,7 @@ test('[S1.3 S7.39] AppKit’s own client logs in at a provider: its window, its 
   const { origin, resultUri } = await said
   expect(origin).toBe(local.wallet)
   const user = Object(answerOf(await original.call('connect', { socialUri: resultUri })))
-  expect(user).toMatchObject({ email: 'ada@gmail.test', userName: 'Ada Lovelace', chainId: chain.id })
+  expect(user).toMatchObject({ email: 'ada@mail.test', userName: 'Ada Lovelace', chainId: chain.id })
   expect(answerOf(await original.call('getUser', { chainId: chain.id }))).toMatchObject({ address: user.address })
   expect(await original.timeouts()).toEqual([])
 })

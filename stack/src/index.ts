@@ -42,8 +42,6 @@ export {
   StackError,
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
-export type { GoogleAccount, GoogleClient, StatedClaims } from './google/google.js'
-export { googleAccounts, type LocalGoogle, type StartGoogleParameters, startGoogle } from './google/startGoogle.js'
 export type { Mail } from './mailbox/mail.js'
 export { type LocalMailbox, type StartMailboxParameters, startMailbox } from './mailbox/startMailbox.js'
 export { placeMulticall } from './placeMulticall.js'
@@ -58,6 +56,15 @@ export { type LocalS3, type StartS3Parameters, type StoredObject, startS3 } from
 export type { StandIn, StandInFailure } from './providers/standIn.js'
 export { type StartedZeroX, type StartZeroXParameters, startZeroX, type ZeroXBody } from './providers/zeroX.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
+export type { ProviderAccount, ProviderClient } from './socials/consent.js'
+export type { StatedClaims } from './socials/openIdProviders.js'
+export {
+  type LocalProviders,
+  type ProviderName,
+  providerAccounts,
+  type StartProvidersParameters,
+  startProviders,
+} from './socials/startProviders.js'
 export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
 export {
   type LocalSolana,

@@ -44,7 +44,10 @@ export function createDemoFoyer({
     secureOrigin,
     connectors: [
       walletConnect({ relayUrl: relay }),
-      embeddedWallet({ socials: ['google'], networks: servedByWallet({ chains, networks }) }),
+      embeddedWallet({
+        socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
+        networks: servedByWallet({ chains, networks }),
+      }),
     ],
     customWallets,
     platform: 'react',

@@ -5,14 +5,16 @@ import './page.css'
 const place = document.getElementById('wallet')
 const settings = readSettings(document)
 
+const ownPages = () => import('./dashboard/page.js')
+
 /** Each page is a chunk: a frame that only asks who is logged in draws nothing of the others. */
 const pages = {
   frame: () => import('./frame/page.js'),
   confirm: () => import('./confirm/page.js'),
-  dashboard: () => import('./dashboard/page.js'),
+  dashboard: ownPages,
+  recover: ownPages,
   approve: () => import('./popup/approve.js'),
   continue: () => import('./popup/continue.js'),
-  recover: () => import('./dashboard/recover.js'),
   social: () => import('./social/page.js'),
 } as const
 

@@ -16,6 +16,8 @@ export interface KeeperBase {
   readonly sealedRows: SealedRows
   /** whose word for an account is taken */
   readonly socials: SocialProviders
+  /** where providers lead back to: this one address, to the letter */
+  readonly redirectUri: string
   /** Sends what a ceremony owes its mailbox, after the answer. */
   readonly write: (letter: OwedLetter) => void
   readonly randomBytes: (length: number) => Uint8Array

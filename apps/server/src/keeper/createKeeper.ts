@@ -22,6 +22,7 @@ import { createSealedRows } from '../seal/sealedRows.js'
 import { createNonces, spendIn } from '../signedCalls/nonces.js'
 import { createSignedCalls } from '../signedCalls/signedCalls.js'
 import { createSocialProviders } from '../socials/createSocials.js'
+import { redirectUriOf } from '../socials/socialsConfig.js'
 import type { KeeperBase } from './base.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
@@ -85,6 +86,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
     sealedRows: sealedBindings(config),
     socials: createSocialProviders({ ...config, now }),
+    redirectUri: redirectUriOf({ origin: config.walletOrigin }),
     // After the answer, so that its time doesn't say whether there is a mail.
     write: (letter) => void setImmediate(() => send(letter)),
     networkLimit: budgets.window({ name: 'ceremonies of a network', ...networkLimit, whenAway: 'closed' }),

@@ -2,6 +2,7 @@ import {
   approveCeremonyCall,
   bindWalletCall,
   boxUses,
+  cancelCeremonyCall,
   continueCall,
   decodeBytes,
   encodeBytes,
@@ -12,12 +13,14 @@ import {
   readReceipt,
   sealBox,
   socialHash,
+  verifierOf,
   vouchFor,
 } from '@foyer/embedded/custody'
-import { googleAccounts, type LocalGoogle, type StatedClaims } from '@foyer/stack'
-import { afterEach, expect, test } from 'vitest'
+import { type LocalProviders, type ProviderName, providerAccounts, type StatedClaims } from '@foyer/stack'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createOAuth, type OAuthName } from '../socials/oauth.js'
 import { createOpenId } from '../socials/openId.js'
-import { chooseAccount, client, withGoogle } from '../socials/test/localGoogle.js'
+import { chooseAccount, client, googlePage, withProviders } from '../socials/test/localProviders.js'
 import {
   askSigned,
   createDevice,
@@ -35,7 +38,7 @@ import {
   type World,
 } from './test/keeperWorld.js'
 
-const startGoogle = withGoogle()
+const startProviders = withProviders()
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
@@ -43,19 +46,28 @@ afterEach(async () => {
 
 interface Opened {
   readonly world: World
-  readonly google: LocalGoogle
+  readonly google: LocalProviders
 }
 
 async function open({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}): Promise<Opened> {
   let now = () => 0
-  const google = await startGoogle({ now: () => now(), states })
-  const world = await startWorld({ socials: { google: { clientId: client.id, issuer: google.url } } })
+  const google = await startProviders({ now: () => now(), states })
+  const world = await startWorld({ socials: socialsAt(google) })
   now = world.clock.now
   closing.push(world.close)
   return { world, google }
 }
 
-const person = `google:${googleAccounts[0]?.subject}`
+function socialsAt(providers: LocalProviders) {
+  const own = (name: ProviderName) => ({ clientId: client.id, clientSecret: client.secret, at: providers.at(name) })
+  return {
+    google: { clientId: client.id, issuer: providers.at('google') },
+    apple: { clientId: client.id, issuer: providers.at('apple') },
+    ...{ github: own('github'), x: own('x'), discord: own('discord'), facebook: own('facebook') },
+  }
+}
+
+const person = `google:${providerAccounts[0]?.id}`
 
 interface Proof {
   readonly social: string
@@ -66,9 +78,9 @@ interface Proof {
 async function stated({ world, google }: Opened, of: string, { as = 0 } = {}): Promise<Proof> {
   const [social, verifier] = [newId(), encodeBytes(randomBytes(32))]
   const nonce = await socialHash({ social, device: of })
-  const { code } = await chooseAccount({ google, nonce, verifier, as })
+  const { code } = await chooseAccount({ page: googlePage(google), nonce, verifier, as })
   const [redirectUri = ''] = client.redirectUris
-  const openId = createOpenId({ issuer: google.url, clientId: client.id, now: world.clock.now })
+  const openId = createOpenId({ issuer: google.at('google'), clientId: client.id, now: world.clock.now })
   return { social, idToken: await openId.exchange({ code, verifier, redirectUri, clientSecret: client.secret }) }
 }
 
@@ -115,7 +127,7 @@ test('[S1.3] [F7] a provider’s word confirms the device that it is for, and th
   const opened = await open()
   const device = await createDevice()
   const proved = await prove(opened, { device, proof: await stated(opened, device.id) })
-  expect(proved).toMatchObject({ person, email: 'ada@gmail.test', userName: 'Ada Lovelace' })
+  expect(proved).toMatchObject({ person, email: 'ada@mail.test', userName: 'Ada Lovelace' })
   const state = await stateOf(opened.world, device, proved.ceremony)
   if (state.status !== 'unbound') return expect.fail(state.status)
   const { signing: keeper } = opened.world.secret.publicKeys
@@ -165,7 +177,7 @@ test('a second device opens the wallet at once on its first day, and with its no
   const state = await stateOf(opened.world, device, ceremony)
   if (state.status !== 'released') return expect.fail(state.status)
   expect(await openPart(device, ceremony, state.part)).toEqual(part)
-  expect((await mailAfter(opened.world, sent)).to).toBe('ada@gmail.test')
+  expect((await mailAfter(opened.world, sent)).to).toBe('ada@mail.test')
 })
 
 test('later it waits, however often it asks, and is written to so that it can be cancelled; a known browser opens it', async () => {
@@ -186,7 +198,7 @@ test('later it waits, however often it asks, and is written to so that it can be
   expect(await stateOf(world, device, ceremony)).toMatchObject({ status: 'held' })
   // It shows no digits: the person's other devices may cancel it, and approve nothing.
   const listed = await signed(world, { call: openCeremoniesCall, keys: browser.keys, payload: {} })
-  expect(listed.ceremonies).toMatchObject([{ ceremony, email: 'ada@gmail.test', asksDigits: false }])
+  expect(listed.ceremonies).toMatchObject([{ ceremony, email: 'ada@mail.test', asksDigits: false }])
   const approving = { call: approveCeremonyCall, keys: browser.keys, payload: { ceremony, digits: '0000' } }
   expect((await (await askSigned(world, approving)).json()).error.code).toBe('ceremony_over')
   const asked = { site, device: device.id, key: encodeBytes(device.key) }
@@ -209,7 +221,7 @@ test('the mailbox of the same address is another person, and continues its own w
   const { world } = opened
   const browser = await createDevice()
   await first(opened, { browser })
-  const byMail = await firstLogin(world, { to: 'ada@gmail.test' })
+  const byMail = await firstLogin(world, { to: 'ada@mail.test' })
   const device = await createDevice()
   const { ceremony } = await prove(opened, { device, proof: await stated(opened, device.id) })
   const state = await stateOf(world, device, ceremony)
@@ -217,7 +229,78 @@ test('the mailbox of the same address is another person, and continues its own w
   if (state.status !== 'released') return expect.fail(state.status)
   const { wallet } = await readReceipt({ receipt: state.receipt, keeper, is: 'bound', now: world.clock.now() })
   expect(wallet).not.toBe(byMail.wallet)
-  const asked = { site, device: device.id, key: encodeBytes(device.key), person: 'email:ada@gmail.test' }
+  const asked = { site, device: device.id, key: encodeBytes(device.key), person: 'email:ada@mail.test' }
   const answer = await askSigned(world, { call: continueCall, keys: browser.keys, payload: asked })
   expect((await answer.json()).error.code).toBe('device_unknown')
+})
+
+describe.each(['github', 'x', 'discord', 'facebook'] as const)('%s', (provider: OAuthName) => {
+  /** A code that the provider gives for a device's login. */
+  async function coded({ google }: Opened, of: string, { as = 0 } = {}) {
+    const [social, secret] = [newId(), encodeBytes(randomBytes(32))]
+    const verifier = await verifierOf({ secret, hash: await socialHash({ social, device: of }) })
+    const { [provider]: own } = socialsAt(google)
+    const page = await createOAuth({ name: provider, client: own }).authorizeAt()
+    const { code } = await chooseAccount({ page, nonce: '', verifier, as })
+    return { social, code, secret }
+  }
+
+  async function ask({ world }: Opened, device: Device, { social, ...proof }: Awaited<ReturnType<typeof coded>>) {
+    const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ ...proof, vouch: null })))
+    const to = decodeBytes(world.secret.publicKeys.sealing)
+    const box = await sealBox({ to, use: boxUses.social, of: [social, device.id], bytes })
+    const payload = { social, provider, site, key: encodeBytes(device.key), proof: encodeBytes(box) }
+    return askSigned(world, { call: proveSocialCall, keys: device.keys, payload })
+  }
+  const reasonOf = async (answer: Response) => (answer.ok ? 'taken' : (await answer.json()).error.code)
+
+  test('[S1.3] [F7] a code proves the account to the keeper, once, for the device alone whose login it is of', async () => {
+    const opened = await open()
+    const [device, thief] = [await createDevice(), await createDevice()]
+    const proof = await coded(opened, device.id)
+    // Whoever got hold of all that the device has but its key gets nothing, and has used the code up.
+    expect(await reasonOf(await ask(opened, thief, proof))).toBe('social_refused')
+    expect(await reasonOf(await ask(opened, device, proof))).toBe('social_refused')
+    const fresh = await coded(opened, device.id)
+    const proved = await (await ask(opened, device, fresh)).json()
+    expect(proved).toMatchObject({ person: `${provider}:${providerAccounts[0]?.id}`, email: 'ada@mail.test' })
+    expect(proved.token).toMatch(/^[\w-]{43}$/)
+    expect((await stateOf(opened.world, device, proved.ceremony)).status).toBe('unbound')
+    expect(await reasonOf(await ask(opened, device, fresh))).toBe('social_refused')
+    const other = await coded(opened, device.id)
+    expect(await reasonOf(await ask(opened, device, { ...other, social: newId() }))).toBe('social_refused')
+  })
+})
+
+test('an account without a mailbox has a wallet, whose wait is shown to its devices and written to nobody', async () => {
+  const opened = await open()
+  const { world, google } = opened
+  const { discord } = socialsAt(google)
+  const oauth = createOAuth({ name: 'discord', client: discord })
+  const proveCleo = async (device: Device) => {
+    const [social, secret] = [newId(), encodeBytes(randomBytes(32))]
+    const verifier = await verifierOf({ secret, hash: await socialHash({ social, device: device.id }) })
+    const { code } = await chooseAccount({ page: await oauth.authorizeAt(), nonce: '', verifier, as: 2 })
+    const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ code, secret, vouch: null })))
+    const to = decodeBytes(world.secret.publicKeys.sealing)
+    const box = await sealBox({ to, use: boxUses.social, of: [social, device.id], bytes })
+    const payload = { social, provider: 'discord', site, key: encodeBytes(device.key), proof: encodeBytes(box) }
+    return signed(world, { call: proveSocialCall, keys: device.keys, payload })
+  }
+  const first = await createDevice()
+  const { ceremony, email } = await proveCleo(first)
+  expect(email).toBeNull()
+  const [wallet, part] = [newId(), randomBytes(32)]
+  const payload = { ceremony, wallet, part: await sealPart(world, wallet, part) }
+  await signed(world, { call: bindWalletCall, keys: first.keys, payload })
+  world.clock.pass(dayMs + 1)
+  const sent = await mailsSent(world)
+  const later = await createDevice()
+  const held = await proveCleo(later)
+  expect((await stateOf(world, later, held.ceremony)).status).toBe('held')
+  const { ceremonies } = await signed(world, { call: openCeremoniesCall, keys: first.keys, payload: {} })
+  expect(ceremonies).toMatchObject([{ ceremony: held.ceremony, email: null, asksDigits: false }])
+  expect(await mailsSent(world)).toBe(sent)
+  await askSigned(world, { call: cancelCeremonyCall, keys: first.keys, payload: { ceremony: held.ceremony } })
+  expect(await stateOf(world, later, held.ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })
 })

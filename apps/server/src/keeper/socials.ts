@@ -9,10 +9,14 @@ import {
   type SocialName,
   SocialProof,
   socialHash,
+  verifierOf,
 } from '@foyer/embedded/custody'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { mailLanguageOf } from '../mail/mailLanguage.js'
+import type { SocialProvider } from '../socials/createSocials.js'
+import { SocialRefusedError } from '../socials/refusals.js'
+import type { StatedAccount } from '../socials/statedAccount.js'
 import { type KeeperBase, type Note, thenWrite } from './base.js'
 import { countBegun, requirePoint, unwritten } from './begin.js'
 import { type Ceremony, isOpen, seconds, times } from './ceremony.js'
@@ -50,11 +54,11 @@ export interface ProveSocial {
 export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
   const { social, provider, device } = asked
   await requirePoint(asked.key)
-  const checks = base.socials.get(provider)
+  const found = base.socials.get(provider)
   await countBegun(base, asked)
-  const { idToken, vouch } = await openProof(base, asked)
+  const { vouch, ...proof } = await openProof(base, asked)
   const hash = await socialHash({ social, device })
-  const { subject, email, userName } = await checks.read({ idToken, nonce: hash })
+  const { subject, email, userName, token } = await check({ base, found, proof, hash })
   const person = personOf({ provider, subject })
   const confirmedIn = vouch !== null && (await isVouchFor({ body: vouch, hash })) ? vouch.key : null
   const ceremony = await thenWrite(base, (note) =>
@@ -64,7 +68,31 @@ export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
       work: (rows) => confirmIn({ base, rows, note, asked, person, email, confirmedIn }),
     }),
   )
-  return { ceremony: ceremony.id, expiresAt: seconds(ceremony.expiresAt), person, email, userName }
+  return { ceremony: ceremony.id, expiresAt: seconds(ceremony.expiresAt), person, email, userName, token }
+}
+
+interface Check {
+  readonly base: KeeperBase
+  readonly found: SocialProvider
+  readonly proof: { readonly idToken: string } | { readonly code: string; readonly secret: string }
+  /** of the login and the device that signs */
+  readonly hash: string
+}
+
+/**
+ * Whose account it is: by what the provider has signed with the hash in it, or by a code that counts with a verifier of that hash alone.
+ * @returns with it the token by which the login server sees the same for itself
+ */
+async function check({ base, found, proof, hash }: Check): Promise<StatedAccount & { readonly token: string | null }> {
+  if (found.kind === 'openId') {
+    if (!('idToken' in proof)) throw new SocialRefusedError({})
+    return { ...(await found.openId.read({ idToken: proof.idToken, nonce: hash })), token: null }
+  }
+  if (!('code' in proof)) throw new SocialRefusedError({})
+  const { code, secret } = proof
+  const verifier = await verifierOf({ secret, hash })
+  const token = await found.oauth.exchange({ code, verifier, redirectUri: base.redirectUri })
+  return { ...(await found.oauth.read({ accessToken: token })), token }
 }
 
 async function openProof({ secrets }: KeeperBase, { proof, social, device }: ProveSocial): Promise<SocialProof> {
@@ -83,7 +111,7 @@ interface ConfirmIn {
   readonly note: Note
   readonly asked: ProveSocial
   readonly person: string
-  readonly email: string
+  readonly email: string | null
   /** the browser that has seen the login through, which is known once the wallet has opened */
   readonly confirmedIn: string | null
 }

@@ -5,6 +5,7 @@ import {
   encodeBytes,
   findOwnDoorCall,
   keyLength,
+  listOwnDoorsCall,
   logInByDoorCall,
   newId,
   type OwnDoor,
@@ -110,7 +111,10 @@ describe('a door of the visitor’s own', () => {
       readWalletCall.reply,
       await (await login.ask(readWalletCall, by, { wallet: found.wallet }, { token })).json(),
     )
-    expect(read.ownDoors).toEqual([{ door: door.said, madeAt: Math.floor(login.api.time / 1000) }])
+    const listed = await login.ask(listOwnDoorsCall, by, { wallet: found.wallet }, { token })
+    expect(v.parse(listOwnDoorsCall.reply, await listed.json()).doors).toEqual([
+      { door: door.said, madeAt: Math.floor(login.api.time / 1000) },
+    ])
     const name = { wallet: found.wallet, door: found.door.door, kind }
     const { key } = await ownDoorKeys({ part: door.part, b: decodeBytes(found.door.b), ...name })
     const dataKey = await unwrapDataKey({ key, wrap: decodeBytes(found.door.wrap), ...name })

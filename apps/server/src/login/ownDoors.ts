@@ -20,6 +20,11 @@ export interface OwnDoors {
     readonly door: OwnDoor
     readonly proofHash: string
   }): Promise<void>
+  /** A wallet's, the first that was made first. @throws WalletUnknownError */
+  list(request: {
+    readonly by: LoginSession
+    readonly wallet: string
+  }): Promise<{ readonly doors: { readonly door: OwnDoor; readonly madeAt: number }[] }>
   /** What is public of a door, by its random name. @throws {@link DoorUnknownError} · RateLimitedError */
   find(request: {
     readonly door: string
@@ -84,6 +89,14 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
         const written = await transaction.insert(loginOwnDoors).values(made).onConflictDoNothing().returning()
         if (written.length === 0) throw new DoorTakenError()
       }),
+    async list({ by, wallet }) {
+      await refuseUnlessTheirs({ orm, by, wallet })
+      const { createdAt, door, wallet: its } = loginOwnDoors
+      const rows = await orm.select().from(loginOwnDoors).where(eq(its, wallet)).orderBy(createdAt, door)
+      return {
+        doors: rows.map((row) => ({ door: toOwnDoor(row), madeAt: Math.floor(row.createdAt.getTime() / 1000) })),
+      }
+    },
     async find(request) {
       const row = await read(request)
       return { wallet: row.wallet, door: toOwnDoor(row) }
@@ -113,7 +126,7 @@ export function createOwnDoors(parameters: OwnDoorsParameters): OwnDoors {
 type Row = typeof loginOwnDoors.$inferSelect
 
 /** A door's row as it is said. */
-export function toOwnDoor({ door, kind, wrap, b, credential }: Row): OwnDoor {
+function toOwnDoor({ door, kind, wrap, b, credential }: Row): OwnDoor {
   if (kind === 'paper') return { kind, door, wrap, b }
   if (credential === null) throw new TypeError('A passkey’s door has no passkey.')
   return { kind, door, wrap, b, credential }

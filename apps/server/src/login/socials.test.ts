@@ -10,13 +10,15 @@ import {
   readSocialCall,
   renewSessionCall,
   Session,
+  showSocialCall,
   socialHash,
 } from '@foyer/embedded/custody'
-import { googleAccounts, type StatedClaims } from '@foyer/stack'
+import { providerAccounts, type StatedClaims } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { chooseAccount, client, withGoogle } from '../socials/test/localGoogle.js'
+import { createOAuth } from '../socials/oauth.js'
+import { chooseAccount, client, googlePage, withProviders } from '../socials/test/localProviders.js'
 import { openTestDatabase } from '../test/openApi.js'
 import { createDevice, openLogin, reasonOf, site, type TestDevice, walletOrigin } from './test/openLogin.js'
 
@@ -25,12 +27,17 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database?.close())
-const startGoogle = withGoogle()
+const startProviders = withProviders()
 
 async function open({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}) {
   let at = 0
-  const google = await startGoogle({ now: () => at, states })
-  const socials = { google: { clientId: client.id, clientSecret: client.secret, issuer: google.url } }
+  const google = await startProviders({ now: () => at, states })
+  const own = { clientId: client.id, clientSecret: client.secret }
+  const socials = {
+    google: { ...own, issuer: google.at('google') },
+    apple: { clientId: client.id, issuer: google.at('apple') },
+    github: { ...own, at: google.at('github') },
+  }
   const login = await openLogin({ database, login: { socials } })
   at = login.api.time
   return { google, login }
@@ -44,11 +51,11 @@ const asked = (social: string) => ({ social, provider: 'google', projectId: 'dem
 async function choose({ google, login }: Opened, by: TestDevice, { social = newId(), as = 0 } = {}) {
   expect((await login.ask(beginSocialCall, by, asked(social))).status).toBe(204)
   const nonce = await socialHash({ social, device: by.device })
-  const { code } = await chooseAccount({ google, nonce, verifier, as })
+  const { code } = await chooseAccount({ page: googlePage(google), nonce, verifier, as })
   return { social, code, verifier }
 }
 
-const person = `google:${googleAccounts[0]?.subject}`
+const person = `google:${providerAccounts[0]?.id}`
 const says = ({ login }: Opened, by: TestDevice, said: { person?: string; device?: string } = {}) =>
   login.says({ email: '', person, device: by.device, ...said })
 
@@ -68,9 +75,9 @@ test('[S1.3] [F5] an account at a provider begins a session, once both servers h
   const exchanged = await login.ask(exchangeSocialCall, maple, { social, ...said })
   expect(exchanged.status).toBe(200)
   const session = v.parse(Session, await (await finish(opened, maple, social)).json())
-  expect(session).toMatchObject({ person, email: 'ada@gmail.test', userName: 'Ada Lovelace', wallet: null })
+  expect(session).toMatchObject({ person, email: 'ada@mail.test', userName: 'Ada Lovelace', wallet: null })
   const renewed = await login.ask(renewSessionCall, maple, { refreshToken: session.refreshToken })
-  expect(await renewed.json()).toMatchObject({ person, email: 'ada@gmail.test', userName: 'Ada Lovelace' })
+  expect(await renewed.json()).toMatchObject({ person, email: 'ada@mail.test', userName: 'Ada Lovelace' })
   // It counts once.
   expect(await reasonOf(await finish(opened, maple, social))).toEqual([404, 'social_unknown', 'social'])
 })
@@ -81,7 +88,7 @@ test('a window learns what a login is of, and where it leads', async () => {
   await login.ask(beginSocialCall, maple, asked(social))
   const browser = await createDevice()
   expect(await (await login.ask(readSocialCall, browser, { social })).json()).toEqual({
-    ...{ provider: 'google', site, authorize: `${google.url}/o/oauth2/v2/auth` },
+    ...{ provider: 'google', site, authorize: googlePage(google) },
     ...{ clientId: client.id, scope: 'openid email profile' },
   })
 })
@@ -122,7 +129,7 @@ test('[F4] neither the provider’s word nor the keeper’s is enough', async ()
   expect(await reasonOf(await finish(opened, maple, social))).toEqual([403, 'unconfirmed', 'confirmation'])
   await login.ask(exchangeSocialCall, maple, { social, ...said })
   const thief = await createDevice()
-  for (const wrong of [{ person: 'email:ada@gmail.test' }, { person: 'google:1' }, { device: thief.device }]) {
+  for (const wrong of [{ person: 'email:ada@mail.test' }, { person: 'google:1' }, { device: thief.device }]) {
     const answer = await finish(opened, maple, social, says(opened, maple, wrong))
     expect(await reasonOf(answer)).toEqual([403, 'unconfirmed', 'confirmation'])
   }
@@ -136,11 +143,11 @@ test('an address that the provider hasn’t verified lets nobody in', async () =
 
 test('a mailbox and an account with the same address are two persons', async () => {
   const { login } = opened
-  const byMail = await login.logIn({ by: maple, email: 'ada@gmail.test' })
+  const byMail = await login.logIn({ by: maple, email: 'ada@mail.test' })
   const { social, ...said } = await choose(opened, maple)
   await login.ask(exchangeSocialCall, maple, { social, ...said })
   const session = v.parse(Session, await (await finish(opened, maple, social)).json())
-  expect([byMail.person, session.person]).toEqual(['email:ada@gmail.test', person])
+  expect([byMail.person, session.person]).toEqual(['email:ada@mail.test', person])
 })
 
 test('a login is begun for a project’s own site, by a provider that is on, and not without end', async () => {
@@ -176,3 +183,37 @@ test('after half an hour it is over', async () => {
 
 test('a provider is led back to the wallet’s own page', () =>
   expect(client.redirectUris).toEqual([`${walletOrigin}/social`]))
+
+test('[F7] what Apple has signed is read of this login alone, and a token shows whose account it is to this server too', async () => {
+  const { login, google } = opened
+  const show = async (social: string, token: string) => login.ask(showSocialCall, maple, { social, token })
+  const begin = async (provider: string) => {
+    const social = newId()
+    await login.ask(beginSocialCall, maple, { ...asked(social), provider })
+    return { social, nonce: await socialHash({ social, device: maple.device }) }
+  }
+  const [apple, again, github] = [await begin('apple'), await begin('apple'), await begin('github')]
+  const page = `${google.at('apple')}/auth/authorize`
+  const { idToken } = await chooseAccount({ page, nonce: apple.nonce, verifier })
+  expect(await reasonOf(await show(again.social, idToken))).toEqual([403, 'social_refused', 'provider'])
+  expect((await show(apple.social, idToken)).status).toBe(204)
+  const byApple = v.parse(
+    Session,
+    await (
+      await finish(opened, maple, apple.social, says(opened, maple, { person: `apple:${providerAccounts[0]?.id}` }))
+    ).json(),
+  )
+  expect(byApple).toMatchObject({ email: 'ada@mail.test', userName: null })
+
+  const own = { clientId: client.id, clientSecret: client.secret, at: google.at('github') }
+  const oauth = createOAuth({ name: 'github', client: own })
+  const { code } = await chooseAccount({ page: await oauth.authorizeAt(), nonce: '', verifier })
+  const exchanging = await login.ask(exchangeSocialCall, maple, { social: github.social, code, verifier })
+  expect(await reasonOf(exchanging)).toEqual([403, 'social_refused', 'provider'])
+  const token = await oauth.exchange({ code, verifier, redirectUri: client.redirectUris[0] ?? '' })
+  expect(await reasonOf(await show(github.social, 'guess'))).toEqual([403, 'social_refused', 'provider'])
+  expect((await show(github.social, token)).status).toBe(204)
+  const byGitHub = `github:${providerAccounts[0]?.id}`
+  const session = await (await finish(opened, maple, github.social, says(opened, maple, { person: byGitHub }))).json()
+  expect(session).toMatchObject({ person: byGitHub, email: 'ada@mail.test', userName: 'ada' })
+})

@@ -4,8 +4,9 @@ import type { Budgets } from '../budget/budget.js'
 import { loginSocials } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
 import type { SocialProviders } from '../socials/createSocials.js'
-import { SocialOffError } from '../socials/refusals.js'
-import { type ExchangedSocials, socialProviders } from '../socials/socialsConfig.js'
+import { SocialOffError, SocialRefusedError } from '../socials/refusals.js'
+import { type ExchangedSocials, redirectUriOf, scopes } from '../socials/socialsConfig.js'
+import type { StatedAccount } from '../socials/statedAccount.js'
 import { letIn } from './letIn.js'
 import { SocialUnknownError, TooManyCodesError, UnconfirmedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
@@ -50,6 +51,11 @@ export interface Socials {
    * @throws {@link SocialUnknownError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
    */
   exchange(request: OfDevice & { readonly code: string; readonly verifier: string }): Promise<{ idToken: string }>
+  /**
+   * Checks by itself what the provider has signed, or the account that a token shows.
+   * @throws {@link SocialUnknownError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
+   */
+  show(request: OfDevice & { readonly token: string }): Promise<void>
   /** Ends it, once the keeper has confirmed the same person and device. @throws {@link SocialUnknownError} · {@link UnconfirmedError} */
   finish(request: OfDevice & { readonly confirmation: Receipt; readonly browser: string }): Promise<GivenSession>
 }
@@ -69,9 +75,6 @@ const keptMs = 1_800_000
 /** How many a device has at once. */
 const mostKept = 8
 
-/** Where the provider leads back to: this one address, to the letter. */
-export const redirectUriOf = ({ origin }: Pick<SocialsParameters, 'origin'>): string => `${origin}/social`
-
 export function createSocials(parameters: SocialsParameters): Socials {
   const { orm, budgets, now, providers } = parameters
   const ofClient = budgets.window({ name: 'social logins', most: 60, withinMs: 3_600_000, whenAway: 'closed' })
@@ -81,6 +84,10 @@ export function createSocials(parameters: SocialsParameters): Socials {
     const [row] = await orm.select().from(loginSocials).where(of)
     if (row === undefined) throw new SocialUnknownError()
     return row
+  }
+  const keep = async (request: OfDevice, provider: SocialName, { subject, email, userName }: StatedAccount) => {
+    const person = personOf({ provider, subject })
+    await orm.update(loginSocials).set({ person, email, userName }).where(isOwn(request))
   }
   return {
     async begin(request) {
@@ -92,9 +99,10 @@ export function createSocials(parameters: SocialsParameters): Socials {
     },
     async read({ social }) {
       const { provider, site } = await find(isOpen(social))
-      const authorize = await providers.get(provider).authorizeAt()
+      const found = providers.get(provider)
+      const authorize = await (found.kind === 'openId' ? found.openId : found.oauth).authorizeAt()
       const { clientId } = clientOf(parameters, provider)
-      return { provider, site, authorize, clientId, scope: socialProviders[provider].scope }
+      return { provider, site, authorize, clientId, scope: scopes[provider] }
     },
     async answer({ social, said }) {
       const written = await orm
@@ -110,14 +118,27 @@ export function createSocials(parameters: SocialsParameters): Socials {
     },
     async exchange({ code, verifier, ...request }) {
       const { provider } = await find(isOwn(request))
-      const openId = providers.get(provider)
-      const { clientSecret } = clientOf(parameters, provider)
-      const redirectUri = redirectUriOf(parameters)
-      const idToken = await openId.exchange({ code, verifier, redirectUri, clientSecret })
-      const { subject, email, userName } = await openId.read({ idToken, nonce: await socialHash(request) })
-      const person = personOf({ provider, subject })
-      await orm.update(loginSocials).set({ person, email, userName }).where(isOwn(request))
+      const found = providers.get(provider)
+      const client = clientOf(parameters, provider)
+      if (found.kind !== 'openId' || !('clientSecret' in client)) throw new SocialRefusedError({})
+      const { clientSecret } = client
+      const idToken = await found.openId.exchange({
+        code,
+        verifier,
+        redirectUri: redirectUriOf(parameters),
+        clientSecret,
+      })
+      await keep(request, provider, await found.openId.read({ idToken, nonce: await socialHash(request) }))
       return { idToken }
+    },
+    async show({ token, ...request }) {
+      const { provider } = await find(isOwn(request))
+      const found = providers.get(provider)
+      const account =
+        found.kind === 'openId'
+          ? await found.openId.read({ idToken: token, nonce: await socialHash(request) })
+          : await found.oauth.read({ accessToken: token })
+      await keep(request, provider, account)
     },
     async finish({ confirmation, browser, ...request }) {
       const { device } = request

@@ -1,16 +1,8 @@
-import {
-  CustodyError,
-  type Door,
-  type OwnDoor,
-  type Receipt,
-  readReceipt,
-  type WalletAddresses,
-} from '@foyer/embedded/custody'
+import { CustodyError, type Door, type Receipt, readReceipt, type WalletAddresses } from '@foyer/embedded/custody'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
-import { loginDoors, loginOwnDoors, loginWallets } from '../db/schema/index.js'
+import { loginDoors, loginWallets } from '../db/schema/index.js'
 import { finishDoor } from './doors.js'
-import { toOwnDoor } from './ownDoors.js'
 import {
   DoorUnknownError,
   TooManyUnfinishedError,
@@ -42,7 +34,7 @@ export interface Wallets {
   read(request: {
     readonly by: LoginSession
     readonly wallet: string
-  }): Promise<KeptWallet & { readonly doors: Door[]; readonly ownDoors: { door: OwnDoor; madeAt: number }[] }>
+  }): Promise<KeptWallet & { readonly doors: Door[] }>
 }
 
 export interface WalletsParameters {
@@ -63,13 +55,7 @@ export function createWallets(parameters: WalletsParameters): Wallets {
       const [row] = await orm.select().from(loginWallets).where(isTheirs({ by, wallet }))
       if (row === undefined) throw new WalletUnknownError()
       const { vault, addresses } = row
-      return {
-        wallet,
-        vault,
-        addresses,
-        doors: await doorsOf({ orm, wallet }),
-        ownDoors: await ownDoorsOf({ orm, wallet }),
-      }
+      return { wallet, vault, addresses, doors: await doorsOf({ orm, wallet }) }
     },
   }
 }
@@ -131,10 +117,4 @@ async function doorsOf({ orm, wallet }: { readonly orm: Orm; readonly wallet: st
     .where(eq(loginDoors.wallet, wallet))
     .orderBy(loginDoors.createdAt, door)
   return rows.flatMap(({ wrap, ...row }) => (wrap === null ? [] : [{ ...row, wrap }]))
-}
-
-async function ownDoorsOf({ orm, wallet }: { readonly orm: Orm; readonly wallet: string }) {
-  const { createdAt, door } = loginOwnDoors
-  const rows = await orm.select().from(loginOwnDoors).where(eq(loginOwnDoors.wallet, wallet)).orderBy(createdAt, door)
-  return rows.map((row) => ({ door: toOwnDoor(row), madeAt: Math.floor(row.createdAt.getTime() / 1000) }))
 }

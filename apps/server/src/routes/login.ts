@@ -16,6 +16,7 @@ import {
   hearWindowCall,
   keepWalletCall,
   listDevicesCall,
+  listOwnDoorsCall,
   logInByDoorCall,
   loginNonceCall,
   openDoorCall,
@@ -25,6 +26,7 @@ import {
   removeDeviceCall,
   removeDoorCall,
   renewSessionCall,
+  showSocialCall,
   verifyCodeCall,
 } from '@foyer/embedded/custody'
 import type { Context } from 'hono'
@@ -83,6 +85,13 @@ const socials = [
   route(
     { ...exchangeSocialCall, ...shared, summary: 'Exchanges the provider’s code for what it states.' },
     ({ services, payload, signer: device }) => loginOf(services).socials.exchange({ ...payload, device }),
+  ),
+  route(
+    { ...showSocialCall, ...done, summary: 'Checks what the provider has signed, or the account that a token shows.' },
+    async ({ services, payload, signer: device }) => {
+      await loginOf(services).socials.show({ ...payload, device })
+      return undefined
+    },
   ),
   route(
     { ...finishSocialCall, ...shared, summary: 'Ends the login by the keeper’s word, and begins the session.' },
@@ -187,6 +196,9 @@ export const login = [
     await loginOf(asked.services).doors.add({ by: await sessionOf(asked), ...asked.payload })
     return undefined
   }),
+  route({ ...listOwnDoorsCall, ...shared, summary: 'Lists the doors that the visitor alone opens.' }, async (asked) =>
+    loginOf(asked.services).ownDoors.list({ by: await sessionOf(asked), ...asked.payload }),
+  ),
   route({ ...addOwnDoorCall, ...done, summary: 'Adds a door that the visitor alone opens.' }, async (asked) => {
     await loginOf(asked.services).ownDoors.add({ by: await sessionOf(asked), ...asked.payload })
     return undefined

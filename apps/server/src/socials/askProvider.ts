@@ -5,44 +5,53 @@ interface AskProvider<Schema extends v.GenericSchema> {
   readonly url: string
   /** sent as a form, by POST */
   readonly form?: Readonly<Record<string, string>> | undefined
+  /** sent as JSON, by POST */
+  readonly json?: Readonly<Record<string, string>> | undefined
+  /** of the header, with its scheme */
+  readonly authorization?: string | undefined
   readonly schema: Schema
 }
 
 const timeoutMs = 5_000
 const mostBytes = 65_536
 
+/** How a code, token or client that doesn't count is answered: RFC 6749 §5.2, RFC 6750 §3.1, and GitHub for a token of another client. */
+const refusing = [400, 401, 403, 404, 422]
+/** GitHub answers a refused code with status 200. */
+const Refused = v.object({ error: v.union([v.string(), v.looseObject({})]) })
+
 /**
  * Asks a provider once. A code is used up by being exchanged, so nothing is asked twice.
- * @throws {@link SocialRefusedError} where the provider refuses · {@link ProviderAwayError}
+ * @throws {@link SocialRefusedError} where the provider refuses what it was shown · {@link ProviderAwayError}
  */
 export async function askProvider<const Schema extends v.GenericSchema>({
-  url,
-  form,
   schema,
+  ...asked
 }: AskProvider<Schema>): Promise<v.InferOutput<Schema>> {
-  const { status, text } = await exchange(url, form)
-  // RFC 6749 §5.2: a code that was used, is over or is another client's is answered so.
-  if (status === 400 || status === 401) throw new SocialRefusedError({})
+  const { status, text } = await exchange(asked)
+  const showsSomething = asked.form !== undefined || asked.authorization !== undefined
+  if (showsSomething && (refusing.includes(status) || v.is(v.pipe(v.string(), v.parseJson(), Refused), text)))
+    throw new SocialRefusedError({})
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   if (status !== 200 || !success) throw new ProviderAwayError({})
   return output
 }
 
-async function exchange(url: string, form: AskProvider<v.GenericSchema>['form']) {
-  const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
+async function exchange({ url, form, json, authorization }: Omit<AskProvider<v.GenericSchema>, 'schema'>) {
+  const headers = {
+    accept: 'application/json',
+    ...(json && { 'content-type': 'application/json' }),
+    ...(authorization && { authorization }),
+  }
+  const body = form ? new URLSearchParams(form) : json && JSON.stringify(json)
+  const init = body === undefined ? {} : { method: 'POST', body }
   try {
-    const answer = await fetch(url, {
-      ...init,
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const answer = await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     return { status: answer.status, text: await readUpTo(answer) }
   } catch (cause) {
     throw new ProviderAwayError({ cause })
   }
 }
-
 async function readUpTo({ body }: Response): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()

@@ -1,33 +1,33 @@
-import { googleAccounts, type LocalGoogle, type StatedClaims, unusedPort } from '@foyer/stack'
-import { expect, test } from 'vitest'
+import { type LocalProviders, providerAccounts, type StatedClaims, unusedPort } from '@foyer/stack'
+import { describe, expect, test } from 'vitest'
 import { createOpenId } from './openId.js'
-import { chooseAccount, client, withGoogle } from './test/localGoogle.js'
+import { chooseAccount, client, googlePage, withProviders } from './test/localProviders.js'
 
 const [redirectUri = ''] = client.redirectUris
 const nonce = 'n'.repeat(43)
 const verifier = 'v'.repeat(43)
 const time = 1_700_000_000_000
-const startGoogle = withGoogle()
+const startProviders = withProviders()
 
 /** A provider that states what it likes, and a server's view of it. */
 async function open({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}) {
-  const google = await startGoogle({ now: () => time, states })
-  return { google, openId: createOpenId({ issuer: google.url, clientId: client.id, now: () => time }) }
+  const google = await startProviders({ now: () => time, states })
+  return { google, openId: createOpenId({ issuer: google.at('google'), clientId: client.id, now: () => time }) }
 }
 
-const choose = (google: LocalGoogle, changed?: Record<string, string>, as?: number) =>
-  chooseAccount({ google, nonce, verifier, changed, as })
+const choose = (google: LocalProviders, changed?: Record<string, string>, as?: number) =>
+  chooseAccount({ page: googlePage(google), nonce, verifier, changed, as })
 
 const exchange = { verifier, redirectUri, clientSecret: client.secret }
 
 test('[F7] a code is exchanged for what the provider states of the account, which is read', async () => {
   const { google, openId } = await open()
-  expect(await openId.authorizeAt()).toBe(`${google.url}/o/oauth2/v2/auth`)
+  expect(await openId.authorizeAt()).toBe(googlePage(google))
   const { code } = await choose(google)
   const idToken = await openId.exchange({ ...exchange, code })
-  const { subject = '' } = googleAccounts[0] ?? {}
+  const { id: subject = '' } = providerAccounts[0] ?? {}
   const read = await openId.read({ idToken, nonce })
-  expect(read).toEqual({ subject, email: 'ada@gmail.test', userName: 'Ada Lovelace' })
+  expect(read).toEqual({ subject, email: 'ada@mail.test', userName: 'Ada Lovelace' })
 })
 
 test.each([
@@ -96,7 +96,7 @@ test('[F7] a statement that the provider didn’t sign is refused: changed, unsi
 
 test('a provider that is away, or whose document is another’s, says nothing of anybody', async () => {
   const { google } = await open()
-  const disguised = google.url.replace('127.0.0.1', 'localhost')
+  const disguised = google.at('google').replace('127.0.0.1', 'localhost')
   for (const issuer of [`http://127.0.0.1:${await unusedPort()}`, disguised]) {
     const openId = createOpenId({ issuer, clientId: client.id, now: () => time })
     await expect(openId.authorizeAt()).rejects.toMatchObject({ code: 'provider_away' })
@@ -112,6 +112,33 @@ test('[F7] the local provider leads nowhere but to the address that its client n
     { code_challenge_method: 'plain' },
     { nonce: '' },
   ])
-    expect(await choose(google, wrong)).toEqual({ status: 400, code: '', error: null })
-  expect(await choose(google, {}, 7)).toEqual({ status: 302, code: '', error: 'access_denied' })
+    expect(await choose(google, wrong)).toEqual({ status: 400, code: '', idToken: '', error: null })
+  expect(await choose(google, {}, 7)).toEqual({ status: 302, code: '', idToken: '', error: 'access_denied' })
+})
+
+describe('Apple', () => {
+  async function openApple({ states }: { states?: (claims: StatedClaims) => StatedClaims } = {}) {
+    const apple = await startProviders({ now: () => time, states })
+    const issuer = apple.at('apple')
+    return {
+      page: `${issuer}/auth/authorize`,
+      openId: createOpenId({ issuer, clientId: client.id, now: () => time, saysByWord: true }),
+    }
+  }
+
+  test('[S1.3] [F7] states an account at once, in a form: of this login, with a word for a verified address, and without a name', async () => {
+    const { page, openId } = await openApple()
+    expect(await openId.authorizeAt()).toBe(page)
+    const { idToken } = await chooseAccount({ page, nonce, verifier })
+    const { id: subject = '' } = providerAccounts[0] ?? {}
+    expect(await openId.read({ idToken, nonce })).toEqual({ subject, email: 'ada@mail.test', userName: null })
+    await expect(openId.read({ idToken, nonce: 'm'.repeat(43) })).rejects.toMatchObject({ code: 'social_refused' })
+    expect((await chooseAccount({ page, nonce, verifier, as: 9 })).error).toBe('user_cancelled_authorize')
+  })
+
+  test.each(['false', 'yes', 1, undefined])('an address that is verified by %j lets nobody in', async (said) => {
+    const { page, openId } = await openApple({ states: (claims) => ({ ...claims, email_verified: said }) })
+    const { idToken } = await chooseAccount({ page, nonce, verifier })
+    await expect(openId.read({ idToken, nonce })).rejects.toMatchObject({ code: 'email_unverified' })
+  })
 })

@@ -1,15 +1,9 @@
-import { EmailAddress, longestIdToken } from '@foyer/embedded/custody'
+import { longestIdToken } from '@foyer/embedded/custody'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { askProvider } from './askProvider.js'
-import { EmailUnverifiedError, ProviderAwayError, SocialRefusedError } from './refusals.js'
-
-/** What a provider states of an account. */
-export interface StatedAccount {
-  readonly subject: string
-  readonly email: string
-  readonly userName: string | null
-}
+import { ProviderAwayError, SocialRefusedError } from './refusals.js'
+import { type StatedAccount, shownName, verifiedAddress } from './statedAccount.js'
 
 /** A provider that speaks OpenID Connect, asked by its own published addresses. */
 export interface OpenId {
@@ -33,6 +27,8 @@ export interface OpenIdParameters {
   readonly issuer: string
   readonly clientId: string
   readonly now: () => number
+  /** It states by a word what OpenID Connect states by a boolean: Apple. */
+  readonly saysByWord?: boolean | undefined
 }
 
 /** Signed with a key of the provider's own: what is signed with a shared secret, or not at all, states nothing. @see RFC 8725 §3.1 */
@@ -63,7 +59,7 @@ const Claims = v.object({
 })
 
 /** @see OpenID Connect Core 1.0 §3.1.3.7, Discovery 1.0 §4 */
-export function createOpenId({ issuer, clientId, now }: OpenIdParameters): OpenId {
+export function createOpenId({ issuer, clientId, now, saysByWord = false }: OpenIdParameters): OpenId {
   let known: { readonly found: Promise<Found>; readonly until: number } | undefined
   const discover = (): Promise<Found> => {
     if (known !== undefined && known.until > now()) return known.found
@@ -89,9 +85,9 @@ export function createOpenId({ issuer, clientId, now }: OpenIdParameters): OpenI
       const claims = await claimsOf({ idToken, keys, issuer, clientId, now })
       if (claims.nonce !== nonce) throw new SocialRefusedError({})
       if (claims.azp !== undefined && claims.azp !== clientId) throw new SocialRefusedError({})
-      const { success, output: email } = v.safeParse(EmailAddress, claims.email)
-      if (!success || claims.email_verified !== true) throw new EmailUnverifiedError()
-      return { subject: claims.sub, email, userName: nameOf(claims.name) }
+      const isVerified = claims.email_verified === true || (saysByWord && claims.email_verified === 'true')
+      const email = verifiedAddress(claims.email, isVerified)
+      return { subject: claims.sub, email, userName: shownName(claims.name) }
     },
   }
 }
@@ -131,10 +127,3 @@ async function claimsOf({ idToken, keys, issuer, clientId, now }: ClaimsOf) {
 
 /** What jose throws where the key set was answered with another status. */
 const isPlain = (cause: unknown): boolean => cause instanceof errors.JOSEError && cause.code === 'ERR_JOSE_GENERIC'
-
-const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-
-const nameOf = (name: unknown): string | null => {
-  const shown = typeof name === 'string' ? name.replace(controls, '').trim().slice(0, 100) : ''
-  return shown === '' ? null : shown
-}

@@ -1,33 +1,66 @@
 import type { SocialName } from '@foyer/embedded/custody'
 import * as v from 'valibot'
-import { isOrigin } from '../safeFetch/safeFetchConfig.js'
 
-const Issuer = v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as "https://accounts.google.com"'))
+const At = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:\/\/[^\s?#]+[^\s?#/]$/.test(text),
+    'must be an address such as "https://accounts.google.com"',
+  ),
+)
 const Text = v.pipe(
   v.string(),
   v.minLength(1, 'must not be empty'),
   v.maxLength(500, 'must have 500 characters at most'),
 )
 
-/** An operator's client at a provider that speaks OpenID Connect, as the keeper checks what is stated to it. */
+/** An operator's client at a provider that speaks OpenID Connect, as what is stated to it is checked. */
 const OpenIdClient = v.strictObject({
   clientId: Text,
   /** the provider's own unless said */
-  issuer: v.optional(Issuer),
+  issuer: v.optional(At),
 })
 
+/** An operator's client at any other: both servers ask it by its secret. */
+const OAuthClient = v.strictObject({
+  clientId: Text,
+  clientSecret: Text,
+  /** where its pages and its servers are; the provider's own unless said */
+  at: v.optional(At),
+})
+export type OAuthClient = v.InferOutput<typeof OAuthClient>
+
+const oauth = v.optional(OAuthClient)
+
 /** The providers that the keeper takes the word of, by name. A provider that isn't named is off. */
-export const CheckedSocials = v.strictObject({ google: v.optional(OpenIdClient) })
+export const CheckedSocials = v.strictObject({
+  ...{ google: v.optional(OpenIdClient), apple: v.optional(OpenIdClient) },
+  ...{ github: oauth, x: oauth, discord: oauth, facebook: oauth },
+} satisfies Record<SocialName, v.GenericSchema>)
 export type CheckedSocials = v.InferOutput<typeof CheckedSocials>
 
-/** The same for the login server, which exchanges codes besides. */
+/** The same for the login server, which exchanges Google's codes besides. */
 export const ExchangedSocials = v.strictObject({
+  ...CheckedSocials.entries,
   google: v.optional(v.strictObject({ ...OpenIdClient.entries, clientSecret: Text })),
 })
 export type ExchangedSocials = v.InferOutput<typeof ExchangedSocials>
 
-/** What a provider is asked with, where the operator says nothing else. */
-export const socialProviders: Readonly<Record<SocialName, { readonly issuer: string; readonly scope: string }>> = {
-  // https://developers.google.com/identity/openid-connect/openid-connect
-  google: { issuer: 'https://accounts.google.com', scope: 'openid email profile' },
+/** What each is asked for: who somebody is, and where they are written to. */
+export const scopes: Readonly<Record<SocialName, string>> = {
+  google: 'openid email profile',
+  apple: 'email', // the name that it gives besides is signed by nobody
+  github: 'read:user user:email',
+  x: 'users.read tweet.read users.email', // users.read counts with tweet.read alone
+  discord: 'identify email',
+  facebook: 'openid email public_profile', // with openid alone it counts the verifier
 }
+
+/** The issuers of those that speak OpenID Connect, where the operator says nothing else. */
+export const issuers = {
+  google: 'https://accounts.google.com', // https://developers.google.com/identity/openid-connect/openid-connect
+  apple: 'https://appleid.apple.com', // https://developer.apple.com/documentation/signinwithapplerestapi
+} as const
+
+/** Where providers lead back to: this one address of the wallet's page, to the letter. */
+export const redirectUriOf = ({ origin }: { readonly origin: string }): string => `${origin}/social`

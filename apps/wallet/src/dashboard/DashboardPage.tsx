@@ -5,7 +5,7 @@ import { type ReactNode, useCallback } from 'react'
 import { Question } from '../confirm/Question.js'
 import { useAnswers } from '../confirm/useAnswers.js'
 import type { Servers } from '../login/servers.js'
-import type { SentenceName } from '../messages/pageSentences.js'
+import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 
@@ -13,7 +13,7 @@ type Ceremony = Output<(typeof openCeremoniesCall)['reply']>['ceremonies'][numbe
 
 type Shown =
   | { readonly status: 'asked'; readonly ceremony: Ceremony }
-  | { readonly status: 'said'; readonly title: SentenceName }
+  | { readonly status: 'said'; readonly title: string }
   | { readonly status: 'nothing'; readonly isKnown: boolean }
 
 /** What the page shows where no other device asks for anything. */
@@ -44,17 +44,17 @@ export function DashboardPage({ servers, children }: DashboardPageProps): ReactN
   if (!shown) return <Message title={say('approve.wait')} />
   if (shown.status === 'nothing') return children({ isKnown: shown.isKnown, onLook: read })
   if (shown.status === 'said')
-    return <Message title={say(shown.title)} actions={<Button onClick={read}>{say('devices.again')}</Button>} />
+    return <Message title={shown.title} actions={<Button onClick={read}>{sayHere('devices.again')}</Button>} />
   const { ceremony, asksDigits, opensAt } = shown.ceremony
   const approve = (digits: string) =>
     act(async () => {
       const { status } = await servers.signed(approveCeremonyCall, { ceremony, digits })
-      return { status: 'said', title: status === 'approved' ? 'devices.approved' : 'confirm.wrongDigits' }
+      return { status: 'said', title: status === 'approved' ? sayHere('devices.approved') : say('confirm.wrongDigits') }
     })
   const refuse = () =>
     act(async () => {
       await servers.signed(cancelCeremonyCall, { ceremony })
-      return { status: 'said', title: 'confirm.refused' }
+      return { status: 'said', title: say('confirm.refused') }
     })
   return (
     <Question
@@ -69,4 +69,4 @@ export function DashboardPage({ servers, children }: DashboardPageProps): ReactN
   )
 }
 
-const failed = (): Shown => ({ status: 'said', title: 'confirm.broken' })
+const failed = (): Shown => ({ status: 'said', title: say('confirm.broken') })

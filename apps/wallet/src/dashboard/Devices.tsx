@@ -2,7 +2,7 @@ import { encodeBytes, exportPublicKey } from '@foyer/embedded/custody'
 import { BrowserIcon, Button, LinkButton, Tag } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sayHere } from '../messages/dashboardSentences.js'
-import { say, timeOf } from '../messages/say.js'
+import { timeOf } from '../messages/say.js'
 import type { Dashboard } from './openDashboard.js'
 import { type ListedDevice, listDevices, removeDevice } from './ownDoors.js'
 import { Thing } from './Security.js'
@@ -79,7 +79,7 @@ export function Ask({ isKnown, onLook }: Pick<DevicesProps, 'isKnown' | 'onLook'
       <p className="name">{sayHere('devices.ask')}</p>
       <p className="small">{sayHere(isKnown ? 'devices.askSay' : 'devices.unknownSay')}</p>
       <Button variant="quiet" size="sm" onClick={onLook}>
-        {say('devices.again')}
+        {sayHere('devices.again')}
       </Button>
     </div>
   )

@@ -1,7 +1,6 @@
 import { Button, Tag, WalletIcon } from '@foyer/parts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { WalletError } from '../errors.js'
-import { sentenceOf } from '../login/login.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
 import { Message } from '../views/Message.js'
@@ -11,6 +10,7 @@ import { AddPasskey } from './AddPasskey.js'
 import { CloseMail } from './CloseMail.js'
 import { Ask, Devices } from './Devices.js'
 import { Export } from './Export.js'
+import { sentenceHere } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
 import { exportKeystore, forgetPart, nameOf, type OpenWallet, readOpenWallet, revealWords } from './ownDoors.js'
 import { hasMail, Security } from './Security.js'
@@ -42,7 +42,7 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
       setShown({ is: 'home', wallet })
     } catch (error) {
       const isOver = error instanceof WalletError && error.sentence === 'error.signedOut'
-      setShown(isOver ? { is: 'signedOut' } : { is: 'failed', sentence: sentenceOf(error) })
+      setShown(isOver ? { is: 'signedOut' } : { is: 'failed', sentence: sentenceHere(error) })
     }
   }, [dashboard, isKnown])
   useEffect(() => void read(), [read])

@@ -8,15 +8,15 @@ import {
 } from '@foyer/embedded/custody'
 import { Button } from '@foyer/parts'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { WalletError } from '../errors.js'
 import { sayHere } from '../messages/dashboardSentences.js'
-import { type PasskeyBrowser, usePasskey } from '../vault/passkey.js'
 import { type RunTask, VaultError } from '../vault/runTask.js'
 import type { OpenableVault } from '../vault/tasks.js'
 import { Message } from '../views/Message.js'
 import { Accounts } from './Accounts.js'
 import { Export } from './Export.js'
+import { OwnPageError } from './failures.js'
 import { PaperField } from './PaperField.js'
+import { type PasskeyBrowser, usePasskey } from './passkey.js'
 import { type RecoveryFile, readRecoveryFile } from './recoveryFile.js'
 import { useWork } from './useWork.js'
 
@@ -38,7 +38,7 @@ export function RecoverPage({ run, passkeys }: RecoverPageProps): ReactNode {
     const [chosen] = event.currentTarget.files ?? []
     act(async () => {
       const file = chosen ? readRecoveryFile(await chosen.text()) : null
-      if (!file) throw new WalletError({ sentence: 'recover.wrongFile' })
+      if (!file) throw new OwnPageError({ sentence: 'recover.wrongFile' })
       setShown({ is: 'doors', file })
     })
   }
@@ -120,14 +120,14 @@ async function openByFile({
   door: own,
   part,
 }: OpenByFile): Promise<Extract<Shown, { readonly is: 'open' }>> {
-  if (!own) throw new WalletError({ sentence: 'error.doorWrong' })
+  if (!own) throw new OwnPageError({ sentence: 'error.doorWrong' })
   const { wallet, vault } = file
   const { door, kind, wrap } = own
   const { key } = await ownDoorKeys({ wallet, door, kind, part, b: decodeBytes(own.b) })
   const openable = { wallet, vault: decodeBytes(vault), door: { door, kind, key, wrap: decodeBytes(wrap) } }
   const { addresses } = await run({ task: 'addDoor', ...openable, to: openable.door }).catch((error: unknown) => {
     if (error instanceof VaultError && error.reason === 'wrong_key')
-      throw new WalletError({ sentence: 'error.doorWrong' })
+      throw new OwnPageError({ sentence: 'error.doorWrong' })
     throw error
   })
   return { is: 'open', openable, addresses }
@@ -148,8 +148,8 @@ function Opened({
         </section>
         <div className="columns">
           <Export
-            onFile={async (password) => (await run({ task: 'export', password, ...openable })).keystore}
-            onWords={async () => (await run({ task: 'reveal', ...openable })).words}
+            onFile={async (password) => (await run({ task: 'export', password, ...openable })).text}
+            onWords={async () => (await run({ task: 'reveal', ...openable })).text}
           />
         </div>
       </main>

@@ -7,8 +7,8 @@ import { createSession, type SessionHolder } from '../login/session.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceDatabase } from '../vault/deviceDatabase.js'
 import { type DeviceStore, openDeviceStore } from '../vault/deviceStore.js'
-import type { PasskeyBrowser } from '../vault/passkey.js'
 import type { RunTask } from '../vault/runTask.js'
+import type { PasskeyBrowser } from './passkey.js'
 
 /** The wallet as its own page has it: by the browser's own key, which the keeper knows, and a session of its own. */
 export interface Dashboard extends Omit<WalletOpening, 'token' | 'person'> {

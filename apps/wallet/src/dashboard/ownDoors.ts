@@ -9,6 +9,7 @@ import {
   forgetPartCall,
   keyLength,
   listDevicesCall,
+  listOwnDoorsCall,
   logInByDoorCall,
   newId,
   type OwnDoor,
@@ -21,22 +22,30 @@ import {
   removeDoorCall,
 } from '@foyer/embedded/custody'
 import { WalletError } from '../errors.js'
-import { deviceDoorKey, enrolByOwnDoor } from '../login/openWallet.js'
+import { addDeviceDoor, deviceDoorKey } from '../login/openWallet.js'
 import { RefusedError } from '../login/servers.js'
 import { openedWallet } from '../login/sign.js'
-import { createPasskey, type MadePasskey, usePasskey } from '../vault/passkey.js'
 import { VaultError } from '../vault/runTask.js'
 import type { OpenableVault } from '../vault/tasks.js'
+import { OwnPageError } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
+import { createPasskey, type MadePasskey, usePasskey } from './passkey.js'
 import { writeRecoveryFile } from './recoveryFile.js'
 
 /** The wallet that is open here, with its doors as the login server has them. */
-export type OpenWallet = Output<(typeof readWalletCall)['reply']>
+export type OpenWallet = Output<(typeof readWalletCall)['reply']> & {
+  readonly ownDoors: Output<(typeof listOwnDoorsCall)['reply']>['doors']
+}
 export type ListedDevice = Output<(typeof listDevicesCall)['reply']>['devices'][number]
 
-export const readOpenWallet = async ({ servers, session, store }: Dashboard): Promise<OpenWallet> => {
+export async function readOpenWallet({ servers, session, store }: Dashboard): Promise<OpenWallet> {
   const { wallet } = openedWallet(store)
-  return servers.signed(readWalletCall, { wallet }, { token: await session.token() })
+  const as = { token: await session.token() }
+  const [read, { doors: ownDoors }] = await Promise.all([
+    servers.signed(readWalletCall, { wallet }, as),
+    servers.signed(listOwnDoorsCall, { wallet }, as),
+  ])
+  return { ...read, ownDoors }
 }
 
 /** The vault with this device's own door. */
@@ -73,7 +82,7 @@ async function addOwnDoor(dashboard: Dashboard, { of, door, part, again }: NewOw
   const opened = { door, kind: of.kind, key: second.key, wrap: decodeBytes(wrap) }
   await run({ task: 'addDoor', ...openable, door: opened, to: opened }).catch((error: unknown) => {
     if (error instanceof VaultError && error.reason === 'wrong_key')
-      throw new WalletError({ sentence: 'passkey.other' })
+      throw new OwnPageError({ sentence: 'passkey.other' })
     throw error
   })
   const made = { ...of, door, wrap, b: encodeBytes(b) }
@@ -127,7 +136,9 @@ export async function openByOwnDoor(
   const opened = await servers.signed(logInByDoorCall, asked)
   if (opened.wallet !== wallet || door.door !== name) throw new WalletError({ sentence: 'error.otherWallet' })
   const opening = { ...dashboard, token: opened.accessToken, person: opened.person }
-  const kept = await enrolByOwnDoor(opening, { wallet, own: door, key })
+  const { vault } = await servers.signed(readWalletCall, { wallet }, opening)
+  const from = { door: door.door, kind: door.kind, key, wrap: decodeBytes(door.wrap) }
+  const kept = await addDeviceDoor(opening, { wallet, vault, from })
   await store.set({ wallet: kept, ceremony: null })
   await session.begin(opened)
 }
@@ -135,7 +146,7 @@ export async function openByOwnDoor(
 /** The same by whichever passkey of this page's host the visitor takes. */
 export async function openByPasskey(dashboard: Dashboard): Promise<void> {
   const { part, door } = await usePasskey(dashboard.passkeys)
-  if (!door) throw new WalletError({ sentence: 'error.doorUnknown' })
+  if (!door) throw new OwnPageError({ sentence: 'error.doorUnknown' })
   await openByOwnDoor(dashboard, { door, part })
 }
 
@@ -179,9 +190,9 @@ export const recoveryFileOf = ({ wallet, vault, addresses, ownDoors }: OpenWalle
 
 /** A wallet in a file that this password opens. */
 export async function exportKeystore(dashboard: Dashboard, password: string): Promise<string> {
-  return (await dashboard.run({ task: 'export', password, ...(await openableHere(dashboard, 'export')) })).keystore
+  return (await dashboard.run({ task: 'export', password, ...(await openableHere(dashboard, 'export')) })).text
 }
 
 export async function revealWords(dashboard: Dashboard): Promise<string> {
-  return (await dashboard.run({ task: 'reveal', ...(await openableHere(dashboard, 'export')) })).words
+  return (await dashboard.run({ task: 'reveal', ...(await openableHere(dashboard, 'export')) })).text
 }

@@ -7,8 +7,9 @@ import { DashboardPage } from './DashboardPage.js'
 import sheet from './dashboard.css?inline'
 import { Home } from './Home.js'
 import { openDashboard } from './openDashboard.js'
+import { RecoverPage } from './RecoverPage.js'
 
-/** The wallet's own page. */
+/** The wallet's own pages: that of a wallet which is open, and the one on which a recovery file opens a wallet without the servers. */
 export async function start({
   place,
   settings,
@@ -16,12 +17,18 @@ export async function start({
   readonly place: HTMLElement
   readonly settings: WalletSettings
 }): Promise<void> {
+  const run = createRunTask(createWorkerStarter(window))
+  const passkeys = navigator.credentials
+  if (settings.page === 'recover') {
+    mount(place, <RecoverPage run={run} passkeys={passkeys} />, sheet)
+    return
+  }
   const dashboard = await openDashboard({
     origin: window.location.origin,
     keeperKeys: settings.keeperKeys,
     database: createDeviceDatabase(window),
-    run: createRunTask(createWorkerStarter(window)),
-    passkeys: navigator.credentials,
+    run,
+    passkeys,
     fetch: window.fetch.bind(window),
     now: Date.now,
     report: (error) => console.warn(error),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentenceOf } from '../login/login.js'
+import { sentenceHere } from './failures.js'
 
 /** Something that a press begins: whether it is under way, and what the visitor reads where it failed. */
 export interface Work {
@@ -15,7 +15,7 @@ export function useWork(): Work {
     setBusy(true)
     setFailure('')
     work()
-      .catch((error: unknown) => setFailure(sentenceOf(error)))
+      .catch((error: unknown) => setFailure(sentenceHere(error)))
       .finally(() => setBusy(false))
   }
   return { isBusy, failure, act }

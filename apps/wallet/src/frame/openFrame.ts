@@ -92,7 +92,9 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   const { origin } = window.location
   let loadedSocials: Promise<SocialLogin> | undefined
   const socials = () => {
-    loadedSocials ??= import('../login/social.js').then((code) => code.createSocialLogin({ ...entering, origin }))
+    loadedSocials ??= import('../login/social.js').then((code) =>
+      code.createSocialLogin({ ...entering, origin, projectId }),
+    )
     loadedSocials.catch(() => {
       loadedSocials = undefined // the next login asks for it again
     })

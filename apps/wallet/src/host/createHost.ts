@@ -1,6 +1,7 @@
 import { type PageFiles, writeDocument } from '@foyer/page'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { PageName, WalletSettings } from '../settings.js'
 import { ancestorOf, type OriginsOf } from './ancestor.js'
 import { commonHeaders, dataPolicy, documentPolicy, workerOwnPolicy } from './headers.js'
@@ -68,6 +69,15 @@ export function createHost(parameters: HostParameters): Hono {
     return document({ c, parameters, page: 'frame', parent, projectId, chainId })
   })
   for (const [path, page] of Object.entries(topLevel)) app.get(path, (c) => document({ c, parameters, page }))
+  app.post('/social', bodyLimit({ maxSize: 16 * kilobyte }), async (c) => {
+    // After the `#` it is in no log, and the page reads it as it reads what stands in its address.
+    const posted = new URLSearchParams(await c.req.text())
+    const read = ['state', 'id_token', 'error'].flatMap((name) => {
+      const value = posted.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    return c.redirect(`/social#${new URLSearchParams(read)}`, 303)
+  })
   for (const [path, upstream] of upstreams(parameters)) {
     const pass = (c: Context) => passOn({ request: c.req.raw, upstream, client: clientOf(c), fetch, report })
     app.all(path, pass)

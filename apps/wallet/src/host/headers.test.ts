@@ -111,3 +111,15 @@ describe('[F10] [F12] who may frame the wallet', () => {
     ['what only looks like this machine', 'projectId=local&origin=http://localhost.evil.example'],
   ])('nobody: %s', async (_name, query) => expect(await framedBy(query)).toBe("'none'"))
 })
+
+test('[F7] what a provider has the browser post is led on after the #, what the page reads of it alone, and in no more than a form’s room', async () => {
+  const { host, asked } = await testHost()
+  const post = (body: URLSearchParams) =>
+    host.request('/social', { method: 'POST', body, headers: { origin: 'https://appleid.apple.com' } })
+  const answer = await post(new URLSearchParams({ state: 'a.b', id_token: 'x.y.z', code: 'c', user: '{}' }))
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/social#state=a.b&id_token=x.y.z'])
+  const refused = await post(new URLSearchParams({ state: 'a.b', error: 'user_cancelled_authorize' }))
+  expect(refused.headers.get('location')).toBe('/social#state=a.b&error=user_cancelled_authorize')
+  expect((await post(new URLSearchParams({ state: 'x'.repeat(16_384) }))).status).toBe(413)
+  expect(asked).toEqual([])
+})

@@ -43,7 +43,7 @@ export type LoginScreen =
       readonly is: 'held'
       /** Empty where it was continued without the mail. */
       readonly digits: string
-      readonly email: string
+      readonly email: string | null
       readonly opensAt: number
       readonly cancel: () => void
       /** As with the digits; undefined where the mail's page was a known browser's chance already. */
@@ -103,6 +103,7 @@ export const ends = {
   expired: 'error.linkExpired',
   wrongDigits: 'error.linkDigits',
   cancelled: 'error.linkCancelled',
+  secured: 'error.secured',
 } as const
 
 export function createLogin(parameters: LoginParameters): Login {
@@ -234,8 +235,7 @@ async function beginCeremony({
   const key = await exportPublicKey(boxKeys.publicKey)
   const deviceNonce = randomBytes(32)
   const commitment = await commitmentOf({ key, deviceNonce })
-  const language = spokenLanguage()
-  const asked = { email, site, commitment, language }
+  const asked = { email, site, commitment, language: spokenLanguage() }
   const { ceremony, keeperNonce, expiresAt } = await servers.signed(beginCeremonyCall, asked)
   await servers.signed(revealCall, { ceremony, key: encodeBytes(key), deviceNonce: encodeBytes(deviceNonce) })
   const person = personOf({ email })
@@ -318,7 +318,7 @@ async function waitForLink(parameters: Waiting, ceremony: KeptCeremony): Promise
       if (isAnother(store.get().ceremony, ceremony)) continue // its visitor had another mail sent, in this tab or in another
       await store.set({ ceremony: null })
       show(undefined)
-      throw new WalletError({ sentence: state.status === 'ended' ? ends[state.reason] : 'error.secured' })
+      throw new WalletError({ sentence: ends[state.status === 'ended' ? state.reason : state.status] })
     }
     if (state.status === 'held') {
       hold(ceremony, state.opensAt)
@@ -387,8 +387,8 @@ export function heldScreen(
 
 interface Held {
   readonly ceremony: KeptCeremony
-  /** Where it was written of the wait. */
-  readonly email: string
+  /** Where it was written of the wait; null for who has no mailbox. */
+  readonly email: string | null
   readonly opensAt: number
   readonly toContinue?: (() => Promise<Continuation>) | undefined
 }

@@ -14,7 +14,6 @@ import {
   keepWalletCall,
   keyLength,
   newId,
-  type OwnDoor,
   openBox,
   openDoorCall,
   type Receipt,
@@ -176,17 +175,6 @@ async function enrolDevice(
   return addDeviceDoor(opening, { wallet, vault: kept.vault, from })
 }
 
-/** Opens the wallet by a door of the visitor's own, and gives the device a door: neither the keeper nor a mail is needed. @throws VaultError where it doesn't open */
-export async function enrolByOwnDoor(
-  opening: WalletOpening,
-  { wallet, own, key }: { readonly wallet: string; readonly own: OwnDoor; readonly key: CryptoKey },
-): Promise<KeptWallet> {
-  const { servers, token } = opening
-  const { vault } = await servers.signed(readWalletCall, { wallet }, { token })
-  const from = { door: own.door, kind: own.kind, key, wrap: decodeBytes(own.wrap) }
-  return addDeviceDoor(opening, { wallet, vault, from })
-}
-
 /** Gives the device another door before it loses the one that it has: at no moment is there none that opens. */
 async function renewDoor(opening: WalletOpening, kept: KeptWallet): Promise<KeptWallet> {
   const { servers, token } = opening
@@ -212,7 +200,8 @@ export async function deviceDoorKey({
   return doorKey({ a, b: decodeBytes(b), wallet, door: door.door, kind: door.kind })
 }
 
-async function addDeviceDoor(
+/** Opens the wallet by a door that is there, and gives the device a door of its own. @throws VaultError where it doesn't open */
+export async function addDeviceDoor(
   opening: WalletOpening,
   {
     wallet,

@@ -15,8 +15,12 @@ import {
   randomBytes,
   SocialAnswer,
   SocialName,
+  type SocialProof,
   sealBox,
+  showSocialCall,
   socialHash,
+  socialWays,
+  verifierOf,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
@@ -86,12 +90,12 @@ export function createSocialLogin(parameters: SocialLoginParameters): SocialLogi
       const { success, output: provider } = v.safeParse(SocialName, named)
       if (!success) throw new WalletError({ sentence: 'error.socialOff', rpcCode: 4200 })
       const address = { id: newId(), key: encodeBytes(randomBytes(32)) }
-      const verifier = encodeBytes(randomBytes(32))
+      const secret = encodeBytes(randomBytes(32))
       await servers.signed(beginSocialCall, { social: address.id, provider, projectId, site })
-      begun = { address, provider, verifier, proved: undefined }
-      await store.set({ social: { address, provider, verifier } })
+      begun = { address, provider, secret, proved: undefined }
+      await store.set({ social: { address, provider, secret } })
       const hash = await socialHash({ social: address.id, device: await deviceOf(parameters) })
-      return socialAddress({ origin: parameters.origin, language: spokenLanguage(), address, hash, verifier })
+      return socialAddress({ origin: parameters.origin, language: spokenLanguage(), address, hash, secret })
     },
     async finish(uri, signal) {
       const pending = find(uri)
@@ -127,29 +131,56 @@ const deviceOf = async ({ store }: Pick<LoginParameters, 'store'>): Promise<stri
 /** Has both servers check what the provider states, for what the window has brought. */
 async function prove(parameters: SocialLoginParameters, pending: Pending, signal: AbortSignal) {
   const { servers, store, site, keeperKeys } = parameters
-  const { address, provider, verifier } = pending
+  const { address, provider } = pending
   const answer = await heard(parameters, address, signal)
   if ('error' in answer) {
-    const isRefused = answer.error === 'access_denied'
+    const isRefused = refusals.includes(answer.error)
     throw new WalletError({
       sentence: isRefused ? 'error.socialDenied' : 'error.socialFailed',
       ...(isRefused && { rpcCode: 4001 }),
     })
   }
-  const { code, vouch } = answer
-  const { idToken } = await servers.signed(exchangeSocialCall, { social: address.id, code, verifier })
+  const device = await deviceOf(parameters)
+  const proof = await proofOf(parameters, pending, { answer, device })
   const boxKeys = await createBoxKeys()
-  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ idToken, vouch })))
-  const of = [address.id, await deviceOf(parameters)]
+  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(proof)))
+  const of = [address.id, device]
   const box = await sealBox({ to: decodeBytes(keeperKeys.sealing), use: boxUses.social, of, bytes })
-  const { ceremony, expiresAt, ...user } = await servers.signed(proveSocialCall, {
+  const { ceremony, expiresAt, token, ...user } = await servers.signed(proveSocialCall, {
     ...{ social: address.id, provider, site, language: spokenLanguage() },
     key: encodeBytes(await exportPublicKey(boxKeys.publicKey)),
     proof: encodeBytes(box),
   })
+  const shown = token ?? ('idToken' in proof ? proof.idToken : '')
+  // What the login server has exchanged itself it has seen.
+  if (socialWays[provider] !== 'exchanged') await servers.signed(showSocialCall, { social: address.id, token: shown })
   const kept = { ceremony, person: user.person, expiresAt, digits: '', boxKeys }
   await store.set({ ceremony: kept })
   return { ceremony: kept, user }
+}
+
+/** What a provider says of a visitor who doesn't want to. */
+const refusals = ['access_denied', 'user_cancelled_authorize']
+
+interface ProofOf {
+  readonly answer: Exclude<SocialAnswer, { readonly error: string }>
+  readonly device: string
+}
+
+/** What the keeper is to check: what the provider has signed, which the login server gets for a code of Google's; or the code itself. */
+async function proofOf(
+  { servers }: Pick<LoginParameters, 'servers'>,
+  { address, provider, secret }: Pending,
+  { answer, device }: ProofOf,
+): Promise<SocialProof> {
+  const { vouch } = answer
+  if ('idToken' in answer) return { idToken: answer.idToken, vouch }
+  const { code } = answer
+  if (socialWays[provider] !== 'exchanged') return { code, secret, vouch }
+  const social = address.id
+  const verifier = await verifierOf({ secret, hash: await socialHash({ social, device }) })
+  const { idToken } = await servers.signed(exchangeSocialCall, { social, code, verifier })
+  return { idToken, vouch }
 }
 
 /** What the window has said, once it has. */
@@ -200,13 +231,17 @@ async function untilOpen(
     if (state.status === 'ended' || state.status === 'secured') {
       await store.set({ ceremony: null })
       show(undefined)
-      throw new WalletError({ sentence: state.status === 'ended' ? ends[state.reason] : 'error.secured' })
+      throw new WalletError({ sentence: ends[state.status === 'ended' ? state.reason : state.status] })
     }
     if (state.status === 'held') {
       const { opensAt } = state
-      const email = user.email ?? user.userName ?? ''
+      const { email } = user
       show(heldScreen(parameters, { ceremony, email, opensAt, toContinue: () => toContinue(user.person) }))
-      if (isOwnHost?.() !== true) throw new WalletError({ sentence: 'error.held', values: { when: timeOf(opensAt) } })
+      if (isOwnHost?.() !== true)
+        throw new WalletError({
+          sentence: email === null ? 'held.sayHere' : 'error.held',
+          values: { when: timeOf(opensAt) },
+        })
     }
     known = state.status
   }

@@ -86,6 +86,21 @@ export const dashboardSentences = {
   'recover.file': 'Choose the recovery file',
   'recover.opened': 'Your wallet opens',
   'recover.openedSay': 'Nothing is signed in here. Take the wallet with you, and open it elsewhere.',
+  'passkey.cancelled': 'The passkey wasn’t used. Nothing has changed.',
+  'passkey.there': 'There is a passkey of this wallet in this place already.',
+  'passkey.noPrf':
+    'This passkey can’t open a wallet. Add one on another device or a security key, or print two papers.',
+  'passkey.other':
+    'This passkey doesn’t answer as it did before, so it isn’t relied on. Add another, or print two papers.',
+  'recover.wrongFile': 'That isn’t a recovery file.',
+  'error.doorUnknown': 'No wallet opens by this. It was removed, or it’s of another wallet.',
+  'error.doorWrong': 'Your wallet doesn’t open by this.',
+  'error.loginTooOld': 'Log in again for this: it’s given for five minutes after a login.',
+  'error.notSecured': 'Without it too little would open your wallet. Add another passkey or paper first.',
+  'error.lastDoor': 'Nothing else opens your wallet yet. Add a passkey or a paper first.',
+  'error.tooManyDoors': 'There are as many as there may be. Remove one first.',
+  'devices.again': 'Look again',
+  'devices.approved': 'Done. Your wallet opens there now.',
 } as const
 
 export type DashboardSentenceName = keyof typeof dashboardSentences

@@ -34,6 +34,7 @@ export const pageSentences = {
   'held.title': 'Your wallet opens here soon',
   'held.say':
     'Your wallet opens in this browser on {when}. We have written to {email}, so that you can cancel it if it wasn’t you.',
+  'held.sayHere': 'Your wallet opens in this browser on {when}, unless you cancel it.',
   'held.sooner': 'Sooner: type {digits} at {address}, in a browser where you have confirmed this wallet before.',
   'held.cancel': 'Cancel it',
   'held.continue': 'Open it now',
@@ -60,9 +61,6 @@ export const pageSentences = {
   'confirm.broken': 'The wallet’s service can’t be reached. Try again in a moment.',
   'confirm.again': 'Try again',
 
-  'devices.again': 'Look again',
-  'devices.approved': 'Done. Your wallet opens there now.',
-
   'continue.title': 'Continue at {site}',
   'continue.say': 'Open your wallet at {site}, without another mail.',
   'continue.do': 'Continue',
@@ -84,9 +82,8 @@ export const pageSentences = {
   'social.do': 'Continue with {provider}',
   'social.done': 'Done. This window can be closed.',
   'social.over': 'This login is over. Begin again where you logged in.',
-  'social.foreign': 'This login wasn’t begun in this window, so nobody was logged in. This window can be closed.',
-  'social.blocked':
-    'This browser keeps nothing for this window, so it can’t log you in here. Allow storage for this page, and try again.',
+  'social.foreign': 'This login wasn’t begun in this window. It can be closed.',
+  'social.blocked': 'This browser keeps nothing for this window. Allow storage for this page, and try again.',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
   'error.notAvailable': 'This wallet doesn’t have that yet.',
@@ -112,20 +109,7 @@ export const pageSentences = {
   'error.lastLink': 'No more mails are sent for now. Use the link in the last one.',
   'error.otherWallet': 'The wallet’s service answered with another wallet than yours. Nothing was opened.',
   'error.locked': 'The wallet couldn’t be opened here. Log in again.',
-  'passkey.cancelled': 'The passkey wasn’t used. Nothing has changed.',
-  'passkey.there': 'There is a passkey of this wallet in this place already.',
-  'passkey.noPrf':
-    'This passkey can’t open a wallet. Add one on another device or a security key, or print two papers.',
-  'passkey.other':
-    'This passkey doesn’t answer as it did before, so it isn’t relied on. Add another, or print two papers.',
-  'recover.wrongFile': 'That isn’t a recovery file.',
-  'error.secured': 'This wallet opens by its passkey or its paper, no longer by mail.',
-  'error.doorUnknown': 'No wallet opens by this. It was removed, or it’s of another wallet.',
-  'error.doorWrong': 'Your wallet doesn’t open by this.',
-  'error.loginTooOld': 'Log in again for this: it’s given for five minutes after a login.',
-  'error.notSecured': 'Without it too little would open your wallet. Add another passkey or paper first.',
-  'error.lastDoor': 'Nothing else opens your wallet yet. Add a passkey or a paper first.',
-  'error.tooManyDoors': 'There are as many as there may be. Remove one first.',
+  'error.secured': 'This wallet opens by its passkey or paper, not by mail.',
   'error.socialOff': 'This wallet has no login by that provider.',
   'error.socialOver': 'The login is over. Begin again.',
   'error.socialDenied': 'You didn’t log in at the provider.',

@@ -1,3 +1,4 @@
+import type { SocialName } from '@foyer/embedded/custody'
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RefusedError } from '../login/servers.js'
@@ -7,7 +8,10 @@ import { Message } from '../views/Message.js'
 import { type Arrival, ask, bringBack, type Question, type SocialWindowParameters } from './socialWindow.js'
 
 /** How each provider writes its name. */
-const names = { google: 'Google' } as const
+const names: Readonly<Record<SocialName, string>> = {
+  ...{ google: 'Google', apple: 'Apple', github: 'GitHub' },
+  ...{ x: 'X', discord: 'Discord', facebook: 'Facebook' },
+}
 
 /** The window of a login at a provider: asks before it leads there, so that no page logs a visitor in unseen, and brings back what the provider says. */
 export function SocialPage({

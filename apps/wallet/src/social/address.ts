@@ -1,4 +1,4 @@
-import { challengeOf } from '@foyer/embedded/custody'
+import { challengeOf, type SocialName, verifierOf } from '@foyer/embedded/custody'
 import { addressIn, hashOf, type WindowAddress } from '../popup/letters.js'
 
 /** Where the window is, and to where the provider leads back. */
@@ -11,12 +11,14 @@ export interface SocialAddress {
   readonly address: WindowAddress
   /** Of the login and its device, see `socialHash`. */
   readonly hash: string
-  readonly verifier: string
+  /** What the frame's device alone knows. */
+  readonly secret: string
 }
 
 /** The address that the application opens. What is in its fragment reaches no server. */
-export async function socialAddress({ origin, language, address, hash, verifier }: SocialAddress): Promise<string> {
-  return `${origin}${socialPath}?lang=${language}${hashOf(address)}.${hash}.${await challengeOf(verifier)}`
+export async function socialAddress({ origin, language, address, hash, secret }: SocialAddress): Promise<string> {
+  const challenge = await challengeOf(await verifierOf({ secret, hash }))
+  return `${origin}${socialPath}?lang=${language}${hashOf(address)}.${hash}.${challenge}`
 }
 
 /** A login that the window is to see through. */
@@ -41,12 +43,14 @@ export const stateOf = ({ address: { id }, hash }: Pick<AskedSocial, 'address' |
 
 /** What the provider is asked. @see OpenID Connect Core 1.0 §3.1.2.1, RFC 7636 §4.3 */
 export function authorizeAddress({
+  provider,
   asked,
   origin,
   authorize,
   clientId,
   scope,
 }: {
+  readonly provider: SocialName
   readonly asked: AskedSocial
   readonly origin: string
   /** The provider's page. */
@@ -59,6 +63,8 @@ export function authorizeAddress({
     ...{ response_type: 'code', client_id: clientId, redirect_uri: `${origin}${socialPath}`, scope },
     ...{ state: stateOf(asked), nonce: asked.hash },
     ...{ code_challenge: asked.challenge, code_challenge_method: 'S256' },
+    // Apple states it at once, in a form that it has the browser post: an address is too short for it.
+    ...(provider === 'apple' && { response_type: 'code id_token', response_mode: 'form_post' }),
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href

@@ -1,4 +1,4 @@
-import { challengeOf, createSigningKeys, isVouchFor, SignedBody } from '@foyer/embedded/custody'
+import { challengeOf, createSigningKeys, isVouchFor, SignedBody, verifierOf } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createServers } from '../login/servers.js'
@@ -43,9 +43,9 @@ interface Begun {
 }
 
 /** A frame that has begun a login, and the browser's own key. */
-async function begin(given?: TestFrame): Promise<Begun> {
+async function begin(given?: TestFrame, provider = 'google'): Promise<Begun> {
   const frame = given ?? (await testFrame())
-  const { payload } = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+  const { payload } = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider })
   const keys = await createSigningKeys()
   const servers = createServers({ fetch: frame.servers.fetch, keys: () => keys })
   return { frame, uri: Object(payload).uri, parameters: (window) => ({ window, servers, keys: () => keys }) }
@@ -91,13 +91,48 @@ test('[S1.3 S7.39] [F7] a login at a provider makes a wallet: with PKCE, state a
   const { payload } = await frame.ask('GET_USER')
   expect(Object(payload).address).toBe(Object(connected.payload).address)
   const [proof] = frame.servers.proofs
-  const [, code, verifier = ''] = /^for (.*) with (.*)$/.exec(proof?.idToken ?? '') ?? []
+  const [, code, verifier = ''] = /^for (.*) with (.*)$/.exec(proof && 'idToken' in proof ? proof.idToken : '') ?? []
   expect([code, await challengeOf(verifier)]).toEqual(['the code', to.get('code_challenge')])
   const vouch = v.parse(SignedBody, proof?.vouch)
   expect([
     await isVouchFor({ body: vouch, hash: nonce }),
     await isVouchFor({ body: vouch, hash: 'x'.repeat(43) }),
   ]).toEqual([true, false])
+})
+
+test.each(['github', 'x', 'discord', 'facebook'])(
+  '[S1.3] [F7] a code of %s goes to the keeper alone, with what it counts with for this device alone; the login server is shown the account',
+  async (provider) => {
+    const begun = await begin(undefined, provider)
+    const { frame } = begun
+    const { to, storage } = await go(begun)
+    expect(Object.fromEntries(to)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
+    await comeBack(begun, storage, { code: 'the code', state: to.get('state') ?? '' })
+    expect(await frame.ask('CONNECT_SOCIAL', { uri: begun.uri })).toMatchObject({ ok: true })
+    const [proof] = frame.servers.proofs
+    if (!proof || !('code' in proof)) return expect.fail('no code')
+    const verifier = await verifierOf({ secret: proof.secret, hash: to.get('nonce') ?? '' })
+    expect([proof.code, await challengeOf(verifier)]).toEqual(['the code', to.get('code_challenge')])
+    expect(frame.servers.shown).toEqual(['token for the code'])
+    const toLogin = frame.servers.calls.filter(({ id }) => id.startsWith('/login')).map(({ body }) => body)
+    expect(toLogin.join()).not.toMatch(/"the code"|secret/)
+  },
+)
+
+test('[S1.3] [F7] what Apple has the browser post is read after the #, and both servers read what is signed', async () => {
+  const begun = await begin(undefined, 'apple')
+  const { frame } = begun
+  const { to, storage } = await go(begun)
+  expect(Object.fromEntries(to)).toMatchObject({ response_type: 'code id_token', response_mode: 'form_post' })
+  const posted = new URLSearchParams({ state: to.get('state') ?? '', id_token: 'signed' })
+  const window = testWindow(`${origin}/social#${posted}`, storage)
+  const arrival = arrive(window.page)
+  if (arrival.is !== 'returned') return expect.fail(arrival.is)
+  await bringBack(begun.parameters(window.page), arrival)
+  expect(await frame.ask('CONNECT_SOCIAL', { uri: begun.uri })).toMatchObject({ ok: true })
+  expect([frame.servers.proofs[0], frame.servers.shown]).toMatchObject([{ idToken: 'signed' }, ['signed']])
+  // Nobody else's is taken for it.
+  expect(arrive(testWindow(`${origin}/social#${posted}`, storage).page).is).toBe('foreign')
 })
 
 test('what the window says passes the login server encrypted, and nothing of the login but its id is in what the dapp is told', async () => {
@@ -212,6 +247,7 @@ test('another error of the provider’s is said as one, and no code is none', as
 
 test('a provider that this wallet hasn’t is refused', async () => {
   const frame = await testFrame()
+  frame.servers.state.refusal = { status: 403, code: 'social_off' }
   const said = await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })
-  expect(said).toEqual({ ok: false, payload: { message: 'This wallet has no login by that provider.', code: 4200 } })
+  expect(said).toMatchObject({ ok: false, payload: { message: 'This wallet has no login by that provider.' } })
 })

@@ -12,7 +12,7 @@ export type Arrival =
   | {
       readonly is: 'returned'
       readonly kept: KeptSocial
-      readonly said: { readonly code: string } | { readonly error: string }
+      readonly said: { readonly code: string } | { readonly idToken: string } | { readonly error: string }
     }
   /** AppKit's client has opened the window, and leads on from here. */
   | { readonly is: 'loading' }
@@ -46,7 +46,8 @@ export type KeptSocial = v.InferOutput<typeof KeptSocial>
 export function arrive({ location, history, sessionStorage }: SocialWindowPage): Arrival {
   const { pathname, search, hash } = location
   if (pathname !== socialPath) return { is: 'loading' }
-  const query = new URLSearchParams(search)
+  // What a provider has posted stands after the `#`, and reaches no server a second time.
+  const query = new URLSearchParams(hash.startsWith('#state=') ? hash.slice(1) : search)
   history.replaceState(null, '', socialPath)
   const state = query.get('state')
   if (state === null) {
@@ -59,8 +60,13 @@ export function arrive({ location, history, sessionStorage }: SocialWindowPage):
   )
   if (!success || state !== stateOf(kept)) return { is: 'foreign' }
   sessionStorage.removeItem(storedAt)
-  const code = query.get('code')
-  return { is: 'returned', kept, said: code ? { code } : { error: (query.get('error') ?? 'no_code').slice(0, 100) } }
+  return { is: 'returned', kept, said: handedBack(query) }
+}
+
+function handedBack(query: URLSearchParams): Extract<Arrival, { readonly is: 'returned' }>['said'] {
+  const [idToken, code] = [query.get('id_token'), query.get('code')]
+  if (idToken) return { idToken }
+  return code ? { code } : { error: (query.get('error') ?? 'no_code').slice(0, 100) }
 }
 
 /** What the visitor is asked. */
@@ -89,7 +95,7 @@ export async function ask({ window, servers }: SocialWindowParameters, asked: As
     site,
     go() {
       window.sessionStorage.setItem(storedAt, JSON.stringify({ ...asked, site } satisfies KeptSocial))
-      window.location.assign(authorizeAddress({ asked, origin, ...leading }))
+      window.location.assign(authorizeAddress({ provider, asked, origin, ...leading }))
     },
     leave: () => say({ window, servers }, { ...asked, site }, { error: 'access_denied' }),
   }

@@ -6,8 +6,6 @@ export interface ScriptedDoors {
   readonly answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown>
   /** The names that these calls are signed over, by their path. */
   readonly callIds: Readonly<Record<string, string>>
-  /** A wallet's, as it is read. */
-  of(wallet: unknown): readonly { readonly door: OwnDoor; readonly madeAt: number }[]
   /** Takes one out. */
   remove(door: unknown): void
   /** Wallets whose part the keeper has deleted. */
@@ -29,12 +27,11 @@ export function scriptedDoors({ ownerOf, session, refuse }: ScriptedDoorsParamet
   const unknown = () => refuse(404, 'door_unknown')
   return {
     forgotten,
-    of: (wallet) =>
-      [...kept.values()].filter((each) => each.wallet === wallet).map(({ door }) => ({ door, madeAt: 1_800_000_000 })),
     remove: (door) => void kept.delete(door),
     callIds: {
       '/login/v1/doors/own/add': 'addOwnDoor',
       '/login/v1/doors/own/find': 'findOwnDoor',
+      '/login/v1/doors/own/list': 'listOwnDoors',
       '/login/v1/logins/door': 'logInByDoor',
       '/keeper/v1/wallets/part/forget': 'forgetPart',
     },
@@ -43,6 +40,11 @@ export function scriptedDoors({ ownerOf, session, refuse }: ScriptedDoorsParamet
         const added = v.parse(Added, payload)
         kept.set(added.door.door, added)
       },
+      '/login/v1/doors/own/list': ({ wallet }) => ({
+        doors: [...kept.values()]
+          .filter((each) => each.wallet === wallet)
+          .map(({ door }) => ({ door, madeAt: 1_800_000_000 })),
+      }),
       '/login/v1/doors/own/find': ({ door }) => kept.get(door) ?? unknown(),
       '/login/v1/logins/door': async ({ door, proof }) => {
         const found = kept.get(door)

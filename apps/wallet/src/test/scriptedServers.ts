@@ -67,6 +67,8 @@ export interface ScriptedServers {
   readonly social: { readonly person: string; readonly email: string; readonly userName: string }
   /** What the keeper was sent of logins at providers. */
   readonly proofs: SocialProof[]
+  /** What the login server was shown of them. */
+  readonly shown: string[]
   readonly code: string
   readonly ownDoors: ScriptedDoors
   /** What both servers together could open of a person's wallet: neither of them can by itself. */
@@ -111,8 +113,12 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     refusal: undefined,
   }
   const social = { person: 'google:1101694844', email: 'ada@gmail.test', userName: 'Ada Lovelace' }
-  const socials = new Map<string, { readonly site: string; readonly device: string; said: string | null }>()
+  const socials = new Map<
+    string,
+    { readonly provider: string; readonly site: string; readonly device: string; said: string | null }
+  >()
   const proofs: SocialProof[] = []
+  const shown: string[] = []
   const expiresAt = () => Math.floor(Date.now() / 1_000) + 600
   const receipt = (statement: Statement) => signReceipt(signing.privateKey, state.states?.(statement) ?? statement)
   const session = (person: string): Session => ({
@@ -208,7 +214,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     '/login/v1/wallets/read': ({ wallet }) => {
       const kept = wallets.get(text(wallet))
       const doors = [...(kept?.doors.values() ?? [])]
-      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors, ownDoors: ownDoors.of(wallet) }
+      return { wallet, vault: kept?.vault, addresses: kept?.addresses, doors }
     },
     '/login/v1/windows': ({ window, asked }) => {
       windows.set(text(window), { asked: text(asked), said: null })
@@ -221,13 +227,15 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return undefined
     },
     '/login/v1/windows/hear': ({ window }) => windows.get(text(window)) ?? new Refusal(404, 'window_unknown'),
-    '/login/v1/socials': ({ social: id, site }, device) => {
-      socials.set(text(id), { site: text(site), device, said: null })
+    '/login/v1/socials': ({ social: id, provider, site }, device) => {
+      if (state.refusal?.code === 'social_off') return new Refusal(state.refusal.status, state.refusal.code)
+      socials.set(text(id), { provider: text(provider), site: text(site), device, said: null })
+      return undefined
     },
     '/login/v1/socials/read': ({ social: id }) => {
       const open = socials.get(text(id))
       const leading = { authorize: 'https://accounts.google.com/o/oauth2/v2/auth', clientId: 'client', scope: 'openid' }
-      return open ? { provider: 'google', site: open.site, ...leading } : new Refusal(404, 'social_unknown')
+      return open ? { provider: open.provider, site: open.site, ...leading } : new Refusal(404, 'social_unknown')
     },
     '/login/v1/socials/answer': ({ social: id, said }) => {
       const open = socials.get(text(id))
@@ -243,6 +251,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       state.refusal
         ? new Refusal(state.refusal.status, state.refusal.code)
         : { idToken: `for ${text(given)} with ${text(verifier)}` },
+    '/login/v1/socials/show': ({ token }) => void shown.push(text(token)),
     '/login/v1/socials/finish': ({ social: id, keepsIn }) => {
       socials.delete(text(id))
       last = social.person
@@ -256,7 +265,10 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       const nonces = { keeperNonce: randomBytes(32), deviceNonce: '' }
       const { person } = social
       ceremonies.set(ceremony, { person, device, site: text(site), key: text(key), ...nonces, isUsed: true })
-      return { ceremony, expiresAt: expiresAt(), ...social }
+      const token = 'code' in said ? `token for ${said.code}` : null
+      return state.refusal && 'code' in said
+        ? new Refusal(state.refusal.status, state.refusal.code)
+        : { ceremony, expiresAt: expiresAt(), ...social, token }
     },
     '/keeper/v1/ceremonies': ({ email, site }, device) => {
       for (const [id, open] of ceremonies)
@@ -321,6 +333,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     state,
     social,
     proofs,
+    shown,
     async fetch(url, init) {
       if (state.isAway) throw new TypeError('fetch failed')
       const path = String(url)
@@ -389,6 +402,7 @@ const callIds: Readonly<Record<string, string>> = {
   '/login/v1/socials/answer': 'answerSocial',
   '/login/v1/socials/hear': 'hearSocial',
   '/login/v1/socials/exchange': 'exchangeSocial',
+  '/login/v1/socials/show': 'showSocial',
   '/login/v1/socials/finish': 'finishSocial',
   '/keeper/v1/socials': 'proveSocial',
   '/keeper/v1/ceremonies': 'beginCeremony',

@@ -40,7 +40,7 @@ export type KeptCeremony = v.InferOutput<typeof KeptCeremony>
 const KeptSocial = v.object({
   address: v.object({ id: Id, key: encoded(32) }),
   provider: SocialName,
-  verifier: encoded(32),
+  secret: encoded(32),
 })
 export type KeptSocial = v.InferOutput<typeof KeptSocial>
 

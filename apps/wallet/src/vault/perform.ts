@@ -34,10 +34,10 @@ export async function perform(task: WorkerTask): Promise<WorkerResult<WorkerTask
       return addDoor(task)
     case 'export':
       return withVault(task, async ({ secret, addresses: { eip155: address } }) => ({
-        keystore: await writeKeystore({ secret, address, password: task.password }),
+        text: await writeKeystore({ secret, address, password: task.password }),
       }))
     case 'reveal':
-      return withVault(task, async ({ secret }) => ({ words: wordsOf(secret) }))
+      return withVault(task, async ({ secret }) => ({ text: wordsOf(secret) }))
     case 'sign':
       return sign(task)
   }

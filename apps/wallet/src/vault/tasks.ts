@@ -38,6 +38,7 @@ export type WorkerTask =
     } & OpenableVault)
 
 const wrap = encoded(wrapLength)
+const written = v.strictObject({ text: v.string() })
 
 /** What comes out of a worker, by task: never a key, and the secret only where the visitor asks for it, under a password or as words to be read [F15]. */
 export const workerResults = {
@@ -47,8 +48,8 @@ export const workerResults = {
     addresses: Addresses,
   }),
   addDoor: v.strictObject({ wrap, addresses: Addresses }),
-  export: v.strictObject({ keystore: v.string() }),
-  reveal: v.strictObject({ words: v.string() }),
+  export: written,
+  reveal: written,
   sign: v.strictObject({ signatures: v.array(v.pipe(v.instance(Uint8Array), v.maxLength(65))) }),
 } as const
 

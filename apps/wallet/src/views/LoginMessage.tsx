@@ -36,7 +36,7 @@ export function LoginMessage({ login, onContinue, onClose }: LoginMessageProps):
         </>
       }
     >
-      <p>{say('held.say', { when, email: login.email })}</p>
+      <p>{login.email === null ? say('held.sayHere', { when }) : say('held.say', { when, email: login.email })}</p>
       {login.digits === '' ? null : (
         <p className="small">{say('held.sooner', { digits: login.digits, address: devicesAt() })}</p>
       )}

@@ -7,11 +7,9 @@ export const SharedDoorKind = v.picklist(['device', 'recovery'])
 export type SharedDoorKind = v.InferOutput<typeof SharedDoorKind>
 
 /** What the visitor alone opens a door by: the other part is public, so that neither server is needed. */
-export const OwnDoorKind = v.picklist(['passkey', 'paper'])
-export type OwnDoorKind = v.InferOutput<typeof OwnDoorKind>
+export type OwnDoorKind = 'passkey' | 'paper'
 
-export const DoorKind = v.picklist([...SharedDoorKind.options, ...OwnDoorKind.options])
-export type DoorKind = v.InferOutput<typeof DoorKind>
+export type DoorKind = SharedDoorKind | OwnDoorKind
 
 /** Which door: whose wrap can't be taken for another's. */
 export interface DoorName {

@@ -1,9 +1,8 @@
 import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { encoded, encodedUpTo, Id } from './bytes.js'
+import { encoded, Id } from './bytes.js'
 import { LanguageTag, NonceReply, SiteOrigin, signedCall, Time } from './calls.js'
 import { keyLength, SharedDoorKind, wrapLength } from './door.js'
-import { OwnDoor } from './ownDoor.js'
 import { EmailAddress, LoggedIn } from './person.js'
 import { Receipt } from './signed.js'
 import { vaultLength } from './vault.js'
@@ -24,7 +23,7 @@ export const loginNonceCall = {
 } as const
 
 /** Which site asks, of which project; none on the wallet's own pages, whose site is the wallet's origin. */
-const asking = {
+export const asking = {
   projectId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId))),
   site: SiteOrigin,
 }
@@ -137,18 +136,12 @@ export const claimWalletCall = signedCall({
   payload: v.object({ receipt: Receipt }),
 })
 
-/** The person's wallet with all of its doors, without what opens them. */
+/** The person's wallet with the doors that open with this server's part, without what opens them. */
 export const readWalletCall = signedCall({
   id: 'readWallet',
   path: '/login/v1/wallets/read',
   payload: v.object({ wallet: Id }),
-  reply: v.object({
-    wallet: Id,
-    vault: encoded(vaultLength),
-    addresses: WalletAddresses,
-    doors: v.array(Door),
-    ownDoors: v.array(v.object({ door: OwnDoor, madeAt: Time })),
-  }),
+  reply: v.object({ wallet: Id, vault: encoded(vaultLength), addresses: WalletAddresses, doors: v.array(Door) }),
 })
 
 /** Gives the server's contribution to a door: a device's to that device, the recovery door's to a device that the keeper has confirmed. */
@@ -167,34 +160,6 @@ export const addDoorCall = signedCall({
 })
 
 /**
- * Adds a door of the visitor's own, which has opened the wallet once. Of its proof the login server has the hash: what stands there logs nobody in.
- */
-export const addOwnDoorCall = signedCall({
-  id: 'addOwnDoor',
-  path: '/login/v1/doors/own/add',
-  payload: v.object({ wallet: Id, door: OwnDoor, proofHash: encoded(32) }),
-})
-
-/** What a door of the visitor's own is made of beside their part, for whoever knows its random name: the passkey and the paper do. Asked without a session. */
-export const findOwnDoorCall = signedCall({
-  id: 'findOwnDoor',
-  path: '/login/v1/doors/own/find',
-  payload: v.object({ door: Id }),
-  reply: v.object({ wallet: Id, door: OwnDoor }),
-})
-
-/**
- * Logs in by a door of the visitor's own: without a mail and without the keeper, since who opens the wallet needs nobody's leave. The device is the person's
- * from now on.
- */
-export const logInByDoorCall = signedCall({
-  id: 'logInByDoor',
-  path: '/login/v1/logins/door',
-  payload: v.object({ ...asking, door: Id, proof: encoded(32), keepsIn: KeepsIn }),
-  reply: Session,
-})
-
-/**
  * Removes a door: its contribution and its wrap are deleted. The recovery door goes only once a passkey and a paper, or two papers, open the wallet as well;
  * without it, none of those goes that leaves fewer.
  */
@@ -202,29 +167,4 @@ export const removeDoorCall = signedCall({
   id: 'removeDoor',
   path: '/login/v1/doors/remove',
   payload: v.object({ wallet: Id, door: Id }),
-})
-
-/** The devices that the person has, for the wallet's own pages. */
-export const listDevicesCall = signedCall({
-  id: 'listDevices',
-  path: '/login/v1/devices/list',
-  payload: v.object({}),
-  reply: v.object({
-    devices: v.array(
-      v.object({
-        device: encodedUpTo(65),
-        site: SiteOrigin,
-        browser: v.string(),
-        firstSeen: Time,
-        lastSeen: Time,
-      }),
-    ),
-  }),
-})
-
-/** Ends a device: its sessions, its doors. */
-export const removeDeviceCall = signedCall({
-  id: 'removeDevice',
-  path: '/login/v1/devices/remove',
-  payload: v.object({ device: encodedUpTo(65) }),
 })

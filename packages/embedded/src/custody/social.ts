@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { decodeBytes, encodeBytes, sha256, transcript } from './bytes.js'
+import { decodeBytes, encodeBytes, encoded, sha256, transcript } from './bytes.js'
+import type { SocialName } from './person.js'
 import { isSignedBody, SignedBody, signBody } from './signed.js'
 
 /**
@@ -14,6 +15,29 @@ export const socialHash = async ({
   /** The device's signing key. */
   readonly device: string
 }): Promise<string> => encodeBytes(await sha256(transcript('foyer social 1', social, decodeBytes(device))))
+
+/**
+ * What a code is exchanged with (RFC 7636): made of the login's and the device's own hash, so that a provider that states nothing signed counts its code for this
+ * device alone as well.
+ */
+export const verifierOf = async ({
+  secret,
+  hash,
+}: {
+  /** 32 bytes that the frame's device alone knows. */
+  readonly secret: string
+  /** Of {@link socialHash}. */
+  readonly hash: string
+}): Promise<string> => encodeBytes(await sha256(transcript('foyer social verifier 1', hash, decodeBytes(secret))))
+
+/**
+ * How what a provider states comes to the two servers: its code is exchanged by the login server for what it signs; or what it signs comes at once;
+ * or the keeper exchanges the code for a token by which the account is shown to both.
+ */
+export const socialWays: Readonly<Record<SocialName, 'exchanged' | 'signed' | 'shown'>> = {
+  ...{ google: 'exchanged', apple: 'signed' },
+  ...{ github: 'shown', x: 'shown', discord: 'shown', facebook: 'shown' },
+}
 
 /** What the frame's device knows alone of a login at a provider, as the provider is told of it. @see RFC 7636 §4.2 */
 export const challengeOf = async (verifier: string): Promise<string> =>
@@ -42,16 +66,20 @@ export const isVouchFor = async ({
 /** The longest statement of a provider's that is taken, in characters. */
 export const longestIdToken = 4_096
 
-/** What the keeper is sent of a login at a provider, sealed to it. */
-export const SocialProof = v.object({
-  idToken: v.pipe(v.string(), v.maxLength(longestIdToken)),
-  vouch: v.nullable(SignedBody),
-})
+const IdToken = v.pipe(v.string(), v.maxLength(longestIdToken))
+const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
+
+/** What the keeper is sent of a login at a provider, sealed to it: what the provider has signed, or the code with what it is exchanged with. */
+export const SocialProof = v.union([
+  v.object({ idToken: IdToken, vouch: v.nullable(SignedBody) }),
+  v.object({ code: Code, secret: encoded(32), vouch: v.nullable(SignedBody) }),
+])
 export type SocialProof = v.InferOutput<typeof SocialProof>
 
-/** What the wallet's window says to the frame, under a key that is in neither server: the provider's code, or why there is none. */
+/** What the wallet's window says to the frame, under a key that is in neither server: what the provider has handed back, or why there is nothing. */
 export const SocialAnswer = v.union([
-  v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)), vouch: SignedBody }),
+  v.object({ idToken: IdToken, vouch: SignedBody }),
+  v.object({ code: Code, vouch: SignedBody }),
   v.object({ error: v.pipe(v.string(), v.maxLength(100)) }),
 ])
 export type SocialAnswer = v.InferOutput<typeof SocialAnswer>

@@ -15,8 +15,8 @@ import { longestIdToken } from './social.js'
  * `provider_away`, and `too_many_codes` (with `Retry-After`).
  */
 
-/** The longest that a window says to its frame, in bytes: a code of 2,048 characters, and the browser's word. */
-const Letter = encodedUpTo(3_600)
+/** The longest that a window says to its frame, in bytes: what a provider has signed, and the browser's word. */
+const Letter = encodedUpTo(5_400)
 
 /** Begins a login at a provider. It is its device's, and is over after half an hour. */
 export const beginSocialCall = signedCall({
@@ -73,6 +73,17 @@ export const exchangeSocialCall = signedCall({
   reply: v.object({ idToken: v.pipe(v.string(), v.maxLength(longestIdToken)) }),
 })
 
+/** Shows the login server what a provider states where it doesn't exchange the code itself: it checks by itself whose it is, and keeps that until the login's end. */
+export const showSocialCall = signedCall({
+  id: 'showSocial',
+  path: '/login/v1/socials/show',
+  payload: v.object({
+    social: Id,
+    /** What the provider has signed, or a token by which it shows the account. */
+    token: v.pipe(v.string(), v.minLength(1), v.maxLength(longestIdToken)),
+  }),
+})
+
 /** Ends the login, once the keeper has confirmed the same person and device, and begins the session. */
 export const finishSocialCall = signedCall({
   id: 'finishSocial',
@@ -99,5 +110,11 @@ export const proveSocialCall = signedCall({
     /** Of the mails about it; English unless said. */
     language: v.optional(LanguageTag),
   }),
-  reply: v.object({ ceremony: Id, expiresAt: Time, ...LoggedIn.entries }),
+  reply: v.object({
+    ceremony: Id,
+    expiresAt: Time,
+    ...LoggedIn.entries,
+    /** By which the account is shown to the login server; null where what the provider states is signed. */
+    token: v.nullable(v.string()),
+  }),
 })

@@ -33,7 +33,7 @@ function logIn({
   const live = kit.connector.connect(kit.request({ login, ask, step: ({ type }) => void steps.push(type) }))
   live.catch(() => undefined)
   return {
-    ...{ ...kit, live },
+    ...{ ...kit, live, asked },
     async question() {
       await expect.poll(() => asked.length).toBe(1)
       return asked[0] ?? expect.fail()
@@ -108,6 +108,20 @@ test('where the browser opens no window the page is left, and the login is taken
   expect(wallet.page.asked.filter(({ name }) => name === 'CONNECT_SOCIAL').at(-1)?.payload).toEqual({
     uri: 'https://secure.foyer.example/social?result=login',
   })
+})
+
+test('within Telegram the page is left at once, and no window is asked for', async () => {
+  vi.stubGlobal('TelegramWebviewProxy', {})
+  const went: string[] = []
+  vi.stubGlobal('location', {
+    ...{ href: 'https://dapp.example/', search: '', origin: 'https://dapp.example' },
+    assign: (to: string) => went.push(to),
+  })
+  const steps: string[] = []
+  const { asked, kept } = logIn({ steps })
+  await expect.poll(() => steps).toEqual(['redirect'])
+  expect([went, asked]).toEqual([[`${uri}.https%3A%2F%2Fdapp%2Eexample%2F`], []])
+  expect(kept.get('embedded/social_provider')).toBe('google')
 })
 
 test('an address that nobody had left for is taken up as any other visit', async () => {

@@ -1,5 +1,6 @@
 import type { ConnectRequest, LoginProfile, SocialProvider } from '@foyer/core'
 import { InvalidLoginError } from '@foyer/core/errors'
+import { isTelegram } from '@foyer/core/platform'
 import type { SocialProviderName } from '../protocol/messages.js'
 import type { LoginKit } from '../session/loginKit.js'
 import { showWhereWanted } from './showWhereWanted.js'
@@ -22,6 +23,11 @@ export async function logInBySocial(login: BySocial): Promise<LoginProfile> {
   if (!provider) throw new InvalidLoginError({ connectorId: kit.connectorId, field: 'method' })
   const { uri } = await kit.frame.request('GET_SOCIAL_REDIRECT_URI', { provider }, signal)
   const done = finishSocial({ kit, provider, uri, signal })
+  // Within Telegram no window has this page behind it: the page is left at once, as in the original.
+  if (isTelegram()) {
+    leaveFor(login, uri)
+    return done
+  }
   // What ends first is what is said; the other has nobody left to be said to.
   const opened = ask({ type: 'popup', url: uri }).then((answer) => {
     if (!('opened' in answer && answer.opened)) leaveFor(login, uri)

@@ -130,6 +130,12 @@ test('nobody is asked for anything before the press', async () => {
   expect(button().querySelector('img')).toBeNull()
 })
 
+test('[S1.2] that of an account at a provider opens where the visitor logs in by it', async () => {
+  const foyer = show({ wallet: 'google' })
+  fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet: Google' }))
+  await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingSocial', provider: 'google' }))
+})
+
 test('that of a login opens where the address is typed', async () => {
   const onError = vi.fn()
   const foyer = show({ wallet: 'email', onError })

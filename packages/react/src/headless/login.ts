@@ -21,6 +21,7 @@ import {
   startAttempt,
 } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
+import { isTelegram } from '@foyer/core/platform'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
@@ -240,7 +241,7 @@ function actionsOf({
     const login = asked.method === 'email' ? { ...asked, email: asked.email.trim() } : asked
     const connectorId = loginConnector(context, foyer.store.getState(), login)?.id
     if (connectorId === undefined) return
-    if (login.method === 'social') desk.window.open()
+    if (login.method === 'social' && !isTelegram()) desk.window.open()
     startAttempt(foyer, { kind: 'connect', connectorId, login }).then(
       () => desk.email.set(''),
       (error: unknown) => reportUnlessShown(context, error),

@@ -1,4 +1,4 @@
-import type { Foyer, FoyerState } from '@foyer/core'
+import type { Foyer, FoyerState, SocialProvider } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { type ChosenWallet, followChoice, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
@@ -16,12 +16,19 @@ export async function connectByName(foyer: Foyer, name: WalletName): Promise<Con
     foyer.open({ view: 'EmailLogin' })
     return outcomeOf({ foyer, before })
   }
+  if (isSocial(name)) {
+    foyer.open({ view: 'ConnectingSocial', provider: name })
+    return outcomeOf({ foyer, before })
+  }
   const chosen = await chosenBy(foyer, name)
   await followChoice(foyer, { chosen, lead: (route) => foyer.open(route) })
   return outcomeOf({ foyer, before })
 }
 
-async function chosenBy(foyer: Foyer, name: Exclude<WalletName, 'email'>): Promise<ChosenWallet> {
+const socials: readonly SocialProvider[] = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster']
+const isSocial = (name: WalletName): name is SocialProvider => socials.some((each) => each === name)
+
+async function chosenBy(foyer: Foyer, name: Exclude<WalletName, 'email' | SocialProvider>): Promise<ChosenWallet> {
   if (name === 'walletConnect')
     return { kind: 'connector', group: name, connectorId: name, name: walletNames[name], asksChain: false }
   const { walletButtonIds } = await contextOf(foyer).queries()

@@ -1,10 +1,12 @@
+import type { SocialProvider } from '@foyer/core'
 import type { WalletButtonName } from '@foyer/core/wire'
 
-/** A wallet by the name that a host calls it by; `walletConnect` is any that scans a code, `email` the one that a visitor logs in to. */
-export type WalletName = WalletButtonName | 'walletConnect' | 'email'
+/** A wallet by the name that a host calls it by; `walletConnect` is any that scans a code, `email` and an account's provider the one that a visitor logs in to. */
+export type WalletName = WalletButtonName | SocialProvider | 'walletConnect' | 'email'
 
 /** What the wallets call themselves: there before any list of them is fetched. */
 export const walletNames: Readonly<Record<WalletName, string>> = {
+  apple: 'Apple',
   argent: 'Argent',
   backpack: 'Backpack',
   binance: 'Binance Wallet',
@@ -13,9 +15,14 @@ export const walletNames: Readonly<Record<WalletName, string>> = {
   coin98: 'Coin98',
   coinbase: 'Coinbase Wallet',
   'crypto-com': 'Crypto.com',
+  discord: 'Discord',
   email: 'Email',
   exodus: 'Exodus',
+  facebook: 'Facebook',
+  farcaster: 'Farcaster',
   frontier: 'Frontier',
+  github: 'GitHub',
+  google: 'Google',
   imtoken: 'imToken',
   jupiter: 'Jupiter',
   kraken: 'Kraken Wallet',
@@ -37,6 +44,7 @@ export const walletNames: Readonly<Record<WalletName, string>> = {
   trust: 'Trust Wallet',
   uniswap: 'Uniswap Wallet',
   walletConnect: 'WalletConnect',
+  x: 'X',
   xverse: 'Xverse Wallet',
   zerion: 'Zerion',
 }

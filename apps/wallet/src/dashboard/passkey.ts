@@ -1,6 +1,6 @@
 import { type Bytes, decodeBytes, encodeBytes, passkeySalt, randomBytes } from '@foyer/embedded/custody'
 import * as v from 'valibot'
-import { WalletError } from '../errors.js'
+import { OwnPageError } from './failures.js'
 
 /** As much of the browser as passkeys need. @see WebAuthn Level 3 §5.1 */
 export type PasskeyBrowser = Pick<CredentialsContainer, 'create' | 'get'>
@@ -25,9 +25,9 @@ function answerOf(credential: PublicKeyCredential): Bytes | undefined {
 }
 
 /** What the browser says of a passkey that wasn't used. */
-function failed(cause: unknown): WalletError {
+function failed(cause: unknown): OwnPageError {
   const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError'
-  return new WalletError({ sentence: isThere ? 'passkey.there' : 'passkey.cancelled', cause })
+  return new OwnPageError({ sentence: isThere ? 'passkey.there' : 'passkey.cancelled', cause })
 }
 
 export interface CreatePasskey {
@@ -47,7 +47,7 @@ export interface MadePasskey {
 
 /**
  * Makes a passkey of this page's host. Its answer at creation isn't relied on: some answer then and not afterwards, or another.
- * @throws WalletError where the visitor does otherwise, or the browser has none
+ * @throws OwnPageError where the visitor does otherwise, or the browser has none
  */
 export async function createPasskey(
   browser: PasskeyBrowser,
@@ -70,7 +70,7 @@ export async function createPasskey(
     .catch((cause: unknown) => {
       throw failed(cause)
     })
-  if (!isPasskey(made)) throw new WalletError({ sentence: 'passkey.cancelled' })
+  if (!isPasskey(made)) throw new OwnPageError({ sentence: 'passkey.cancelled' })
   return { credential: encodeBytes(new Uint8Array(made.rawId)), part: answerOf(made) }
 }
 
@@ -82,7 +82,7 @@ export interface UsedPasskey {
 
 /**
  * Has the visitor use a passkey: one of these, or whichever of this page's host they have.
- * @throws WalletError where they do otherwise, or it can't open a wallet
+ * @throws OwnPageError where they do otherwise, or it can't open a wallet
  */
 export async function usePasskey(browser: PasskeyBrowser, credentials: readonly string[] = []): Promise<UsedPasskey> {
   const prf = { eval: { first: await passkeySalt() } }
@@ -99,9 +99,9 @@ export async function usePasskey(browser: PasskeyBrowser, credentials: readonly 
     .catch((cause: unknown) => {
       throw failed(cause)
     })
-  if (!isPasskey(used)) throw new WalletError({ sentence: 'passkey.cancelled' })
+  if (!isPasskey(used)) throw new OwnPageError({ sentence: 'passkey.cancelled' })
   const part = answerOf(used)
-  if (!part) throw new WalletError({ sentence: 'passkey.noPrf' })
+  if (!part) throw new OwnPageError({ sentence: 'passkey.noPrf' })
   const { userHandle } = v.parse(v.object({ userHandle: v.nullable(v.instance(ArrayBuffer)) }), used.response)
   return { part, door: userHandle ? encodeBytes(new Uint8Array(userHandle)) : undefined }
 }

@@ -1,0 +1,30 @@
+import { sentenceOf } from '../login/login.js'
+import { RefusedError } from '../login/servers.js'
+import { type DashboardSentenceName, sayHere } from '../messages/dashboardSentences.js'
+
+/** What can't be done on the wallet's own pages, in a sentence of theirs. */
+export class OwnPageError extends Error {
+  override readonly name = 'OwnPageError'
+  readonly sentence: DashboardSentenceName
+
+  constructor({ sentence, cause }: { readonly sentence: DashboardSentenceName; readonly cause?: unknown }) {
+    super(sentence, { cause })
+    this.sentence = sentence
+  }
+}
+
+/** What the servers refuse these pages alone. */
+const refusals: Readonly<Record<string, DashboardSentenceName>> = {
+  door_unknown: 'error.doorUnknown',
+  login_too_old: 'error.loginTooOld',
+  not_secured: 'error.notSecured',
+  last_door: 'error.lastDoor',
+  too_many_unfinished: 'error.tooManyDoors',
+}
+
+/** What a failure says to the visitor. */
+export function sentenceHere(error: unknown): string {
+  if (error instanceof OwnPageError) return sayHere(error.sentence)
+  const refused = error instanceof RefusedError && Object.hasOwn(refusals, error.refusal) && refusals[error.refusal]
+  return refused ? sayHere(refused) : sentenceOf(error)
+}

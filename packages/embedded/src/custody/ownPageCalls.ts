@@ -1,0 +1,172 @@
+import * as v from 'valibot'
+import { encoded, encodedUpTo, Id } from './bytes.js'
+import { SiteOrigin, signedCall, Time } from './calls.js'
+import { asking, KeepsIn, Session } from './loginCalls.js'
+import { OwnDoor } from './ownDoor.js'
+import { EmailAddress } from './person.js'
+
+/* What the wallet's own pages alone ask of both servers: a frame has no use for it, and doesn't load it. Refusals are as of their other calls. */
+
+/**
+ * Adds a door of the visitor's own, which has opened the wallet once. Of its proof the login server has the hash: what stands there logs nobody in.
+ */
+export const addOwnDoorCall = signedCall({
+  id: 'addOwnDoor',
+  path: '/login/v1/doors/own/add',
+  payload: v.object({ wallet: Id, door: OwnDoor, proofHash: encoded(32) }),
+})
+
+/** The doors of the visitor's own that a wallet has, the first that was made first. */
+export const listOwnDoorsCall = signedCall({
+  id: 'listOwnDoors',
+  path: '/login/v1/doors/own/list',
+  payload: v.object({ wallet: Id }),
+  reply: v.object({ doors: v.array(v.object({ door: OwnDoor, madeAt: Time })) }),
+})
+
+/** What a door of the visitor's own is made of beside their part, for whoever knows its random name: the passkey and the paper do. Asked without a session. */
+export const findOwnDoorCall = signedCall({
+  id: 'findOwnDoor',
+  path: '/login/v1/doors/own/find',
+  payload: v.object({ door: Id }),
+  reply: v.object({ wallet: Id, door: OwnDoor }),
+})
+
+/**
+ * Logs in by a door of the visitor's own: without a mail and without the keeper, since who opens the wallet needs nobody's leave. The device is the person's
+ * from now on.
+ */
+export const logInByDoorCall = signedCall({
+  id: 'logInByDoor',
+  path: '/login/v1/logins/door',
+  payload: v.object({ ...asking, door: Id, proof: encoded(32), keepsIn: KeepsIn }),
+  reply: Session,
+})
+
+/** The devices that the person has, for the wallet's own pages. */
+export const listDevicesCall = signedCall({
+  id: 'listDevices',
+  path: '/login/v1/devices/list',
+  payload: v.object({}),
+  reply: v.object({
+    devices: v.array(
+      v.object({
+        device: encodedUpTo(65),
+        site: SiteOrigin,
+        browser: v.string(),
+        firstSeen: Time,
+        lastSeen: Time,
+      }),
+    ),
+  }),
+})
+
+/** Ends a device: its sessions, its doors. */
+export const removeDeviceCall = signedCall({
+  id: 'removeDevice',
+  path: '/login/v1/devices/remove',
+  payload: v.object({ device: encodedUpTo(65) }),
+})
+
+/** Deletes the recovery door's part of a wallet, asked by a device or browser of its person. Whose the wallet is stays known. Deleted already is no fault. */
+export const forgetPartCall = signedCall({
+  id: 'forgetPart',
+  path: '/keeper/v1/wallets/part/forget',
+  payload: v.object({ wallet: Id }),
+})
+
+/** Ends a device at the keeper: it approves and cancels nothing any more, and its ceremonies are over. Asked by any device or browser of the person. */
+export const forgetDeviceCall = signedCall({
+  id: 'forgetDevice',
+  path: '/keeper/v1/devices/forget',
+  payload: v.object({ device: encodedUpTo(65) }),
+})
+
+/** A ceremony as the person's other devices and the keeper's page show it. */
+const Shown = {
+  site: SiteOrigin,
+  /** Such as `Firefox on Windows`. */
+  browser: v.string(),
+  /** Such as `Vienna, AT`; none where the operator's proxy doesn't say it. */
+  place: v.nullable(v.string()),
+  beganAt: Time,
+}
+
+/** The ceremonies of other devices that this active device may approve or cancel. */
+export const openCeremoniesCall = signedCall({
+  id: 'openCeremonies',
+  path: '/keeper/v1/ceremonies/open',
+  payload: v.object({}),
+  reply: v.object({
+    ceremonies: v.array(
+      v.object({
+        ceremony: Id,
+        ...Shown,
+        /** Whom it is written to about it; null for who has no mailbox. */
+        email: v.nullable(EmailAddress),
+        opensAt: v.nullable(Time),
+        /** Its device shows digits, by which it may be approved; else it may be cancelled alone. */
+        asksDigits: v.boolean(),
+      }),
+    ),
+  }),
+})
+
+const Digits = v.pipe(v.string(), v.regex(/^\d{4}$/, 'must be four digits'))
+
+/** Approves another device's ceremony with the digits that it shows, so that the wallet opens at once. Wrong digits end it. */
+export const approveCeremonyCall = signedCall({
+  id: 'approveCeremony',
+  path: '/keeper/v1/ceremonies/approve',
+  payload: v.object({ ceremony: Id, digits: Digits }),
+  reply: v.object({ status: v.picklist(['approved', 'wrongDigits']) }),
+})
+
+/** The secret of a mail's link, which stands in the address's fragment and reaches no log. */
+const Link = encoded(32)
+
+/** What the keeper's page shows of a link; opening it changes nothing. */
+export const LinkView = v.variant('status', [
+  v.object({
+    status: v.literal('open'),
+    ...Shown,
+    email: EmailAddress,
+    /** A wallet is there: the page asks for the digits that the other browser shows. */
+    asksDigits: v.boolean(),
+    /** When the wallet would open there: null at once, else after so many seconds from now. */
+    holdSeconds: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+  v.object({ status: v.literal('held'), ...Shown, email: EmailAddress, opensAt: Time }),
+  v.object({ status: v.literal('over') }),
+])
+export type LinkView = v.InferOutput<typeof LinkView>
+
+/** Reads a link of the mail. */
+export const readLinkCall = {
+  id: 'readLink',
+  method: 'post',
+  path: '/keeper/v1/links/read',
+  body: v.object({ link: Link }),
+  reply: LinkView,
+  projectIn: 'nowhere',
+} as const
+
+/**
+ * Confirms the device that the link is of, with the digits where a wallet is there; signed by the key of the browser that opened the page, which is known
+ * to the keeper from now on.
+ */
+export const confirmLinkCall = signedCall({
+  id: 'confirmLink',
+  path: '/keeper/v1/links/confirm',
+  payload: v.object({ link: Link, digits: v.nullable(Digits) }),
+  reply: v.object({ status: v.picklist(['confirmed', 'held', 'wrongDigits', 'over']), opensAt: v.nullable(Time) }),
+})
+
+/** Refuses the device that the link is of, and cancels what waits to open. */
+export const refuseLinkCall = {
+  id: 'refuseLink',
+  method: 'post',
+  path: '/keeper/v1/links/refuse',
+  body: v.object({ link: Link }),
+  projectIn: 'nowhere',
+} as const
