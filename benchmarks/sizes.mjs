@@ -140,15 +140,16 @@ export function measureProvider({ ethereumProvider: { chunks, entry } }) {
 const walletPages = new URL('../apps/wallet/dist/client/', import.meta.url)
 
 /**
- * Weighs what the wallet's frame loads before it has anything to show, of the pages as `scripts/build.mjs` has built them: its program and its style, without
- * the document.
+ * Weighs what one of the wallet's pages loads at first, of the pages as `scripts/build.mjs` has built them: its program and its style, without the document. Its
+ * frame has nothing to show by then.
+ * @param {string} start - the module that the page begins with
  * @returns {Promise<Weight>}
  */
-export async function measureWalletFrame() {
+export async function measureWalletPage(start) {
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', walletPages), 'utf8'))
-  const [page, frame] = ['src/client.tsx', 'src/frame/page.tsx']
+  const page = 'src/client.tsx'
   const entries = new Map(Object.entries(manifest).map(([name, { imports = [] }]) => [name, { imports }]))
-  const files = [...closure(entries, [page, frame])].map((name) => manifest[name].file)
+  const files = [...closure(entries, [page, start])].map((name) => manifest[name].file)
   const parts = [...files, ...(manifest[page].css ?? [])]
   const chunks = new Map(
     await Promise.all(

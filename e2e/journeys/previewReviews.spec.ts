@@ -150,6 +150,9 @@ test('[F22 F27] Solana: a host’s own transfer is shown with its fee and what a
   await expect(facts).toContainText('Amount0.3 SOL')
   await expect(facts).toContainText('Leaves, as simulated0.3')
   await expect(facts).toContainText(to)
+  // What the network takes is said once.
+  await expect(facts).toContainText('Fee0.000005 SOL')
+  await expect(modal.part('preview-fee')).toHaveCount(0)
   await look({ page, name: 'preview-8-solana' })
   expect(maple.requests.filter(({ method }) => method.startsWith('solana:sign'))).toHaveLength(0)
   await modal.part('preview-continue').click()

@@ -50,7 +50,7 @@ const contract = address
 /** In decimal digits. */
 const tokenId = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
 
-/** What of the account's would be more or less afterwards. The network's fee isn't part of it. */
+/** What of the account's would be more or less afterwards. The network's fee isn't part of it, but of Solana, where it is taken with the transaction. */
 const SimulatedChange = v.variant('kind', [
   v.object({ kind: v.literal('coin'), amount: change }),
   v.object({ kind: v.literal('token'), contract, amount: change, ...token }),

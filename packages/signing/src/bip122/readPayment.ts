@@ -76,7 +76,12 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       // What others spend isn't checked: it changes the fee, but not what leaves this wallet.
       {
         label: words(foreign > 0 ? 'request.feeAsSaid' : 'request.fee'),
-        value: fee === undefined ? words('request.unknown') : feeAtRate({ fee, transaction, coins }),
+        ...(fee === undefined
+          ? { value: words('request.unknown') }
+          : {
+              value: feeAtRate({ fee, transaction, coins }),
+              priced: { contract: undefined, amount: fee, decimals: network.currency.decimals },
+            }),
       },
       ...(isSent ? [] : [{ label: words('request.sentBy'), value: words('request.theApplication') }]),
     ],

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { describedData } from '../descriptors/byMakers.js'
-import type { ShownRequest } from '../family.js'
+import type { Fact, ShownRequest } from '../family.js'
 import type { WalletNetwork } from '../network.js'
 import type { Outside } from '../outside.js'
 import { type Words, words } from '../sentences.js'
@@ -49,13 +49,19 @@ interface Known extends Pick<ShownRequest, 'facts' | 'isDeliberate'> {
   readonly warnings: readonly Words[]
 }
 
-/** What others may do by it comes first; what takes a step of its own by itself still does. */
+const isSame = ({ label, value }: Fact, other: Fact): boolean =>
+  label.name === other.label.name &&
+  typeof value === 'string' &&
+  typeof other.value === 'string' &&
+  value.toLowerCase() === other.value.toLowerCase()
+
+/** What others may do by it comes first, and is said once; what takes a step of its own by itself still does. */
 const withKnown = (
   { shown, isSuspect }: Extract<ReadTypedData, { readonly status: 'readable' }>,
   { facts, warnings, isDeliberate }: Known,
 ): ShownRequest => ({
   ...shown,
-  facts: [...facts, ...shown.facts],
+  facts: [...facts, ...shown.facts.filter((fact) => !facts.some((each) => isSame(each, fact)))],
   warnings: [...shown.warnings, ...warnings],
   isDeliberate: isDeliberate || isSuspect,
 })

@@ -73,6 +73,8 @@ describe('a signature that lets others take', () => {
       ],
       warnings: ['Anyone with this signature', 'this much of your DUSD', 'longer than a month'],
     })
+    // Its contract is the domain's, and is said once.
+    expect((await permit()).facts.filter((fact) => fact.startsWith('Contract: '))).toHaveLength(1)
     reads(await permit({ value: `${maxUint256}` }), { level: 'deliberate', facts: ['Amount: Unlimited'] })
     const dressed = await permit({}, { name: 'Sign in to Dapp' })
     expect(dressed.level).toBe('deliberate')

@@ -56,7 +56,10 @@ const call = (to: string, data: Hex, { value = 0n, outside }: { value?: bigint; 
     params: [{ from: me, to, data, value: `0x${value.toString(16)}` }],
     outside,
   })
-const batch = (calls: readonly object[], { outside, ...more }: { readonly outside?: Outside } & object = {}) => {
+const batch = (
+  calls: readonly object[],
+  { outside, ...more }: { readonly outside?: Outside; readonly capabilities?: object } = {},
+) => {
   const params = [{ version: '2.0.0', from: me, calls, ...more }]
   return ask({ network: stage.network, method: 'wallet_sendCalls', params, outside })
 }

@@ -58,7 +58,13 @@ export function readTransactions({
       ...facts,
       code('request.from', address),
       { label: words('request.network'), value: network.name },
-      ...feeFacts({ transactions, address, fees: coins(fees) }),
+      ...feeFacts({
+        ...{ transactions, address },
+        fee: {
+          ...{ label: words('request.fee'), value: coins(fees) },
+          priced: { contract: undefined, amount: fees, decimals },
+        },
+      }),
     ],
     ...(isUnread
       ? {
@@ -126,8 +132,8 @@ function readOne({
 function feeFacts({
   transactions,
   address,
-  fees,
-}: Pick<ReadTransactionsParameters, 'transactions' | 'address'> & { readonly fees: string }): readonly Fact[] {
+  fee,
+}: Pick<ReadTransactionsParameters, 'transactions' | 'address'> & { readonly fee: Fact }): readonly Fact[] {
   const others = new Set(
     transactions.flatMap(({ message: { keys, signerCount } }) =>
       keys.slice(0, signerCount).filter((key) => key !== address),
@@ -135,7 +141,7 @@ function feeFacts({
   )
   const payers = new Set(transactions.map(({ message }) => message.keys[0] ?? ''))
   return [
-    ...(payers.has(address) ? [{ label: words('request.fee'), value: fees }] : []),
+    ...(payers.has(address) ? [fee] : []),
     ...[...payers].filter((payer) => payer !== address).map((payer) => code('request.feePayer', payer)),
     ...[...others].filter((other) => !payers.has(other)).map((other) => code('request.cosigner', other)),
   ]

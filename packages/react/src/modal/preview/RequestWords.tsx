@@ -16,10 +16,12 @@ export function RequestWords({ preview }: RequestWordsProps): ReactNode {
   const { say, foyer } = useModal()
   const { shown, fee, coinPrice } = preview
   if (!shown) return <Reading />
-  // What the network takes is said in dollars too, below.
+  // What the network takes is said once: below, in dollars too, unless the words say it whole.
+  const isFeeSaid = shown.facts.some(({ label }) => label.name === 'request.fee')
   const others = shown.facts.filter(({ label }) => !fee || label.name !== 'request.feeAbout')
   const { title, facts, content, tree } = inSentences({ ...shown, facts: others }, say)
-  const cost = fee && shownFee({ fee, symbol: fee.symbol, price: coinPrice, locale: foyer.options.locale.tag })
+  const cost =
+    fee && !isFeeSaid && shownFee({ fee, symbol: fee.symbol, price: coinPrice, locale: foyer.options.locale.tag })
   return (
     <>
       <h2 {...part({ name: 'preview-title' })}>
