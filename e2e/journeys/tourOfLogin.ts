@@ -59,6 +59,7 @@ export async function tourOfLogin({ page, journey, modal, settings, visit }: Tou
   await show(page, { view: 'AccountSettings' })
   await expect(modal.part('disconnect')).toBeVisible()
   await visit('AccountSettings')
+  await tourOfAnotherAddress({ page, modal, visit })
   await show(page, { view: 'ApproveTransaction' })
   await visit('ApproveTransaction, nothing')
   await page.evaluate(() => globalThis.login?.showSurface())
@@ -73,6 +74,46 @@ export async function tourOfLogin({ page, journey, modal, settings, visit }: Tou
   await expect(modal.part('wallet')).toHaveCount(1)
   await still(page)
   await visit('Connect, a wallet first')
+}
+
+/** Goes through an update of the address that a visitor logs in by. */
+async function tourOfAnotherAddress({
+  page,
+  modal,
+  visit,
+}: Pick<TourParameters, 'page' | 'modal' | 'visit'>): Promise<void> {
+  await show(page, { view: 'UpdateEmailWallet' })
+  await visit('UpdateEmailWallet, none')
+  await page.evaluate((to) => globalThis.login?.server.changeProfile({ provider: 'email', email: to }), email)
+  await show(page, { view: 'AccountSettings' })
+  await expect(modal.part('login-as')).toBeVisible()
+  await visit('AccountSettings, by email')
+  await modal.part('login-as').click()
+  await settled(page, 'UpdateEmailWallet')
+  await still(page)
+  await visit('UpdateEmailWallet')
+  await modal.part('new-email').getByRole('textbox').fill('ada@')
+  await modal.part('save-email').click()
+  await expect(modal.part('field-note-invalid')).toBeVisible()
+  await visit('UpdateEmailWallet, no address')
+  await modal.part('new-email').getByRole('textbox').fill(`new.${email}`)
+  await modal.part('save-email').click()
+  await settled(page, 'UpdateEmailPrimaryOtp')
+  await held(page, () => visit('UpdateEmailPrimaryOtp'))
+  await typeSentCode({ page, modal })
+  await settled(page, 'UpdateEmailSecondaryOtp')
+  await held(page, () => visit('UpdateEmailSecondaryOtp'))
+  await typeSentCode({ page, modal })
+  await expect(modal.part('code-input')).toHaveCount(0)
+  await still(page)
+  await visit('UpdateEmailSecondaryOtp, links')
+  await page.evaluate((to) => globalThis.login?.server.approveDevice(to), `new.${email}`)
+  await settled(page, 'AccountSettings')
+}
+
+/** Types the code that was sent last. */
+async function typeSentCode({ page, modal }: { readonly page: Page; readonly modal: Modal }): Promise<void> {
+  await modal.part('code-input').fill((await page.evaluate(() => globalThis.login?.server.mails.at(-1)?.code)) ?? '')
 }
 
 /** Types a code that isn't the one that was sent, and waits until it was looked at. */

@@ -108,9 +108,6 @@ test('[S7.39 S7.41] AppKit’s own client logs in, reads, signs and logs out, me
   await original.show(false)
 
   const notYet = { failure: 'This wallet doesn’t have that yet.' }
-  expect(await original.call('updateEmail', { email: 'another@example.com' })).toEqual(notYet)
-  expect(await original.call('updateEmailPrimaryOtp', { otp: '123456' })).toEqual(notYet)
-  expect(await original.call('updateEmailSecondaryOtp', { otp: '123456' })).toEqual(notYet)
   expect(await original.call('getFarcasterUri')).toEqual(notYet)
 
   await original.page.reload()

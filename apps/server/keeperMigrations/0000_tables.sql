@@ -6,7 +6,9 @@ CREATE TABLE "keeper_bindings" (
 	"key_name" text,
 	"row_key" text,
 	"sealed" text,
-	"bound_at" timestamp with time zone NOT NULL
+	"bound_at" timestamp with time zone NOT NULL,
+	"moved_from" text,
+	"moved_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "keeper_ceremonies" (
@@ -44,6 +46,32 @@ CREATE TABLE "keeper_devices" (
 	CONSTRAINT "keeper_devices_person_key_pk" PRIMARY KEY("person","key")
 );
 --> statement-breakpoint
+CREATE TABLE "keeper_email_changes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"person" text NOT NULL,
+	"from_email" text NOT NULL,
+	"to_email" text NOT NULL,
+	"device" text NOT NULL,
+	"site" text NOT NULL,
+	"browser" text NOT NULL,
+	"place" text,
+	"language" text NOT NULL,
+	"from_link" text,
+	"to_link" text,
+	"from_cancel" text,
+	"to_cancel" text,
+	"from_confirmed_at" timestamp with time zone,
+	"to_confirmed_at" timestamp with time zone,
+	"owes" text,
+	"owed_at" timestamp with time zone,
+	"owed_tries" integer NOT NULL,
+	"status" text NOT NULL,
+	"ended_reason" text,
+	"began_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"opens_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "keeper_nonces" (
 	"nonce" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
@@ -59,4 +87,12 @@ CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("per
 CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint
 CREATE INDEX "keeper_devices_key" ON "keeper_devices" USING btree ("key");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_email_changes_from_link" ON "keeper_email_changes" USING btree ("from_link");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_email_changes_to_link" ON "keeper_email_changes" USING btree ("to_link");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_email_changes_from_cancel" ON "keeper_email_changes" USING btree ("from_cancel");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_email_changes_to_cancel" ON "keeper_email_changes" USING btree ("to_cancel");--> statement-breakpoint
+CREATE INDEX "keeper_email_changes_person" ON "keeper_email_changes" USING btree ("person","began_at");--> statement-breakpoint
+CREATE INDEX "keeper_email_changes_to" ON "keeper_email_changes" USING btree ("to_email","began_at");--> statement-breakpoint
+CREATE INDEX "keeper_email_changes_late" ON "keeper_email_changes" USING btree ("owed_at") WHERE "keeper_email_changes"."owes" is not null;--> statement-breakpoint
+CREATE INDEX "keeper_email_changes_began" ON "keeper_email_changes" USING btree ("began_at");--> statement-breakpoint
 CREATE INDEX "keeper_nonces_expires" ON "keeper_nonces" USING btree ("expires_at");

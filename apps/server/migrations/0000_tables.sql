@@ -112,6 +112,23 @@ CREATE TABLE "login_doors" (
 	CONSTRAINT "login_doors_wallet_door_pk" PRIMARY KEY("wallet","door")
 );
 --> statement-breakpoint
+CREATE TABLE "login_email_changes" (
+	"person" text NOT NULL,
+	"email" text NOT NULL,
+	"id" text NOT NULL,
+	"device" text NOT NULL,
+	"sent_to" text NOT NULL,
+	"hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"site" text NOT NULL,
+	"browser" text NOT NULL,
+	"language" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"proved_at" timestamp with time zone,
+	"kept_until" timestamp with time zone NOT NULL,
+	CONSTRAINT "login_email_changes_person_email_pk" PRIMARY KEY("person","email")
+);
+--> statement-breakpoint
 CREATE TABLE "login_own_doors" (
 	"door" text PRIMARY KEY NOT NULL,
 	"wallet" text NOT NULL,
@@ -404,6 +421,8 @@ CREATE INDEX "login_devices_last" ON "login_devices" USING btree ("last_seen_at"
 CREATE INDEX "login_doors_person" ON "login_doors" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_doors_key" ON "login_doors" USING btree ("key_name");--> statement-breakpoint
 CREATE INDEX "login_doors_created" ON "login_doors" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "login_email_changes_id" ON "login_email_changes" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "login_email_changes_kept" ON "login_email_changes" USING btree ("kept_until");--> statement-breakpoint
 CREATE INDEX "login_own_doors_wallet" ON "login_own_doors" USING btree ("wallet");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_sessions_device" ON "login_sessions" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_sessions_expires" ON "login_sessions" USING btree ("expires_at");--> statement-breakpoint

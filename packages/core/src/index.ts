@@ -11,6 +11,7 @@ export type {
   SignInAttempt,
   SwitchAttempt,
   TransactionAttempt,
+  UpdateEmailAttempt,
 } from './attempt/attempt.js'
 export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'

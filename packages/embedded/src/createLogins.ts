@@ -16,16 +16,13 @@ import { createLiveLogin } from './session/liveLogin.js'
 import { type LoginKit, type LoginOptions, openLoginKit } from './session/loginKit.js'
 import { createRecords } from './session/records.js'
 
-/** Fetched by those alone who log in: whoever was logged in the last time needs none of it. */
-type Ways = () => Promise<typeof import('./login/ways.js')>
-
 interface Logins extends Pick<Connector, 'connect' | 'restore'> {
   /** Goes on with a login that had left the page. */
   readonly resume: Connector['connect']
 }
 
 /** The connector's calls, over one frame a kit. */
-export function createLogins({ ways, ...options }: LoginOptions & { readonly ways: Ways }): Logins {
+export function createLogins(options: LoginOptions): Logins {
   const kits = new WeakMap<ConnectorHost, LoginKit>()
   const kitOf = (host: ConnectorHost): LoginKit => {
     const opened = kits.get(host)
@@ -35,8 +32,9 @@ export function createLogins({ ways, ...options }: LoginOptions & { readonly way
     return kit
   }
   return {
-    connect: (request) => connect(kitOf, request, async (kit) => (await ways()).logIn({ ...request, kit })),
-    resume: (request) => connect(kitOf, request, async (kit) => (await ways()).returnedBySocial({ ...request, kit })),
+    connect: (request) => connect(kitOf, request, async (kit) => (await kit.ways()).logIn({ ...request, kit })),
+    resume: (request) =>
+      connect(kitOf, request, async (kit) => (await kit.ways()).returnedBySocial({ ...request, kit })),
     restore: (request) => restore(kitOf, request),
   }
 }

@@ -47,6 +47,7 @@ test('the public names of the hooks without the modal', () => {
       "useFoyerConnectRows",
       "useFoyerConnecting",
       "useFoyerDisconnecting",
+      "useFoyerEmailUpdate",
       "useFoyerExchangeBuyStatus",
       "useFoyerIdentity",
       "useFoyerLogin",

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import type { SealedRows } from '../seal/sealedRows.js'
 import type { SocialProviders } from '../socials/createSocials.js'
+import type { OwedChange } from './changeMails.js'
 import type { KeeperSecrets } from './keeperKeys.js'
 import type { OwedLetter } from './owing.js'
 
@@ -20,6 +21,8 @@ export interface KeeperBase {
   readonly redirectUri: string
   /** Sends what a ceremony owes its mailbox, after the answer. */
   readonly write: (letter: OwedLetter) => void
+  /** Sends what a change of a mailbox owes both, after the answer. */
+  readonly writeChange: (owed: OwedChange) => void
   readonly randomBytes: (length: number) => Uint8Array
   /** ceremonies that one network begins */
   readonly networkLimit: Budget
@@ -31,14 +34,26 @@ export interface KeeperBase {
 
 /** What happens in a transaction is written to the mailbox once it has ended: one that fails has done nothing. */
 export type Note = (letter: OwedLetter) => void
+/** The same of a change of a mailbox. */
+export type NoteChange = (owed: OwedChange) => void
 
 /** Collects what is to be written while work is done, and writes it when that is done. */
-export async function thenWrite<Result>(
-  { write }: Pick<KeeperBase, 'write'>,
-  work: (note: Note) => Promise<Result>,
-): Promise<Result> {
-  const letters: OwedLetter[] = []
-  const result = await work((letter) => void letters.push(letter))
-  for (const letter of letters) write(letter)
+const collecting = async <Owed, Result>(
+  write: (owed: Owed) => void,
+  work: (note: (owed: Owed) => void) => Promise<Result>,
+): Promise<Result> => {
+  const owed: Owed[] = []
+  const result = await work((each) => void owed.push(each))
+  for (const each of owed) write(each)
   return result
 }
+
+export const thenWrite = <Result>(
+  { write }: Pick<KeeperBase, 'write'>,
+  work: (note: Note) => Promise<Result>,
+): Promise<Result> => collecting(write, work)
+
+export const thenWriteChanges = <Result>(
+  { writeChange }: Pick<KeeperBase, 'writeChange'>,
+  work: (note: NoteChange) => Promise<Result>,
+): Promise<Result> => collecting(writeChange, work)

@@ -1,4 +1,12 @@
-import { bindWalletCall, continueCall, encodeBytes, newId, randomBytes } from '@foyer/embedded/custody'
+import {
+  askEmailChangeCall,
+  bindWalletCall,
+  continueCall,
+  emailChangeStateCall,
+  encodeBytes,
+  newId,
+  randomBytes,
+} from '@foyer/embedded/custody'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js'
@@ -20,17 +28,23 @@ import {
   walletOrigin,
 } from './test/keeperWorld.js'
 
-/** What a person's devices ask of the keeper until the wallet is open on three of them, in order; between two of them the wait begins and ends. */
-const steps = ['begin', 'confirm', 'bind', 'begin later', 'confirm later', 'open', 'continue'] as const
+/**
+ * What a person's devices ask of the keeper until the wallet is open on three of them, and then another mailbox's, in order; between two of them a wait begins
+ * and ends.
+ */
+const steps = [
+  ...(['begin', 'confirm', 'bind', 'begin later', 'confirm later', 'open', 'continue'] as const),
+  ...(['change', 'confirm old', 'confirm new', 'changed'] as const),
+] as const
 type Step = (typeof steps)[number]
 /** Where the keeper is killed: before it is asked for a step, while it works on it, or as soon as it has answered, when its mail is still to be sent. */
 type KillPoint = `${'before' | 'within' | 'after'} ${Step}`
 
 const everywhere = steps.flatMap((step): readonly KillPoint[] => [`before ${step}`, `within ${step}`, `after ${step}`])
-/** FOYER_FULL=1: each point alone, and then all of one person's, five times over: 126 points. */
+/** FOYER_FULL=1: each point alone, and then all of one person's, five times over: 198 points. */
 const rounds: readonly (readonly KillPoint[])[] = process.env.FOYER_FULL
   ? [...everywhere.map((point) => [point]), ...Array.from({ length: 5 }, () => everywhere)]
-  : [['after begin', 'within bind', 'after confirm later', 'within open']]
+  : [['after begin', 'within bind', 'after confirm later', 'within open', 'after change', 'within changed']]
 
 /** F16's figure; beside the other tests a start takes as long as they leave it. */
 const mostBackMs = process.env.FOYER_FULL ? 5_000 : 60_000
@@ -80,7 +94,8 @@ async function restart(): Promise<number> {
   await keeper.ended
   written.push(keeper.output())
   // As if the minute had passed in which a node that lives would have sent what it had taken on itself.
-  await rows.query("update keeper_ceremonies set owed_at = owed_at - interval '1 minute' where owes is not null")
+  for (const table of ['keeper_ceremonies', 'keeper_email_changes'])
+    await rows.query(`update ${table} set owed_at = owed_at - interval '1 minute' where owes is not null`)
   const killedAt = performance.now()
   await start()
   return Math.min(performance.now() - killedAt, keeper.busyMs())
@@ -185,22 +200,51 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
     const call = { call: continueCall, keys: browser.keys, payload: asked }
     const { part: third, ceremony } = await at('continue', () => signed(on, call))
     expect(await openPart(frame, ceremony, third ?? '')).toEqual(part)
+    await changeMailbox({ at, device, to })
     expect(left.size).toBe(0)
     expect(Math.max(...backMs)).toBeLessThan(mostBackMs)
     await vi.waitFor(async () => expect(await owedTo(to)).toEqual([]), soon)
     expect(aboutOf(to, 'was opened on another')).toBeGreaterThan(1)
-    expect(await devicesOf(to)).toEqual([device, browser, later, frame].map(({ id }) => id).toSorted())
+    expect(await devicesOf(anotherOf(to))).toEqual([device, browser, later, frame].map(({ id }) => id).toSorted())
   },
   600_000,
 )
+
+const anotherOf = (to: string) => `another-${to}`
+
+interface ChangeMailbox {
+  readonly at: ReturnType<typeof killing>['at']
+  readonly device: Device
+  readonly to: string
+}
+
+/** Both mailboxes confirm that the wallet goes from one to the other; it does so once, after the wait, and both are told. */
+async function changeMailbox({ at, device, to }: ChangeMailbox): Promise<void> {
+  const another = anotherOf(to)
+  addresses.push(another)
+  const after = linksTo(to).length
+  const { keys } = device
+  const asked = { call: askEmailChangeCall, keys, payload: { from: to, to: another, site: 'https://dapp.example' } }
+  const { change } = await at('change', () => signed(on, asked))
+  const confirmIn = (mailbox: string, before: number) =>
+    confirmByMail({ to: mailbox, browser: device, digits: null, after: before })
+  expect(await at('confirm old', () => confirmIn(to, after))).toBe('half')
+  expect(await at('confirm new', () => confirmIn(another, 0))).toBe('changeHeld')
+  await vi.waitFor(() => expect(aboutOf(to, 'goes to another address')).toBeGreaterThan(0), soon)
+  await rows.query('update keeper_email_changes set opens_at = now() where id = $1', [change])
+  const state = { call: emailChangeStateCall, keys, payload: { change, known: null } }
+  expect((await at('changed', () => signed(on, state))).status).toBe('changed')
+  for (const mailbox of [to, another])
+    await vi.waitFor(() => expect(aboutOf(mailbox, 'has another address now')).toBeGreaterThan(0), soon)
+}
 
 const aboutOf = (to: string, subject: string) =>
   mailsTo(to).filter(({ content }) => content.replaceAll(/\r?\n[ \t]/g, ' ').includes(subject)).length
 
 async function owedTo(to: string): Promise<readonly unknown[]> {
-  const found = await rows.query('select owes from keeper_ceremonies where person = $1 and owes is not null', [
-    `email:${to}`,
-  ])
+  const owed = (table: string) => `select owes from ${table} where person = $1 and owes is not null`
+  const both = `${owed('keeper_ceremonies')} union all ${owed('keeper_email_changes')}`
+  const found = await rows.query(both, [`email:${to}`])
   return found.rows
 }
 
@@ -232,7 +276,13 @@ test('[F28] nothing of a visitor is in what a keeper wrote, from its start to it
 
 test('[F15] a dump of the keeper’s database has no part of a wallet and no link of a mail', async () => {
   const dumped: string[] = []
-  for (const table of ['keeper_ceremonies', 'keeper_bindings', 'keeper_devices', 'keeper_nonces'])
+  for (const table of [
+    'keeper_ceremonies',
+    'keeper_email_changes',
+    'keeper_bindings',
+    'keeper_devices',
+    'keeper_nonces',
+  ])
     dumped.push(...(await rows.query(`select to_jsonb(t)::text as row from ${table} t`)).rows.map(({ row }) => row))
   const dump = dumped.join('\n')
   expect(dump).toContain('email:canary-0@mail.example')

@@ -24,6 +24,7 @@ import { createSignedCalls } from '../signedCalls/signedCalls.js'
 import { createSocialProviders } from '../socials/createSocials.js'
 import { redirectUriOf } from '../socials/socialsConfig.js'
 import type { KeeperBase } from './base.js'
+import { createSendChange } from './changeMails.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
 import { createKeeperKeeping } from './keeping.js'
@@ -81,7 +82,8 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   })
   observeServices({ metrics, chains: { all: [] }, database, redis })
   const spend = spendIn({ orm, table: keeperNonces })
-  const send = createSendLetter({ orm, clock, walletOrigin, mails, metrics, log })
+  const sending = { orm, clock, walletOrigin, mails, metrics, log }
+  const [send, sendChange] = [createSendLetter(sending), createSendChange(sending)]
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
     sealedRows: sealedBindings(config),
@@ -89,6 +91,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
     redirectUri: redirectUriOf({ origin: config.walletOrigin }),
     // After the answer, so that its time doesn't say whether there is a mail.
     write: (letter) => void setImmediate(() => send(letter)),
+    writeChange: (owed) => void setImmediate(() => sendChange(owed)),
     networkLimit: budgets.window({ name: 'ceremonies of a network', ...networkLimit, whenAway: 'closed' }),
     wholeLimit: budgets.rate({ name: 'ceremonies', ...wholeLimit, whenAway: 'closed' }),
     lateLimit: budgets.rate({ name: 'late mails', ...lateLimit, whenAway: 'open' }),

@@ -50,6 +50,10 @@ async function fill({ database: { orm }, clock }: World) {
     select 'email:' || n / 3 || '@mail.example', 'd' || n, n % 2 = 0, ${began} from generate_series(1, 20000) n`)
   await orm.execute(sql`insert into keeper_bindings (person, wallet, sealed_hash, key_name, row_key, sealed, bound_at)
     select 'email:' || n || '@mail.example', 'w' || n, '', 'one', '', '', ${began} from generate_series(1, 6000) n`)
+  await orm.execute(sql`insert into keeper_email_changes
+    (id, person, from_email, to_email, device, site, browser, language, from_link, owed_tries, status, began_at, expires_at)
+    select 'e' || n, 'email:' || n || '@mail.example', '', 't' || n, 'd' || n, 'https://dapp.example', 'Firefox', 'en', 'l' || n, 0,
+      'changed', ${began}, ${began} from generate_series(1, 6000) n`)
   await orm.execute(
     sql`insert into keeper_nonces select 'n' || n, to_timestamp(${clock.now() / 1000} + 9e8) from generate_series(1, 20000) n`,
   )

@@ -4,7 +4,7 @@ import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import type { KeeperBase } from './base.js'
 import { dayMs, times } from './ceremony.js'
-import { keeperCeremonies, keeperNonces } from './tables.js'
+import { keeperCeremonies, keeperEmailChanges, keeperNonces } from './tables.js'
 
 const everyMs = 30_000
 /** A ceremony that came to nothing is counted for a day, and may be asked after. */
@@ -19,10 +19,14 @@ export function createKeeperKeeping({ base, log }: { base: KeeperBase; log: Pick
     await orm.delete(keeperNonces).where(lt(keeperNonces.expiresAt, new Date(now)))
     const isNothing = inArray(status, ['waiting', 'confirmed', 'ended'])
     await orm.delete(keeperCeremonies).where(and(isNothing, lt(beganAt, new Date(now - keptMs))))
+    const { status: changeIs, beganAt: changeBegan, opensAt: changeOpens } = keeperEmailChanges
+    const isUnchanged = inArray(changeIs, ['waiting', 'ended'])
+    await orm.delete(keeperEmailChanges).where(and(isUnchanged, lt(changeBegan, new Date(now - keptMs))))
     const longAgo = new Date(now - times.openMs)
     // None opens before it was begun, and what was begun long ago has an index.
     const isLong = and(lt(opensAt, longAgo), lt(beganAt, longAgo))
     await orm.delete(keeperCeremonies).where(and(eq(status, 'released'), isLong))
+    await orm.delete(keeperEmailChanges).where(and(lt(changeOpens, longAgo), lt(changeBegan, longAgo)))
   }
   return createRepeatedWork({ name: 'keeper', everyMs, clock, log, round })
 }

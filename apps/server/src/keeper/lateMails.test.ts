@@ -5,7 +5,8 @@ import { type RunningPostgres, startPostgres } from '../db/test/startPostgres.js
 import { MailError } from '../mail/MailError.js'
 import { handClock } from '../test/handClock.js'
 import { createKeeperSecret } from './keeperKeys.js'
-import { pauseAfter, sendBy, sendLate } from './lateMails.js'
+import { sendBy, sendLate } from './lateMails.js'
+import { pauseAfter } from './owing.js'
 import { keeperCeremonies } from './tables.js'
 import {
   ask,

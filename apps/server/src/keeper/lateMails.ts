@@ -5,21 +5,15 @@ import { createRepeatedWork } from '../repeatedWork.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { nextMailAt } from './begin.js'
 import { type Ceremony, standingOf } from './ceremony.js'
+import { sendLateChanges } from './changeMails.js'
 import { settle, settleIn } from './opening.js'
-import { type OwedLetter, owe, owingTimes, paid } from './owing.js'
+import { mostTries, type OwedLetter, owe, owingTimes, paid, pauseAfter } from './owing.js'
 import { change, findCeremony, inTurn, type Rows } from './store.js'
 import { keeperCeremonies } from './tables.js'
 
 const everyMs = 2_000
 /** Of one round; the rest is of the next. */
 const mostAtOnce = 50
-/** A mail server that is away for a day is waited for, and no longer. */
-const mostTries = 30
-const longestPauseMs = 3_600_000
-
-/** How long a mail that its server didn't take waits before it is tried again: four seconds at first, an hour at last. */
-export const pauseAfter = (tries: number): number => Math.min(2_000 * 2 ** tries, longestPauseMs)
-
 export interface LateMailsParameters {
   readonly base: KeeperBase
   readonly log: Pick<Log, 'warn' | 'error'>
@@ -43,6 +37,7 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
     if (signal?.aborted || (await base.lateLimit.take({ key: 'all' })) !== null) return
     await sendOwed({ base, log }, ceremony)
   }
+  await sendLateChanges({ base, log })
 }
 
 /** Wallets whose wait is over. */

@@ -27,13 +27,14 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
     date: about.opensAt === null ? '' : speaker.moment(about.opensAt),
   }
   const say = (part: 'subject' | 'preview' | 'title' | 'text' | 'note') => speaker.say(`${is}.${part}`, values)
-  const words: LetterPart[] = [{ kind: 'words', text: say('text') }, factsOf(speaker, about)]
+  const words: LetterPart[] = [
+    { kind: 'words', text: say('text') },
+    { kind: 'facts', facts: factsOf(speaker, about) },
+  ]
   if (is === 'confirm') words.push({ kind: 'words', text: speaker.say('confirm.digits', {}) })
   if (link !== null) {
     const label = speaker.say(is === 'held' ? 'held.link' : 'confirm.link', {})
-    // The secret stands in the fragment, which a browser sends to no server; after it, the language in which the page goes on.
-    const goesOn = language === 'en' ? '' : `.${language}`
-    words.push({ kind: 'link', label, href: `${walletOrigin}/confirm#${link}${goesOn}` })
+    words.push(linkPart({ label, link, language, walletOrigin }))
   }
   const parts: LetterPart[] = [...words, { kind: 'note', text: say('note') }]
   return {
@@ -50,11 +51,24 @@ export function writeMail({ about, is, link, walletOrigin }: WriteMail): Mail | 
 }
 
 /** Where and by what it was asked for, as far as that is known. */
-function factsOf({ say }: MailSpeaker, { site, browser, place }: About): LetterPart {
-  const facts = [
+export function factsOf({ say }: MailSpeaker, { site, browser, place }: Pick<About, 'site' | 'browser' | 'place'>) {
+  return [
     { label: say('site', {}), value: new URL(site).host, isCode: true },
     { label: say('browser', {}), value: browser },
     ...(place === null ? [] : [{ label: say('place', {}), value: place }]),
   ]
-  return { kind: 'facts', facts }
+}
+
+interface LinkPart {
+  readonly label: string
+  readonly link: string
+  /** as the mail is written in */
+  readonly language: string
+  readonly walletOrigin: string
+}
+
+/** The secret stands in the fragment, which a browser sends to no server; after it, the language in which the page goes on. */
+export function linkPart({ label, link, language, walletOrigin }: LinkPart): LetterPart {
+  const goesOn = language === 'en' ? '' : `.${language}`
+  return { kind: 'link', label, href: `${walletOrigin}/confirm#${link}${goesOn}` }
 }

@@ -1,8 +1,11 @@
-import type { LinkView } from '@foyer/embedded/custody'
+import type { Output } from '@foyer/core/wire'
+import { type confirmLinkCall, emailOf, type LinkView } from '@foyer/embedded/custody'
 import { InvalidInputError } from '../errors/refusals.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
+import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
 import { areDigitsOf } from './digitsCheck.js'
+import { dueChangeTo, goThroughTo } from './emailChanges.js'
 import { confirmed, settleIn } from './opening.js'
 import { hashOfLink, owe } from './owing.js'
 import { change, findBinding, findByLink, inTurn } from './store.js'
@@ -18,13 +21,14 @@ export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
 /** What a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
   const ceremony = await findByLink(base.orm, hashOfLink(link))
-  if (ceremony === null) return { status: 'over' }
+  if (ceremony === null) return (await readChangeLink(base, link)) ?? { status: 'over' }
   const now = base.clock.now()
   const { status } = standingOf(ceremony, now)
   const shown = { ...shownOf(ceremony), email: ceremony.email ?? '' }
   if (status === 'held' && ceremony.opensAt !== null) return { status, ...shown, opensAt: seconds(ceremony.opensAt) }
   if (status !== 'waiting') return { status: 'over' }
-  const binding = await findBinding(base.orm, ceremony.person)
+  const due = await dueChangeTo(base, emailOf(ceremony.person))
+  const binding = await findBinding(base.orm, due?.person ?? ceremony.person)
   const holdMs = binding === null ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
   const holdSeconds = holdMs === 0 ? null : Math.ceil(holdMs / 1000)
   return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds }
@@ -38,7 +42,7 @@ interface ConfirmLink {
 }
 
 interface Confirmed {
-  readonly status: 'confirmed' | 'held' | 'wrongDigits' | 'over'
+  readonly status: Output<(typeof confirmLinkCall)['reply']>['status']
   readonly opensAt: number | null
 }
 
@@ -52,7 +56,8 @@ const plain = (status: Confirmed['status']): Confirmed => ({ status, opensAt: nu
 export async function confirmLink(base: KeeperBase, { link, digits, browser }: ConfirmLink): Promise<Confirmed> {
   const linkHash = hashOfLink(link)
   const found = await findByLink(base.orm, linkHash)
-  if (found === null) return plain('over')
+  if (found === null) return (await confirmChange(base, link)) ?? plain('over')
+  await goThroughTo(base, emailOf(found.person))
   return thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,
@@ -87,7 +92,10 @@ function answerOf({ status, opensAt }: Ceremony): Confirmed {
 export async function refuseLink(base: KeeperBase, { link }: { readonly link: string }): Promise<void> {
   const linkHash = hashOfLink(link)
   const found = await findByLink(base.orm, linkHash)
-  if (found === null) return
+  if (found === null) {
+    await refuseChange(base, link)
+    return
+  }
   await thenWrite(base, (note) =>
     inTurn({
       orm: base.orm,

@@ -20,6 +20,13 @@ export const owingTimes = {
   sendMs: 45_000,
 } as const
 
+/** A mail server that is away for a day is waited for, and no longer. */
+export const mostTries = 30
+const longestPauseMs = 3_600_000
+
+/** How long a mail that its server didn't take waits before it is tried again: four seconds at first, an hour at last. */
+export const pauseAfter = (tries: number): number => Math.min(2_000 * 2 ** tries, longestPauseMs)
+
 /** Nothing is owed any more. */
 export const paid = { owes: null, owedAt: null, owedTries: 0 } as const
 

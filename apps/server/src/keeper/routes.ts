@@ -1,11 +1,14 @@
 import {
   approveCeremonyCall,
+  askEmailChangeCall,
   beginCeremonyCall,
   bindWalletCall,
   cancelCeremonyCall,
+  cancelEmailChangeCall,
   ceremonyStateCall,
   confirmLinkCall,
   continueCall,
+  emailChangeStateCall,
   forgetDeviceCall,
   forgetPartCall,
   keeperNonceCall,
@@ -20,6 +23,7 @@ import { browserName } from '../mail/browserName.js'
 import { routeOn } from '../routes/route.js'
 import { beginCeremony, reveal } from './begin.js'
 import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from './devices.js'
+import { askEmailChange, cancelEmailChange, emailChangeState } from './emailChanges.js'
 import { confirmLink, readLink, refuseLink } from './links.js'
 import type { KeeperServices } from './services.js'
 import { proveSocial } from './socials.js'
@@ -122,6 +126,33 @@ const devices = [
   ),
 ]
 
+/** Another mailbox for a wallet. */
+const emailChanges = [
+  route(
+    { ...askEmailChangeCall, ...shared, cost: 10, summary: 'Asks both mailboxes whether a wallet goes to the other.' },
+    ({ services, payload, signer: device, client, c }) =>
+      askEmailChange(services.keeper, {
+        ...payload,
+        device,
+        client,
+        browser: browserName(c.req.header('user-agent')),
+        place: services.placeOf(c),
+      }),
+  ),
+  route(
+    { ...emailChangeStateCall, ...shared, summary: 'Says how far such a change is, once that is something new.' },
+    ({ services, payload, signer: device, signal }) =>
+      emailChangeState(services.keeper, { ...payload, device, signal: AbortSignal.any([signal, services.leaving]) }),
+  ),
+  route(
+    { ...cancelEmailChangeCall, ...done, summary: 'Ends such a change before the wallet has gone.' },
+    async ({ services, payload, signer: device }) => {
+      await cancelEmailChange(services.keeper, { ...payload, device })
+      return undefined
+    },
+  ),
+]
+
 /** What the page does that the mail's link opens. */
 const links = [
   route(
@@ -142,4 +173,4 @@ const links = [
 ]
 
 /** Every call that the wallet's page makes of the keeper. */
-export const keeperRoutes = [...ceremonies, ...devices, ...links]
+export const keeperRoutes = [...ceremonies, ...devices, ...emailChanges, ...links]

@@ -69,12 +69,17 @@ async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonySt
 
 type Stated =
   | { readonly is: 'confirmed' | 'unbound' }
-  | { readonly is: 'bound'; readonly wallet: string; readonly sealedHash: string }
+  | {
+      readonly is: 'bound'
+      readonly wallet: string
+      readonly sealedHash: string
+      readonly moved?: { readonly from: string; readonly at: number } | undefined
+    }
 
 /** A statement about a ceremony's device under the keeper's key; each question gives a new one, which counts for ten minutes. */
 export async function receiptOf(
   { clock, secrets }: Pick<KeeperBase, 'clock' | 'secrets'>,
-  { id: ceremony, person, device }: Ceremony,
+  { id: ceremony, person, device }: Pick<Ceremony, 'id' | 'person' | 'device'>,
   stated: Stated,
 ): Promise<Receipt> {
   const expiresAt = seconds(clock.now() + times.receiptMs)
@@ -87,7 +92,13 @@ interface Bound {
 }
 
 export const boundReceipt = (base: Pick<KeeperBase, 'clock' | 'secrets'>, { ceremony, binding }: Bound) =>
-  receiptOf(base, ceremony, { is: 'bound', wallet: binding.wallet, sealedHash: binding.sealedHash })
+  receiptOf(base, ceremony, statedOf(binding))
+
+/** What the keeper states of a wallet: whose mailbox's it was before, too. */
+export const statedOf = ({ wallet, sealedHash, movedFrom, movedAt }: Binding) => {
+  const moved = movedFrom === null || movedAt === null ? undefined : { from: movedFrom, at: seconds(movedAt) }
+  return { is: 'bound', wallet, sealedHash, moved } as const
+}
 
 /** The recovery door's part, opened with the keeper's key and sealed to the device's: it is in clear in this function alone. @returns null once it was deleted */
 export async function partFor(

@@ -9,13 +9,17 @@ export type Rows = Pick<Orm, 'select' | 'insert' | 'update' | 'delete' | 'execut
 interface InTurn<Result> {
   readonly orm: Orm
   readonly person: string
+  /** another person whose turn it is as well */
+  readonly also?: string | undefined
   readonly work: (rows: Rows) => Promise<Result>
 }
 
 /** Whatever changes something of a person's comes one after another, on whichever nodes: each reads what the one before has written. */
-export const inTurn = <Result>({ orm, person, work }: InTurn<Result>): Promise<Result> =>
+export const inTurn = <Result>({ orm, person, also = person, work }: InTurn<Result>): Promise<Result> =>
   orm.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${person}, 0))`)
+    // In one order, so that no two wait for each other.
+    for (const each of [...new Set([person, also])].toSorted())
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${each}, 0))`)
     return work(transaction)
   })
 

@@ -6,6 +6,8 @@ import type { MailLanguage } from '../mail/mailLanguage.js'
 
 /** What a mailbox is written about. */
 export type MailAbout = 'confirm' | 'held' | 'released' | 'wrongDigits'
+/** What both mailboxes of a change are written about. */
+export type ChangeMail = 'change' | 'changeHeld' | 'changed'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -85,8 +87,57 @@ export const keeperBindings = pgTable(
     rowKey: text('row_key'),
     sealed: text('sealed'),
     boundAt: time('bound_at').notNull(),
+    /** whose it was before its mailbox was changed last, and when that was */
+    movedFrom: text('moved_from'),
+    movedAt: time('moved_at'),
   },
   (table) => [uniqueIndex('keeper_bindings_wallet').on(table.wallet), index('keeper_bindings_key').on(table.keyName)],
+)
+
+/** Changes of a person's mailbox, each confirmed in the old one and in the new one. */
+export const keeperEmailChanges = pgTable(
+  'keeper_email_changes',
+  {
+    id: text('id').primaryKey(),
+    /** as `personOf` writes the old address */
+    person: text('person').notNull(),
+    from: text('from_email').notNull(),
+    to: text('to_email').notNull(),
+    /** the key of the device that asked */
+    device: text('device').notNull(),
+    site: text('site').notNull(),
+    browser: text('browser').notNull(),
+    place: text('place'),
+    language: text('language').$type<MailLanguage>().notNull(),
+    /** SHA-256 of the secrets in the links by which each mailbox confirms, and sees or cancels the wait */
+    fromLink: text('from_link'),
+    toLink: text('to_link'),
+    fromCancel: text('from_cancel'),
+    toCancel: text('to_cancel'),
+    fromConfirmedAt: time('from_confirmed_at'),
+    toConfirmedAt: time('to_confirmed_at'),
+    /** the mails that both mailboxes weren't sent yet */
+    owes: text('owes').$type<ChangeMail>(),
+    owedAt: time('owed_at'),
+    owedTries: integer('owed_tries').notNull(),
+    status: text('status').$type<'waiting' | 'held' | 'changed' | 'ended'>().notNull(),
+    endedReason: text('ended_reason').$type<'refused' | 'expired' | 'cancelled' | 'taken'>(),
+    beganAt: time('began_at').notNull(),
+    /** of one that isn't confirmed */
+    expiresAt: time('expires_at').notNull(),
+    /** from when on a held one goes through, as soon as it is asked after */
+    opensAt: time('opens_at'),
+  },
+  (table) => [
+    uniqueIndex('keeper_email_changes_from_link').on(table.fromLink),
+    uniqueIndex('keeper_email_changes_to_link').on(table.toLink),
+    uniqueIndex('keeper_email_changes_from_cancel').on(table.fromCancel),
+    uniqueIndex('keeper_email_changes_to_cancel').on(table.toCancel),
+    index('keeper_email_changes_person').on(table.person, table.beganAt),
+    index('keeper_email_changes_to').on(table.to, table.beganAt),
+    index('keeper_email_changes_late').on(table.owedAt).where(isNotNull(table.owes)),
+    index('keeper_email_changes_began').on(table.beganAt),
+  ],
 )
 
 /** The keys that act for a person: of frames in which the wallet has opened, and of browsers in which that was confirmed. */
@@ -103,6 +154,6 @@ export const keeperDevices = pgTable(
 
 /** A table of its own says what the keeper's database went through, so that no migration of the server's is taken for one of the keeper's. */
 export const keeperTables: TableSet = {
-  tables: { keeperNonces, keeperCeremonies, keeperBindings, keeperDevices },
+  tables: { keeperNonces, keeperCeremonies, keeperBindings, keeperDevices, keeperEmailChanges },
   journal: '__keeper_migrations',
 }

@@ -71,7 +71,7 @@ async function bind({ base, rows, ceremony, wallet, box, sealedHash }: Bind) {
   const { person, email, id } = ceremony
   const boundAt = new Date(base.clock.now())
   const sealed = base.sealedRows.seal({ row: [person, wallet], secret: box })
-  const binding: Binding = { person, email, wallet, sealedHash, ...sealed, boundAt }
+  const binding: Binding = { person, email, wallet, sealedHash, ...sealed, boundAt, movedFrom: null, movedAt: null }
   const written = await rows.insert(keeperBindings).values(binding).onConflictDoNothing().returning()
   // The id is another person's wallet, so it was seen somewhere.
   if (written.length === 0) throw new AlreadyBoundError()

@@ -1,6 +1,42 @@
+import { type ChangedEmail, changeFacts } from '../mail/changeFacts.js'
 import { drawLetter } from '../mail/drawLetter.js'
 import type { Mail } from '../mail/mail.js'
 import { type MailLanguage, speakMail } from '../mail/mailLanguage.js'
+
+/** Says to the old mailbox that the wallet has gone to another. */
+export function changedLetter({
+  site,
+  browser,
+  change,
+  language: as,
+}: {
+  readonly site: string
+  readonly browser: string
+  readonly change: ChangedEmail
+  readonly language: MailLanguage
+}): Omit<Mail, 'to'> {
+  const speaker = speakMail(as)
+  const { say, language, direction } = speaker
+  return drawLetter({
+    language,
+    direction,
+    subject: say('changed.subject', {}),
+    preview: say('changed.preview', {}),
+    title: say('changed.title', {}),
+    parts: [
+      { kind: 'words', text: say('changed.text', {}) },
+      {
+        kind: 'facts',
+        facts: [
+          ...changeFacts(speaker, change),
+          { label: say('site', {}), value: new URL(site).host, isCode: true },
+          { label: say('browser', {}), value: browser },
+        ],
+      },
+      { kind: 'note', text: say('changed.note', {}) },
+    ],
+  })
+}
 
 /** The mail with a code: how long it counts is the configured figure [F1]. */
 export function codeLetter({
@@ -9,6 +45,7 @@ export function codeLetter({
   minutes,
   browser,
   language: as,
+  change,
 }: {
   readonly code: string
   /** the asking site's origin */
@@ -16,15 +53,18 @@ export function codeLetter({
   readonly minutes: number
   readonly browser: string
   readonly language: MailLanguage
+  /** The code is for a change of the wallet's mailbox, and not for a login. */
+  readonly change?: ChangedEmail | undefined
 }): Omit<Mail, 'to'> {
   const { host } = new URL(site)
-  const { say, language, direction } = speakMail(as)
+  const speaker = speakMail(as)
+  const { say, language, direction } = speaker
   return drawLetter({
     language,
     direction,
     subject: say('code.subject', { code, site: host }),
     preview: say('code.life', { minutes }),
-    title: say('code.title', { site: host }),
+    title: change === undefined ? say('code.title', { site: host }) : say('change.title', {}),
     parts: [
       { kind: 'code', label: say('code.code', {}), code },
       { kind: 'words', text: say('code.life', { minutes }) },
@@ -33,10 +73,11 @@ export function codeLetter({
         facts: [
           { label: say('code.site', {}), value: host, isCode: true },
           { label: say('browser', {}), value: browser },
+          ...(change === undefined ? [] : changeFacts(speaker, change)),
         ],
       },
       { kind: 'note', text: say('code.keep', {}) },
-      { kind: 'note', text: say('code.notYou', {}) },
+      { kind: 'note', text: say(change === undefined ? 'code.notYou' : 'change.notYou', {}) },
     ],
   })
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  beginEmailChangeCall,
   beginLoginCall,
   claimWalletCall,
   decodeBytes,
@@ -19,27 +20,39 @@ import {
   type SignedCall,
   unwrapDataKey,
   verifyCodeCall,
+  verifyEmailChangeCall,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { loginCodes, loginDevices, loginDoors, loginSessions, loginWallets, usedNonces } from '../db/schema/index.js'
+import {
+  loginCodes,
+  loginDevices,
+  loginDoors,
+  loginEmailChanges,
+  loginSessions,
+  loginWallets,
+  usedNonces,
+} from '../db/schema/index.js'
 import { type MailServer, startMailServer } from '../mail/test/startMailServer.js'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../test/buildServer.js'
 import { demo, openTestDatabase } from '../test/openApi.js'
 import { askSigned, createDevice, signStatement, site, type TestDevice, walletOrigin } from './test/openLogin.js'
 import { createWallet, makeDoor, type TestDoor } from './test/testWallet.js'
 
-/** What a page asks of the server until its wallet is open, in order. */
-const steps = ['begin', 'verify', 'device door', 'recovery door', 'keep', 'claim', 'open'] as const
+/** What a page asks of the server until its wallet is open, and then another mailbox's, in order. */
+const steps = [
+  ...(['begin', 'verify', 'device door', 'recovery door', 'keep', 'claim', 'open'] as const),
+  ...(['change', 'old code', 'new code', 'move'] as const),
+] as const
 type Step = (typeof steps)[number]
 /** Where the server is killed: before it is asked for a step, or while it works on it. */
 type KillPoint = `${'before' | 'within'} ${Step}`
 
 const everywhere = steps.flatMap((step): readonly KillPoint[] => [`before ${step}`, `within ${step}`])
-/** FOYER_FULL=1: each point alone, and then all within one login, seven times over: 112 points. */
+/** FOYER_FULL=1: each point alone, and then all within one login, seven times over: 176 points. */
 const rounds: readonly (readonly KillPoint[])[] = process.env.FOYER_FULL
   ? [...everywhere.map((point) => [point]), ...Array.from({ length: 7 }, () => everywhere)]
-  : [['within verify', 'within keep', 'within claim']]
+  : [['within verify', 'within keep', 'within claim', 'before change', 'within move']]
 
 /** F16's figure; beside the other tests a start takes as long as they leave it. */
 const mostBackMs = process.env.FOYER_FULL ? 5_000 : 60_000
@@ -141,6 +154,10 @@ test.each(rounds.map((killed, round) => ({ round, killed, title: killed.join(', 
     const read = v.parse(readWalletCall.reply, await (await ask(readWalletCall, { wallet: wallet.wallet })).json())
     expect(await secretOf({ read, device, b: opened.b })).toEqual(wallet.secret)
     secrets.push(opened.b, ...[device.a, recovery.a, wallet.secret, wallet.dataKey].map((bytes) => encodeBytes(bytes)))
+    const mine = { by, token, email, wallet: wallet.wallet }
+    expect((await changeMailbox({ at, ...mine })).status).toBe(204)
+    const again = v.parse(readWalletCall.reply, await (await ask(readWalletCall, { wallet: wallet.wallet })).json())
+    expect(again).toEqual(read)
     expect([read.doors.length, left.size]).toEqual([2, 0])
     expect(Math.max(...backMs)).toBeLessThan(mostBackMs)
   },
@@ -153,7 +170,15 @@ test('[F16] no wallet is lost and none is there twice', async () => {
   written.push(server.output())
   const database = await openTestDatabase({ kind: 'directory', path: join(folder, 'data') })
   const wallets = await database.orm.select().from(loginWallets)
-  for (const table of [loginWallets, loginCodes, loginDevices, loginDoors, loginSessions, usedNonces])
+  for (const table of [
+    loginWallets,
+    loginCodes,
+    loginEmailChanges,
+    loginDevices,
+    loginDoors,
+    loginSessions,
+    usedNonces,
+  ])
     dumped.push(JSON.stringify(await database.orm.select().from(table)))
   await database.close()
   expect(wallets).toHaveLength(rounds.length)
@@ -163,7 +188,7 @@ test('[F16] no wallet is lost and none is there twice', async () => {
 
 test('[F28] nothing of a visitor is in what a login server wrote, from its start to its end', () => {
   const log = written.join('\n')
-  expect(log).toContain('/login/v1/doors/open')
+  expect(log).toContain('/login/v1/wallets/read')
   expect(secrets.length).toBeGreaterThanOrEqual(rounds.length * 7)
   const persons = mails.taken.map(({ to }) => to)
   expect([...secrets, ...persons].filter((canary) => log.includes(canary))).toEqual([])
@@ -173,10 +198,61 @@ test('[F28] nothing of a visitor is in what a login server wrote, from its start
 
 test('[F15] a dump of the login server’s database has no code, no token, and no half of a door in clear', () => {
   const dump = dumped.join('\n')
-  expect(dump).toContain('email:visitor-0@mail.example')
+  expect(dump).toContain('email:another-visitor-0@mail.example')
   expect(secrets.filter((canary) => dump.includes(canary))).toEqual([])
   for (const code of codes) expect(dump).not.toMatch(new RegExp(`(?<![\\w-])${code}(?![\\w-])`))
 })
+
+interface ChangeMailbox {
+  readonly at: LogIn['at']
+  readonly by: TestDevice
+  readonly token: string
+  readonly email: string
+  readonly wallet: string
+}
+
+/** Both mailboxes are proved by their codes, and the keeper's word moves all that there is at once. */
+async function changeMailbox({ at, by, token, email, wallet }: ChangeMailbox): Promise<Response> {
+  const to = `another-${email}`
+  const ask = (of: SignedCall, payload: unknown) => askSigned({ of, by, payload, on, token })
+  const begin = async () => {
+    // A mailbox is sent a code once in 30 seconds, of which a server that was killed knows nothing.
+    const answer = await vi.waitFor(async () => {
+      const given = await ask(beginEmailChangeCall, { email: to, site })
+      expect(given.status).toBe(200)
+      return given
+    }, patient)
+    return v.parse(beginEmailChangeCall.reply, await answer.json()).change
+  }
+  /** Types the newest code; one whose answer never came is asked for anew, and tells which mailbox is next. */
+  const typed = async (mailbox: string): Promise<string | null> => {
+    const code = await newestCode(mailbox)
+    const answer = await ask(verifyEmailChangeCall, { change, code })
+    if (answer.status === 200) return v.parse(verifyEmailChangeCall.reply, await answer.json()).change
+    change = await begin()
+    return mailbox === to ? typed(to) : change
+  }
+  let change = await at('change', begin)
+  change = (await at('old code', () => typed(email))) ?? expect.fail()
+  expect(await at('new code', () => typed(to))).toBeNull()
+  const moved = { from: `email:${email}`, at: Math.floor(Date.now() / 1000) }
+  const bound = { is: 'bound', device: by.device, wallet, sealedHash: encodeBytes(randomBytes(32)), moved } as const
+  const receipt = await signStatement({ keeper: keeper.keys, now: Date.now(), email: to, ...bound })
+  return at('move', () => ask(claimWalletCall, { receipt }))
+}
+
+const patient = { timeout: 60_000, interval: 500 }
+
+/** The code of the newest mail to a mailbox, once there is one that wasn't typed yet. */
+function newestCode(mailbox: string): Promise<string> {
+  return vi.waitFor(() => {
+    const mail = mails.taken.filter(({ to }) => to === mailbox).at(-1)
+    const code = /^Subject: (\d{6})/m.exec(mail?.content ?? '')?.[1] ?? expect.fail('There is no mail yet.')
+    expect(codes).not.toContain(code)
+    codes.push(code)
+    return code
+  }, patient)
+}
 
 const moment = (round: number) => new Promise((resolve) => setTimeout(resolve, (round * 7) % 23))
 

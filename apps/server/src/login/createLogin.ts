@@ -12,6 +12,7 @@ import { createCodeBudgets } from './codeBudgets.js'
 import { createCodes } from './codes.js'
 import { createDevices, type Devices } from './devices.js'
 import { createDoors, type Doors } from './doors.js'
+import { createEmailChanges, type EmailChanges } from './emailChanges.js'
 import type { LoginConfig } from './loginConfig.js'
 import { createLogins, type Logins } from './logins.js'
 import { createOwnDoors, type OwnDoors } from './ownDoors.js'
@@ -26,6 +27,7 @@ import { createWindows, type Windows } from './windows.js'
 export interface Login {
   readonly logins: Logins
   readonly socials: Socials
+  readonly emailChanges: EmailChanges
   readonly sessions: LoginSessions
   readonly wallets: Wallets
   readonly doors: Doors
@@ -63,6 +65,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       logins: createLogins({ ...sessions, ...codes, ...config }),
       socials: createSocials({ ...sessions, ...config, providers: createSocialProviders({ ...config, now }) }),
       sessions: createLoginSessions(sessions),
+      emailChanges: createEmailChanges({ ...parameters, ...codes, ...config }),
       wallets: createWallets({ ...parameters, ...config }),
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
       ownDoors: createOwnDoors({ ...sessions, ...config }),

@@ -18,8 +18,9 @@ import type { CodeBudgets } from './codeBudgets.js'
 import { codeLetter } from './codeLetter.js'
 import type { Codes } from './codes.js'
 import { isDevice, letIn } from './letIn.js'
-import { CodeExpiredError, CodeWrongError, TooManyTriesError, UnconfirmedError } from './refusals.js'
+import { CodeExpiredError, TooManyTriesError, UnconfirmedError } from './refusals.js'
 import { refuseSite } from './refuseSite.js'
+import { mostTries, requireCode } from './requireCode.js'
 import { beginSession, type GivenSession, giveSession, type SessionsParameters } from './sessions.js'
 
 /** Who asks, beside what they signed. */
@@ -50,7 +51,7 @@ export interface Logins {
   ): Promise<Output<(typeof beginLoginCall)['reply']>>
   /**
    * Ends a login with its code, and lets its device in.
-   * @throws {@link CodeWrongError} · {@link CodeExpiredError} · {@link TooManyTriesError} · {@link UnconfirmedError} · TooManyCodesError
+   * @throws CodeWrongError · {@link CodeExpiredError} · {@link TooManyTriesError} · {@link UnconfirmedError} · TooManyCodesError
    */
   verify(request: Asking & { readonly login: string; readonly code: string }): Promise<GivenSession>
 }
@@ -65,9 +66,6 @@ export interface LoginsParameters extends SessionsParameters {
   /** the wallet's */
   readonly origin: string
 }
-
-/** How often a code may be wrong. @see F1 */
-const mostTries = 5
 
 export function createLogins(parameters: LoginsParameters): Logins {
   return {
@@ -145,18 +143,15 @@ async function verify(request: Verify): Promise<GivenSession> {
   if (known === undefined) throw new CodeExpiredError()
   if (known.tries >= mostTries) throw new TooManyTriesError()
   const asker = { person: known.person, device, client, isNew: known.ceremony !== null }
-  await codeBudgets.refuseGuesser(asker)
-  // One statement counts a try and lets it through: of any number at once, five are compared.
-  const [row] = await orm
-    .update(loginCodes)
-    .set({ tries: sql`${loginCodes.tries} + 1` })
-    .where(and(isLogin(request), lt(loginCodes.tries, mostTries)))
-    .returning()
-  if (row === undefined) throw new TooManyTriesError()
-  if (!codes.matches({ login, code, hash: row.hash })) {
-    await codeBudgets.countWrong(asker)
-    throw row.tries < mostTries ? new CodeWrongError() : new TooManyTriesError()
+  const countTry = async () => {
+    const counted = orm
+      .update(loginCodes)
+      .set({ tries: sql`${loginCodes.tries} + 1` })
+      .where(and(isLogin(request), lt(loginCodes.tries, mostTries)))
+      .returning()
+    return (await counted)[0]
   }
+  const row = await requireCode({ codes, codeBudgets, asker, id: login, code, countTry })
   const session = await orm.transaction(async (transaction) => {
     const used = await transaction.delete(loginCodes).where(eq(loginCodes.id, login)).returning({ id: loginCodes.id })
     if (used.length === 0) throw new CodeExpiredError()

@@ -57,6 +57,30 @@ export class LoginTooOldError extends refusal({
   description: 'Log in again: this is given within 5 minutes of a login.',
 }) {}
 
+/** The new address is the one that the wallet has. */
+export class EmailSameError extends refusal({
+  code: 'email_same',
+  status: 409,
+  name: 'email',
+  description: 'This is the address that the wallet has already.',
+}) {}
+
+/** The new address has a wallet of its own, which is never merged: told to who has proved that mailbox. */
+export class EmailTakenError extends refusal({
+  code: 'email_taken',
+  status: 409,
+  name: 'email',
+  description: 'This address has a wallet of its own. Two wallets are not joined.',
+}) {}
+
+/** The wallet is that of an account at a provider, whose address is the provider's. */
+export class NotByEmailError extends refusal({
+  code: 'not_by_email',
+  status: 403,
+  name: 'email',
+  description: 'This wallet is opened by an account at a provider: its address is changed there.',
+}) {}
+
 /** There is no such wallet of this person's. */
 export class WalletUnknownError extends refusal({
   code: 'wallet_unknown',

@@ -3,6 +3,7 @@ import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { loginDoors, loginWallets } from '../db/schema/index.js'
 import { finishDoor } from './doors.js'
+import { type MovePersonParameters, movePerson } from './movePerson.js'
 import {
   DoorUnknownError,
   TooManyUnfinishedError,
@@ -26,7 +27,7 @@ export interface Wallets {
    */
   keep(request: KeptWallet & { readonly by: LoginSession; readonly doors: readonly Door[] }): Promise<void>
   /**
-   * Makes a wallet the person's by the keeper's receipt, of which this server has no say. The same again is no fault.
+   * Makes a wallet the person's by the keeper's receipt, of which this server has no say: a new one, or one that was another mailbox's. The same again is no fault.
    * @throws {@link UnconfirmedError} for a receipt that isn't one · {@link WalletUnknownError} · {@link WalletTakenError}
    */
   claim(request: { readonly by: LoginSession; readonly receipt: Receipt }): Promise<void>
@@ -37,10 +38,8 @@ export interface Wallets {
   }): Promise<KeptWallet & { readonly doors: Door[] }>
 }
 
-export interface WalletsParameters {
-  readonly orm: Orm
+export interface WalletsParameters extends Pick<MovePersonParameters, 'orm' | 'mails' | 'now'> {
   readonly keeperKey: string
-  readonly now: () => number
 }
 
 /** How many wallets of a person may wait to be claimed. */
@@ -92,19 +91,24 @@ function keep({ orm, by, wallet, vault, addresses, doors, now }: Keep): Promise<
 
 type Claim = WalletsParameters & Parameters<Wallets['claim']>[0]
 
-async function claim({ orm, by: { person, device }, receipt, keeperKey, now }: Claim): Promise<void> {
+async function claim(request: Claim): Promise<void> {
+  const { orm, by, receipt, keeperKey, now } = request
+  const { person, device } = by
   const bound = await readReceipt({ receipt, keeper: keeperKey, is: 'bound', now: now() }).catch((cause: unknown) => {
     throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
   })
-  if (bound.person !== person || bound.device !== device) throw new UnconfirmedError()
-  const isTheirClaimed = and(eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+  // The device that has changed its person's mailbox shows the word for the new one.
+  const isOwn = bound.person === person || bound.moved?.from === person
+  if (!isOwn || bound.device !== device) throw new UnconfirmedError()
+  if (bound.moved !== undefined && (await movePerson({ ...request, bound, moved: bound.moved }))) return
+  const isTheirClaimed = and(eq(loginWallets.person, bound.person), isNotNull(loginWallets.claimedAt))
   const [claimed] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isTheirClaimed)
   if (claimed?.id === bound.wallet) return
   if (claimed !== undefined) throw new WalletTakenError()
   const made = await orm
     .update(loginWallets)
     .set({ receipt, claimedAt: new Date(now()) })
-    .where(and(eq(loginWallets.id, bound.wallet), eq(loginWallets.person, person)))
+    .where(and(eq(loginWallets.id, bound.wallet), eq(loginWallets.person, bound.person)))
     .returning({ id: loginWallets.id })
   if (made.length === 0) throw new WalletUnknownError()
 }

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { type EmailChange, writeChange } from '../keeper/changeMails.js'
 import { writeMail } from '../keeper/letters.js'
-import { codeLetter } from '../login/codeLetter.js'
+import type { ChangeMail } from '../keeper/tables.js'
+import { changedLetter, codeLetter } from '../login/codeLetter.js'
 import { type MailLanguage, mailLanguageOf, mailLanguages, speakMail } from './mailLanguage.js'
 import { english, type MailSentenceName } from './messages/en.js'
 
@@ -17,8 +19,35 @@ const keeperLetter = (is: 'confirm' | 'held' | 'released' | 'wrongDigits', langu
   return writeMail({ about, is, link, walletOrigin }) ?? expect.fail()
 }
 
+const change = { from: 'ada@mail.example', to: 'lovelace@mail.example' }
+
+const changeLetter = (owes: ChangeMail, language: MailLanguage) => {
+  const opensAt = owes === 'changeHeld' ? new Date(1_700_000_000_000) : null
+  const none = {
+    fromLink: null,
+    toLink: null,
+    fromCancel: null,
+    toCancel: null,
+    fromConfirmedAt: null,
+    toConfirmedAt: null,
+  }
+  const row: EmailChange = {
+    ...{ ...none, ...change, id: '', person: '', device: '', site, browser, place: 'Vienna, AT', language, opensAt },
+    ...{ owes, owedAt: null, owedTries: 1, status: 'waiting', endedReason: null },
+    ...{ beganAt: new Date(0), expiresAt: new Date(0) },
+  }
+  const links = owes === 'changed' ? null : { from: 'A'.repeat(43), to: 'B'.repeat(43) }
+  return writeChange({ change: row, links, side: 'from', walletOrigin }) ?? expect.fail()
+}
+
 const letters = {
   'login-code': (language: MailLanguage) => codeLetter({ code: '417093', site, minutes: 10, browser, language }),
+  'login-change-code': (language: MailLanguage) =>
+    codeLetter({ code: '417093', site, minutes: 10, browser, language, change }),
+  'login-changed': (language: MailLanguage) => changedLetter({ site, browser, language, change }),
+  'keeper-change': (language: MailLanguage) => changeLetter('change', language),
+  'keeper-change-held': (language: MailLanguage) => changeLetter('changeHeld', language),
+  'keeper-changed': (language: MailLanguage) => changeLetter('changed', language),
   'keeper-confirm': (language: MailLanguage) => keeperLetter('confirm', language),
   'keeper-held': (language: MailLanguage) => keeperLetter('held', language),
   'keeper-released': (language: MailLanguage) => keeperLetter('released', language),

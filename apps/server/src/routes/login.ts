@@ -4,6 +4,7 @@ import {
   answerSocialCall,
   answerWindowCall,
   askWindowCall,
+  beginEmailChangeCall,
   beginLoginCall,
   beginSocialCall,
   claimWalletCall,
@@ -28,6 +29,7 @@ import {
   renewSessionCall,
   showSocialCall,
   verifyCodeCall,
+  verifyEmailChangeCall,
 } from '@foyer/embedded/custody'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -214,6 +216,19 @@ export const login = [
   route({ ...removeDeviceCall, ...done, summary: 'Ends a device with its sessions and doors.' }, async (asked) => {
     await loginOf(asked.services).devices.remove({ by: await sessionOf(asked), ...asked.payload })
     return undefined
+  }),
+  route(
+    { ...beginEmailChangeCall, ...shared, summary: 'Begins a change of the mailbox: sends a code.' },
+    async (asked) => {
+      const { c, services, payload, client } = asked
+      const browser = browserName(c.req.header('user-agent'))
+      return loginOf(services).emailChanges.begin({ by: await sessionOf(asked), ...payload, client, browser })
+    },
+  ),
+  route({ ...verifyEmailChangeCall, ...shared, summary: 'Takes the code of one of both mailboxes.' }, async (asked) => {
+    const { c, services, payload, client } = asked
+    const browser = browserName(c.req.header('user-agent'))
+    return loginOf(services).emailChanges.verify({ by: await sessionOf(asked), ...payload, client, browser })
   }),
   route({ ...askWindowCall, ...done, summary: 'Keeps what a frame has its window show.' }, async (asked) => {
     await loginOf(asked.services).windows.ask({ by: await sessionOf(asked), ...asked.payload })

@@ -5,13 +5,19 @@ import { RefusedError, type Servers } from '../login/servers.js'
 import type { SentenceName } from '../messages/pageSentences.js'
 import { say, timeOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
-import { Question } from './Question.js'
+import { ChangeQuestion, Question } from './Question.js'
 import { useAnswers } from './useAnswers.js'
 
 type Shown =
   | { readonly status: 'broken' }
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
-  | { readonly status: 'said'; readonly title: SentenceName; readonly when?: string; readonly isCancellable?: boolean }
+  | { readonly status: 'change'; readonly view: Extract<LinkView, { readonly status: 'change' }> }
+  | {
+      readonly status: 'said'
+      readonly title: SentenceName
+      readonly when?: string
+      readonly cancels?: 'device' | 'change'
+    }
 
 export interface ConfirmPageProps {
   readonly servers: Servers
@@ -23,32 +29,43 @@ export interface ConfirmPageProps {
 export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
   const readLink = useCallback(async () => shownFor(await servers.plain(readLinkCall, { link })), [servers, link])
   const { shown, isBusy, read, act } = useAnswers({ read: readLink, failed })
-  const refuse = () =>
+  const refuse = (what: 'device' | 'change') =>
     act(async () => {
       await servers.plain(refuseLinkCall, { link })
-      return { status: 'said', title: 'confirm.refused' }
+      return { status: 'said', title: what === 'device' ? 'confirm.refused' : 'confirm.changeRefused' }
     })
   const confirm = (digits: string | null) =>
     act(async () => {
       const { status, opensAt } = await servers.signed(confirmLinkCall, { link, digits })
-      if (status === 'held' && opensAt !== null) return heldUntil(opensAt)
+      if ((status === 'held' || status === 'changeHeld') && opensAt !== null) return heldUntil(status, opensAt)
       return { status: 'said', title: `confirm.${status}` }
     })
   if (!shown) return <Message title={say('approve.wait')} />
   switch (shown.status) {
     case 'broken':
       return <Message title={say('confirm.broken')} actions={<Button onClick={read}>{say('confirm.again')}</Button>} />
-    case 'said':
+    case 'said': {
+      const { cancels } = shown
       return (
         <Message
           title={say(shown.title, shown.when ? { when: shown.when } : {})}
           actions={
-            shown.isCancellable ? (
-              <Button variant="danger" busy={isBusy} onClick={refuse}>
+            cancels ? (
+              <Button variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
                 {say('confirm.cancel')}
               </Button>
             ) : undefined
           }
+        />
+      )
+    }
+    case 'change':
+      return (
+        <ChangeQuestion
+          change={shown.view}
+          isBusy={isBusy}
+          onConfirm={() => confirm(null)}
+          onRefuse={() => refuse('change')}
         />
       )
     case 'asked':
@@ -59,7 +76,7 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
           isHeld={shown.view.holdSeconds !== null}
           isBusy={isBusy}
           onConfirm={(digits) => confirm(shown.view.asksDigits ? digits : null)}
-          onRefuse={refuse}
+          onRefuse={() => refuse('device')}
         />
       )
   }
@@ -70,14 +87,15 @@ function failed(error: unknown): Shown {
   return isOver ? { status: 'said', title: 'confirm.over' } : { status: 'broken' }
 }
 
-const heldUntil = (opensAt: number): Shown => ({
+const heldUntil = (status: 'held' | 'changeHeld', opensAt: number): Shown => ({
   status: 'said',
-  title: 'confirm.held',
+  title: `confirm.${status}`,
   when: timeOf(opensAt),
-  isCancellable: true,
+  cancels: status === 'held' ? 'device' : 'change',
 })
 
 function shownFor(view: LinkView): Shown {
   if (view.status === 'over') return { status: 'said', title: 'confirm.over' }
-  return view.status === 'held' ? heldUntil(view.opensAt) : { status: 'asked', view }
+  if (view.status === 'held' || view.status === 'changeHeld') return heldUntil(view.status, view.opensAt)
+  return view.status === 'change' ? { status: 'change', view } : { status: 'asked', view }
 }

@@ -31,18 +31,12 @@ export interface QuestionProps {
 /** Who asks from where, and one button; where a wallet is there, the digits that the other window shows. */
 export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefuse }: QuestionProps): ReactNode {
   const [digits, setDigits] = useState('')
-  const { site, browser, place, beganAt, email } = asking
+  const { site, email } = asking
   const isReady = !asksDigits || /^\d{4}$/.test(digits)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady && !isBusy) onConfirm?.(digits)
   }
-  const facts = [
-    { label: say('confirm.site'), value: site },
-    { label: say('confirm.browser'), value: browser },
-    ...(place === null ? [] : [{ label: say('confirm.place'), value: place }]),
-    { label: say('confirm.began'), value: timeOf(beganAt) },
-  ]
   return (
     <form onSubmit={submit} className="frame">
       <Message
@@ -61,12 +55,55 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
         }
       >
         <p>{email === null ? say('confirm.sayYours', { site }) : say('confirm.say', { email, site })}</p>
-        <Facts facts={facts} />
+        <Facts facts={factsOf(asking)} />
         {asksDigits ? (
           <DigitsField label={say('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
         ) : null}
         {isHeld ? <p className="small">{say('confirm.hold')}</p> : null}
       </Message>
     </form>
+  )
+}
+
+/** Where and when it was asked for, as far as that is known. */
+const factsOf = ({ site, browser, place, beganAt }: Omit<AskingDevice, 'email'>) => [
+  { label: say('confirm.site'), value: site },
+  { label: say('confirm.browser'), value: browser },
+  ...(place === null ? [] : [{ label: say('confirm.place'), value: place }]),
+  { label: say('confirm.began'), value: timeOf(beganAt) },
+]
+
+export interface ChangeQuestionProps extends Pick<QuestionProps, 'isBusy' | 'onRefuse'> {
+  readonly change: Omit<AskingDevice, 'email'> & {
+    readonly from: string
+    readonly to: string
+    readonly holdSeconds: number | null
+  }
+  readonly onConfirm: () => void
+}
+
+/** Whether a wallet goes from one mailbox to another, and one button. */
+export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQuestionProps): ReactNode {
+  const { from, to, holdSeconds } = change
+  return (
+    <div className="frame">
+      <Message
+        title={say('confirm.change')}
+        actions={
+          <>
+            <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
+              {say('confirm.refuse')}
+            </Button>
+            <Button busy={isBusy} onClick={onConfirm}>
+              {say('confirm.changeDo')}
+            </Button>
+          </>
+        }
+      >
+        <p>{say('confirm.changeSay', { from, to })}</p>
+        <Facts facts={factsOf(change)} />
+        {holdSeconds === null ? null : <p className="small">{say('confirm.changeHold')}</p>}
+      </Message>
+    </div>
   )
 }

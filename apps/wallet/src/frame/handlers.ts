@@ -2,6 +2,7 @@ import { personOf } from '@foyer/embedded/custody'
 import type { RequestReply } from '@foyer/embedded/protocol'
 import type { WalletNetwork } from '@foyer/signing'
 import { WalletError } from '../errors.js'
+import type { ChangeEmail } from '../login/changeEmail.js'
 import type { Login } from '../login/login.js'
 import type { SessionHolder } from '../login/session.js'
 import type { SocialLogin } from '../login/social.js'
@@ -17,6 +18,8 @@ export interface HandlersParameters {
   readonly login: Login
   /** Logins at providers, whose code comes with the first. */
   readonly socials: () => Promise<SocialLogin>
+  /** Changes of the mailbox, the same. */
+  readonly changes: () => Promise<ChangeEmail>
   readonly session: SessionHolder
   readonly users: Users
   readonly networks: readonly WalletNetwork[]
@@ -31,7 +34,7 @@ const notYet = (): never => {
 
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
-  const { state, store, login, socials, session, users, networks, rpc, rejectAll, reload } = parameters
+  const { state, store, login, socials, changes, session, users, networks, rpc, rejectAll, reload } = parameters
   const switchTo = (chainId: string | number) => {
     const network = networkOf(networks, caipOf(chainId))
     state.set({ chainId: network.chainId })
@@ -39,7 +42,11 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
   }
   return {
     ...later,
-    IS_CONNECTED: async () => ({ isConnected: await isConnected({ store, session, users }) }),
+    IS_CONNECTED: async () => {
+      const answer = { isConnected: await isConnected({ store, session, users }) }
+      if (answer.isConnected && store.get().change) await (await changes()).finish()
+      return answer
+    },
     GET_USER: (asked) => {
       const { chainId } =
         asked?.chainId === undefined ? { chainId: namedAs(state.get().chainId) } : switchTo(asked.chainId)
@@ -83,6 +90,12 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       const { chainId } = state.get()
       return { ...userOf({ user, chainId: namedAs(chainId), family: familyOf(chainId) }), userName: user.userName }
     },
+    UPDATE_EMAIL: async ({ email }) => (await changes()).begin(email),
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
+      await (await changes()).primary(otp)
+      return undefined
+    },
+    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }, signal) => (await changes()).secondary(otp, signal),
     SIGN_OUT: async () => {
       rejectAll()
       const ending = users.loggedOut()
@@ -97,13 +110,10 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
   }
 }
 
-/** What this wallet doesn't have yet: another way to log in, and another mailbox. */
+/** What this wallet doesn't have yet: another way to log in. */
 const later = {
   GET_FARCASTER_URI: notYet,
   CONNECT_FARCASTER: notYet,
-  UPDATE_EMAIL: notYet,
-  UPDATE_EMAIL_PRIMARY_OTP: notYet,
-  UPDATE_EMAIL_SECONDARY_OTP: notYet,
 }
 
 /**

@@ -4,7 +4,6 @@ import { createLogin, type LoginParameters, type LoginScreen } from '../login/lo
 import { createServers, type Servers } from '../login/servers.js'
 import { createSession, type SessionHolder } from '../login/session.js'
 import { createSign } from '../login/sign.js'
-import type { SocialLogin } from '../login/social.js'
 import type { AskedSigning } from '../popup/exchange.js'
 import type { WalletSettings } from '../settings.js'
 import type { DeviceStore } from '../vault/deviceStore.js'
@@ -90,16 +89,12 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
   }
   const login = createLogin(entering)
   const { origin } = window.location
-  let loadedSocials: Promise<SocialLogin> | undefined
-  const socials = () => {
-    loadedSocials ??= import('../login/social.js').then((code) =>
-      code.createSocialLogin({ ...entering, origin, projectId }),
-    )
-    loadedSocials.catch(() => {
-      loadedSocials = undefined // the next login asks for it again
-    })
-    return loadedSocials
-  }
+  const socials = onceLoaded(async () =>
+    (await import('../login/social.js')).createSocialLogin({ ...entering, origin, projectId }),
+  )
+  const changes = onceLoaded(async () =>
+    (await import('../login/changeEmail.js')).createChangeEmail({ ...entering, changed: users.loggedIn }),
+  )
   const sign = createSign({ servers, session, store, run })
   const addressOf = (family: 'eip155' | 'solana') => users.get().addresses[family]
   const rpc = createRpc({
@@ -113,7 +108,7 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     fetch,
   })
   const handlers = createHandlers({
-    ...{ state, store, login, socials, session, users, networks },
+    ...{ state, store, login, socials, changes, session, users, networks },
     async rpc(request, signal) {
       if (!needsApproval(request.method)) return rpc(request, signal)
       // Without a login it is refused, and there is nothing to draw.
@@ -139,6 +134,18 @@ export function openFrame({ settings, window, store, run, fetch, now, report }: 
     ...{ state, approvals, channel, putAway },
     ownWindow: store.isKept ? undefined : ownWindow,
     asking: { servers, session },
+  }
+}
+
+/** Loads what few visitors need, with the first who does; what didn't come is asked for again by the next. */
+function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loaded: Promise<Loaded> | undefined
+  return () => {
+    loaded ??= load()
+    loaded.catch(() => {
+      loaded = undefined
+    })
+    return loaded
   }
 }
 

@@ -32,6 +32,9 @@ const refusals: Readonly<Record<string, SentenceName>> = {
   social_off: 'error.socialOff',
   social_refused: 'error.socialFailed',
   email_unverified: 'error.emailUnverified',
+  email_same: 'error.emailSame',
+  email_taken: 'error.emailTaken',
+  not_by_email: 'error.emailSocial',
   provider_away: 'error.providerAway',
 }
 

@@ -7,6 +7,8 @@ import { RefusedError, type Servers } from './servers.js'
 export interface SessionHolder {
   /** An access token that is valid for a while. @throws WalletError (`error.signedOut`) where the session is over */
   token(): Promise<string>
+  /** Renews it at once, as who it is of has changed. @throws WalletError as `token` */
+  renew(): Promise<void>
   /** Takes what a login gave. */
   begin(session: Session): Promise<void>
   /** Ends it, here at once and at the server if that answers; or another one that this token renews. */
@@ -30,7 +32,10 @@ export function createSession({ servers, store, now, report }: SessionParameters
   const begin = async (session: Session) => {
     current = session
     const { person, email, userName, refreshToken = null } = session
-    await store.set({ user: { person, email, userName }, refreshToken })
+    const { wallet: kept } = store.get()
+    // The wallet may have gone to another address of its person's meanwhile, on this device or on another.
+    const wallet = kept !== null && kept.wallet === session.wallet ? { ...kept, person } : kept
+    await store.set({ user: { person, email, userName }, wallet, refreshToken })
   }
   const renew = async (): Promise<Session> => {
     const { refreshToken } = store.get()
@@ -45,15 +50,21 @@ export function createSession({ servers, store, now, report }: SessionParameters
       throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100, cause: error })
     }
   }
+  // Two at once would use the renewing token twice, which ends the session.
+  const renewOnce = () => {
+    renewing ??= renew().finally(() => {
+      renewing = undefined
+    })
+    return renewing
+  }
   return {
     async token() {
       if (store.get().user === null) throw new WalletError({ sentence: 'error.signedOut', rpcCode: 4100 })
       if (current && current.expiresAt * 1_000 - spareMs > now()) return current.accessToken
-      // Two at once would use the renewing token twice, which ends the session.
-      renewing ??= renew().finally(() => {
-        renewing = undefined
-      })
-      return (await renewing).accessToken
+      return (await renewOnce()).accessToken
+    },
+    async renew() {
+      await renewOnce()
     },
     begin,
     async end(refreshToken = store.get().refreshToken ?? undefined) {

@@ -1,4 +1,4 @@
-import { codeFailures, stillWaiting, tooEarly } from '@foyer/embedded/protocol'
+import { codeFailures, linksWaiting, stillWaiting, tooEarly } from '@foyer/embedded/protocol'
 
 /** What the wallet's pages say by themselves, by name. A placeholder in braces is filled in by `say`. */
 export const pageSentences = {
@@ -50,6 +50,14 @@ export const pageSentences = {
   'confirm.hold': 'The wallet opens there after a wait, which you can cancel.',
   'confirm.do': 'Yes, open my wallet',
   'confirm.refuse': 'No, it isn’t me',
+  'confirm.change': 'Change the address?',
+  'confirm.changeSay': 'Someone wants {to} to open the wallet of {from} from now on.',
+  'confirm.changeHold': 'It goes through after a wait, in which either address can cancel it.',
+  'confirm.changeDo': 'Yes, change it',
+  'confirm.changeRefused': 'Refused. The address stays as it is.',
+  'confirm.half': 'Confirmed here. Now open the link in the mail to the other address.',
+  'confirm.changing': 'Confirmed. Go back to the window where you began.',
+  'confirm.changeHeld': 'Confirmed. The new address opens the wallet from {when} on, unless you cancel it.',
   'confirm.confirmed': 'Confirmed. Go back to the window where you began: a code for it is on its way to your mailbox.',
   'confirm.held': 'Confirmed. The wallet opens there on {when}, unless you cancel it.',
   'confirm.cancel': 'Cancel it',
@@ -114,6 +122,14 @@ export const pageSentences = {
   'error.socialOver': 'The login is over. Begin again.',
   'error.socialDenied': 'You didn’t log in at the provider.',
   'error.socialFailed': 'What the provider said doesn’t log you in. Try again.',
+  'error.emailSame': 'This is your address already.',
+  'error.emailTaken': 'This address has a wallet of its own. Use another one.',
+  'error.emailSocial': 'You log in with an account elsewhere. Its address is changed there.',
+  'error.emailElsewhere':
+    'This browser keeps nothing for a wallet inside of another page, so the address can’t be changed here.',
+  'error.linksWaiting': linksWaiting,
+  'error.changeHeld': '{email} opens your wallet from {when} on. Until then you can cancel it by the mail.',
+  'error.changeEnded': 'The change was refused, or not confirmed in time. Your address stays as it is.',
   'error.emailUnverified': 'Verify your email address at the provider first.',
   'error.providerAway': 'The provider can’t be reached. Try again in a moment.',
   'error.popup':

@@ -4,8 +4,6 @@ import * as v from 'valibot'
 /** What the scripted servers answer about doors that the visitor alone opens, and about ending what is there. */
 export interface ScriptedDoors {
   readonly answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown>
-  /** The names that these calls are signed over, by their path. */
-  readonly callIds: Readonly<Record<string, string>>
   /** Takes one out. */
   remove(door: unknown): void
   /** Wallets whose part the keeper has deleted. */
@@ -28,13 +26,6 @@ export function scriptedDoors({ ownerOf, session, refuse }: ScriptedDoorsParamet
   return {
     forgotten,
     remove: (door) => void kept.delete(door),
-    callIds: {
-      '/login/v1/doors/own/add': 'addOwnDoor',
-      '/login/v1/doors/own/find': 'findOwnDoor',
-      '/login/v1/doors/own/list': 'listOwnDoors',
-      '/login/v1/logins/door': 'logInByDoor',
-      '/keeper/v1/wallets/part/forget': 'forgetPart',
-    },
     answers: {
       '/login/v1/doors/own/add': (payload) => {
         const added = v.parse(Added, payload)

@@ -1,3 +1,4 @@
+import * as custody from '@foyer/embedded/custody'
 import {
   type Bytes,
   boxUses,
@@ -27,6 +28,7 @@ import {
   unwrapDataKey,
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
+import { scriptedChanges } from './scriptedChanges.js'
 import { type ScriptedDoors, scriptedDoors } from './scriptedDoors.js'
 
 /*
@@ -39,6 +41,8 @@ interface Wallet {
   readonly addresses: unknown
   readonly doors: Map<string, { door: string; kind: string; wrap: string }>
 }
+
+const Claimed = v.object({ wallet: v.string(), person: v.string(), moved: v.optional(v.object({ from: v.string() })) })
 
 /** What a payload may hold, of any call. */
 const Payload = v.record(v.string(), v.unknown())
@@ -62,6 +66,8 @@ export interface ScriptedServers {
     states: ((statement: Statement) => Statement) | undefined
     /** What a provider's code is refused by. */
     refusal: { status: number; code: string } | undefined
+    /** How far the keeper has come with a change of the mailbox, as long as it is no further. */
+    changeIs: object | undefined
   }
   /** Who has an account at every provider. */
   readonly social: { readonly person: string; readonly email: string; readonly userName: string }
@@ -111,6 +117,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     tooSoon: [],
     states: undefined,
     refusal: undefined,
+    changeIs: undefined,
   }
   const social = { person: 'google:1101694844', email: 'ada@gmail.test', userName: 'Ada Lovelace' }
   const socials = new Map<
@@ -130,6 +137,11 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     wallet: claimed.get(person) ?? null,
   })
   let last = ''
+  const changes = scriptedChanges({
+    ...{ code, bound, receipt, expiresAt, state },
+    person: () => last,
+    refuse: (status, refusal) => new Refusal(status, refusal),
+  })
   const ownDoors = scriptedDoors({
     ownerOf: (wallet) => [...claimed].find(([, theirs]) => theirs === wallet)?.[0] ?? '',
     session: (person) => {
@@ -143,12 +155,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     const ceremony = ceremonies.get(id)
     if (!ceremony) return { status: 'ended', reason: 'expired' }
     if (!ceremony.isUsed) return { status: 'waiting' }
-    const common = {
-      person: ceremony.person,
-      device: ceremony.device,
-      ceremony: id,
-      expiresAt: expiresAt(),
-    }
+    const common = { person: ceremony.person, device: ceremony.device, ceremony: id, expiresAt: expiresAt() }
     const confirmation = await receipt({ is: 'confirmed', ...common })
     const known = bound.get(ceremony.person)
     if (!known) return { status: 'unbound', confirmation, receipt: await receipt({ is: 'unbound', ...common }) }
@@ -163,6 +170,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
   /** Each call by its path: what it is given, by whom. */
   const answers: Record<string, (payload: Record<string, unknown>, device: string) => unknown> = {
     ...ownDoors.answers,
+    ...changes,
     '/login/v1/logins': ({ email, confirmation }, device) => {
       const tooSoon = confirmation ? state.tooSoon.shift() : undefined
       if (tooSoon !== undefined) return new Refusal(429, 'too_many_codes', { 'retry-after': tooSoon })
@@ -208,8 +216,11 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     },
     '/login/v1/wallets/claim': ({ receipt: said }) => {
       const { text: statement } = v.parse(v.object({ text: v.string() }), said)
-      const { wallet, person } = v.parse(v.object({ wallet: v.string(), person: v.string() }), JSON.parse(statement))
+      const { wallet, person, moved } = v.parse(Claimed, JSON.parse(statement))
       claimed.set(person, wallet)
+      if (moved === undefined) return
+      claimed.delete(moved.from)
+      last = person
     },
     '/login/v1/wallets/read': ({ wallet }) => {
       const kept = wallets.get(text(wallet))
@@ -319,7 +330,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       return { nonce }
     }
     const body = v.parse(SignedBody, JSON.parse(said))
-    const call = callIds[path] ?? ownDoors.callIds[path] ?? ''
+    const call = callIds.get(path) ?? ''
     if (!nonces.delete(body.nonce) || !(await isSignedBody({ call, body })))
       return new Refusal(401, 'signature_refused')
     return answers[path]?.(v.parse(Payload, JSON.parse(body.text)), body.key)
@@ -380,35 +391,9 @@ class Refusal {
   }
 }
 
+const Named = v.object({ id: v.string(), path: v.string() })
+
 /** The names that calls are signed over, by their path. */
-const callIds: Readonly<Record<string, string>> = {
-  '/login/v1/logins': 'beginLogin',
-  '/login/v1/codes/verify': 'verifyCode',
-  '/login/v1/session/renew': 'renewSession',
-  '/login/v1/session/end': 'endSession',
-  '/login/v1/doors/contribute': 'contribute',
-  '/login/v1/doors/open': 'openDoor',
-  '/login/v1/doors/add': 'addDoor',
-  '/login/v1/doors/remove': 'removeDoor',
-  '/login/v1/wallets': 'keepWallet',
-  '/login/v1/wallets/claim': 'claimWallet',
-  '/login/v1/wallets/read': 'readWallet',
-  '/login/v1/windows': 'askWindow',
-  '/login/v1/windows/read': 'readWindow',
-  '/login/v1/windows/answer': 'answerWindow',
-  '/login/v1/windows/hear': 'hearWindow',
-  '/login/v1/socials': 'beginSocial',
-  '/login/v1/socials/read': 'readSocial',
-  '/login/v1/socials/answer': 'answerSocial',
-  '/login/v1/socials/hear': 'hearSocial',
-  '/login/v1/socials/exchange': 'exchangeSocial',
-  '/login/v1/socials/show': 'showSocial',
-  '/login/v1/socials/finish': 'finishSocial',
-  '/keeper/v1/socials': 'proveSocial',
-  '/keeper/v1/ceremonies': 'beginCeremony',
-  '/keeper/v1/ceremonies/reveal': 'reveal',
-  '/keeper/v1/ceremonies/state': 'ceremonyState',
-  '/keeper/v1/ceremonies/cancel': 'cancelCeremony',
-  '/keeper/v1/continue': 'continue',
-  '/keeper/v1/wallets/bind': 'bindWallet',
-}
+const callIds = new Map<string, string>(
+  Object.values(custody).flatMap((each) => (v.is(Named, each) ? [[each.path, each.id] as const] : [])),
+)

@@ -1,4 +1,14 @@
-import { Door, encoded, Id, LoggedIn, Person, SocialName, vaultLength, WalletAddresses } from '@foyer/embedded/custody'
+import {
+  Door,
+  EmailAddress,
+  encoded,
+  Id,
+  LoggedIn,
+  Person,
+  SocialName,
+  vaultLength,
+  WalletAddresses,
+} from '@foyer/embedded/custody'
 import * as v from 'valibot'
 
 /** A key that can be used and not read; what the browser stores of it can't be made by a page. */
@@ -44,6 +54,10 @@ const KeptSocial = v.object({
 })
 export type KeptSocial = v.InferOutput<typeof KeptSocial>
 
+/** A change of the mailbox that the keeper was asked for: it is finished once both mailboxes have confirmed it and its wait is over. */
+const KeptChange = v.object({ change: Id, to: EmailAddress })
+export type KeptChange = v.InferOutput<typeof KeptChange>
+
 /** What a device of the wallet keeps: a device is a browser under one site. */
 export const Device = v.object({
   version: v.literal(1),
@@ -54,6 +68,7 @@ export const Device = v.object({
   wallet: v.nullable(KeptWallet),
   ceremony: v.nullable(KeptCeremony),
   social: v.nullable(KeptSocial),
+  change: v.optional(v.nullable(KeptChange)),
   /** Whom its wallet has paid, the last first. */
   paid: v.optional(
     v.object({ wallet: Id, addresses: v.pipe(v.array(v.pipe(v.string(), v.maxLength(128))), v.maxLength(200)) }),

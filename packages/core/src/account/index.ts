@@ -1,3 +1,4 @@
+export { cancelEmailUpdate, loginEmailOf, type UpdateEmailParameters, updateEmail } from '../login/updateEmail.js'
 export type { AccountNfts, Identity } from '../query/named.js'
 export { type AccountTab, accountTab, walletFeatures } from './accountFeatures.js'
 export type { CoinBalance } from './balances.js'

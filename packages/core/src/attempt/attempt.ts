@@ -108,6 +108,13 @@ export interface RegisterAttempt extends AttemptProgress {
   readonly name: string
 }
 
+/** A login by e-mail goes from one address to another. */
+export interface UpdateEmailAttempt extends AttemptProgress {
+  readonly kind: 'updateEmail'
+  /** The new one. */
+  readonly email: string
+}
+
 /** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
 export type Attempt =
   | ConnectAttempt
@@ -116,6 +123,7 @@ export type Attempt =
   | SignInAttempt
   | TransactionAttempt
   | RegisterAttempt
+  | UpdateEmailAttempt
 
 /** The newest attempt of each slot, running or ended: a kind has one, or one for each subject. */
 export interface Attempts {
@@ -128,6 +136,7 @@ export interface Attempts {
   readonly swap?: TransactionAttempt | undefined
   readonly pay?: TransactionAttempt | undefined
   readonly register?: RegisterAttempt | undefined
+  readonly updateEmail?: UpdateEmailAttempt | undefined
 }
 
 /** Where the attempts are kept that take each other's place. */

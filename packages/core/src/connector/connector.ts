@@ -22,6 +22,7 @@ export type {
   PeerWallet,
   RequestChannel,
   SwitchNetworkParameters,
+  UpdateEmailRequest,
   WalletEvent,
 } from './live.js'
 export type * from './steps.js'

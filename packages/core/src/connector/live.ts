@@ -1,7 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
 import type { SiwxSession } from '../siwx/siwx.js'
-import type { SocialProvider } from './steps.js'
+import type { Answer, AskingStep, ConnectorStep, SocialProvider } from './steps.js'
 
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
@@ -119,6 +119,16 @@ export interface SwitchNetworkParameters {
   readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
 }
 
+/** Another address for a login by e-mail. */
+export interface UpdateEmailRequest {
+  readonly email: string
+  readonly signal: AbortSignal
+  /** Shows how far it has come. */
+  step(step: ConnectorStep): void
+  /** Asks for a code that was sent. @throws AbortedError where the attempt ends first */
+  ask(step: AskingStep): Promise<Answer>
+}
+
 /** A live connection with a wallet. Held beside the store, never in it. */
 export interface LiveConnection {
   readonly accounts: NonEmpty<Account>
@@ -140,6 +150,11 @@ export interface LiveConnection {
    * @throws UserRejectedError · ChainNotSupportedError
    */
   switchNetwork(request: SwitchNetworkParameters): Promise<void>
+  /**
+   * Has the wallet be opened by another e-mail address from now on, once its owner has proved both; emits `profileChanged` then. Left out where it isn't opened
+   * by one.
+   */
+  readonly updateEmail?: ((request: UpdateEmailRequest) => Promise<void>) | undefined
   /** Ends the connection at the wallet, as far as the wallet can. Never prompts. */
   disconnect(): Promise<void>
   /**

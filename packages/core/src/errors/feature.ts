@@ -8,6 +8,11 @@ export class EmbeddedLoginRequiredError extends /* @__PURE__ */ failure('embedde
   text: "A name is registered from an account of the embedded login: connect by e-mail or a social account, which is the connector's type `AUTH`.",
 }) {}
 
+/** The active connection isn't a login by e-mail, or its wallet has no other address. */
+export class EmailNotUpdatableError extends /* @__PURE__ */ failure('email_not_updatable', {
+  text: 'Not connected to email or social: an address is updated where the active connection is a login by e-mail.',
+}) {}
+
 /** A text can't be the first part of an account's name [S5.8 S5.9]. */
 export class InvalidAccountNameError extends /* @__PURE__ */ failure('invalid_account_name', {
   text: ({ fault }: { fault: 'short' | 'characters' }) =>

@@ -62,6 +62,12 @@ export interface ViewParams {
   EmailVerifyDevice: { readonly email: string }
   /** A code was sent, and is to be typed in. */
   EmailVerifyOtp: { readonly email: string }
+  /** Another address for a login by e-mail. */
+  UpdateEmailWallet: NoParams
+  /** A code was sent to the address that it has. */
+  UpdateEmailPrimaryOtp: { readonly email: string }
+  /** A code was sent to the new one, and then a link to each. */
+  UpdateEmailSecondaryOtp: { readonly email: string }
   /** The provider has a window of its own. */
   ConnectingSocial: { readonly provider: SocialProvider }
   /** The account of a login: whose it is, where it is, and the way out. */
@@ -171,6 +177,7 @@ const featureViews = {
     'ConnectingSocial',
     'ApproveTransaction',
   ],
+  email: ['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'],
   directory: ['AllWallets'],
   signIn: ['SIWXSignMessage', 'ConnectingSiwe'],
   preview: ['Preview'],

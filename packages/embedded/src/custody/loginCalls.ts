@@ -129,7 +129,7 @@ export const keepWalletCall = signedCall({
   }),
 })
 
-/** Makes the wallet that the keeper's receipt names the person's. */
+/** Makes the wallet that the keeper's receipt names the person's: a new one, or one that was bound to another mailbox. */
 export const claimWalletCall = signedCall({
   id: 'claimWallet',
   path: '/login/v1/wallets/claim',

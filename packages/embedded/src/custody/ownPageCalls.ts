@@ -125,6 +125,10 @@ export const approveCeremonyCall = signedCall({
 /** The secret of a mail's link, which stands in the address's fragment and reaches no log. */
 const Link = encoded(32)
 
+/** Null: at once. */
+const HoldSeconds = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
+const Change = { email: EmailAddress, from: EmailAddress, to: EmailAddress }
+
 /** What the keeper's page shows of a link; opening it changes nothing. */
 export const LinkView = v.variant('status', [
   v.object({
@@ -134,9 +138,13 @@ export const LinkView = v.variant('status', [
     /** A wallet is there: the page asks for the digits that the other browser shows. */
     asksDigits: v.boolean(),
     /** When the wallet would open there: null at once, else after so many seconds from now. */
-    holdSeconds: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    holdSeconds: HoldSeconds,
   }),
   v.object({ status: v.literal('held'), ...Shown, email: EmailAddress, opensAt: Time }),
+  /** The wallet is to go from one mailbox to another, after so many seconds; `email` is whose mail it was. */
+  v.object({ status: v.literal('change'), ...Shown, ...Change, holdSeconds: HoldSeconds }),
+  /** Both mailboxes have confirmed that, and it waits. */
+  v.object({ status: v.literal('changeHeld'), ...Shown, ...Change, opensAt: Time }),
   v.object({ status: v.literal('over') }),
 ])
 export type LinkView = v.InferOutput<typeof LinkView>
@@ -153,16 +161,20 @@ export const readLinkCall = {
 
 /**
  * Confirms the device that the link is of, with the digits where a wallet is there; signed by the key of the browser that opened the page, which is known
- * to the keeper from now on.
+ * to the keeper from now on. Or confirms a change of the mailbox, in one of both.
  */
 export const confirmLinkCall = signedCall({
   id: 'confirmLink',
   path: '/keeper/v1/links/confirm',
   payload: v.object({ link: Link, digits: v.nullable(Digits) }),
-  reply: v.object({ status: v.picklist(['confirmed', 'held', 'wrongDigits', 'over']), opensAt: v.nullable(Time) }),
+  reply: v.object({
+    /** Of a change of the mailbox: `half` where the other one has still to confirm it. */
+    status: v.picklist(['confirmed', 'held', 'wrongDigits', 'over', 'half', 'changing', 'changeHeld']),
+    opensAt: v.nullable(Time),
+  }),
 })
 
-/** Refuses the device that the link is of, and cancels what waits to open. */
+/** Refuses the device, or the change of the mailbox, that the link is of, and cancels what waits. */
 export const refuseLinkCall = {
   id: 'refuseLink',
   method: 'post',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Bytes, decodeBytes, encodeBytes, encoded, transcript } from './bytes.js'
 import { CustodyError } from './errors.js'
+import { Person } from './person.js'
 import { publicKeyLength } from './sealedBox.js'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -103,7 +104,14 @@ export const Statement = v.variant('is', [
   /** The mailbox's link was used for this device; what the login server wants before it lets a new device in. */
   v.object({ is: v.literal('confirmed'), ...common }),
   /** The person is bound to this wallet, whose recovery door's part has this hash when sealed; what the page wants before it shows an address. */
-  v.object({ is: v.literal('bound'), ...common, wallet: encoded(16), sealedHash: encoded(32) }),
+  v.object({
+    is: v.literal('bound'),
+    ...common,
+    wallet: encoded(16),
+    sealedHash: encoded(32),
+    /** Where the wallet was another mailbox's before: whose, and since when it isn't. A later word for a wallet counts, and an earlier one doesn't. */
+    moved: v.optional(v.object({ from: Person, at: Time })),
+  }),
   /** No wallet is bound to the person: the device may make one. */
   v.object({ is: v.literal('unbound'), ...common }),
 ])

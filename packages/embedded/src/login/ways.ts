@@ -4,6 +4,7 @@ import { logInByEmail } from './byEmail.js'
 import { logInBySocial } from './bySocial.js'
 
 export { returnedBySocial } from './bySocial.js'
+export { updateEmail } from './updateEmail.js'
 
 interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | 'signal'> {
   readonly kit: LoginKit

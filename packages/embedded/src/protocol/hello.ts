@@ -65,6 +65,12 @@ export function secondsIn(text: string): number | '' | undefined {
 export const stillWaiting = 'The link in your mail wasn’t opened yet.'
 
 /**
+ * What the page answers to UPDATE_EMAIL_SECONDARY_OTP once its code was right, and as long as the links in the mails to both addresses weren't used: it is asked
+ * again, with whatever code.
+ */
+export const linksWaiting = 'The links in your mails weren’t opened yet.'
+
+/**
  * The page has something to show by itself while a device is let in, such as the digits that are typed in elsewhere; or no longer. Posted into the port
  * alone: an application of the original's shows its frame for approvals only.
  */

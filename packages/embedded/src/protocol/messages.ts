@@ -100,7 +100,8 @@ export const requests = {
   RPC_REQUEST: { payload: RpcRequest, reply: v.unknown() },
   UPDATE_EMAIL: {
     payload: fields({ email: Email }),
-    reply: fields({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+    /** What comes next [S4.24]; and, which the original's page doesn't say, how long each code is good from when it is sent. */
+    reply: fields({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']), codeSeconds: Seconds }),
   },
   UPDATE_EMAIL_PRIMARY_OTP: { payload: Otp, reply: nothing },
   UPDATE_EMAIL_SECONDARY_OTP: { payload: Otp, reply: fields({ newEmail: Email }) },

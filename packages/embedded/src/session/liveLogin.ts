@@ -73,6 +73,12 @@ export function createLiveLogin(kit: LoginKit, users: NonEmpty<UserSession>, pro
       }
     },
     switchNetwork: ({ network: { caipNetworkId }, signal }) => goTo(caipNetworkId, signal),
+    async updateEmail(request) {
+      const { updateEmail } = await kit.ways()
+      const { email: from = '' } = state.profile
+      await updateEmail({ ...request, kit, from })
+      emit(withProfile(state, { ...state.profile, email: records.email() }))
+    },
     disconnect: () => signOut(kit),
   }
 }

@@ -7,12 +7,16 @@ import { servedNetworks, toChainId } from './chains.js'
 import type { Records } from './records.js'
 import { syncDapp, syncTheme, systemIsDark } from './sync.js'
 
+/** Fetched by those alone who log in, or go to another address: whoever was logged in the last time needs none of it. */
+export type Ways = () => Promise<typeof import('../login/ways.js')>
+
 export interface LoginOptions {
   /** What a screen reader calls the frame. */
   readonly name: string
   readonly connectorId: string
   readonly networks: readonly NetworkId[]
   readonly enableLogger: boolean
+  readonly ways: Ways
 }
 
 /** What a kit has of the embedded wallet once it is used. */
@@ -21,6 +25,7 @@ export interface LoginKit {
   readonly frame: Frame
   readonly records: Records
   readonly connectorId: string
+  readonly ways: Ways
   /** The networks that the wallet serves. */
   readonly served: ReadonlySet<NetworkId>
   /** Says who asks and how it looks, and what the wallet has of smart accounts [S4.29]; once for a page. */
@@ -37,7 +42,7 @@ export interface LoginKit {
 
 /** Loads the wallet's page for a kit. @throws SecureSiteMissingError */
 export function openLoginKit(host: ConnectorHost, records: Records, options: LoginOptions): LoginKit {
-  const { connectorId, networks, name } = options
+  const { connectorId, networks, name, ways } = options
   const served = new Set([...embeddedNetworks, ...networks])
   const frame = createFrame({
     ...{ document, src: addressOf({ host, served, ...options }), title: name },
@@ -63,7 +68,7 @@ export function openLoginKit(host: ConnectorHost, records: Records, options: Log
     if (name === 'READY') at = undefined
   })
   const kit: LoginKit = {
-    ...{ host, frame, records, connectorId, served },
+    ...{ host, frame, records, connectorId, served, ways },
     sync() {
       // A page that knows neither can still be used.
       synced ??= Promise.all([syncDapp(frame, host).catch(report), sync()]).then(() => findSmartNetworks(kit))

@@ -39,6 +39,8 @@ export interface Records {
   sent(): void
   /** Somebody is logged in. */
   loggedIn(user: Pick<UserSession, 'email' | 'chainId'>, profile?: Partial<LoginProfile>): void
+  /** They are by another address from now on [S4.25]. */
+  emailIs(email: string): void
   arrived(chainId: string | number): void
   setSmartNetworks(numbers: readonly number[]): void
   /** Nobody is [S4.26 S4.27]. */
@@ -84,6 +86,10 @@ export function createRecords({ storage, clock }: Pick<ConnectorHost, 'storage' 
         else storage.removeItem(key)
       storage.removeItem(keys.loginAt)
       arrived(chainId)
+    },
+    emailIs(email) {
+      storage.setItem(keys.email, email)
+      storage.removeItem(keys.loginAt)
     },
     arrived,
     setSmartNetworks: (numbers) => storage.setItem(keys.smartNetworks, numbers.join(',')),

@@ -10,6 +10,7 @@ export { type Approvals, type ShownApproval, useFoyerApprovals } from './approva
 export { type Calls, type SendFoyerCalls, useFoyerCalls } from './calls.js'
 export { type Connecting, type ConnectingPhase, useFoyerConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useFoyerConnectRows } from './connectRows.js'
+export { type EmailUpdate, type EmailUpdatePhase, useFoyerEmailUpdate } from './emailUpdate.js'
 export * from './exchanges.js'
 export { type Identity, useFoyerIdentity, useFoyerNameOffered } from './identity.js'
 export { type Login, type LoginPhase, useFoyerLogin } from './login.js'

@@ -1,12 +1,4 @@
-import type {
-  Answer,
-  AttemptStep,
-  ConnectAttempt,
-  ConnectMethod,
-  Foyer,
-  LoginRequest,
-  SocialProvider,
-} from '@foyer/core'
+import type { ConnectAttempt, ConnectMethod, Foyer, LoginRequest, SocialProvider } from '@foyer/core'
 import { AbortedError, InvalidLoginError } from '@foyer/core/errors'
 import {
   collapsesWallets,
@@ -22,10 +14,11 @@ import {
 } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isTelegram } from '@foyer/core/platform'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { viewOf } from './attempt.js'
+import { againAtOf, CodeAnswers, sentBy, useSecondsUntil } from './codeAnswers.js'
 import { LoginWindow, type LoginWindowState } from './loginWindow.js'
 
 /**
@@ -100,14 +93,14 @@ export function useFoyerLogin(): Login {
     attempt: all.connection.attempts.connect,
   }))
   const email = useSyncExternalStore(desk.email.subscribe, desk.email.get, desk.email.get)
-  const answers = useSyncExternalStore(desk.answers.subscribe, desk.answers.get, desk.answers.get)
+  const answers = useSyncExternalStore(desk.answers.state.subscribe, desk.answers.state.get, desk.answers.state.get)
   const opened = useSyncExternalStore(desk.window.state.subscribe, desk.window.state.get, desk.window.state.get)
   const offered = offeredLogins(contextOf(foyer), state)
   const isOffered = { email: offered.email, social: offered.socials.length > 0, wallet: foyer.options.enableWallets }
   const own = attempt?.login ? attempt : undefined
   const { failure } = viewOf(own)
   return {
-    ...stepOf(own?.end ? undefined : own?.step),
+    ...sentBy(own?.end ? undefined : own?.step),
     methods: connectMethods(state).filter((method) => isOffered[method]),
     socials: offered.socials,
     collapsed: collapsesWallets(state) && (offered.email || isOffered.social),
@@ -141,99 +134,33 @@ function phaseOf(attempt: ConnectAttempt | undefined, isChecked: boolean): Login
   }
 }
 
-function stepOf(step: AttemptStep | undefined): Pick<Login, 'sentTo' | 'digits' | 'expiresAt'> {
-  const sent = step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step : undefined
-  const code = step?.type === 'codeSent' ? step : undefined
-  return {
-    sentTo: sent?.sentTo,
-    expiresAt: sent?.expiresAt,
-    digits: code?.digits ?? usualDigits,
-  }
-}
-
-const usualDigits = 6
-
-const againAtOf = (step: AttemptStep | undefined): number | undefined =>
-  step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step.againAt : undefined
-
-/** Counts down, second by second. */
-function useSecondsUntil(at: number | undefined): number {
-  const { clock } = contextOf(useFoyer())
-  const left = () => Math.max(0, Math.ceil(((at ?? 0) - clock.now()) / 1_000))
-  const [, setTicks] = useState(0)
-  const seconds = left()
-  useEffect(
-    () => (seconds > 0 ? clock.setTimeout(() => setTicks((ticks) => ticks + 1), 1_000) : undefined),
-    [seconds, clock],
-  )
-  return seconds
-}
-
 type Actions = Pick<Login, 'setEmail' | 'start' | 'startAgain' | 'submitCode' | 'sendAgain' | 'openWindow' | 'cancel'>
 
 /** What a kit keeps of a login beside the store: the address as it is typed, what was answered, and the provider's window. */
 class LoginDesk {
   readonly email: ObservableValue<string> = observable('')
-  readonly answers: ObservableValue<Answers> = observable<Answers>({ isOpen: false, wrongCodes: 0 })
+  readonly answers: CodeAnswers
   readonly window: LoginWindow
   readonly actions: Actions
-  private readonly stop: () => void
 
   constructor(foyer: Foyer) {
-    const reply = replying(foyer, this.answers)
-    this.stop = foyer.store.subscribe(({ connection }, before) => {
-      const { connect: attempt } = connection.attempts
-      const { connect: former } = before.connection.attempts
-      if (attempt?.step === former?.step) return
-      const isWrong = attempt?.step.type === 'codeSent' && attempt.step.isWrong === true
-      const { wrongCodes } = this.answers.get()
-      this.answers.set({
-        isOpen: false,
-        wrongCodes: attempt?.id === former?.id ? wrongCodes + Number(isWrong) : 0,
-      })
-    })
-    this.window = new LoginWindow({ foyer, opened: () => reply({ opened: true }) })
-    this.actions = actionsOf({ foyer, desk: this, reply })
+    this.answers = new CodeAnswers(foyer, 'connect')
+    this.window = new LoginWindow({ foyer, opened: () => this.answers.reply({ opened: true }) })
+    this.actions = actionsOf({ foyer, desk: this })
   }
 
   end(): void {
-    this.stop()
+    this.answers.end()
     this.window.end()
-  }
-}
-
-interface Answers {
-  /** What is asked was answered, and nothing has come of it yet. */
-  readonly isOpen: boolean
-  readonly wrongCodes: number
-}
-
-type Reply = (given: Answer) => void
-
-/** Answers what the running login asks, once. */
-function replying(foyer: Foyer, answers: LoginDesk['answers']): Reply {
-  const { queries, report } = contextOf(foyer)
-  return (given) => {
-    const { connect: attempt } = foyer.store.getState().connection.attempts
-    if (!attempt || attempt.end || answers.get().isOpen) return
-    answers.set({ ...answers.get(), isOpen: true })
-    queries()
-      .then(({ answer }) => answer(foyer, { attemptId: attempt.id, ...given }))
-      .catch((error: unknown) => {
-        answers.set({ ...answers.get(), isOpen: false })
-        report(error)
-      })
   }
 }
 
 function actionsOf({
   foyer,
   desk,
-  reply,
 }: {
   readonly foyer: Foyer
-  readonly desk: Pick<LoginDesk, 'email' | 'window'>
-  readonly reply: Reply
+  readonly desk: Pick<LoginDesk, 'answers' | 'email' | 'window'>
 }): Actions {
   const context = contextOf(foyer)
   const attemptNow = () => foyer.store.getState().connection.attempts.connect
@@ -254,17 +181,13 @@ function actionsOf({
       const login = attemptNow()?.login
       if (login) start(login)
     },
-    submitCode(typed) {
-      const step = attemptNow()?.step
-      const code = typed.replace(/\D/g, '')
-      if (step?.type === 'codeSent' && code.length === step.digits) reply({ code })
-    },
+    submitCode: desk.answers.submitCode,
     sendAgain() {
-      if (context.clock.now() >= (againAtOf(attemptNow()?.step) ?? 0)) reply({ sendAgain: true })
+      if (context.clock.now() >= (againAtOf(attemptNow()?.step) ?? 0)) desk.answers.reply({ sendAgain: true })
     },
     openWindow() {
       const wasBlocked = desk.window.state.get() === 'blocked'
-      if (!desk.window.open() && wasBlocked) reply({ opened: false })
+      if (!desk.window.open() && wasBlocked) desk.answers.reply({ opened: false })
     },
     cancel() {
       const attempt = attemptNow()

@@ -8,6 +8,7 @@ import type {
   LoginProfile,
   RestoreRequest,
   SocialProvider,
+  UpdateEmailRequest,
 } from '@foyer/core'
 import { UserRejectedError } from '@foyer/core/errors'
 import { openLogin, untilAborted } from './loginWallet.js'
@@ -66,7 +67,10 @@ export function testLogin(options: TestLoginOptions): TestLogin {
   }
   const open = async (request: ConnectRequest, profile: LoginProfile | undefined): Promise<LiveConnection> => {
     const { signal, host } = request
-    const live = await openLogin({ ...common(request), method: 'eth_requestAccounts', signal, profile })
+    const live = withUpdates(
+      page,
+      await openLogin({ ...common(request), method: 'eth_requestAccounts', signal, profile }),
+    )
     if (!live) throw new UserRejectedError()
     if (profile) host.storage.setItem(`${id}:profile`, JSON.stringify(profile))
     return live
@@ -96,13 +100,33 @@ export function testLogin(options: TestLoginOptions): TestLogin {
     async restore({ host, signal }) {
       const stored = host.storage.getItem(`${id}:profile`)
       const profile = stored === null ? undefined : JSON.parse(stored)
-      return openLogin({ ...common({ host }), method: 'eth_accounts', signal, profile })
+      return withUpdates(page, await openLogin({ ...common({ host }), method: 'eth_accounts', signal, profile }))
     },
     resume(host) {
       const state = takeState(page, host)
       return state === undefined
         ? undefined
         : async (request) => open(request, await untilAborted(request.signal, () => server.finished(state)))
+    },
+  }
+}
+
+/** A connection whose address may be another: by a code to each, and then the link that the new one is sent. */
+function withUpdates<Live extends LiveConnection | null>(page: Page, live: Live): Live {
+  if (!live) return live
+  const { server } = page
+  let { profile } = live
+  server.onProfile((changed) => {
+    profile = changed
+  })
+  return {
+    ...live,
+    async updateEmail({ email, signal, ask, step }: UpdateEmailRequest) {
+      const { email: from = '' } = profile ?? {}
+      for (const sentTo of [from, email]) await typedCode(page, { email: sentTo, ask, signal })
+      step({ type: 'linksSent', sentTo: [from, email] })
+      await untilAborted(signal, () => server.approved(email))
+      server.changeProfile({ ...profile, provider: 'email', email })
     },
   }
 }
@@ -132,8 +156,17 @@ async function showSurface(page: Page): Promise<() => void> {
 
 async function byEmail(page: Page, request: ConnectRequest, email: string): Promise<LoginProfile> {
   const { server } = page
-  const { ask, signal } = request
   if (!server.isKnown(email)) await approval(page, request, email)
+  await typedCode(page, { ...request, email })
+  return { provider: 'email', email }
+}
+
+interface TypedCode extends Pick<ConnectRequest, 'ask' | 'signal'> {
+  readonly email: string
+}
+
+/** Sends a code, and asks for it until it is right. */
+async function typedCode({ server }: Page, { email, ask, signal }: TypedCode): Promise<void> {
   server.send({ to: email, kind: 'code' })
   for (let isWrong = false; ; ) {
     const times = { againAt: server.againAt(email), expiresAt: server.expiresAt(email) }
@@ -141,7 +174,7 @@ async function byEmail(page: Page, request: ConnectRequest, email: string): Prom
       ask({ type: 'codeSent', sentTo: email, digits: 6, ...times, isWrong }),
     )
     if ('code' in answer) {
-      if (server.isRight(email, answer.code)) return { provider: 'email', email }
+      if (server.isRight(email, answer.code)) return
       isWrong = true
     } else {
       server.send({ to: email, kind: 'code' })

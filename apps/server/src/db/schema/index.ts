@@ -16,6 +16,7 @@ export {
   loginCodes,
   loginDevices,
   loginDoors,
+  loginEmailChanges,
   loginOwnDoors,
   loginSessions,
   loginSocials,

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { MailLanguage } from '../../mail/mailLanguage.js'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -167,6 +168,39 @@ export const loginWindows = pgTable(
   (table) => [
     index('login_windows_device').on(table.device, table.expiresAt),
     index('login_windows_expires').on(table.expiresAt),
+  ],
+)
+
+/** Changes of a person's mailbox: of one to one address there is one, and what has proved both counts until the keeper's word comes. */
+export const loginEmailChanges = pgTable(
+  'login_email_changes',
+  {
+    person: text('person').notNull(),
+    /** the new address */
+    email: text('email').notNull(),
+    /** of the code that was sent last; another one with each */
+    id: text('id').notNull(),
+    /** the key of the device that asked: the codes are useless to another */
+    device: text('device').notNull(),
+    /** which mailbox that code was sent to */
+    sentTo: text('sent_to').$type<'from' | 'to'>().notNull(),
+    /** the name of the operator's key, a dot, and the keyed hash of id and code */
+    hash: text('hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    site: text('site').notNull(),
+    browser: text('browser').notNull(),
+    /** of the mails, as the visitor reads */
+    language: text('language').$type<MailLanguage>().notNull(),
+    /** of the code */
+    expiresAt: time('expires_at').notNull(),
+    /** when both mailboxes were proved; null until then */
+    provedAt: time('proved_at'),
+    keptUntil: time('kept_until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.person, table.email] }),
+    uniqueIndex('login_email_changes_id').on(table.id),
+    index('login_email_changes_kept').on(table.keptUntil),
   ],
 )
 

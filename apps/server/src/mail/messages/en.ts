@@ -1,6 +1,29 @@
 /** What mails say, by name. `{site}` is the asking site's host. */
 export const english = {
   browser: 'Browser',
+  'change.from': 'Old address',
+  'change.link': 'Confirm',
+  'change.note':
+    'The link works for {minutes} minutes. If it was not you, open it and press “No, it isn’t me”, or leave this mail as it is.',
+  'change.notYou': 'You did not ask for it? Then do nothing: without this code the address stays as it is.',
+  'change.preview': 'Confirm it only if you asked for it.',
+  'change.subject': 'Confirm the new address of your wallet',
+  'change.text':
+    'Someone wants the wallet of the old address to be opened by the new one. If it is you, open the link and confirm there, in this mail and in the one to the other address.',
+  'change.title': 'Change the address of your wallet',
+  'change.to': 'New address',
+  'changed.note': 'From now on the old address opens nothing of it. Devices on which it is open stay as they are.',
+  'changed.preview': 'The old address opens nothing of it any more.',
+  'changed.subject': 'Your wallet has another address now',
+  'changed.text': 'Both addresses were confirmed, and the wallet is opened by the new one now.',
+  'changed.title': 'Your wallet has another address now',
+  'changeHeld.link': 'See or cancel it',
+  'changeHeld.note': 'A link to cancel it was sent to both addresses.',
+  'changeHeld.preview': 'Cancel it if it was not you.',
+  'changeHeld.subject': 'Your wallet goes to another address on {date}',
+  'changeHeld.text':
+    'Both addresses were confirmed. The new one opens the wallet from {date} on. Until then you can cancel it.',
+  'changeHeld.title': 'Your wallet goes to another address',
   'code.code': 'Your code',
   'code.keep': 'Type this code only on the page where you asked for it, and give it to no one.',
   'code.life': 'The code is good for {minutes} minutes, and only in the browser that asked for it.',

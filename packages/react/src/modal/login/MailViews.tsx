@@ -36,21 +36,42 @@ export function EmailVerifyDeviceView({ email }: ViewProps<'EmailVerifyDevice'>)
 export function EmailVerifyOtpView({ email }: ViewProps<'EmailVerifyOtp'>): ReactNode {
   const { say } = useModal()
   const login = useFoyerLogin()
-  const { phase, digits, wrongCodes, submitCode } = login
-  const noteId = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useCode(wrongCodes)
-  useReturnedFocus({ within: field, find: () => field.current ?? undefined })
+  const { phase } = login
   if (isOver(login)) return <Over login={login} email={email} />
-  const type = (typed: string) => {
-    setCode(typed)
-    if (typed.length === digits) submitCode(typed)
-  }
-  const wrong = wrongCodes > 0 && phase === 'code' && code === ''
   const lead = say('login.codeSent')
   return (
     <div {...part({ name: 'login-mail' })}>
       <Sent lead={lead} email={email} />
+      <TypedCode {...login} isOpen={phase === 'code'} isChecking={phase === 'checking'} />
+      <GoodUntil at={login.expiresAt} words="login.codeGood" />
+      <SendAgain {...login} />
+      <Another />
+      <Announcement>{phase === 'checking' ? say('login.checking') : `${lead} ${email}`}</Announcement>
+    </div>
+  )
+}
+
+export interface TypedCodeProps extends Pick<Login, 'digits' | 'wrongCodes' | 'submitCode'> {
+  /** One is asked for. */
+  readonly isOpen: boolean
+  /** What was typed is being looked at. */
+  readonly isChecking: boolean
+}
+
+/** The boxes for a code that was sent, and what was wrong with the last. */
+export function TypedCode({ digits, wrongCodes, submitCode, isOpen, isChecking }: TypedCodeProps): ReactNode {
+  const { say } = useModal()
+  const noteId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useCode(wrongCodes)
+  useReturnedFocus({ within: field, find: () => field.current ?? undefined })
+  const type = (typed: string) => {
+    setCode(typed)
+    if (typed.length === digits) submitCode(typed)
+  }
+  const wrong = wrongCodes > 0 && isOpen && code === ''
+  return (
+    <>
       <CodeField
         field={field}
         label={say('login.code')}
@@ -59,16 +80,12 @@ export function EmailVerifyOtpView({ email }: ViewProps<'EmailVerifyOtp'>): Reac
         onValueChange={type}
         noteId={noteId}
         invalid={wrong}
-        busy={phase === 'checking'}
+        busy={isChecking}
       />
       <p id={noteId} role="alert" {...part({ name: 'login-note' })}>
         {wrong ? say('login.wrongCode') : null}
       </p>
-      <GoodUntil at={login.expiresAt} words="login.codeGood" />
-      <SendAgain {...login} />
-      <Another />
-      <Announcement>{phase === 'checking' ? say('login.checking') : `${lead} ${email}`}</Announcement>
-    </div>
+    </>
   )
 }
 
@@ -85,7 +102,7 @@ function useCode(wrongCodes: number): readonly [string, (code: string) => void] 
 
 const isOver = ({ phase }: Login): boolean => phase === 'failed' || phase === 'idle'
 
-function Sent({ lead, email }: { readonly lead: string; readonly email: string }): ReactNode {
+export function Sent({ lead, email }: { readonly lead: string; readonly email: string }): ReactNode {
   return (
     <p {...part({ name: 'login-sent' })}>
       {lead}{' '}
@@ -96,7 +113,7 @@ function Sent({ lead, email }: { readonly lead: string; readonly email: string }
   )
 }
 
-function GoodUntil({
+export function GoodUntil({
   at,
   words,
 }: {

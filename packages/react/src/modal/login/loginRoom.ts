@@ -29,6 +29,9 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
   view('ApproveTransaction', ApproveTransactionView, 'login.approve'),
 ])
 
+/** What the views of another address are made of, too: exported, as it would be a chunk each. */
+export { GoodUntil, Sent, TypedCode } from './MailViews.js'
+
 export const sentences: typeof loginSentences = loginSentences
 
 export const css: string = sheet

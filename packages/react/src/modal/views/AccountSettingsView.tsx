@@ -1,18 +1,9 @@
-import { accountOf, networkOf } from '@foyer/core'
-import {
-  Avatar,
-  CopyIcon,
-  LinkButton,
-  MailIcon,
-  NetworkImage,
-  part,
-  RowItem,
-  RowList,
-  VisuallyHidden,
-} from '@foyer/parts'
+import { networkOf } from '@foyer/core'
+import { Avatar, CopyIcon, LinkButton, NetworkImage, part, RowItem, RowList, VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { DisconnectRow } from '../DisconnectRow.js'
+import { EmailRow } from '../EmailRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ChooseNameRow, WayRow } from '../WayRow.js'
@@ -37,22 +28,12 @@ function Settings(account: AccountOverview): ReactNode {
         </LinkButton>
       </div>
       <RowList>
-        <LoggedInAs />
+        <EmailRow />
         <NetworkRow />
         {account.mayChooseName ? <ChooseNameRow /> : null}
         <DisconnectRow />
       </RowList>
     </>
-  )
-}
-
-/** By which address the visitor logged in. */
-function LoggedInAs(): ReactNode {
-  const { say, state } = useModal()
-  const email = accountOf(state).connection?.profile?.email
-  if (email === undefined) return null
-  return (
-    <RowItem partName="login-as" title={email} label={email} sublabel={say('account.loggedIn')} image={<MailIcon />} />
   )
 }
 

@@ -1,13 +1,14 @@
 import { accountOf, isConnected, networkOf } from '@foyer/core'
 import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
-import { Button, EmptyState, MailIcon, part, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
+import { Button, EmptyState, part, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useFoyerTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
 import { AccountTabs, type AccountTabsProps } from '../account/AccountTabs.js'
 import { FeatureButtons, useAccountFeatures } from '../account/FeatureButtons.js'
 import { DisconnectRow } from '../DisconnectRow.js'
+import { EmailRow } from '../EmailRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
@@ -25,7 +26,6 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
   const { say, foyer, state } = useModal()
   const tokens = useFoyerTokens()
   const features = useAccountFeatures()
-  const email = accountOf(state).connection?.profile?.email
   // Only the operator's server knows what was approved, on the chains that it follows.
   const { hasApprovals } = familyTraits(state.family)
   const asksServer =
@@ -40,11 +40,11 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
           <WayRow
             partName="account-settings"
             label={say('account.settings')}
-            sublabel={email && <bdi dir="ltr">{email}</bdi>}
-            image={<MailIcon />}
+            image={<WalletIcon />}
             to={{ view: 'AccountSettings' }}
           />
         ) : null}
+        {account.kept ? <EmailRow /> : null}
         {account.mayChooseName ? <ChooseNameRow /> : null}
         {asksServer ? (
           <WayRow

@@ -139,6 +139,15 @@ const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
       return code
     },
   },
+  email: {
+    sketches: { UpdateEmailWallet: ['button', 'button'] },
+    async load(kit) {
+      const [code] = await Promise.all([import('../email/emailRoom.js'), kit.queries()])
+      const { addEmailViews, views, sentences, css } = code
+      addEmailViews(kit)
+      return { views, sentences, css }
+    },
+  },
   directory: {
     sketches: { AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'] },
     load: () => import('./AllWalletsView.js'),

@@ -1,0 +1,102 @@
+import type { LinkView } from '@foyer/embedded/custody'
+import { eq, or } from 'drizzle-orm'
+import { type KeeperBase, thenWriteChanges } from './base.js'
+import { seconds } from './ceremony.js'
+import { type EmailChange, oweChange } from './changeMails.js'
+import { changeStanding, findChange, setChange } from './emailChanges.js'
+import { hashOfLink } from './owing.js'
+import { inTurn, type Rows } from './store.js'
+import { keeperEmailChanges } from './tables.js'
+
+/** The change that a mail's link is of, and in whose mail it was. */
+export async function findByChangeLink(
+  rows: Rows,
+  link: string,
+): Promise<{ readonly change: EmailChange; readonly side: 'from' | 'to' } | null> {
+  const hash = hashOfLink(link)
+  const { fromLink, toLink, fromCancel, toCancel } = keeperEmailChanges
+  const isLink = or(eq(fromLink, hash), eq(toLink, hash), eq(fromCancel, hash), eq(toCancel, hash))
+  const [change] = await rows.select().from(keeperEmailChanges).where(isLink)
+  if (change === undefined) return null
+  return { change, side: change.fromLink === hash || change.fromCancel === hash ? 'from' : 'to' }
+}
+
+/** What a link is about; it changes nothing. Undefined where it is none of a change. */
+export async function readChangeLink(base: KeeperBase, link: string): Promise<LinkView | undefined> {
+  const found = await findByChangeLink(base.orm, link)
+  if (found === null) return undefined
+  const { change, side } = found
+  const { site, browser, place, from, to, beganAt, opensAt } = change
+  const shown = { site, browser, place, beganAt: seconds(beganAt), from, to, email: side === 'from' ? from : to }
+  const { status } = changeStanding(change, base.clock.now())
+  if (status === 'held' && opensAt !== null && opensAt.getTime() > base.clock.now())
+    return { status: 'changeHeld', ...shown, opensAt: seconds(opensAt) }
+  if (status !== 'waiting') return { status: 'over' }
+  return { status: 'change', ...shown, holdSeconds: base.holdMs === 0 ? null : Math.ceil(base.holdMs / 1000) }
+}
+
+interface Confirmed {
+  readonly status: 'half' | 'changing' | 'changeHeld' | 'over'
+  readonly opensAt: number | null
+}
+
+/**
+ * Confirms a change in one mailbox; in the second, the operator's waiting time begins, on a wallet's first day as well: a device that is let in takes nothing from
+ * the others, and this may. The same again gives the same. Undefined where the link is none of a change.
+ */
+export async function confirmChange(base: KeeperBase, link: string): Promise<Confirmed | undefined> {
+  const found = await findByChangeLink(base.orm, link)
+  if (found === null) return undefined
+  const { change, side } = found
+  return thenWriteChanges(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person: change.person,
+      work: async (rows) => {
+        const now = base.clock.now()
+        const fresh = await findChange(rows, change.id)
+        if (fresh === null) return over
+        const { status } = changeStanding(fresh, now)
+        if (status !== 'waiting') return status === 'held' ? answerOf(fresh, now) : over
+        const time = new Date(now)
+        const confirmed = await setChange(
+          rows,
+          fresh,
+          side === 'from' ? { fromConfirmedAt: time } : { toConfirmedAt: time },
+        )
+        if (confirmed.fromConfirmedAt === null || confirmed.toConfirmedAt === null)
+          return { status: 'half', opensAt: null }
+        const opensAt = new Date(now + base.holdMs)
+        if (base.holdMs === 0) return answerOf(await setChange(rows, confirmed, { status: 'held', opensAt }), now)
+        const { owed, links } = oweChange(base, { is: 'changeHeld' })
+        const held = await setChange(rows, confirmed, { status: 'held', opensAt, ...owed })
+        note({ change: held, links })
+        return answerOf(held, now)
+      },
+    }),
+  )
+}
+
+const over: Confirmed = { status: 'over', opensAt: null }
+
+const answerOf = ({ opensAt }: EmailChange, now: number): Confirmed =>
+  opensAt !== null && opensAt.getTime() > now
+    ? { status: 'changeHeld', opensAt: seconds(opensAt) }
+    : { status: 'changing', opensAt: null }
+
+/** Refuses a change, or cancels its wait. @returns whether the link was of one */
+export async function refuseChange(base: KeeperBase, link: string): Promise<boolean> {
+  const found = await findByChangeLink(base.orm, link)
+  if (found === null) return false
+  const { id, person } = found.change
+  await inTurn({
+    orm: base.orm,
+    person,
+    work: async (rows) => {
+      const fresh = await findChange(rows, id)
+      if (fresh === null || fresh.status === 'changed' || fresh.status === 'ended') return
+      await setChange(rows, fresh, { status: 'ended', endedReason: 'refused' })
+    },
+  })
+  return true
+}

@@ -1,0 +1,239 @@
+import { type EmailChangeState, newId, personOf } from '@foyer/embedded/custody'
+import { and, count, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { sleep } from '../clock.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
+import { type KeeperBase, type NoteChange, thenWriteChanges } from './base.js'
+import { countBegun } from './begin.js'
+import { dayMs, seconds, times } from './ceremony.js'
+import { type ChangeLinks, type EmailChange, oweChange } from './changeMails.js'
+import { moveBinding } from './moveBinding.js'
+import { CeremonyOverError, DeviceUnknownError, TooManyCeremoniesError } from './refusals.js'
+import { receiptOf, statedOf } from './state.js'
+import { actsFor, findBinding, inTurn, type Rows } from './store.js'
+import { keeperEmailChanges } from './tables.js'
+
+interface AskEmailChange {
+  readonly from: string
+  readonly to: string
+  readonly site: string
+  /** the key of the device that asks */
+  readonly device: string
+  readonly browser: string
+  readonly place: string | null
+  readonly language?: string | undefined
+  readonly client: string
+}
+
+/** Changes that a person begins a day, and that one address is written about. */
+const mostADay = 3
+const lookEveryMs = 1_000
+
+/**
+ * Has both mailboxes asked whether a wallet goes from one to the other. The same again is the change that there is, however far it has come. Nothing says
+ * whether the new address is known. [F3]
+ * @throws DeviceUnknownError for a key that doesn't act for the person · TooManyCeremoniesError
+ */
+export async function askEmailChange(base: KeeperBase, asked: AskEmailChange) {
+  const person = personOf({ email: asked.from })
+  const before = await findOwn(base, { ...asked, person })
+  if (before === null) await countBegun(base, asked)
+  return thenWriteChanges(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person,
+      work: async (rows) => {
+        const found = await findOwn({ ...base, orm: rows }, { ...asked, person })
+        if (found !== null) return { change: found.id, expiresAt: seconds(found.expiresAt) }
+        if (!(await actsFor({ rows, person, key: asked.device }))) throw new DeviceUnknownError()
+        await refuseBeyond({ base, rows, person, to: asked.to })
+        await endOthers(rows, person)
+        const { change, links } = begun(base, { ...asked, person })
+        await rows.insert(keeperEmailChanges).values(change)
+        note({ change, links })
+        return { change: change.id, expiresAt: seconds(change.expiresAt) }
+      },
+    }),
+  )
+}
+
+function begun(
+  base: KeeperBase,
+  { person, from, to, device, site, browser, place, language }: AskEmailChange & { readonly person: string },
+): { change: EmailChange; links: ChangeLinks } {
+  const now = base.clock.now()
+  const unwritten = { fromLink: null, toLink: null, fromCancel: null, toCancel: null }
+  const { owed, links } = oweChange(base, { is: 'change' })
+  const change: EmailChange = {
+    id: newId(),
+    ...{ person, from, to, device, site, browser, place, language: mailLanguageOf(language) },
+    ...{ ...unwritten, fromConfirmedAt: null, toConfirmedAt: null, status: 'waiting', endedReason: null },
+    ...owed,
+    ...{ beganAt: new Date(now), expiresAt: new Date(now + times.linkMs), opensAt: null },
+  }
+  return { change, links }
+}
+
+/** The device's own change to an address, as long as something can come of it. */
+async function findOwn(
+  { orm, clock }: { readonly orm: Rows; readonly clock: KeeperBase['clock'] },
+  { person, to, device }: { readonly person: string; readonly to: string; readonly device: string },
+): Promise<EmailChange | null> {
+  const { person: personIs, to: toIs, device: deviceIs, beganAt } = keeperEmailChanges
+  const isOwn = and(eq(personIs, person), eq(toIs, to), eq(deviceIs, device))
+  const [found] = await orm.select().from(keeperEmailChanges).where(isOwn).orderBy(desc(beganAt)).limit(1)
+  return found !== undefined && changeStanding(found, clock.now()).status !== 'ended' ? found : null
+}
+
+async function refuseBeyond({
+  base,
+  rows,
+  person,
+  to,
+}: {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly person: string
+  readonly to: string
+}) {
+  const since = gt(keeperEmailChanges.beganAt, new Date(base.clock.now() - dayMs))
+  for (const isOf of [eq(keeperEmailChanges.person, person), eq(keeperEmailChanges.to, to)]) {
+    const [found] = await rows.select({ count: count() }).from(keeperEmailChanges).where(and(isOf, since))
+    if ((found?.count ?? 0) >= mostADay) throw new TooManyCeremoniesError({ retryAfterSeconds: dayMs / 1000 })
+  }
+}
+
+/** One is open a person. */
+async function endOthers(rows: Rows, person: string): Promise<void> {
+  const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
+  await rows
+    .update(keeperEmailChanges)
+    .set({ status: 'ended', endedReason: 'cancelled' })
+    .where(and(eq(keeperEmailChanges.person, person), isOpen))
+}
+
+/** How a change stands at a moment: what is over by time alone is so before its row says it. One that is due still waits until it is asked after. */
+export function changeStanding(change: EmailChange, now: number): Pick<EmailChange, 'status' | 'endedReason'> {
+  const { status, expiresAt, opensAt, endedReason } = change
+  const isOver = status === 'waiting' ? expiresAt.getTime() <= now : (opensAt?.getTime() ?? now) + times.openMs <= now
+  return isOver && status !== 'ended' ? { status: 'ended', endedReason: 'expired' } : { status, endedReason }
+}
+
+export const findChange = async (rows: Rows, id: string): Promise<EmailChange | null> =>
+  (await rows.select().from(keeperEmailChanges).where(eq(keeperEmailChanges.id, id)))[0] ?? null
+
+/** Changes a row. @returns it as it is now */
+export async function setChange(rows: Rows, change: EmailChange, to: Partial<EmailChange>): Promise<EmailChange> {
+  await rows.update(keeperEmailChanges).set(to).where(eq(keeperEmailChanges.id, change.id))
+  return { ...change, ...to }
+}
+
+interface AskState {
+  readonly change: string
+  readonly device: string
+  readonly known: EmailChangeState['status'] | null
+  readonly signal: AbortSignal
+}
+
+/**
+ * How far a change of a device's own is, as soon as that is something else than what is known, or after 20 seconds. One that is due goes through now: whoever
+ * asks takes the word for it to the login server, so that the two are of one mind but for that moment.
+ * @throws CeremonyOverError
+ */
+export async function emailChangeState(base: KeeperBase, { change: id, device, known, signal }: AskState) {
+  const { clock, orm } = base
+  const until = clock.now() + times.pollMs
+  for (;;) {
+    const found = await findChange(orm, id)
+    if (found === null || found.device !== device) throw new CeremonyOverError()
+    const change = isDue(found, clock.now()) ? await goThrough(base, found) : found
+    const standing = changeStanding(change, clock.now())
+    if (standing.status !== known || signal.aborted || clock.now() >= until)
+      return stateOf(base, { ...change, ...standing })
+    await sleep({ clock, ms: lookEveryMs })
+  }
+}
+
+async function stateOf(base: KeeperBase, change: EmailChange): Promise<EmailChangeState> {
+  const { status, endedReason, opensAt, id, device, to } = change
+  if (status === 'waiting') return { status }
+  if (status === 'held' && opensAt !== null) return { status, opensAt: seconds(opensAt) }
+  const person = personOf({ email: to })
+  const binding = status === 'changed' ? await findBinding(base.orm, person) : null
+  // It has gone on to yet another address since.
+  if (binding === null || binding.movedFrom !== change.person)
+    return { status: 'ended', reason: endedReason ?? 'expired' }
+  return { status: 'changed', receipt: await receiptOf(base, { id, person, device }, statedOf(binding)) }
+}
+
+const isDue = ({ status, opensAt }: EmailChange, now: number): boolean =>
+  status === 'held' && opensAt !== null && opensAt.getTime() <= now && opensAt.getTime() + times.openMs > now
+
+/** Lets a change go through whose wait is over, and has both mailboxes told. */
+function goThrough(base: KeeperBase, { id, person, to }: EmailChange): Promise<EmailChange> {
+  return thenWriteChanges(base, (note) =>
+    inTurn({
+      orm: base.orm,
+      person,
+      also: personOf({ email: to }),
+      work: async (rows) => {
+        const change = await findChange(rows, id)
+        if (change === null) throw new CeremonyOverError()
+        return isDue(change, base.clock.now()) ? moved({ base, rows, note, change }) : change
+      },
+    }),
+  )
+}
+
+interface Moved {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly note: NoteChange
+  readonly change: EmailChange
+}
+
+async function moved({ base, rows, note, change }: Moved): Promise<EmailChange> {
+  const failure = await moveBinding({ base, rows, change })
+  if (failure !== null) return setChange(rows, change, { status: 'ended', endedReason: failure })
+  const { owed, links } = oweChange(base, { is: 'changed' })
+  const done = await setChange(rows, change, { status: 'changed', ...owed })
+  note({ change: done, links })
+  return done
+}
+
+/** A change to a person's mailbox that is due and wasn't asked after yet. */
+export async function dueChangeTo(base: Pick<KeeperBase, 'orm' | 'clock'>, email: string | null) {
+  if (email === null) return null
+  const now = base.clock.now()
+  const isHeld = and(eq(keeperEmailChanges.status, 'held'), lte(keeperEmailChanges.opensAt, new Date(now)))
+  const found = await base.orm
+    .select()
+    .from(keeperEmailChanges)
+    .where(and(eq(keeperEmailChanges.to, email), isHeld))
+  return found.find((change) => isDue(change, now)) ?? null
+}
+
+/** Whoever opens the link of a login by the new address finds the wallet there, whatever has become of the device that asked for the change. */
+export async function goThroughTo(base: KeeperBase, email: string | null): Promise<void> {
+  const due = await dueChangeTo(base, email)
+  if (due !== null) await goThrough(base, due)
+}
+
+/** Ends a change before the wallet has gone. @throws DeviceUnknownError · CeremonyOverError */
+export async function cancelEmailChange(
+  base: KeeperBase,
+  { change: id, device }: { readonly change: string; readonly device: string },
+): Promise<void> {
+  const found = await findChange(base.orm, id)
+  if (found === null) throw new CeremonyOverError()
+  const { person } = found
+  await inTurn({
+    orm: base.orm,
+    person,
+    work: async (rows) => {
+      const change = await findChange(rows, id)
+      if (change === null || change.status === 'changed') throw new CeremonyOverError()
+      if (change.device !== device && !(await actsFor({ rows, person, key: device }))) throw new DeviceUnknownError()
+      if (change.status !== 'ended') await setChange(rows, change, { status: 'ended', endedReason: 'cancelled' })
+    },
+  })
+}

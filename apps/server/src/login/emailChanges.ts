@@ -1,0 +1,168 @@
+import type { Output } from '@foyer/core/wire'
+import {
+  type beginEmailChangeCall,
+  emailOf,
+  newId,
+  personOf,
+  type verifyEmailChangeCall,
+} from '@foyer/embedded/custody'
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { loginEmailChanges, loginWallets } from '../db/schema/index.js'
+import { OverloadedError } from '../errors/refusals.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
+import type { MailQueue } from '../mail/mailQueue.js'
+import type { CodeBudgets } from './codeBudgets.js'
+import { codeLetter } from './codeLetter.js'
+import type { Codes } from './codes.js'
+import { CodeExpiredError, EmailSameError, EmailTakenError, NotByEmailError, TooManyTriesError } from './refusals.js'
+import { mostTries, requireCode } from './requireCode.js'
+import type { LoginSession } from './sessions.js'
+
+interface Asking {
+  readonly by: LoginSession
+  /** as `clientKey` gives it */
+  readonly client: string
+  /** such as `Firefox on Windows` */
+  readonly browser: string
+  /** BCP 47; what the visitor reads */
+  readonly language?: string | undefined
+}
+
+/** A person goes from one mailbox to another: each is proved by a code. However old the session is, the code to the old mailbox is as good as a login. */
+export interface EmailChanges {
+  /**
+   * Sends a code to the mailbox that the wallet has; to the new one where the first was proved just before.
+   * @throws {@link EmailSameError} · {@link NotByEmailError} · TooManyCodesError · OverloadedError
+   */
+  begin(
+    request: Asking & { readonly email: string; readonly site: string },
+  ): Promise<Output<(typeof beginEmailChangeCall)['reply']>>
+  /**
+   * Takes the code of one mailbox. Whether the new address has a wallet is told to who has proved its mailbox alone. [F3]
+   * @throws CodeWrongError · {@link CodeExpiredError} · {@link TooManyTriesError} · TooManyCodesError · {@link EmailTakenError} · OverloadedError
+   */
+  verify(
+    request: Asking & { readonly change: string; readonly code: string },
+  ): Promise<Output<(typeof verifyEmailChangeCall)['reply']>>
+}
+
+export interface EmailChangesParameters {
+  readonly orm: Orm
+  readonly codes: Codes
+  readonly codeBudgets: CodeBudgets
+  readonly mails: Pick<MailQueue, 'add'>
+  readonly codeMinutes: number
+  readonly now: () => number
+}
+
+/** How long the proof of both mailboxes counts: longer than a keeper may make it wait, and the wallet is asked for afterwards. */
+const provedMs = 90 * 86_400_000
+
+type Row = typeof loginEmailChanges.$inferSelect
+
+export function createEmailChanges(parameters: EmailChangesParameters): EmailChanges {
+  return {
+    begin: (request) => begin({ ...parameters, ...request }),
+    verify: (request) => verify({ ...parameters, ...request }),
+  }
+}
+
+type Begin = EmailChangesParameters & Parameters<EmailChanges['begin']>[0]
+
+async function begin(request: Begin): ReturnType<EmailChanges['begin']> {
+  const { orm, by, email, site, now, codeMinutes } = request
+  const { person, device } = by
+  const from = emailOf(person)
+  if (from === null) throw new NotByEmailError()
+  if (email === from) throw new EmailSameError()
+  const isThis = and(eq(loginEmailChanges.person, person), eq(loginEmailChanges.email, email))
+  const [there] = await orm.select().from(loginEmailChanges).where(isThis)
+  const time = new Date(now())
+  const isProved = there?.device === device && there.sentTo === 'to' && there.expiresAt > time
+  const sentTo = isProved || (there?.provedAt ?? null) !== null ? 'to' : 'from'
+  const provedAt = there?.provedAt ?? null
+  const change = await sendCode({ ...request, from, to: email, person, sentTo, provedAt, site })
+  return {
+    change,
+    action: sentTo === 'from' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP',
+    codeSeconds: codeMinutes * 60,
+  }
+}
+
+interface SendCode extends EmailChangesParameters, Asking, Pick<Row, 'person' | 'sentTo' | 'provedAt' | 'site'> {
+  readonly from: string
+  readonly to: string
+}
+
+/** One code of a change counts: the one that was sent last. @returns the id that it goes by */
+async function sendCode(request: SendCode): Promise<string> {
+  const { orm, codes, codeBudgets, mails, codeMinutes, now, by, client, browser, site } = request
+  const { person, from, to, sentTo, provedAt } = request
+  const mailbox = sentTo === 'from' ? from : to
+  // Counted with the codes of logins to the same mailbox. [F2]
+  await codeBudgets.takeCode({ person: personOf({ email: mailbox }), device: by.device, client, isNew: false })
+  const [id, code] = [newId(), codes.create()]
+  const expiresAt = new Date(now() + codeMinutes * 60_000)
+  const keptUntil = provedAt === null ? expiresAt : keptAfter(provedAt)
+  const hash = codes.hash({ login: id, code })
+  const language = mailLanguageOf(request.language)
+  const fresh = { id, device: by.device, sentTo, hash, tries: 0, site, browser, language, expiresAt, keptUntil }
+  await orm
+    .insert(loginEmailChanges)
+    .values({ person, email: to, ...fresh })
+    .onConflictDoUpdate({ target: [loginEmailChanges.person, loginEmailChanges.email], set: fresh })
+  const letter = codeLetter({ code, site, minutes: codeMinutes, browser, language, change: { from, to } })
+  if (!mails.add({ to: mailbox, ...letter })) throw new OverloadedError()
+  return id
+}
+
+type Verify = EmailChangesParameters & Parameters<EmailChanges['verify']>[0]
+
+async function verify(request: Verify): ReturnType<EmailChanges['verify']> {
+  const { orm, change, by, client, now } = request
+  const [known] = await orm.select().from(loginEmailChanges).where(isChange(request))
+  const from = emailOf(by.person)
+  if (known === undefined || from === null) throw new CodeExpiredError()
+  if (known.tries >= mostTries) throw new TooManyTriesError()
+  const countTry = async () => {
+    const counted = orm
+      .update(loginEmailChanges)
+      .set({ tries: sql`${loginEmailChanges.tries} + 1` })
+      .where(and(isChange(request), lt(loginEmailChanges.tries, mostTries)))
+      .returning()
+    return (await counted)[0]
+  }
+  const asker = { person: by.person, device: by.device, client, isNew: false }
+  const row = await requireCode({ ...request, asker, id: change, countTry })
+  const { email: to, sentTo, provedAt } = row
+  // The code is used up, whatever follows: what counts is that its mailbox is proved.
+  const time = new Date(now())
+  const proved = sentTo === 'from' ? { sentTo: 'to' as const } : { provedAt: time, keptUntil: keptAfter(time) }
+  const used = await orm
+    .update(loginEmailChanges)
+    .set({ id: newId(), hash: '', ...proved })
+    .where(isChange(request))
+    .returning({ id: loginEmailChanges.id })
+  if (used.length === 0) throw new CodeExpiredError()
+  if (sentTo === 'from') return { change: await sendCode({ ...request, ...row, from, to, sentTo: 'to', provedAt }) }
+  await refuseTaken({ orm, to })
+  return { change: null }
+}
+
+const keptAfter = (provedAt: Date) => new Date(provedAt.getTime() + provedMs)
+
+const isChange = ({ change, by, now }: Pick<Verify, 'change' | 'by' | 'now'>) =>
+  and(
+    eq(loginEmailChanges.id, change),
+    eq(loginEmailChanges.person, by.person),
+    eq(loginEmailChanges.device, by.device),
+    gt(loginEmailChanges.expiresAt, new Date(now())),
+  )
+
+/** @throws {@link EmailTakenError} */
+export async function refuseTaken({ orm, to }: { readonly orm: Pick<Orm, 'select'>; readonly to: string }) {
+  const isClaimed = and(eq(loginWallets.person, personOf({ email: to })), isNotNull(loginWallets.claimedAt))
+  const [taken] = await orm.select({ id: loginWallets.id }).from(loginWallets).where(isClaimed)
+  if (taken !== undefined) throw new EmailTakenError()
+}

@@ -1,0 +1,88 @@
+import type { Answer, Attempt, AttemptStep, Attempts, Foyer } from '@foyer/core'
+import { contextOf, type ObservableValue, observable } from '@foyer/core/internal'
+import { useEffect, useState } from 'react'
+import { useFoyer } from '../kit.js'
+
+export interface Answered {
+  /** What is asked was answered, and nothing has come of it yet. */
+  readonly isOpen: boolean
+  readonly wrongCodes: number
+}
+
+/** What a visitor has answered a running attempt that sends codes. */
+export class CodeAnswers {
+  readonly state: ObservableValue<Answered> = observable<Answered>({ isOpen: false, wrongCodes: 0 })
+  readonly end: () => void
+  private readonly foyer: Foyer
+  private readonly kind: 'connect' | 'updateEmail'
+
+  constructor(foyer: Foyer, kind: 'connect' | 'updateEmail') {
+    this.foyer = foyer
+    this.kind = kind
+    this.end = foyer.store.subscribe(({ connection }, before) => {
+      const attempt = this.attemptOf(connection.attempts)
+      const former = this.attemptOf(before.connection.attempts)
+      if (attempt?.step === former?.step) return
+      const isSame = attempt?.id === former?.id && sentToOf(attempt?.step) === sentToOf(former?.step)
+      const isWrong = attempt?.step.type === 'codeSent' && attempt.step.isWrong === true
+      this.state.set({ isOpen: false, wrongCodes: isSame ? this.state.get().wrongCodes + Number(isWrong) : 0 })
+    })
+  }
+
+  /** Answers what the running attempt asks, once. */
+  readonly reply = (given: Answer): void => {
+    const { queries, report } = contextOf(this.foyer)
+    const attempt = this.attemptOf(this.foyer.store.getState().connection.attempts)
+    if (!attempt || attempt.end || this.state.get().isOpen) return
+    this.state.set({ ...this.state.get(), isOpen: true })
+    queries()
+      .then(({ answer }) => answer(this.foyer, { attemptId: attempt.id, ...given }))
+      .catch((error: unknown) => {
+        this.state.set({ ...this.state.get(), isOpen: false })
+        report(error)
+      })
+  }
+
+  /** Answers with a code that was typed in, once it is whole. */
+  readonly submitCode = (typed: string): void => {
+    const step = this.attemptOf(this.foyer.store.getState().connection.attempts)?.step
+    const code = typed.replace(/\D/g, '')
+    if (step?.type === 'codeSent' && code.length === step.digits) this.reply({ code })
+  }
+
+  private attemptOf(attempts: Attempts): Attempt | undefined {
+    return attempts[this.kind]
+  }
+}
+
+const sentToOf = (step: AttemptStep | undefined): string | undefined =>
+  step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step.sentTo : undefined
+
+/** What was sent, as a step says it. */
+export function sentBy(step: AttemptStep | undefined): {
+  readonly sentTo: string | undefined
+  readonly digits: number
+  readonly expiresAt: number | undefined
+} {
+  const sent = step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step : undefined
+  const code = step?.type === 'codeSent' ? step : undefined
+  return { sentTo: sent?.sentTo, expiresAt: sent?.expiresAt, digits: code?.digits ?? usualDigits }
+}
+
+const usualDigits = 6
+
+export const againAtOf = (step: AttemptStep | undefined): number | undefined =>
+  step?.type === 'codeSent' || step?.type === 'deviceApproval' ? step.againAt : undefined
+
+/** Counts down, second by second. */
+export function useSecondsUntil(at: number | undefined): number {
+  const { clock } = contextOf(useFoyer())
+  const left = () => Math.max(0, Math.ceil(((at ?? 0) - clock.now()) / 1_000))
+  const [, setTicks] = useState(0)
+  const seconds = left()
+  useEffect(
+    () => (seconds > 0 ? clock.setTimeout(() => setTicks((ticks) => ticks + 1), 1_000) : undefined),
+    [seconds, clock],
+  )
+  return seconds
+}
