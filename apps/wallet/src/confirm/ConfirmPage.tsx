@@ -2,8 +2,8 @@ import { confirmLinkCall, type LinkView, readLinkCall, refuseLinkCall } from '@f
 import { Button } from '@foyer/parts'
 import { type ReactNode, useCallback } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
-import type { SentenceName } from '../messages/pageSentences.js'
 import { say, timeOf } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
 import { ChangeQuestion, Question } from './Question.js'
 import { useAnswers } from './useAnswers.js'
@@ -12,12 +12,7 @@ type Shown =
   | { readonly status: 'broken' }
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'change'; readonly view: Extract<LinkView, { readonly status: 'change' }> }
-  | {
-      readonly status: 'said'
-      readonly title: SentenceName
-      readonly when?: string
-      readonly cancels?: 'device' | 'change'
-    }
+  | { readonly status: 'said'; readonly title: string; readonly cancels?: 'device' | 'change' }
 
 export interface ConfirmPageProps {
   readonly servers: Servers
@@ -32,27 +27,32 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
   const refuse = (what: 'device' | 'change') =>
     act(async () => {
       await servers.plain(refuseLinkCall, { link })
-      return { status: 'said', title: what === 'device' ? 'confirm.refused' : 'confirm.changeRefused' }
+      return { status: 'said', title: sayInWindow(what === 'device' ? 'confirm.refused' : 'confirm.changeRefused') }
     })
   const confirm = (digits: string | null) =>
     act(async () => {
       const { status, opensAt } = await servers.signed(confirmLinkCall, { link, digits })
       if ((status === 'held' || status === 'changeHeld') && opensAt !== null) return heldUntil(status, opensAt)
-      return { status: 'said', title: `confirm.${status}` }
+      return { status: 'said', title: status === 'over' ? say('confirm.over') : sayInWindow(`confirm.${status}`) }
     })
   if (!shown) return <Message title={say('approve.wait')} />
   switch (shown.status) {
     case 'broken':
-      return <Message title={say('confirm.broken')} actions={<Button onClick={read}>{say('confirm.again')}</Button>} />
+      return (
+        <Message
+          title={sayInWindow('confirm.broken')}
+          actions={<Button onClick={read}>{say('confirm.again')}</Button>}
+        />
+      )
     case 'said': {
       const { cancels } = shown
       return (
         <Message
-          title={say(shown.title, shown.when ? { when: shown.when } : {})}
+          title={shown.title}
           actions={
             cancels ? (
               <Button variant="danger" busy={isBusy} onClick={() => refuse(cancels)}>
-                {say('confirm.cancel')}
+                {sayInWindow('confirm.cancel')}
               </Button>
             ) : undefined
           }
@@ -84,18 +84,17 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
 
 function failed(error: unknown): Shown {
   const isOver = error instanceof RefusedError && error.refusal === 'link_over'
-  return isOver ? { status: 'said', title: 'confirm.over' } : { status: 'broken' }
+  return isOver ? { status: 'said', title: say('confirm.over') } : { status: 'broken' }
 }
 
 const heldUntil = (status: 'held' | 'changeHeld', opensAt: number): Shown => ({
   status: 'said',
-  title: `confirm.${status}`,
-  when: timeOf(opensAt),
+  title: sayInWindow(`confirm.${status}`, { when: timeOf(opensAt) }),
   cancels: status === 'held' ? 'device' : 'change',
 })
 
 function shownFor(view: LinkView): Shown {
-  if (view.status === 'over') return { status: 'said', title: 'confirm.over' }
+  if (view.status === 'over') return { status: 'said', title: say('confirm.over') }
   if (view.status === 'held' || view.status === 'changeHeld') return heldUntil(view.status, view.opensAt)
   return view.status === 'change' ? { status: 'change', view } : { status: 'asked', view }
 }

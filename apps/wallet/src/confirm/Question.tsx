@@ -1,7 +1,8 @@
 import { Button } from '@foyer/parts'
 import { Facts } from '@foyer/parts/request'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { say, timeOf } from '../messages/say.js'
+import { timeOf } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
 import { Message } from '../views/Message.js'
 
@@ -40,26 +41,28 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
   return (
     <form onSubmit={submit} className="frame">
       <Message
-        title={say('confirm.title')}
+        title={sayInWindow('confirm.title')}
         actions={
           <>
             <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
-              {say('confirm.refuse')}
+              {sayInWindow('confirm.refuse')}
             </Button>
             {onConfirm ? (
               <Button type="submit" busy={isBusy} disabled={!isReady}>
-                {say('confirm.do')}
+                {sayInWindow('confirm.do')}
               </Button>
             ) : null}
           </>
         }
       >
-        <p>{email === null ? say('confirm.sayYours', { site }) : say('confirm.say', { email, site })}</p>
+        <p>
+          {email === null ? sayInWindow('confirm.sayYours', { site }) : sayInWindow('confirm.say', { email, site })}
+        </p>
         <Facts facts={factsOf(asking)} />
         {asksDigits ? (
-          <DigitsField label={say('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
+          <DigitsField label={sayInWindow('confirm.digits')} digits={4} value={digits} onValueChange={setDigits} />
         ) : null}
-        {isHeld ? <p className="small">{say('confirm.hold')}</p> : null}
+        {isHeld ? <p className="small">{sayInWindow('confirm.hold')}</p> : null}
       </Message>
     </form>
   )
@@ -67,10 +70,10 @@ export function Question({ asking, asksDigits, isHeld, isBusy, onConfirm, onRefu
 
 /** Where and when it was asked for, as far as that is known. */
 const factsOf = ({ site, browser, place, beganAt }: Omit<AskingDevice, 'email'>) => [
-  { label: say('confirm.site'), value: site },
-  { label: say('confirm.browser'), value: browser },
-  ...(place === null ? [] : [{ label: say('confirm.place'), value: place }]),
-  { label: say('confirm.began'), value: timeOf(beganAt) },
+  { label: sayInWindow('confirm.site'), value: site },
+  { label: sayInWindow('confirm.browser'), value: browser },
+  ...(place === null ? [] : [{ label: sayInWindow('confirm.place'), value: place }]),
+  { label: sayInWindow('confirm.began'), value: timeOf(beganAt) },
 ]
 
 export interface ChangeQuestionProps extends Pick<QuestionProps, 'isBusy' | 'onRefuse'> {
@@ -88,21 +91,21 @@ export function ChangeQuestion({ change, isBusy, onConfirm, onRefuse }: ChangeQu
   return (
     <div className="frame">
       <Message
-        title={say('confirm.change')}
+        title={sayInWindow('confirm.change')}
         actions={
           <>
             <Button variant="quiet" disabled={isBusy} onClick={onRefuse}>
-              {say('confirm.refuse')}
+              {sayInWindow('confirm.refuse')}
             </Button>
             <Button busy={isBusy} onClick={onConfirm}>
-              {say('confirm.changeDo')}
+              {sayInWindow('confirm.changeDo')}
             </Button>
           </>
         }
       >
-        <p>{say('confirm.changeSay', { from, to })}</p>
+        <p>{sayInWindow('confirm.changeSay', { from, to })}</p>
         <Facts facts={factsOf(change)} />
-        {holdSeconds === null ? null : <p className="small">{say('confirm.changeHold')}</p>}
+        {holdSeconds === null ? null : <p className="small">{sayInWindow('confirm.changeHold')}</p>}
       </Message>
     </div>
   )

@@ -7,6 +7,7 @@ import { useAnswers } from '../confirm/useAnswers.js'
 import type { Servers } from '../login/servers.js'
 import { sayHere } from '../messages/dashboardSentences.js'
 import { say } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
 
 type Ceremony = Output<(typeof openCeremoniesCall)['reply']>['ceremonies'][number]
@@ -49,12 +50,15 @@ export function DashboardPage({ servers, children }: DashboardPageProps): ReactN
   const approve = (digits: string) =>
     act(async () => {
       const { status } = await servers.signed(approveCeremonyCall, { ceremony, digits })
-      return { status: 'said', title: status === 'approved' ? sayHere('devices.approved') : say('confirm.wrongDigits') }
+      return {
+        status: 'said',
+        title: status === 'approved' ? sayHere('devices.approved') : sayInWindow('confirm.wrongDigits'),
+      }
     })
   const refuse = () =>
     act(async () => {
       await servers.signed(cancelCeremonyCall, { ceremony })
-      return { status: 'said', title: say('confirm.refused') }
+      return { status: 'said', title: sayInWindow('confirm.refused') }
     })
   return (
     <Question
@@ -69,4 +73,4 @@ export function DashboardPage({ servers, children }: DashboardPageProps): ReactN
   )
 }
 
-const failed = (): Shown => ({ status: 'said', title: say('confirm.broken') })
+const failed = (): Shown => ({ status: 'said', title: sayInWindow('confirm.broken') })

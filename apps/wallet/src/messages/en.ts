@@ -1,6 +1,7 @@
 import { requestSentences } from '@foyer/signing/sentences'
 import { dashboardSentences } from './dashboardSentences.js'
 import { pageSentences } from './pageSentences.js'
+import { windowSentences } from './windowSentences.js'
 
 /** All that the wallet says in English: what languages are compared with. What describes a request comes with what reads one, so that no page loads both. */
-export const english = { ...requestSentences, ...pageSentences, ...dashboardSentences }
+export const english = { ...requestSentences, ...pageSentences, ...windowSentences, ...dashboardSentences }

@@ -2,8 +2,8 @@ import { continueCall } from '@foyer/embedded/custody'
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { RefusedError, type Servers } from '../login/servers.js'
-import type { SentenceName } from '../messages/pageSentences.js'
 import { say } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
 import type { JoinedFrame } from './joinFrame.js'
 
@@ -18,9 +18,9 @@ export function ContinuePage({
   readonly servers: Servers
 }): ReactNode {
   const { status, asked: said } = useSyncExternalStore(frame.state.subscribe, frame.state.get)
-  const [failure, setFailure] = useState<SentenceName>()
+  const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  if (failure) return <Message title={say(failure)} />
+  if (failure) return <Message title={failure} />
   if (status === 'waiting') return <Message title={say('approve.wait')} />
   if (status === 'apart') return <Message title={say('approve.apart')} />
   if (status !== 'asked' || said?.type !== 'foyer-window-continue') return <Message title={say('approve.gone')} />
@@ -31,26 +31,26 @@ export function ContinuePage({
       const released = await servers.signed(continueCall, asked)
       frame.end({ type: 'foyer-window-released', released })
     } catch (error) {
-      setFailure(error instanceof RefusedError ? 'continue.unknown' : 'error.unreachable')
+      setFailure(error instanceof RefusedError ? sayInWindow('continue.unknown') : say('error.unreachable'))
     }
   }
   return (
     <Message
-      title={say('continue.title', { site: asked.site })}
+      title={sayInWindow('continue.title', { site: asked.site })}
       actions={
         <>
           <Button variant="quiet" disabled={isBusy} onClick={() => window.close()}>
-            {say('continue.cancel')}
+            {sayInWindow('continue.cancel')}
           </Button>
           <Button busy={isBusy} onClick={() => void go()}>
-            {say('continue.do')}
+            {sayInWindow('continue.do')}
           </Button>
         </>
       }
     >
       <p className="asks">
         <WalletImage name={new URL(asked.site).host} size="row" />
-        <span>{say('continue.say', { site: asked.site })}</span>
+        <span>{sayInWindow('continue.say', { site: asked.site })}</span>
       </p>
     </Message>
   )

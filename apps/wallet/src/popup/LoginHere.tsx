@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from '
 import { WalletError } from '../errors.js'
 import { type Continuation, type Login, sentenceOf } from '../login/login.js'
 import { say } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { DigitsField } from '../views/DigitsField.js'
 import { LoginMessage } from '../views/LoginMessage.js'
 import { Message } from '../views/Message.js'
@@ -103,19 +104,25 @@ function Code({
   return (
     <form onSubmit={submit} className="frame">
       <Message
-        title={say('window.code')}
+        title={sayInWindow('window.code')}
         actions={
           <>
             <Button variant="quiet" disabled={isBusy} onClick={onLeft}>
               {say('approve.reject')}
             </Button>
             <Button type="submit" busy={isBusy} disabled={!isWhole}>
-              {say('window.open')}
+              {sayInWindow('window.open')}
             </Button>
           </>
         }
       >
-        <DigitsField label={say('window.codeSay', { email })} digits={6} value={code} onValueChange={setCode} isOnly />
+        <DigitsField
+          label={sayInWindow('window.codeSay', { email })}
+          digits={6}
+          value={code}
+          onValueChange={setCode}
+          isOnly
+        />
         {failure ? <p className="small">{failure}</p> : null}
       </Message>
     </form>

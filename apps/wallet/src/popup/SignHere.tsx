@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApprovalScreen } from '../approval/ApprovalScreen.js'
 import { sentenceOf } from '../login/login.js'
 import { say } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
 import type { AskedApproval, AskedSigning } from './exchange.js'
 import type { JoinedFrame } from './joinFrame.js'
@@ -65,7 +66,7 @@ export function SignHere({
   switch (shown.is) {
     case 'login':
       return wallet.email === null ? (
-        <Message title={say('window.again', { site: approval.site })} />
+        <Message title={sayInWindow('window.again', { site: approval.site })} />
       ) : (
         <LoginHere
           wallet={wallet}
@@ -76,7 +77,7 @@ export function SignHere({
         />
       )
     case 'signing':
-      return <Message title={say('window.signing')} />
+      return <Message title={sayInWindow('window.signing')} />
     case 'failed':
       return (
         <Message
@@ -117,19 +118,19 @@ function Why({
 }: LoginBeginning & { readonly site: string; readonly email: string; readonly onLeft: () => void }): ReactNode {
   return (
     <Message
-      title={say('window.title')}
+      title={sayInWindow('window.title')}
       actions={
         <>
           <Button variant="quiet" onClick={onLeft}>
             {say('approve.reject')}
           </Button>
           <Button busy={isBusy} onClick={begin}>
-            {say('window.begin')}
+            {sayInWindow('window.begin')}
           </Button>
         </>
       }
     >
-      <p>{say('window.say', { site, email })}</p>
+      <p>{sayInWindow('window.say', { site, email })}</p>
       {failure ? <p className="small">{failure}</p> : null}
     </Message>
   )

@@ -2,8 +2,8 @@ import type { SocialName } from '@foyer/embedded/custody'
 import { Button, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RefusedError } from '../login/servers.js'
-import type { SentenceName } from '../messages/pageSentences.js'
 import { say } from '../messages/say.js'
+import { sayInWindow } from '../messages/windowSentences.js'
 import { Message } from '../views/Message.js'
 import { type Arrival, ask, bringBack, type Question, type SocialWindowParameters } from './socialWindow.js'
 
@@ -22,48 +22,49 @@ export function SocialPage({
   readonly parameters: SocialWindowParameters
 }): ReactNode {
   const [question, setQuestion] = useState<Question>()
-  const [end, setEnd] = useState<SentenceName | undefined>(arrival.is === 'foreign' ? 'social.foreign' : undefined)
+  const [end, setEnd] = useState(arrival.is === 'foreign' ? sayInWindow('social.foreign') : undefined)
   const [isBusy, setBusy] = useState(false)
-  const fail = (error: unknown) => setEnd(error instanceof RefusedError ? 'social.over' : 'error.unreachable')
+  const fail = (error: unknown) =>
+    setEnd(error instanceof RefusedError ? sayInWindow('social.over') : say('error.unreachable'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: A window arrives once.
   useEffect(() => {
     if (arrival.is === 'asked') ask(parameters, arrival.asked).then(setQuestion, fail)
     // A window that may not close itself says that it can be closed.
-    if (arrival.is === 'returned') bringBack(parameters, arrival).then(() => setEnd('social.done'), fail)
+    if (arrival.is === 'returned') bringBack(parameters, arrival).then(() => setEnd(sayInWindow('social.done')), fail)
   }, [])
-  if (end) return <Message title={say(end)} />
+  if (end) return <Message title={end} />
   if (!question) return <Message title={say('approve.wait')} />
   const provider = names[question.provider]
   const { host } = new URL(question.site)
   const leave = () => {
     setBusy(true)
-    question.leave().then(() => setEnd('social.over'), fail)
+    question.leave().then(() => setEnd(sayInWindow('social.over')), fail)
   }
   const go = () => {
     setBusy(true)
     try {
       question.go()
     } catch {
-      setEnd('social.blocked') // the browser keeps nothing for this window, which wouldn't know its login again
+      setEnd(sayInWindow('social.blocked')) // the browser keeps nothing for this window, which wouldn't know its login again
     }
   }
   return (
     <Message
-      title={say('social.title', { provider })}
+      title={sayInWindow('social.title', { provider })}
       actions={
         <>
           <Button variant="quiet" disabled={isBusy} onClick={leave}>
-            {say('continue.cancel')}
+            {sayInWindow('continue.cancel')}
           </Button>
           <Button busy={isBusy} onClick={go}>
-            {say('social.do', { provider })}
+            {sayInWindow('social.do', { provider })}
           </Button>
         </>
       }
     >
       <p className="asks">
         <WalletImage name={host} size="row" />
-        <span>{say('social.say', { site: question.site, provider })}</span>
+        <span>{sayInWindow('social.say', { site: question.site, provider })}</span>
       </p>
     </Message>
   )

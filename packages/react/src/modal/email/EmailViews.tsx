@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type EmailUpdate, useFoyerEmailUpdate } from '../../headless/emailUpdate.js'
 import type { Say } from '../../headless/say.js'
 import { Announcement } from '../Announcement.js'
-import { GoodUntil, Sent, TypedCode } from '../login/loginRoom.js'
+import { GoodUntil, Sent, TypedCode } from '../login/MailViews.js'
 import { useModal } from '../modalContext.js'
 
 /** Shorter ones can't be an address yet. */

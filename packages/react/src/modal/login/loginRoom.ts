@@ -1,6 +1,7 @@
 import type { ViewName } from '@foyer/core'
 import { socialName } from '@foyer/core/internal'
 import { loginSentences } from '@foyer/core/messages'
+import { UpdateEmailOtpView, UpdateEmailWalletView } from '../email/EmailViews.js'
 import { type ViewEntry, view } from '../viewEntry.js'
 import ConnectView from '../views/ConnectView.js'
 import { ApproveTransactionView } from './ApproveTransactionView.js'
@@ -10,7 +11,10 @@ import sheet from './login.css?inline'
 import { EmailVerifyDeviceView, EmailVerifyOtpView } from './MailViews.js'
 import { ConnectSocialsView } from './Socials.js'
 
-/** Logging in, and Connect where there is a login. */
+// With the views, as nothing else needs it.
+export { addEmailViews } from '@foyer/core/internal'
+
+/** Logging in, Connect where there is a login, and another address for one by e-mail. */
 export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
   view('Connect', ConnectMethodsView, 'connect.title'),
   view('Create', CreateView, 'login.create'),
@@ -27,10 +31,10 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     ({ provider }) => provider,
   ),
   view('ApproveTransaction', ApproveTransactionView, 'login.approve'),
+  view('UpdateEmailWallet', UpdateEmailWalletView, 'login.editEmail'),
+  view('UpdateEmailPrimaryOtp', UpdateEmailOtpView, 'login.confirmCurrent', ({ email }) => email),
+  view('UpdateEmailSecondaryOtp', UpdateEmailOtpView, 'login.confirmNew', ({ email }) => email),
 ])
-
-/** What the views of another address are made of, too: exported, as it would be a chunk each. */
-export { GoodUntil, Sent, TypedCode } from './MailViews.js'
 
 export const sentences: typeof loginSentences = loginSentences
 

@@ -118,6 +118,7 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
 ])
 
 const form = ['row', 'row', 'button'] as const
+const loadLogin = () => import('../login/loginRoom.js')
 const loadBuy = () => import('../buy/buyRoom.js')
 const loadPreview = () => import('../preview/previewRoom.js')
 
@@ -134,7 +135,7 @@ const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
       ConnectingSocial: ['image', 'text', 'text'],
     },
     async load(kit) {
-      const [code, { addLoginViews }] = await Promise.all([import('../login/loginRoom.js'), kit.queries()])
+      const [code, { addLoginViews }] = await Promise.all([loadLogin(), kit.queries()])
       addLoginViews(kit)
       return code
     },
@@ -142,10 +143,9 @@ const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
   email: {
     sketches: { UpdateEmailWallet: ['button', 'button'] },
     async load(kit) {
-      const [code] = await Promise.all([import('../email/emailRoom.js'), kit.queries()])
-      const { addEmailViews, views, sentences, css } = code
-      addEmailViews(kit)
-      return { views, sentences, css }
+      const [code] = await Promise.all([loadLogin(), kit.queries()])
+      code.addEmailViews(kit)
+      return code
     },
   },
   directory: {

@@ -1,0 +1,61 @@
+import { sayOf } from './say.js'
+
+/** What the wallet's windows say, to which mails lead and applications: a frame shows none of it. */
+export const windowSentences = {
+  'confirm.title': 'Is this you?',
+  'confirm.say': 'Someone wants to open the wallet of {email} at {site}.',
+  'confirm.sayYours': 'Someone wants to open your wallet at {site}.',
+  'confirm.browser': 'Browser',
+  'confirm.place': 'Place',
+  'confirm.site': 'Site',
+  'confirm.began': 'Asked at',
+  'confirm.digits': 'Type the four digits that the wallet shows in the other window',
+  'confirm.hold': 'The wallet opens there after a wait, which you can cancel.',
+  'confirm.do': 'Yes, open my wallet',
+  'confirm.refuse': 'No, it isn’t me',
+  'confirm.change': 'Change the address?',
+  'confirm.changeSay': 'Someone wants {to} to open the wallet of {from} from now on.',
+  'confirm.changeHold': 'It goes through after a wait, in which either address can cancel it.',
+  'confirm.changeDo': 'Yes, change it',
+  'confirm.changeRefused': 'Refused. The address stays as it is.',
+  'confirm.half': 'Confirmed here. Now open the link in the mail to the other address.',
+  'confirm.changing': 'Confirmed. Go back to the window where you began.',
+  'confirm.changeHeld': 'Confirmed. The new address opens the wallet from {when} on, unless you cancel it.',
+  'confirm.confirmed': 'Confirmed. Go back to the window where you began: a code for it is on its way to your mailbox.',
+  'confirm.held': 'Confirmed. The wallet opens there on {when}, unless you cancel it.',
+  'confirm.cancel': 'Cancel it',
+  'confirm.refused': 'Refused. Nothing was opened.',
+  'confirm.wrongDigits':
+    'Those aren’t the digits that the wallet shows. This link has ended: begin again where you logged in.',
+  'confirm.broken': 'The wallet’s service can’t be reached. Try again in a moment.',
+
+  'continue.title': 'Continue at {site}',
+  'continue.say': 'Open your wallet at {site}, without another mail.',
+  'continue.do': 'Continue',
+  'continue.cancel': 'Not now',
+  'continue.unknown': 'This browser doesn’t know your wallet yet. Log in by mail once.',
+
+  'window.title': 'Open your wallet here',
+  'window.say':
+    'This window doesn’t have your wallet yet. Log in once as {email}, and it signs here for {site} from then on.',
+  'window.begin': 'Send me a link',
+  'window.code': 'Enter your code',
+  'window.codeSay': 'We sent six digits to {email}.',
+  'window.open': 'Open my wallet',
+  'window.signing': 'Signing',
+  'window.again': 'Your session is over. Log out at {site}, and log in again there.',
+
+  'social.title': 'Log in with {provider}',
+  'social.say': 'Open your wallet at {site} with your {provider} account.',
+  'social.do': 'Continue with {provider}',
+  'social.done': 'Done. This window can be closed.',
+  'social.over': 'This login is over. Begin again where you logged in.',
+  'social.foreign': 'This login wasn’t begun in this window. It can be closed.',
+  'social.blocked': 'This browser keeps nothing for this window. Allow storage for this page, and try again.',
+} as const
+
+/** A sentence of these windows with its values, in the document's language. */
+export const sayInWindow = (
+  name: keyof typeof windowSentences,
+  values: Readonly<Record<string, string>> = {},
+): string => sayOf(windowSentences, name, values)
