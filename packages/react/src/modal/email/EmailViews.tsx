@@ -105,7 +105,7 @@ function Links({ email, updatingTo }: EmailUpdate): ReactNode {
       </span>
       <p {...part({ name: 'login-sent' })}>
         {lead}
-        {[email, updatingTo].map((each) => (
+        {[...new Set([email, updatingTo])].map((each) => (
           <b key={each} dir="ltr" title={each}>
             {each}
           </b>
