@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addressShown, disconnect, test, walletIn } from './embeddedWallet.js'
+import { addressShown, disconnect, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
+import { test } from './ownServices.js'
 
 /** Presses a provider's button in Connect. @returns the window that has opened */
 async function choose(page: Page, provider: string): Promise<Page> {

@@ -1,5 +1,6 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
+import { launchOptions } from '../launchOptions.js'
 import { launchProfile } from '../profiles.js'
 import { addressShown, askForMail, emailOf, logIn, mailThat, newestCode, typeCode, walletIn } from './embeddedWallet.js'
 import { accountButton, modalOf } from './modal.js'
@@ -10,7 +11,11 @@ const dayMs = 86_400_000
 
 /** A page in a browser of its own: another device of the visitor's. */
 async function onAnotherDevice(info: TestInfo, name: string, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await launchProfile({ profile: 'partitioned', directory: info.outputPath(name) })
+  const context = await launchProfile({
+    profile: 'partitioned',
+    directory: info.outputPath(name),
+    executablePath: launchOptions.executablePath,
+  })
   try {
     await use(await context.newPage())
   } finally {
@@ -95,7 +100,7 @@ test('[S4.24 S4.25] a wallet goes to another address, confirmed in both after a 
     const digits = walletIn(other).locator('.digits')
     await expect(digits).toBeVisible()
     const devices = await page.context().newPage()
-    await devices.goto(`${wallet}/devices`)
+    await devices.goto(`${wallet}/dashboard`)
     await devices.getByRole('textbox').fill(((await digits.textContent()) ?? '').trim())
     await devices.getByRole('button', { name: /^Yes/ }).click()
     await expect(devices.getByText(/^Done/)).toBeVisible()

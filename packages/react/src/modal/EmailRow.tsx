@@ -1,4 +1,4 @@
-import { accountOf } from '@foyer/core'
+import { accountOf, type FoyerState, type LoginProfile } from '@foyer/core'
 import { MailIcon, RowItem } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
@@ -9,12 +9,20 @@ const longest = 30
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, -3)}...` : text)
 
-/** By which address or account the visitor logged in; an address may be another [S4.24]. */
-export function EmailRow(): ReactNode {
-  const { say, state } = useModal()
+export interface LoggedInBy extends Pick<LoginProfile, 'provider'> {
+  readonly name: string
+}
+
+/** By which address or account the visitor logged in; undefined where nothing is known of it. */
+export function loggedInBy(state: FoyerState): LoggedInBy | undefined {
   const { email, provider, userName } = accountOf(state).connection?.profile ?? {}
-  const shown = provider === 'email' ? email : (userName ?? email)
-  if (shown === undefined) return null
+  const name = provider === 'email' ? email : (userName ?? email)
+  return provider !== undefined && name !== undefined ? { provider, name } : undefined
+}
+
+/** By which address or account the visitor logged in; an address may be another [S4.24]. */
+export function EmailRow({ by: { provider, name: shown } }: { readonly by: LoggedInBy }): ReactNode {
+  const { say } = useModal()
   const row = { label: cut(shown), title: shown, sublabel: say('account.loggedIn'), image: <MailIcon /> }
   return provider === 'email' ? (
     <WayRow partName="login-as" {...row} to={{ view: 'UpdateEmailWallet' }} />

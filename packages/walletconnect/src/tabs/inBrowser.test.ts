@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
     resolve: { conditions: ['foyer-source', 'browser', 'module', 'import'] },
   })
-  const named = process.env.FOYER_BROWSER ?? '/usr/bin/chromium'
+  const named = process.env.FOYER_RELEASED_BROWSER ?? process.env.FOYER_BROWSER ?? '/usr/bin/chromium'
   browser = await chromium.launch({
     ...(existsSync(named) ? { executablePath: named } : {}),
     args: ['--no-sandbox'],

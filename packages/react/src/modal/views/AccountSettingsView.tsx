@@ -3,7 +3,7 @@ import { Avatar, CopyIcon, LinkButton, NetworkImage, part, RowItem, RowList, Vis
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { EmailRow } from '../EmailRow.js'
+import { EmailRow, loggedInBy } from '../EmailRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ChooseNameRow, WayRow } from '../WayRow.js'
@@ -16,8 +16,9 @@ export function AccountSettingsView(): ReactNode {
 }
 
 function Settings(account: AccountOverview): ReactNode {
-  const { say } = useModal()
+  const { say, state } = useModal()
   const { address, avatar, label, copy, copied } = account
+  const by = loggedInBy(state)
   return (
     <>
       <div data-look="stack" {...part({ name: 'account' })}>
@@ -28,7 +29,7 @@ function Settings(account: AccountOverview): ReactNode {
         </LinkButton>
       </div>
       <RowList>
-        <EmailRow />
+        {by ? <EmailRow by={by} /> : null}
         <NetworkRow />
         {account.mayChooseName ? <ChooseNameRow /> : null}
         <DisconnectRow />

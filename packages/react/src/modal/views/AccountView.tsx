@@ -8,7 +8,7 @@ import { AccountHead } from '../account/AccountHead.js'
 import { AccountTabs, type AccountTabsProps } from '../account/AccountTabs.js'
 import { FeatureButtons, useAccountFeatures } from '../account/FeatureButtons.js'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { EmailRow } from '../EmailRow.js'
+import { EmailRow, loggedInBy } from '../EmailRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
@@ -26,6 +26,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
   const { say, foyer, state } = useModal()
   const tokens = useFoyerTokens()
   const features = useAccountFeatures()
+  const by = loggedInBy(state)
   // Only the operator's server knows what was approved, on the chains that it follows.
   const { hasApprovals } = familyTraits(state.family)
   const asksServer =
@@ -44,7 +45,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
             to={{ view: 'AccountSettings' }}
           />
         ) : null}
-        {account.kept ? <EmailRow /> : null}
+        {account.kept && by ? <EmailRow by={by} /> : null}
         {account.mayChooseName ? <ChooseNameRow /> : null}
         {asksServer ? (
           <WayRow
