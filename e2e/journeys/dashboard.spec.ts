@@ -43,6 +43,8 @@ async function forgetWallet(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
+test.use({ endsServers: true })
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const title = (page: Page, name: string) => page.getByRole('heading', { name })
 const addressOf = async (page: Page) => (await page.locator('.address').first().textContent()) ?? ''

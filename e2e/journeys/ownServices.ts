@@ -27,8 +27,13 @@ export const test = embedded.extend<
     /** Ends a server before the others, for all that follows in this file. */
     readonly stopOf: OwnServices['local']['stop']
   },
-  { readonly services: OwnServices }
+  {
+    readonly services: OwnServices
+    /** A file that ends its servers says so here: another file would find them ended. */
+    readonly endsServers: boolean
+  }
 >({
+  endsServers: [false, { option: true, scope: 'worker' }],
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
