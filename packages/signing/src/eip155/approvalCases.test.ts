@@ -202,7 +202,7 @@ describe('a token’s call', () => {
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [person, 10n ** 16n] })
     expect(said(await call(weth, data))).toMatchObject(
       having({
-        facts: ['Amount: 0.01 WETH', 'Token: WETH (unlisted: this wallet doesn’t know it)', `Contract: ${weth}`],
+        facts: ['Amount: 0.01 WETH', 'Token: WETH (unlisted)', `Contract: ${weth}`],
         warnings: ['It calls itself WETH'],
         isDeliberate: false,
       }),

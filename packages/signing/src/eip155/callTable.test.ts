@@ -90,7 +90,7 @@ describe('a transfer', () => {
     reads(said, {
       level: 'careful',
       facts: [`Contract: ${weth}`, expect.stringContaining('unlisted')],
-      warnings: ['isn’t the WETH that'],
+      warnings: ['isn’t the WETH of'],
     })
   })
 })

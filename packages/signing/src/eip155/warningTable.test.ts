@@ -296,7 +296,7 @@ describe('what others than the node know', () => {
       facts: [
         'Value: 1.5 ETH (about $4500)',
         'Leaves, as simulated: 1.5 ETH (about $4500)',
-        'Comes, as simulated: 7 SHADY (unlisted: this wallet doesn’t know it)',
+        'Comes, as simulated: 7 SHADY (unlisted)',
         expect.stringMatching(/^Fee, about: 0\.0000\d+ ETH \(about \$0\.\d+\)$/),
       ],
     })
@@ -364,7 +364,7 @@ describe('what others than the node know', () => {
     })
     const airdrop = (symbol: string, isListed = false) =>
       call(person, '0xdeadbeef', { outside: token(symbol, isListed) })
-    reads(await airdrop('dusd'), { level: 'deliberate', warnings: ['can’t be read', 'isn’t the dusd that'] })
+    reads(await airdrop('dusd'), { level: 'deliberate', warnings: ['can’t be read', 'isn’t the dusd of'] })
     reads(await airdrop('DUЅD'), { level: 'deliberate', warnings: ['can’t be read', 'may pose as others'] })
     reads(await airdrop('SHADY'), { level: 'deliberate', warnings: ['can’t be read'] })
     reads(await airdrop('DUSD', true), { level: 'deliberate', warnings: ['can’t be read'] })

@@ -155,7 +155,7 @@ export const request = {
   'request.thisAccount': 'This account',
   'request.unknown': 'Unknown',
   'request.unlimited': 'Unlimited',
-  'request.unlisted': '{token} (unlisted: this wallet doesn’t know it)',
+  'request.unlisted': '{token} (unlisted)',
   'request.withWorth': '{amount} (about {worth})',
 
   'request.warn.accountCode':
@@ -188,7 +188,7 @@ export const request = {
   'request.warn.listed': 'Whoever runs this service warns of {address}.',
   'request.warn.listedSite': 'Whoever runs this service warns of {site}.',
   'request.warn.lookAlike': 'The name {token} has letters that may pose as others.',
-  'request.warn.namesake': 'It calls itself {token}, and isn’t the {token} that this wallet knows.',
+  'request.warn.namesake': 'It calls itself {token}, and isn’t the {token} of the list.',
   'request.warn.never': 'This transaction doesn’t expire: whoever has it signed may send it at any later time.',
   'request.warn.node': 'Its node learns your addresses and decides what you see of them there.',
   'request.warn.noLeast': 'You may get next to nothing for it.',
