@@ -38,6 +38,8 @@ export interface Addresses {
   readonly mailbox: string
   /** What stands for the providers of accounts. */
   readonly socials: string
+  /** What stands for Farcaster's relay and a telephone. */
+  readonly farcaster: string
   readonly chains: readonly [ChainAddress, ChainAddress]
   readonly solana: SolanaAddress
   /** The Bitcoin ledger, by Esplora's paths. */

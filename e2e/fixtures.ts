@@ -108,6 +108,7 @@ const ownOrigins = (local: Addresses): Set<string> =>
       local.wallet,
       local.mailbox,
       local.socials,
+      local.farcaster,
       ...local.chains.map(({ url }) => url),
       local.solana.url,
       local.bitcoin.url,

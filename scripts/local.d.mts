@@ -33,6 +33,7 @@ export interface LocalAddresses {
   readonly mailbox: string
   /** What stands for the providers of accounts. */
   readonly socials: string
+  readonly farcaster: string
   readonly chains: readonly LocalChain[]
 }
 
@@ -48,6 +49,7 @@ export interface LocalPorts {
   readonly smtp: number
   readonly keeper: number
   readonly socials: number
+  readonly farcaster: number
   readonly 31337: number
   readonly 31338: number
   readonly solana: number

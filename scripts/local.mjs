@@ -20,6 +20,7 @@ export const usualPorts = {
   smtp: 7108,
   keeper: 7109,
   socials: 7110,
+  farcaster: 7111,
   31337: 8545,
   31338: 8546,
   solana: 8899,

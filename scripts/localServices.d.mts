@@ -35,6 +35,7 @@ export function startServices(parameters: ServicesParameters): Promise<{
   readonly wallet: string
   readonly mailbox: string
   readonly socials: string
+  readonly farcaster: string
   /** Stops one of them before the others, once. */
   readonly stop: { readonly server: () => Promise<void>; readonly keeper: () => Promise<void> }
 }>

@@ -17,7 +17,7 @@ export const walletProjectId = 'foyer-sample-wallet'
 export const walletName = 'Sample Wallet'
 
 /** The ports that they need. */
-export const servicePorts = ['demo', 'server', 'wallet', 'mailbox', 'smtp', 'keeper', 'socials']
+export const servicePorts = ['demo', 'server', 'wallet', 'mailbox', 'smtp', 'keeper', 'socials', 'farcaster']
 
 /** Names below a domain that nobody can own. Clients of AppKit 1.7.6 ask for its zone, and are given these. */
 const localNames = {
@@ -36,7 +36,7 @@ const localNames = {
  */
 export async function startServices({ portOf, take, directory, chains, solana, bitcoin, ...rest }) {
   const { sampleWallet, sellers = {}, clock, logTo, stops } = rest
-  const [{ startProviders, startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] =
+  const [{ startFarcaster, startProviders, startMailbox }, { startServer }, keeping, { serveDemo }, { serveWallet }] =
     await Promise.all([
       import(`${root}stack/dist/index.js`),
       import(`${root}apps/server/dist/start.js`),
@@ -58,6 +58,13 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     ...(clock && { now: () => clock.now() }),
   })
   stops.push(socials.stop)
+  const farcaster = await startFarcaster({
+    port: await take('farcaster'),
+    rpcUrl: chains[0].url,
+    ...(clock && { now: () => clock.now() }),
+  })
+  stops.push(farcaster.stop)
+  const onChain = { rpcUrl: chains[0].url, idRegistry: farcaster.idRegistry }
   const serverPort = await take('server')
   // The server is the relay too, at the very address that it calls its own.
   const relay = `ws://127.0.0.1:${serverPort}`
@@ -77,7 +84,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     login: {
       ...{ origin: embeddedOrigin, keys: loginKeys, smtp, codeMinutes: 10 },
       keeperKey: keeperSecret.publicKeys.signing,
-      socials: clientsAt({ socials, client }),
+      socials: { ...clientsAt({ socials, client }), farcaster: { ...onChain, relayUrl: farcaster.url } },
     },
     logLevel: logTo ? 'info' : 'warn',
     ...logged,
@@ -88,7 +95,11 @@ export async function startServices({ portOf, take, directory, chains, solana, b
       ...{ host: '127.0.0.1', port: await take('keeper'), trustedProxies: [], logLevel: logTo ? 'info' : 'warn' },
       ...{ keys: keeperKeys, secret: keeperSecret, walletOrigin: embeddedOrigin, smtp, holdMs: 24 * 3_600_000 },
       database: { kind: 'directory', path: join(directory, 'keeper') },
-      socials: { ...clientsAt({ socials, client }), google: { clientId: client.id, issuer: socials.at('google') } },
+      socials: {
+        ...clientsAt({ socials, client }),
+        google: { clientId: client.id, issuer: socials.at('google') },
+        farcaster: onChain,
+      },
     },
     ...logged,
   })
@@ -116,7 +127,7 @@ export async function startServices({ portOf, take, directory, chains, solana, b
   stops.push(demo.stop)
   return {
     ...{ demo: demoOrigin, server: server.url, relay, adminToken: keys.adminToken },
-    ...{ wallet: embeddedOrigin, mailbox: mailbox.url, socials: socials.url },
+    ...{ wallet: embeddedOrigin, mailbox: mailbox.url, socials: socials.url, farcaster: farcaster.url },
     stop: { server: server.stop, keeper: keeper.stop },
   }
 }

@@ -40,13 +40,14 @@ function stopOnSignal(started) {
   return () => stopping
 }
 
-function table({ wallet, mailbox, socials, ...local }) {
+function table({ wallet, mailbox, socials, farcaster, ...local }) {
   const { demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin } = local
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
     ['Mailbox', mailbox, 'every mail of the stack: log in with any address'],
     ['Accounts', `${socials}/google`, 'stand for Google and five others: log in as any of theirs'],
+    ['Telephone', `${farcaster}/~/siwf`, 'stands for Farcaster’s application: what its code opens'],
     ['Wallet', wallet, 'the embedded wallet’s page'],
     ['Sample Wallet', sampleWallet, 'a WalletConnect wallet in a page, with coins'],
     ['Relay', relay, 'where the demo and wallets meet'],

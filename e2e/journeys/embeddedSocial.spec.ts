@@ -111,3 +111,29 @@ for (const [provider, name] of Object.entries({ google: 'Google', apple: 'Apple'
     await addressShown(page, address)
     expect(page.url()).not.toContain('result_uri')
   })
+
+test('[S1.2 S1.3 S2.5] [F7] a visitor has a wallet by an account at Farcaster, whose code a telephone opens, and which a reload finds', async ({
+  page,
+  journey,
+  context,
+}) => {
+  const { local } = journey
+  const { dialog, part } = modalOf(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(local.demo)
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await dialog.getByRole('button', { name: 'More social accounts' }).click()
+  await dialog.locator('[data-social="farcaster"]').click()
+  await expect(dialog).toContainText('Scan this QR Code with your phone')
+  await expect(dialog.getByRole('img', { name: 'QR code that opens Farcaster' })).toBeVisible()
+  await part('copy-link').click()
+  await expect(dialog).toContainText('Link copied')
+  const telephone = await context.newPage()
+  await telephone.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  await telephone.getByRole('button', { name: /Ada Lovelace/ }).click()
+  await expect(telephone.getByText('Signed in')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const shown = await addressShown(page, address)
+  await page.reload()
+  expect(await addressShown(page, address)).toBe(shown)
+})

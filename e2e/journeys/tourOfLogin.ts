@@ -55,6 +55,10 @@ export async function tourOfLogin({ page, journey, modal, settings, visit }: Tou
   await expect(modal.part('open-window')).toHaveCount(0)
   await visit('ConnectingSocial, leaving')
 
+  await show(page, { view: 'ConnectingFarcaster' })
+  await expect(modal.part('copy-link')).toBeEnabled()
+  await held(page, () => visit('ConnectingFarcaster'))
+
   await page.evaluate(() => window.kits[0]?.connect({ connectorId: 'test-login' }))
   await show(page, { view: 'AccountSettings' })
   await expect(modal.part('disconnect')).toBeVisible()

@@ -107,9 +107,6 @@ test('[S7.39 S7.41] AppKit’s own client logs in, reads, signs and logs out, me
   expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
   await original.show(false)
 
-  const notYet = { failure: 'This wallet doesn’t have that yet.' }
-  expect(await original.call('getFarcasterUri')).toEqual(notYet)
-
   await original.page.reload()
   await original.page.waitForFunction(() => Reflect.has(globalThis, 'original'))
   expect(answerOf(await original.call('isConnected'))).toEqual({ isConnected: true })
@@ -178,5 +175,25 @@ test('[S1.3 S7.39] AppKit’s own client logs in at a provider: its window, its 
   const user = Object(answerOf(await original.call('connect', { socialUri: resultUri })))
   expect(user).toMatchObject({ email: 'ada@mail.test', userName: 'Ada Lovelace', chainId: chain.id })
   expect(answerOf(await original.call('getUser', { chainId: chain.id }))).toMatchObject({ address: user.address })
+  expect(await original.timeouts()).toEqual([])
+})
+
+test('[S1.2 S7.39] AppKit’s own client logs in at Farcaster: its code leads a telephone there, and what is signed there is its account’s', async ({
+  context,
+  journey,
+}) => {
+  const [chain] = journey.local.chains
+  const original = await openOriginal({ context, journey, host })
+  const { url } = Object(answerOf(await original.call('getFarcasterUri')))
+  expect(new URL(url).origin).toBe(journey.local.farcaster)
+  const connecting = original.call('connectFarcaster')
+  const telephone = await context.newPage()
+  await telephone.goto(url)
+  await expect(telephone.getByText(`to ${new URL(journey.local.wallet).host}`)).toBeVisible()
+  await telephone.getByRole('button', { name: /Ada Lovelace/ }).click()
+  expect(answerOf(await connecting)).toEqual({ userName: 'ada' })
+  const user = Object(answerOf(await original.call('connect', { chainId: chain.id })))
+  expect(user).toMatchObject({ chainId: chain.id, accounts: [{ address: user.address, type: 'eoa' }] })
+  expect(isAddress(user.address)).toBe(true)
   expect(await original.timeouts()).toEqual([])
 })

@@ -47,6 +47,7 @@ test('the entry exports what it is meant to', () => {
       "startDesk",
       "startEtherscan",
       "startExchange",
+      "startFarcaster",
       "startMailbox",
       "startMeld",
       "startProviders",

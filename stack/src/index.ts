@@ -42,6 +42,8 @@ export {
   StackError,
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
+export { type LocalFarcaster, type StartFarcasterParameters, startFarcaster } from './farcaster/startFarcaster.js'
+export type { FarcasterAccount } from './farcaster/telephone.js'
 export type { Mail } from './mailbox/mail.js'
 export { type LocalMailbox, type StartMailboxParameters, startMailbox } from './mailbox/startMailbox.js'
 export { placeMulticall } from './placeMulticall.js'

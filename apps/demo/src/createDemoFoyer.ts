@@ -45,7 +45,7 @@ export function createDemoFoyer({
     connectors: [
       walletConnect({ relayUrl: relay }),
       embeddedWallet({
-        socials: ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
+        socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
         networks: servedByWallet({ chains, networks }),
       }),
     ],

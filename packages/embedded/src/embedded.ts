@@ -2,7 +2,7 @@ import { type Connector, type NetworkId, onDemand } from '@foyer/core'
 import type { SocialProviderName } from './protocol/messages.js'
 
 /** The providers that visitors may log in at. */
-export type EmbeddedSocial = SocialProviderName
+export type EmbeddedSocial = SocialProviderName | 'farcaster'
 
 export interface EmbeddedOptions {
   /** What visitors read of it; `Email` unless said. */

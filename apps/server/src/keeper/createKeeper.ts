@@ -87,7 +87,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   const keeper: KeeperBase = {
     ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
     sealedRows: sealedBindings(config),
-    socials: createSocialProviders({ ...config, now }),
+    socials: createSocialProviders({ ...config, now, origin: walletOrigin }),
     redirectUri: redirectUriOf({ origin: config.walletOrigin }),
     // After the answer, so that its time doesn't say whether there is a mail.
     write: (letter) => void setImmediate(() => send(letter)),

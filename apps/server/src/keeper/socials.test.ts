@@ -7,6 +7,7 @@ import {
   decodeBytes,
   encodeBytes,
   newId,
+  nonceOf,
   openCeremoniesCall,
   proveSocialCall,
   randomBytes,
@@ -16,7 +17,14 @@ import {
   verifierOf,
   vouchFor,
 } from '@foyer/embedded/custody'
-import { type LocalProviders, type ProviderName, providerAccounts, type StatedClaims } from '@foyer/stack'
+import {
+  type LocalProviders,
+  type ProviderName,
+  providerAccounts,
+  type StatedClaims,
+  startChain,
+  startFarcaster,
+} from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOAuth, type OAuthName } from '../socials/oauth.js'
 import { createOpenId } from '../socials/openId.js'
@@ -36,6 +44,7 @@ import {
   startWorld,
   stateOf,
   type World,
+  walletOrigin,
 } from './test/keeperWorld.js'
 
 const startProviders = withProviders()
@@ -303,4 +312,36 @@ test('an account without a mailbox has a wallet, whose wait is shown to its devi
   expect(await mailsSent(world)).toBe(sent)
   await askSigned(world, { call: cancelCeremonyCall, keys: first.keys, payload: { ceremony: held.ceremony } })
   expect(await stateOf(world, later, held.ceremony)).toEqual({ status: 'ended', reason: 'cancelled' })
+})
+
+test('[S1.3] [F7] what the owner of a fid has signed proves it to the keeper, by its own look at the chain, for one login and device', async () => {
+  const chain = await startChain({ id: 31337 })
+  closing.push(chain.stop)
+  const { url, idRegistry, accounts, stop } = await startFarcaster({ rpcUrl: chain.url, now: () => world.clock.now() })
+  closing.push(stop)
+  const world = await startWorld({ socials: { farcaster: { rpcUrl: chain.url, idRegistry } } })
+  closing.push(world.close)
+  const [maple, thief, social] = [await createDevice(), await createDevice(), newId()]
+  const nonce = nonceOf(await socialHash({ social, device: maple.id }))
+  const asked = { siweUri: `${walletOrigin}/social`, domain: new URL(walletOrigin).host, nonce }
+  const opened = await fetch(`${url}/v1/channel`, { method: 'POST', body: JSON.stringify(asked) })
+  const { channelToken, url: telephone } = await opened.json()
+  const as = String(accounts[0]?.fid)
+  await fetch(telephone, { method: 'POST', body: new URLSearchParams({ channelToken, as }) })
+  const status = await fetch(`${url}/v1/channel/status`, { headers: { authorization: `Bearer ${channelToken}` } })
+  const { message, signature } = await status.json()
+  const ask = async ({ keys, id, key }: Device, proof: object, of = social) => {
+    const to = decodeBytes(world.secret.publicKeys.sealing)
+    const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(proof)))
+    const box = await sealBox({ to, use: boxUses.social, of: [of, id], bytes })
+    const sealed = { key: encodeBytes(key), proof: encodeBytes(box) }
+    const payload = { social: of, provider: 'farcaster', site, ...sealed }
+    return (await askSigned(world, { call: proveSocialCall, keys, payload })).json()
+  }
+  const proof = { message, signature, vouch: null }
+  const refused = { error: { code: 'social_refused' } }
+  expect(await ask(maple, proof)).toMatchObject({ person: `farcaster:${as}`, email: null, token: null })
+  expect(await ask(thief, proof)).toMatchObject(refused)
+  expect(await ask(maple, proof, newId())).toMatchObject(refused)
+  expect(await ask(maple, { code: 'x', secret: encodeBytes(randomBytes(32)), vouch: null })).toMatchObject(refused)
 })

@@ -2,6 +2,7 @@ import {
   boxUses,
   decodeBytes,
   encodeBytes,
+  type FarcasterSignature,
   isVouchFor,
   newId,
   openBox,
@@ -74,19 +75,24 @@ export async function proveSocial(base: KeeperBase, asked: ProveSocial) {
 interface Check {
   readonly base: KeeperBase
   readonly found: SocialProvider
-  readonly proof: { readonly idToken: string } | { readonly code: string; readonly secret: string }
+  readonly proof: { readonly idToken: string } | { readonly code: string; readonly secret: string } | FarcasterSignature
   /** of the login and the device that signs */
   readonly hash: string
 }
 
 /**
- * Whose account it is: by what the provider has signed with the hash in it, or by a code that counts with a verifier of that hash alone.
+ * Whose account it is: by what the provider has signed with the hash in it, by a code that counts with a verifier of that hash alone,
+ * or by what the account's owner has signed with the hash in it.
  * @returns with it the token by which the login server sees the same for itself
  */
 async function check({ base, found, proof, hash }: Check): Promise<StatedAccount & { readonly token: string | null }> {
   if (found.kind === 'openId') {
     if (!('idToken' in proof)) throw new SocialRefusedError({})
     return { ...(await found.openId.read({ idToken: proof.idToken, nonce: hash })), token: null }
+  }
+  if (found.kind === 'farcaster') {
+    if (!('signature' in proof)) throw new SocialRefusedError({})
+    return { ...(await found.farcaster.read({ ...proof, hash })), token: null }
   }
   if (!('code' in proof)) throw new SocialRefusedError({})
   const { code, secret } = proof

@@ -1,9 +1,20 @@
-import { CustodyError, personOf, type Receipt, readReceipt, type SocialName, socialHash } from '@foyer/embedded/custody'
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { Budgets } from '../budget/budget.js'
+import {
+  CustodyError,
+  FarcasterSignature,
+  LoggedIn,
+  personOf,
+  type Receipt,
+  readReceipt,
+  type SocialName,
+  socialHash,
+} from '@foyer/embedded/custody'
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Budgets, WindowBudget } from '../budget/budget.js'
 import { loginSocials } from '../db/schema/index.js'
 import type { Projects } from '../projects/projects.js'
 import type { SocialProviders } from '../socials/createSocials.js'
+import type { FarcasterLogin } from '../socials/farcaster.js'
 import { SocialOffError, SocialRefusedError } from '../socials/refusals.js'
 import { type ExchangedSocials, redirectUriOf, scopes } from '../socials/socialsConfig.js'
 import type { StatedAccount } from '../socials/statedAccount.js'
@@ -56,6 +67,16 @@ export interface Socials {
    * @throws {@link SocialUnknownError} · SocialRefusedError · EmailUnverifiedError · ProviderAwayError
    */
   show(request: OfDevice & { readonly token: string }): Promise<void>
+  /**
+   * Opens the channel of a login at Farcaster, for as long as the login lasts.
+   * @throws {@link SocialUnknownError} · {@link TooManyCodesError} · SocialRefusedError for one at another provider · ProviderAwayError
+   */
+  openChannel(request: OfDevice): Promise<{ readonly url: string; readonly channel: string }>
+  /**
+   * What has come by it, once this server has checked it by itself. The relay says it once, so it is kept.
+   * @throws {@link SocialUnknownError} · {@link TooManyCodesError} · SocialRefusedError · ProviderAwayError
+   */
+  hearChannel(request: OfDevice & { readonly channel: string }): Promise<{ readonly said: ChannelSaid | null }>
   /** Ends it, once the keeper has confirmed the same person and device. @throws {@link SocialUnknownError} · {@link UnconfirmedError} */
   finish(request: OfDevice & { readonly confirmation: Receipt; readonly browser: string }): Promise<GivenSession>
 }
@@ -70,14 +91,23 @@ export interface SocialsParameters extends SessionsParameters {
   readonly socials?: ExchangedSocials | undefined
 }
 
+/** What a channel's relay has brought. */
+const ChannelSaid = v.object({ ...FarcasterSignature.entries, userName: LoggedIn.entries.userName })
+type ChannelSaid = v.InferOutput<typeof ChannelSaid>
+
 /** A visitor may look for a password, and wait for the keeper. */
 const keptMs = 1_800_000
 /** How many a device has at once. */
 const mostKept = 8
+/** How many channels a login may open, and how often it is asked what has come by them. */
+const [mostChannels, mostHearings] = [4, 1_000]
 
 export function createSocials(parameters: SocialsParameters): Socials {
   const { orm, budgets, now, providers } = parameters
   const ofClient = budgets.window({ name: 'social logins', most: 60, withinMs: 3_600_000, whenAway: 'closed' })
+  const perLogin = { withinMs: keptMs, whenAway: 'closed' } as const
+  const channels = budgets.window({ name: 'channels of a login', most: mostChannels, ...perLogin })
+  const hearings = budgets.window({ name: 'hearings of a login', most: mostHearings, ...perLogin })
   const isOpen = (social: string) => and(eq(loginSocials.id, social), gt(loginSocials.expiresAt, new Date(now())))
   const isOwn = ({ social, device }: OfDevice) => and(isOpen(social), eq(loginSocials.device, device))
   const find = async (of: ReturnType<typeof isOpen>) => {
@@ -100,6 +130,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
     async read({ social }) {
       const { provider, site } = await find(isOpen(social))
       const found = providers.get(provider)
+      if (found.kind === 'farcaster' || provider === 'farcaster') throw new SocialRefusedError({})
       const authorize = await (found.kind === 'openId' ? found.openId : found.oauth).authorizeAt()
       const { clientId } = clientOf(parameters, provider)
       return { provider, site, authorize, clientId, scope: scopes[provider] }
@@ -108,7 +139,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
       const written = await orm
         .update(loginSocials)
         .set({ said })
-        .where(and(isOpen(social), isNull(loginSocials.said)))
+        .where(and(isOpen(social), isNull(loginSocials.said), ne(loginSocials.provider, 'farcaster')))
         .returning({ id: loginSocials.id })
       if (written.length === 0) throw new SocialUnknownError()
     },
@@ -119,6 +150,7 @@ export function createSocials(parameters: SocialsParameters): Socials {
     async exchange({ code, verifier, ...request }) {
       const { provider } = await find(isOwn(request))
       const found = providers.get(provider)
+      if (provider === 'farcaster') throw new SocialRefusedError({})
       const client = clientOf(parameters, provider)
       if (found.kind !== 'openId' || !('clientSecret' in client)) throw new SocialRefusedError({})
       const { clientSecret } = client
@@ -134,11 +166,31 @@ export function createSocials(parameters: SocialsParameters): Socials {
     async show({ token, ...request }) {
       const { provider } = await find(isOwn(request))
       const found = providers.get(provider)
+      if (found.kind === 'farcaster') throw new SocialRefusedError({})
       const account =
         found.kind === 'openId'
           ? await found.openId.read({ idToken: token, nonce: await socialHash(request) })
           : await found.oauth.read({ accessToken: token })
       await keep(request, provider, account)
+    },
+    async openChannel(request) {
+      const { provider, expiresAt } = await find(isOwn(request))
+      const farcaster = farcasterOf(parameters, provider)
+      await spend(channels, request)
+      return farcaster.open({ hash: await socialHash(request), expiresAt })
+    },
+    async hearChannel({ channel, ...request }) {
+      const row = await find(isOwn(request))
+      const farcaster = farcasterOf(parameters, row.provider)
+      await spend(hearings, request)
+      const text = row.said ?? (await keepHeard({ ...parameters, farcaster, channel, isOwn: isOwn(request) }))
+      if (text === null) return { said: null }
+      const said = v.parse(v.pipe(v.string(), v.parseJson(), ChannelSaid), text)
+      if (row.person === null) {
+        const stated = await farcaster.read({ ...said, hash: await socialHash(request) })
+        await keep(request, row.provider, { ...stated, userName: said.userName })
+      }
+      return { said }
     },
     async finish({ confirmation, browser, ...request }) {
       const { device } = request
@@ -154,6 +206,43 @@ export function createSocials(parameters: SocialsParameters): Socials {
       })
       return giveSession({ ...parameters, row })
     },
+  }
+}
+
+async function spend(window: WindowBudget, { social }: OfDevice): Promise<void> {
+  const retryAfterSeconds = await window.take({ key: social })
+  if (retryAfterSeconds !== null) throw new TooManyCodesError({ retryAfterSeconds })
+}
+
+/** @throws SocialOffError · SocialRefusedError */
+function farcasterOf({ providers }: SocialsParameters, provider: SocialName): FarcasterLogin {
+  const found = providers.get(provider)
+  if (found.kind !== 'farcaster') throw new SocialRefusedError({})
+  return found.farcaster
+}
+
+interface KeepHeard extends Pick<SocialsParameters, 'orm'> {
+  readonly farcaster: FarcasterLogin
+  readonly channel: string
+  readonly isOwn: SQL | undefined
+}
+
+/** Asks the relay, and keeps what it says before it is judged: it says it once. Whoever asks beside another has what that one was told. */
+async function keepHeard({ orm, farcaster, channel, isOwn }: KeepHeard): Promise<string | null> {
+  const kept = async () => (await orm.select({ said: loginSocials.said }).from(loginSocials).where(isOwn))[0]?.said
+  try {
+    const heard = await farcaster.hear({ channel })
+    if (heard === null) return null
+    const said = JSON.stringify(heard)
+    await orm
+      .update(loginSocials)
+      .set({ said })
+      .where(and(isOwn, isNull(loginSocials.said)))
+    return (await kept()) ?? said
+  } catch (error) {
+    const said = error instanceof SocialRefusedError ? await kept() : undefined
+    if (said) return said
+    throw error
   }
 }
 
@@ -176,7 +265,7 @@ async function add({ orm, now }: SocialsParameters, { social, device, provider, 
 }
 
 /** @throws SocialOffError where the operator has switched it off meanwhile */
-function clientOf({ socials }: SocialsParameters, provider: SocialName) {
+function clientOf({ socials }: SocialsParameters, provider: Exclude<SocialName, 'farcaster'>) {
   const found = socials?.[provider]
   if (found === undefined) throw new SocialOffError()
   return found

@@ -13,6 +13,7 @@ import {
   exchangeSocialCall,
   findOwnDoorCall,
   finishSocialCall,
+  hearChannelCall,
   hearSocialCall,
   hearWindowCall,
   keepWalletCall,
@@ -20,6 +21,7 @@ import {
   listOwnDoorsCall,
   logInByDoorCall,
   loginNonceCall,
+  openChannelCall,
   openDoorCall,
   readSocialCall,
   readWalletCall,
@@ -94,6 +96,14 @@ const socials = [
       await loginOf(services).socials.show({ ...payload, device })
       return undefined
     },
+  ),
+  route(
+    { ...openChannelCall, ...shared, summary: 'Opens the channel by which a login at Farcaster passes its relay.' },
+    ({ services, payload, signer: device }) => loginOf(services).socials.openChannel({ ...payload, device }),
+  ),
+  route(
+    { ...hearChannelCall, ...shared, cost: 1, summary: 'Checks and gives what has come by that channel.' },
+    ({ services, payload, signer: device }) => loginOf(services).socials.hearChannel({ ...payload, device }),
   ),
   route(
     { ...finishSocialCall, ...shared, summary: 'Ends the login by the keeper’s word, and begins the session.' },

@@ -6,10 +6,12 @@ interface AskProvider<Schema extends v.GenericSchema> {
   /** sent as a form, by POST */
   readonly form?: Readonly<Record<string, string>> | undefined
   /** sent as JSON, by POST */
-  readonly json?: Readonly<Record<string, string>> | undefined
+  readonly json?: Readonly<Record<string, unknown>> | undefined
   /** of the header, with its scheme */
   readonly authorization?: string | undefined
   readonly schema: Schema
+  /** of an answer that says what was asked for; 200 unless said */
+  readonly statuses?: readonly number[] | undefined
 }
 
 const timeoutMs = 5_000
@@ -26,6 +28,7 @@ const Refused = v.object({ error: v.union([v.string(), v.looseObject({})]) })
  */
 export async function askProvider<const Schema extends v.GenericSchema>({
   schema,
+  statuses = [200],
   ...asked
 }: AskProvider<Schema>): Promise<v.InferOutput<Schema>> {
   const { status, text } = await exchange(asked)
@@ -33,11 +36,11 @@ export async function askProvider<const Schema extends v.GenericSchema>({
   if (showsSomething && (refusing.includes(status) || v.is(v.pipe(v.string(), v.parseJson(), Refused), text)))
     throw new SocialRefusedError({})
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
-  if (status !== 200 || !success) throw new ProviderAwayError({})
+  if (!statuses.includes(status) || !success) throw new ProviderAwayError({})
   return output
 }
 
-async function exchange({ url, form, json, authorization }: Omit<AskProvider<v.GenericSchema>, 'schema'>) {
+async function exchange({ url, form, json, authorization }: Omit<AskProvider<v.GenericSchema>, 'schema' | 'statuses'>) {
   const headers = {
     accept: 'application/json',
     ...(json && { 'content-type': 'application/json' }),

@@ -1,13 +1,15 @@
 import type { SocialName } from '@foyer/embedded/custody'
+import { createFarcaster, type FarcasterLogin } from './farcaster.js'
 import { createOAuth, type OAuth } from './oauth.js'
 import { createOpenId, type OpenId } from './openId.js'
 import { SocialOffError } from './refusals.js'
 import { type CheckedSocials, type ExchangedSocials, issuers } from './socialsConfig.js'
 
-/** One that is switched on: what it states of an account is signed by it, or shown by a token. */
+/** One that is switched on: what it states of an account is signed by it, shown by a token, or signed by the account's owner. */
 export type SocialProvider =
   | { readonly kind: 'openId'; readonly openId: OpenId }
   | { readonly kind: 'oauth'; readonly oauth: OAuth }
+  | { readonly kind: 'farcaster'; readonly farcaster: FarcasterLogin }
 
 /** The providers that are switched on. */
 export interface SocialProviders {
@@ -19,10 +21,12 @@ export interface CreateSocialProviders {
   /** none if left out */
   readonly socials?: CheckedSocials | ExchangedSocials | undefined
   readonly now: () => number
+  /** of the wallet's page */
+  readonly origin: string
 }
 
 /** Each provider that the operator has a client at. Nothing is asked before somebody logs in by it. */
-export function createSocialProviders({ socials = {}, now }: CreateSocialProviders): SocialProviders {
+export function createSocialProviders({ socials = {}, now, origin }: CreateSocialProviders): SocialProviders {
   const made = new Map<SocialName, SocialProvider>()
   for (const name of ['google', 'apple'] as const) {
     const client = socials[name]
@@ -35,6 +39,8 @@ export function createSocialProviders({ socials = {}, now }: CreateSocialProvide
     const client = socials[name]
     if (client) made.set(name, { kind: 'oauth', oauth: createOAuth({ name, client }) })
   }
+  if (socials.farcaster)
+    made.set('farcaster', { kind: 'farcaster', farcaster: createFarcaster({ ...socials.farcaster, origin, now }) })
   return {
     get(provider) {
       const found = made.get(provider)

@@ -30,24 +30,42 @@ const OAuthClient = v.strictObject({
 })
 export type OAuthClient = v.InferOutput<typeof OAuthClient>
 
+/** What the real one is at. @see https://docs.farcaster.xyz/reference/contracts/deployments */
+export const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
+
+const Farcaster = v.strictObject({
+  /** a node of OP Mainnet, where Farcaster keeps who its accounts are */
+  rpcUrl: At,
+  /** the registry's address there; the real one's unless said */
+  idRegistry: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i, 'must be an address'))),
+})
+export type Farcaster = v.InferOutput<typeof Farcaster>
+
 const oauth = v.optional(OAuthClient)
 
 /** The providers that the keeper takes the word of, by name. A provider that isn't named is off. */
 export const CheckedSocials = v.strictObject({
   ...{ google: v.optional(OpenIdClient), apple: v.optional(OpenIdClient) },
-  ...{ github: oauth, x: oauth, discord: oauth, facebook: oauth },
+  ...{ github: oauth, x: oauth, discord: oauth, facebook: oauth, farcaster: v.optional(Farcaster) },
 } satisfies Record<SocialName, v.GenericSchema>)
 export type CheckedSocials = v.InferOutput<typeof CheckedSocials>
 
-/** The same for the login server, which exchanges Google's codes besides. */
+/** The same for the login server, which exchanges Google's codes and asks Farcaster's relay besides. */
 export const ExchangedSocials = v.strictObject({
   ...CheckedSocials.entries,
   google: v.optional(v.strictObject({ ...OpenIdClient.entries, clientSecret: Text })),
+  farcaster: v.optional(
+    v.strictObject({
+      ...Farcaster.entries,
+      /** where Farcaster's relay is; the real one's unless said */
+      relayUrl: v.optional(At),
+    }),
+  ),
 })
 export type ExchangedSocials = v.InferOutput<typeof ExchangedSocials>
 
 /** What each is asked for: who somebody is, and where they are written to. */
-export const scopes: Readonly<Record<SocialName, string>> = {
+export const scopes: Readonly<Record<Exclude<SocialName, 'farcaster'>, string>> = {
   google: 'openid email profile',
   apple: 'email', // the name that it gives besides is signed by nobody
   github: 'read:user user:email',

@@ -42,11 +42,7 @@ describe('[S7.39 S7.40 S7.41] each request has its answer', () => {
       { type: 'smartAccount' },
       { ok: false, payload: { message: 'This wallet has no smart accounts yet.', code: 4200 } },
     ],
-    [
-      'CONNECT_FARCASTER',
-      undefined,
-      { ok: false, payload: { message: 'This wallet doesn’t have that yet.', code: 4200 } },
-    ],
+    ['CONNECT_FARCASTER', undefined, { ok: false, payload: { message: 'The login is over. Begin again.' } }],
     [
       'SWITCH_NETWORK',
       { chainId: 'eip155:5' },

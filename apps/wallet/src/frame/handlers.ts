@@ -28,10 +28,6 @@ export interface HandlersParameters {
   readonly reload: () => void
 }
 
-const notYet = (): never => {
-  throw new WalletError({ sentence: 'error.notAvailable', rpcCode: 4200 })
-}
-
 /** Every request of the protocol, and what this wallet answers. */
 export function createHandlers(parameters: HandlersParameters): Handlers {
   const { state, store, login, socials, changes, session, users, networks, rpc, rejectAll, reload } = parameters
@@ -41,7 +37,6 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
     return { chainId }
   }
   return {
-    ...later,
     IS_CONNECTED: async () => {
       const answer = { isConnected: await isConnected({ store, session, users }) }
       if (answer.isConnected && store.get().change) await (await changes()).finish()
@@ -90,6 +85,12 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       const { chainId } = state.get()
       return { ...userOf({ user, chainId: namedAs(chainId), family: familyOf(chainId) }), userName: user.userName }
     },
+    GET_FARCASTER_URI: async () => ({ url: await (await socials()).farcaster.begin() }),
+    CONNECT_FARCASTER: async (_, signal) => {
+      const userName = await (await socials()).farcaster.finish(signal)
+      users.loggedIn()
+      return { userName }
+    },
     UPDATE_EMAIL: async ({ email }) => (await changes()).begin(email),
     UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
       await (await changes()).primary(otp)
@@ -108,12 +109,6 @@ export function createHandlers(parameters: HandlersParameters): Handlers {
       return undefined
     },
   }
-}
-
-/** What this wallet doesn't have yet: another way to log in. */
-const later = {
-  GET_FARCASTER_URI: notYet,
-  CONNECT_FARCASTER: notYet,
 }
 
 /**

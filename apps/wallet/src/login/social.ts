@@ -1,22 +1,13 @@
 import {
   beginSocialCall,
-  boxUses,
-  type CeremonyState,
-  createBoxKeys,
-  decodeBytes,
   encodeBytes,
   exchangeSocialCall,
-  exportPublicKey,
-  finishSocialCall,
   hearSocialCall,
-  type LoggedIn,
   newId,
-  proveSocialCall,
   randomBytes,
   SocialAnswer,
   SocialName,
   type SocialProof,
-  sealBox,
   showSocialCall,
   socialHash,
   socialWays,
@@ -24,12 +15,20 @@ import {
 } from '@foyer/embedded/custody'
 import * as v from 'valibot'
 import { WalletError } from '../errors.js'
-import { spokenLanguage, timeOf } from '../messages/say.js'
+import { spokenLanguage } from '../messages/say.js'
 import { open, type WindowAddress } from '../popup/letters.js'
 import { socialAddress } from '../social/address.js'
-import type { KeptCeremony, KeptSocial } from '../vault/device.js'
-import { type Continuation, continuation, ends, heldScreen, type LoginParameters, stateOf, waitMs } from './login.js'
-import { openHere } from './openWallet.js'
+import type { KeptSocial } from '../vault/device.js'
+import { createFarcasterLogin, type FarcasterLogin } from './farcaster.js'
+import { type LoginParameters, waitMs } from './login.js'
+import {
+  createSocialOpening,
+  deviceOf,
+  isWaiting,
+  type ProvedAccount,
+  proveAccount,
+  stillWaiting,
+} from './socialOpening.js'
 
 /** A login at a provider, in a window of the wallet's own that the application opens. */
 export interface SocialLogin {
@@ -41,6 +40,8 @@ export interface SocialLogin {
    * @throws WalletError while it waits, and where it ended
    */
   finish(uri: string, signal: AbortSignal): Promise<void>
+  /** The one at Farcaster, which needs no window. */
+  readonly farcaster: FarcasterLogin
 }
 
 export interface SocialLoginParameters extends LoginParameters {
@@ -51,28 +52,16 @@ export interface SocialLoginParameters extends LoginParameters {
 
 interface Pending extends KeptSocial {
   /** Once the keeper has taken the provider's word. */
-  proved: { readonly ceremony: KeptCeremony; readonly user: LoggedIn } | undefined
+  proved: ProvedAccount | undefined
 }
 
 /** How often it is asked whether the window has said something, in milliseconds. */
 const hearEveryMs = 1_000
 
 export function createSocialLogin(parameters: SocialLoginParameters): SocialLogin {
-  const { servers, store, session, site, projectId, keepsIn } = parameters
+  const { servers, store, site, projectId } = parameters
+  const opening = createSocialOpening(parameters)
   let begun: Pending | undefined
-  /** Aborted once a window has continued: the question after the wait before it is asked no longer. */
-  let before = new AbortController()
-  const toContinue = async (person: string) => {
-    const made = await continuation(parameters, person)
-    return {
-      ...made,
-      async released(said: Parameters<Continuation['released']>[0]) {
-        await made.released(said)
-        before.abort()
-        before = new AbortController()
-      },
-    }
-  }
   /** The one that began last; the frame may have been loaded anew since. */
   const find = (uri: string): Pending => {
     const isIts = (each: KeptSocial | null | undefined) => each && uri.includes(each.address.id)
@@ -88,7 +77,7 @@ export function createSocialLogin(parameters: SocialLoginParameters): SocialLogi
   return {
     async begin(named) {
       const { success, output: provider } = v.safeParse(SocialName, named)
-      if (!success) throw new WalletError({ sentence: 'error.socialOff', rpcCode: 4200 })
+      if (!success || provider === 'farcaster') throw new WalletError({ sentence: 'error.socialOff', rpcCode: 4200 })
       const address = { id: newId(), key: encodeBytes(randomBytes(32)) }
       const secret = encodeBytes(randomBytes(32))
       await servers.signed(beginSocialCall, { social: address.id, provider, projectId, site })
@@ -106,31 +95,16 @@ export function createSocialLogin(parameters: SocialLoginParameters): SocialLogi
         if (!isWaiting(error)) await over()
         throw error
       })
-      const { confirmation } = await untilOpen(parameters, pending.proved, {
-        ...{ until, signal: waiting, toContinue },
-        before: () => before.signal,
-      })
-      const opened = await servers.signed(finishSocialCall, { social, confirmation, keepsIn })
-      await store.refresh()
-      const opening = { ...parameters, token: opened.accessToken, person: opened.person }
-      const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
+      await opening.open({ social, proved: pending.proved, until, signal: waiting })
       begun = undefined
-      await store.set({ wallet, ceremony: null, social: null })
-      await session.begin(opened)
     },
+    farcaster: createFarcasterLogin({ ...parameters, opening }),
   }
 }
 
-const stillWaiting = () => new WalletError({ sentence: 'error.stillWaiting' })
-const isWaiting = (error: unknown): boolean =>
-  error instanceof WalletError && (error.sentence === 'error.stillWaiting' || error.sentence === 'error.unreachable')
-
-const deviceOf = async ({ store }: Pick<LoginParameters, 'store'>): Promise<string> =>
-  encodeBytes(await exportPublicKey(store.get().keys.publicKey))
-
 /** Has both servers check what the provider states, for what the window has brought. */
 async function prove(parameters: SocialLoginParameters, pending: Pending, signal: AbortSignal) {
-  const { servers, store, site, keeperKeys } = parameters
+  const { servers, store } = parameters
   const { address, provider } = pending
   const answer = await heard(parameters, address, signal)
   if ('error' in answer) {
@@ -142,21 +116,12 @@ async function prove(parameters: SocialLoginParameters, pending: Pending, signal
   }
   const device = await deviceOf(parameters)
   const proof = await proofOf(parameters, pending, { answer, device })
-  const boxKeys = await createBoxKeys()
-  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(proof)))
-  const of = [address.id, device]
-  const box = await sealBox({ to: decodeBytes(keeperKeys.sealing), use: boxUses.social, of, bytes })
-  const { ceremony, expiresAt, token, ...user } = await servers.signed(proveSocialCall, {
-    ...{ social: address.id, provider, site, language: spokenLanguage() },
-    key: encodeBytes(await exportPublicKey(boxKeys.publicKey)),
-    proof: encodeBytes(box),
-  })
+  const { token, ...proved } = await proveAccount(parameters, { social: address.id, provider, device, proof })
   const shown = token ?? ('idToken' in proof ? proof.idToken : '')
   // What the login server has exchanged itself it has seen.
   if (socialWays[provider] !== 'exchanged') await servers.signed(showSocialCall, { social: address.id, token: shown })
-  const kept = { ceremony, person: user.person, expiresAt, digits: '', boxKeys }
-  await store.set({ ceremony: kept })
-  return { ceremony: kept, user }
+  await store.set({ ceremony: proved.ceremony })
+  return proved
 }
 
 /** What a provider says of a visitor who doesn't want to. */
@@ -195,55 +160,4 @@ async function heard(
     if (signal.aborted) throw stillWaiting()
     await new Promise((resolve) => setTimeout(resolve, hearEveryMs))
   }
-}
-
-interface UntilOpen {
-  /** ms since 1970 */
-  readonly until: number
-  readonly signal: AbortSignal
-  readonly toContinue: (person: string) => Promise<Continuation>
-  /** Aborted once a window has continued. */
-  readonly before: () => AbortSignal
-}
-
-/** Waits until the keeper opens the wallet here; one that was continued in a window meanwhile takes the place of the wait. @throws WalletError */
-async function untilOpen(
-  parameters: SocialLoginParameters,
-  { ceremony: first, user }: NonNullable<Pending['proved']>,
-  { until, signal, toContinue, before }: UntilOpen,
-): Promise<Extract<CeremonyState, { readonly confirmation: unknown }>> {
-  const { servers, store, show, now, isOwnHost } = parameters
-  let known: CeremonyState['status'] | null = null
-  while (now() < until && !signal.aborted) {
-    const kept = store.get().ceremony
-    const ceremony = kept?.person === user.person ? kept : first
-    const continued = before()
-    const state = await stateOf({ servers, ceremony, known, signal: AbortSignal.any([signal, continued]) })
-    if (signal.aborted) break
-    if (state === undefined || continued.aborted) {
-      known = null
-      continue
-    }
-    if (state.status === 'unbound' || state.status === 'released') {
-      show(undefined)
-      return state
-    }
-    if (state.status === 'ended' || state.status === 'secured') {
-      await store.set({ ceremony: null })
-      show(undefined)
-      throw new WalletError({ sentence: ends[state.status === 'ended' ? state.reason : state.status] })
-    }
-    if (state.status === 'held') {
-      const { opensAt } = state
-      const { email } = user
-      show(heldScreen(parameters, { ceremony, email, opensAt, toContinue: () => toContinue(user.person) }))
-      if (isOwnHost?.() !== true)
-        throw new WalletError({
-          sentence: email === null ? 'held.sayHere' : 'error.held',
-          values: { when: timeOf(opensAt) },
-        })
-    }
-    known = state.status
-  }
-  throw stillWaiting()
 }

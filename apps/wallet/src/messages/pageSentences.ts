@@ -44,7 +44,6 @@ export const pageSentences = {
   'confirm.again': 'Try again',
 
   'error.signedOut': 'You are logged out of your wallet. Log in again.',
-  'error.notAvailable': 'This wallet doesn’t have that yet.',
   'error.smartAccounts': 'This wallet has no smart accounts yet.',
   'error.network': 'This wallet doesn’t have that network.',
   'error.rejected': 'You rejected the request.',

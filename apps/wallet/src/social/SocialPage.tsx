@@ -10,7 +10,7 @@ import { type Arrival, ask, bringBack, type Question, type SocialWindowParameter
 /** How each provider writes its name. */
 const names: Readonly<Record<SocialName, string>> = {
   ...{ google: 'Google', apple: 'Apple', github: 'GitHub' },
-  ...{ x: 'X', discord: 'Discord', facebook: 'Facebook' },
+  ...{ x: 'X', discord: 'Discord', facebook: 'Facebook', farcaster: 'Farcaster' },
 }
 
 /** The window of a login at a provider: asks before it leads there, so that no page logs a visitor in unseen, and brings back what the provider says. */

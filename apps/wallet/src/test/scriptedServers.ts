@@ -68,6 +68,8 @@ export interface ScriptedServers {
     refusal: { status: number; code: string } | undefined
     /** How far the keeper has come with a change of the mailbox, as long as it is no further. */
     changeIs: object | undefined
+    /** What a telephone has signed at Farcaster. */
+    signed: { message: string; signature: string; userName: string | null } | null
   }
   /** Who has an account at every provider. */
   readonly social: { readonly person: string; readonly email: string; readonly userName: string }
@@ -118,6 +120,7 @@ export async function scriptedServers(): Promise<ScriptedServers> {
     states: undefined,
     refusal: undefined,
     changeIs: undefined,
+    signed: null,
   }
   const social = { person: 'google:1101694844', email: 'ada@gmail.test', userName: 'Ada Lovelace' }
   const socials = new Map<
@@ -268,6 +271,11 @@ export async function scriptedServers(): Promise<ScriptedServers> {
       last = social.person
       return { ...session(last), ...(keepsIn === 'page' ? { refreshToken: `first ${id}` } : {}) }
     },
+    '/login/v1/socials/channel': () => ({ url: 'https://farcaster.test/~/siwf', channel: 'channel1' }),
+    '/login/v1/socials/channel/hear': ({ channel }) =>
+      state.refusal
+        ? new Refusal(state.refusal.status, state.refusal.code)
+        : { said: channel === 'channel1' ? state.signed : null },
     '/keeper/v1/socials': async ({ social: id, site, key, proof }, device) => {
       const box = { keys: sealing, box: decodeBytes(text(proof)), use: boxUses.social, of: [text(id), device] }
       const said = v.parse(v.pipe(v.string(), v.parseJson(), SocialProof), new TextDecoder().decode(await openBox(box)))
@@ -286,15 +294,8 @@ export async function scriptedServers(): Promise<ScriptedServers> {
         if (open.device === device && open.person === `email:${email}` && !open.isUsed) ceremonies.delete(id)
       const ceremony = newId()
       const keeperNonce = randomBytes(32)
-      const asked = {
-        person: personOf({ email: text(email) }),
-        site: text(site),
-        device,
-        keeperNonce,
-        key: '',
-        deviceNonce: '',
-        isUsed: false,
-      }
+      const person = personOf({ email: text(email) })
+      const asked = { person, site: text(site), device, keeperNonce, key: '', deviceNonce: '', isUsed: false }
       ceremonies.set(ceremony, asked)
       return { ceremony, keeperNonce: encodeBytes(keeperNonce), expiresAt: expiresAt() }
     },

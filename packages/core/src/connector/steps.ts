@@ -38,6 +38,8 @@ export type ConnectorStep =
   | { readonly type: 'pairing'; readonly offer: PairingOffer }
   /** The URI was opened in a wallet on this device. */
   | { readonly type: 'walletOpened'; readonly offer: PairingOffer }
+  /** An application on a telephone opens the address: it is scanned from here, or opened here. `isAnswered` once the visitor has agreed there. */
+  | { readonly type: 'scan'; readonly url: string; readonly isAnswered?: boolean | undefined }
   /** Links were sent to several addresses, each of which is to be followed. */
   | { readonly type: 'linksSent'; readonly sentTo: readonly string[] }
   /** The page is about to be left for another, which leads back to it: once it is loaded again, the connector's `resume` goes on. */

@@ -33,6 +33,10 @@ export const loginRoom: ViewRoom = {
       ...asking,
       attempt: (here) => shownAt(here, { method: 'social', provider: here.route.provider }),
     },
+    ConnectingFarcaster: {
+      ...asking,
+      attempt: (here) => shownAt(here, { method: 'social', provider: 'farcaster' }),
+    },
     ApproveTransaction: {
       isHeld: ({ state }) => state.surface !== undefined && 'byAll', // [S2.16]
       // While it connects, the views of logging in stand below what it shows.
@@ -79,6 +83,8 @@ function routeOf({ step, login }: Pick<ConnectAttempt, 'step'> & { readonly logi
       return { view: 'EmailVerifyDevice', email: step.sentTo }
     case 'codeSent':
       return { view: 'EmailVerifyOtp', email: step.sentTo }
+    case 'scan':
+      return { view: 'ConnectingFarcaster' }
     case 'popup':
     case 'redirect':
       return login.method === 'social' ? { view: 'ConnectingSocial', provider: login.provider } : undefined

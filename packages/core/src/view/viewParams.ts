@@ -70,6 +70,8 @@ export interface ViewParams {
   UpdateEmailSecondaryOtp: { readonly email: string }
   /** The provider has a window of its own. */
   ConnectingSocial: { readonly provider: SocialProvider }
+  /** Farcaster's application on a telephone is led to by a code, or by a link. */
+  ConnectingFarcaster: NoParams
   /** The account of a login: whose it is, where it is, and the way out. */
   AccountSettings: NoParams
   /** A login's wallet shows a surface of its own over the card. */
@@ -175,6 +177,7 @@ const featureViews = {
     'EmailVerifyDevice',
     'EmailVerifyOtp',
     'ConnectingSocial',
+    'ConnectingFarcaster',
     'ApproveTransaction',
   ],
   email: ['UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'],

@@ -16,7 +16,7 @@ export const EmailAddress = v.pipe(
 )
 
 /** The providers whose word for an account both servers check. */
-export const SocialName = v.picklist(['google', 'apple', 'github', 'x', 'discord', 'facebook'])
+export const SocialName = v.picklist(['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster'])
 export type SocialName = v.InferOutput<typeof SocialName>
 
 /** An account at a provider, by the id that stays the same whatever else of it changes. */

@@ -32,16 +32,20 @@ export const verifierOf = async ({
 
 /**
  * How what a provider states comes to the two servers: its code is exchanged by the login server for what it signs; or what it signs comes at once;
- * or the keeper exchanges the code for a token by which the account is shown to both.
+ * or the keeper exchanges the code for a token by which the account is shown to both; or a relay brings what the visitor has signed on a telephone.
  */
-export const socialWays: Readonly<Record<SocialName, 'exchanged' | 'signed' | 'shown'>> = {
+export const socialWays: Readonly<Record<SocialName, 'exchanged' | 'signed' | 'shown' | 'relayed'>> = {
   ...{ google: 'exchanged', apple: 'signed' },
-  ...{ github: 'shown', x: 'shown', discord: 'shown', facebook: 'shown' },
+  ...{ github: 'shown', x: 'shown', discord: 'shown', facebook: 'shown', farcaster: 'relayed' },
 }
 
 /** What the frame's device knows alone of a login at a provider, as the provider is told of it. @see RFC 7636 §4.2 */
 export const challengeOf = async (verifier: string): Promise<string> =>
   encodeBytes(await sha256(new Uint8Array(new TextEncoder().encode(verifier))))
+
+/** A hash of {@link socialHash} as a nonce of EIP-4361 can carry it: of letters and digits alone. */
+export const nonceOf = (hash: string): string =>
+  [...decodeBytes(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const vouch = 'vouchSocial'
 
@@ -69,10 +73,19 @@ export const longestIdToken = 4_096
 const IdToken = v.pipe(v.string(), v.maxLength(longestIdToken))
 const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(2_048))
 
-/** What the keeper is sent of a login at a provider, sealed to it: what the provider has signed, or the code with what it is exchanged with. */
+/** What a visitor has signed at Farcaster, a message of EIP-4361, and the signature: a contract's may be long. */
+export const FarcasterSignature = v.object({
+  message: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)),
+  signature: v.pipe(v.string(), v.maxLength(2_600), v.regex(/^0x([0-9a-f]{2})+$/i)),
+})
+export type FarcasterSignature = v.InferOutput<typeof FarcasterSignature>
+
+/** What the keeper is sent of a login at a provider, sealed to it: what the provider or the visitor has signed, or the code with what it is exchanged with. */
 export const SocialProof = v.union([
   v.object({ idToken: IdToken, vouch: v.nullable(SignedBody) }),
   v.object({ code: Code, secret: encoded(32), vouch: v.nullable(SignedBody) }),
+  // Signed on a telephone: no browser has seen it through.
+  v.object({ ...FarcasterSignature.entries, vouch: v.null() }),
 ])
 export type SocialProof = v.InferOutput<typeof SocialProof>
 

@@ -5,7 +5,7 @@ import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'
 import { KeepsIn, Session } from './loginCalls.js'
 import { LoggedIn, SocialName } from './person.js'
 import { PublicKey, Receipt } from './signed.js'
-import { longestIdToken } from './social.js'
+import { FarcasterSignature, longestIdToken } from './social.js'
 
 /*
  * A login at a provider, in the wallet's own window: the frame begins it, the window leads to the provider and brings its code back, the login server
@@ -58,6 +58,26 @@ export const hearSocialCall = signedCall({
   path: '/login/v1/socials/hear',
   payload: v.object({ social: Id }),
   reply: v.object({ said: v.nullable(Letter) }),
+})
+
+const Channel = v.pipe(v.string(), v.regex(/^[\w-]{8,128}$/))
+
+/** Opens the channel by which a login at Farcaster passes its relay: what it leads to is shown, or opened on a telephone. */
+export const openChannelCall = signedCall({
+  id: 'openChannel',
+  path: '/login/v1/socials/channel',
+  payload: v.object({ social: Id }),
+  reply: v.object({ url: v.pipe(v.string(), v.url(), v.maxLength(limits.url)), channel: Channel }),
+})
+
+/** What has come by the channel, once the login server has checked it and knows by itself whose it is: null as long as nothing has. */
+export const hearChannelCall = signedCall({
+  id: 'hearChannel',
+  path: '/login/v1/socials/channel/hear',
+  payload: v.object({ social: Id, channel: Channel }),
+  reply: v.object({
+    said: v.nullable(v.object({ ...FarcasterSignature.entries, userName: LoggedIn.entries.userName })),
+  }),
 })
 
 /** Exchanges the provider's code for what the provider states of the account, which the login server checks and keeps until the login's end. */

@@ -1,6 +1,7 @@
 import type { ConnectRequest, LoginProfile } from '@foyer/core'
 import type { LoginKit } from '../session/loginKit.js'
 import { logInByEmail } from './byEmail.js'
+import { logInByFarcaster } from './byFarcaster.js'
 import { logInBySocial } from './bySocial.js'
 
 export { returnedBySocial } from './bySocial.js'
@@ -13,6 +14,7 @@ interface LogIn extends Pick<ConnectRequest, 'login' | 'ask' | 'step' | 'signal'
 /** Logs in the way the visitor chose. @returns who that is, as far as it says so; undefined where no way was chosen */
 export async function logIn({ login, ...request }: LogIn): Promise<LoginProfile | undefined> {
   if (!login) return undefined
+  if (login.method === 'social' && login.provider === 'farcaster') return logInByFarcaster(request)
   if (login.method === 'social') return logInBySocial({ ...request, provider: login.provider })
   await logInByEmail({ ...request, email: login.email })
   return { provider: 'email' }

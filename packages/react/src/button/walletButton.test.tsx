@@ -134,6 +134,10 @@ test('[S1.2] that of an account at a provider opens where the visitor logs in by
   const foyer = show({ wallet: 'google' })
   fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet: Google' }))
   await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingSocial', provider: 'google' }))
+  cleanup()
+  const other = show({ wallet: 'farcaster' })
+  fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet: Farcaster' }))
+  await waitFor(() => expect(routeOf(other)).toEqual({ view: 'ConnectingFarcaster' }))
 })
 
 test('that of a login opens where the address is typed', async () => {

@@ -23,10 +23,10 @@ import { LoginWindow, type LoginWindowState } from './loginWindow.js'
 
 /**
  * Where a login stands: `idle` before one and after a cancelled one; `starting`; `device` while a link that was sent is to be followed; `code` while one
- * is to be typed in; `checking` while what was answered is looked at; `window` while the provider's window is needed; `leaving` the page for the
+ * is to be typed in; `checking` while what was answered is looked at; `window` while the provider's window is needed; `scan` while an application on a telephone is; `leaving` the page for the
  * provider's; or `failed`.
  */
-export type LoginPhase = 'idle' | 'starting' | 'device' | 'code' | 'checking' | 'window' | 'leaving' | 'failed'
+export type LoginPhase = 'idle' | 'starting' | 'device' | 'code' | 'checking' | 'window' | 'scan' | 'leaving' | 'failed'
 
 export interface Login {
   /** The ways to connect that there are, in the order in which they stand. */
@@ -45,6 +45,8 @@ export interface Login {
   readonly login: LoginRequest | undefined
   /** Where the code or the link was sent. */
   readonly sentTo: string | undefined
+  /** The address that the application on a telephone opens: set while it is needed. */
+  readonly farcasterUrl: string | undefined
   /** How many digits the code has. */
   readonly digits: number
   /** How many codes were wrong by now: with each the field begins anew. */
@@ -101,6 +103,7 @@ export function useFoyerLogin(): Login {
   const { failure } = viewOf(own)
   return {
     ...sentBy(own?.end ? undefined : own?.step),
+    farcasterUrl: own && !own.end && own.step.type === 'scan' ? own.step.url : undefined,
     methods: connectMethods(state).filter((method) => isOffered[method]),
     socials: offered.socials,
     collapsed: collapsesWallets(state) && (offered.email || isOffered.social),
@@ -127,6 +130,8 @@ function phaseOf(attempt: ConnectAttempt | undefined, isChecked: boolean): Login
       return 'device'
     case 'popup':
       return 'window'
+    case 'scan':
+      return step.isAnswered ? 'checking' : 'scan'
     case 'redirect':
       return 'leaving'
     default:
@@ -168,7 +173,7 @@ function actionsOf({
     const login = asked.method === 'email' ? { ...asked, email: asked.email.trim() } : asked
     const connectorId = loginConnector(context, foyer.store.getState(), login)?.id
     if (connectorId === undefined) return
-    if (login.method === 'social' && !isTelegram()) desk.window.open()
+    if (login.method === 'social' && login.provider !== 'farcaster' && !isTelegram()) desk.window.open()
     startAttempt(foyer, { kind: 'connect', connectorId, login }).then(
       () => desk.email.set(''),
       (error: unknown) => reportUnlessShown(context, error),

@@ -17,7 +17,7 @@ export async function connectByName(foyer: Foyer, name: WalletName): Promise<Con
     return outcomeOf({ foyer, before })
   }
   if (isSocial(name)) {
-    foyer.open({ view: 'ConnectingSocial', provider: name })
+    foyer.open(name === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider: name })
     return outcomeOf({ foyer, before })
   }
   const chosen = await chosenBy(foyer, name)

@@ -208,6 +208,12 @@ async function bySocial(
   provider: SocialProvider,
 ): Promise<LoginProfile> {
   const { state, url } = server.begin(provider)
+  if (provider === 'farcaster') {
+    step({ type: 'scan', url })
+    const profile = await untilAborted(signal, () => server.finished(state))
+    step({ type: 'scan', url, isAnswered: true })
+    return profile
+  }
   const answer = await untilAborted(signal, () => ask({ type: 'popup', url }))
   if ('opened' in answer && answer.opened) return untilAborted(signal, () => server.finished(state))
   host.storage.setItem(`${id}:redirect`, state)

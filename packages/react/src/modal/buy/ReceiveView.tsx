@@ -19,10 +19,10 @@ import { type ReactNode, useState } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { type PaymentForm, type Receive, useFoyerReceive } from '../../headless/receive.js'
 import { shownName } from '../../headless/walletNames.js'
+import { CodeToScan } from '../CodeToScan.js'
 import { CopyLink } from '../CopyLink.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
-import { CodeToScan } from './CodeToScan.js'
 import { NetworkStack } from './CompatibleNetworksView.js'
 import { SelectField } from './SelectField.js'
 
@@ -85,7 +85,7 @@ function AddressCode({ address, name, network }: AddressCodeProps): ReactNode {
         <VisuallyHidden>{say('receive.copy')}</VisuallyHidden>
         <CopyIcon done={copied} />
       </button>
-      <CodeToScan text={address} label={say('receive.code')} />
+      <CodeToScan partName="receive-code" text={address} label={say('receive.code')} />
       <p data-look="dim centred" {...part({ name: 'receive-hint' })}>
         {say('receive.copyOrScan')}
       </p>
@@ -119,7 +119,7 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
           />
         }
       />
-      <CodeToScan text={uri} coming={!isWrong} label={say('receive.requestCode')} />
+      <CodeToScan partName="receive-code" text={uri} coming={!isWrong} label={say('receive.requestCode')} />
       <p data-look="dim centred" {...part({ name: 'receive-hint' })}>
         {say('receive.scanRequest')}
       </p>

@@ -18,7 +18,7 @@ function useChoose(): (provider: SocialProvider) => void {
   const { foyer } = useModal()
   const { start } = useFoyerLogin()
   return (provider) => {
-    push(foyer, { view: 'ConnectingSocial', provider })
+    push(foyer, provider === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider })
     start({ method: 'social', provider })
   }
 }

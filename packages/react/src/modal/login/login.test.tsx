@@ -2,7 +2,7 @@ import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
 import { knownEmail, type LoginKit } from '../test/loginKit.js'
-import { acting, type ShownModal } from '../test/modalKit.js'
+import { acting, type ShownModal, stubClipboard } from '../test/modalKit.js'
 import { inputOf, opened, submit, type } from '../test/shownLogin.js'
 import { stubWindow } from '../test/stubWindow.js'
 
@@ -230,6 +230,57 @@ describe('logging in by a social account', () => {
     await kit.modal.arrived('Connect')
     expect(kit.foyer.store.getState().connection.pending).toEqual({})
     expect(windows[0]?.closed).toBe(true)
+  })
+})
+
+describe('logging in at Farcaster', () => {
+  const farcaster = async () => {
+    const kit = await opened({ logins: { socials: ['farcaster'] } })
+    await kit.modal.press('social')
+    await kit.modal.arrived('ConnectingFarcaster')
+    return kit
+  }
+  const url = (kit: Awaited<ReturnType<typeof farcaster>>) =>
+    `https://farcaster.example/login?state=${kit.server.newestState}`
+
+  test('[S2.5 S3.6] shows a code to scan and its link, and closes once the visitor has agreed on the telephone', async () => {
+    const { windows } = stubWindow()
+    const copied: string[] = []
+    stubClipboard(async (text) => void copied.push(text))
+    const kit = await farcaster()
+    const { modal, server } = kit
+    expect(modal.part('title').textContent).toBe('Farcaster')
+    expect(modal.part('farcaster-hint').textContent).toBe('Scan this QR Code with your phone')
+    await waitFor(() => expect(modal.part('qr-code').querySelector('path')).not.toBe(null))
+    expect(modal.part('qr-code').getAttribute('aria-label')).toBe('QR code that opens Farcaster')
+    await modal.press('copy-link')
+    expect(copied).toEqual([url(kit)])
+    await waitFor(() => expect(said(kit)).toBe('pairing.copied'))
+    expect(windows).toEqual([])
+    await acting(() => server.finishSocial(server.newestState ?? '', { userName: 'ada' }))
+    await waitFor(() => expect(kit.foyer.account().status).toBe('connected'))
+    expect(kit.foyer.store.getState().view.open).toBe(false)
+  })
+
+  test('leaving it cancels the login, and forgets the address', async () => {
+    const kit = await farcaster()
+    await waitFor(() => expect(attempt(kit)?.step).toEqual({ type: 'scan', url: url(kit) }))
+    await kit.modal.press('back')
+    await kit.modal.arrived('Connect')
+    expect(kit.foyer.store.getState().connection.pending).toEqual({})
+    expect(attempt(kit)?.end).toBeDefined()
+  })
+
+  test('on a telephone it is opened there, in another tab, by a press', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    const went: unknown[] = []
+    vi.stubGlobal('open', (...given: unknown[]) => void went.push(given))
+    const kit = await farcaster()
+    await waitFor(() => expect(kit.modal.part('open-farcaster')).toHaveProperty('disabled', false))
+    expect(kit.modal.text()).toContain('Continue in Farcaster')
+    expect(kit.modal.text()).toContain('Accept connection request in the app')
+    await kit.modal.press('open-farcaster')
+    expect(went).toEqual([[url(kit), '_blank', 'noopener,noreferrer']])
   })
 })
 

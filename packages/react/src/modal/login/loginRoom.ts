@@ -5,6 +5,7 @@ import { UpdateEmailOtpView, UpdateEmailWalletView } from '../email/EmailViews.j
 import { type ViewEntry, view } from '../viewEntry.js'
 import ConnectView from '../views/ConnectView.js'
 import { ApproveTransactionView } from './ApproveTransactionView.js'
+import { ConnectingFarcasterView } from './ConnectingFarcasterView.js'
 import { ConnectingSocialView } from './ConnectingSocialView.js'
 import { ConnectMethodsView, CreateView, EmailLoginView } from './ConnectMethods.js'
 import sheet from './login.css?inline'
@@ -30,6 +31,7 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     (_, { provider }) => socialName(provider),
     ({ provider }) => provider,
   ),
+  view('ConnectingFarcaster', ConnectingFarcasterView, () => socialName('farcaster')),
   view('ApproveTransaction', ApproveTransactionView, 'login.approve'),
   view('UpdateEmailWallet', UpdateEmailWalletView, 'login.editEmail'),
   view('UpdateEmailPrimaryOtp', UpdateEmailOtpView, 'login.confirmCurrent', ({ email }) => email),

@@ -46,6 +46,7 @@ export { AccountFace, NetworkFace } from '../../face/face.js'
 export { networkImageOf } from '../../face/networkImage.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
+export { CodeToScan } from '../CodeToScan.js'
 export { CoinImage } from '../CoinImage.js'
 export { CopyLink } from '../CopyLink.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
@@ -133,6 +134,7 @@ const rooms: Readonly<Record<ViewFeature, FeatureRoom>> = {
       Create: ['button', 'row'],
       EmailLogin: ['button'],
       ConnectingSocial: ['image', 'text', 'text'],
+      ConnectingFarcaster: ['code', 'text'],
     },
     async load(kit) {
       const [code, { addLoginViews }] = await Promise.all([loadLogin(), kit.queries()])

@@ -1,25 +1,29 @@
 import { contextOf } from '@foyer/core/internal'
 import { part, Skeleton } from '@foyer/parts'
 import { type ReactNode, useMemo } from 'react'
-import { createPiece } from '../../piece.js'
-import { useModal } from '../modalContext.js'
-import { TryAgain, useNeeded } from '../ViewSlot.js'
+import { createPiece } from '../piece.js'
+import { useModal } from './modalContext.js'
+import { TryAgain, useNeeded } from './ViewSlot.js'
 
 export interface CodeToScanProps {
   /** What is read from it; undefined while it isn't known, or can't be. */
   readonly text: string | undefined
   readonly coming?: boolean | undefined
   readonly label: string
+  /** How its place is called. */
+  readonly partName: string
+  /** What stands in its middle. */
+  readonly logo?: ReactNode | undefined
 }
 
 /** A code to scan, whose drawing comes with the chunk of the pairing code. */
-export function CodeToScan(props: CodeToScanProps): ReactNode {
+export function CodeToScan({ partName, ...code }: CodeToScanProps): ReactNode {
   const { foyer, say } = useModal()
   const drawing = useMemo(
     () =>
       createPiece({
         chunk: 'code',
-        load: async () => (await import('../pairing/PairingCode.js')).QrCode,
+        load: async () => (await import('./pairing/PairingCode.js')).QrCode,
         report: contextOf(foyer).report,
       }),
     [foyer],
@@ -27,8 +31,8 @@ export function CodeToScan(props: CodeToScanProps): ReactNode {
   const piece = useNeeded(drawing)
   if (piece.status === 'failed') return <TryAgain say={say} message={say('button.notLoaded')} onTry={drawing.load} />
   return (
-    <div {...part({ name: 'receive-code' })}>
-      {piece.status === 'ready' ? <piece.content {...props} /> : <Skeleton shape="image" />}
+    <div {...part({ name: partName })}>
+      {piece.status === 'ready' ? <piece.content {...code} /> : <Skeleton shape="image" />}
     </div>
   )
 }

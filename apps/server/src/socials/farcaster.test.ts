@@ -1,0 +1,184 @@
+import { encodeBytes, nonceOf, randomBytes } from '@foyer/embedded/custody'
+import { serve as listen } from '@hono/node-server'
+import { encodeAbiParameters, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createFarcaster } from './farcaster.js'
+
+const now = Date.parse('2026-01-02T03:04:05Z')
+const origin = 'https://wallet.example'
+const [own, other] = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key))
+if (!own || !other) throw new Error('There are two keys.')
+const contract: Hex = '0x00000000000000000000000000000000000c0de1'
+const hash = encodeBytes(randomBytes(32))
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const stop of stops.splice(0)) await stop()
+})
+const serve = async (answer: (request: Request) => Response | Promise<Response>) => {
+  const port = await new Promise<number>((resolve) => {
+    const server = listen({ port: 0, hostname: '127.0.0.1', fetch: answer }, (at) => resolve(at.port))
+    stops.push(() => new Promise((ended) => server.close(() => ended())))
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+interface Chain {
+  readonly ids?: Readonly<Record<string, bigint>>
+  /** Whether the contract says that a signature is its own, and the chain that it is on. */
+  readonly contract?: readonly [chainId: bigint, isIts: boolean]
+}
+
+/** A node that answers `idOf`, and what contracts say of signatures. */
+const node = ({ ids = { [own.address]: 7n }, contract: [chainId, isIts] = [10n, false] }: Chain = {}) =>
+  serve(async (request) => {
+    const { id, params } = await request.json()
+    const [{ to, data }] = params
+    const owner = Object.keys(ids).find((each) => data.includes(each.slice(2).toLowerCase()))
+    const result =
+      to === undefined
+        ? encodeAbiParameters([{ type: 'uint256' }, { type: 'bool' }], [chainId, isIts])
+        : encodeAbiParameters([{ type: 'uint256' }], [owner === undefined ? 0n : (ids[owner] ?? 0n)])
+    return Response.json({ jsonrpc: '2.0', id, result })
+  })
+
+const fields = {
+  ...{ address: own.address, chainId: 10, version: '1', statement: 'Farcaster Auth', domain: 'wallet.example' },
+  ...{ uri: `${origin}/social`, nonce: nonceOf(hash), issuedAt: new Date(now) },
+  ...{ notBefore: new Date(now), expirationTime: new Date(now + 1_000) },
+  resources: ['farcaster://fid/7', 'farcaster://signer/type/custody'],
+} as const
+type Fields = Parameters<typeof createSiweMessage>[0]
+
+const signed = async (changed: Partial<Fields> = {}, by = own) => {
+  const message = createSiweMessage({ ...fields, resources: [...fields.resources], ...changed, version: '1' })
+  return { message, signature: await by.signMessage({ message }) }
+}
+const reader = async (chain?: Chain, at = now) =>
+  createFarcaster({ origin, now: () => at, rpcUrl: await node(chain), relayUrl: 'http://127.0.0.1:9' })
+const refused = { code: 'social_refused' }
+const away = { code: 'provider_away' }
+
+describe('[F6] [F7] a message', () => {
+  test('of this wallet, login and device, that the owner of the fid signed, is that fid’s and nobody’s mailbox', async () => {
+    const farcaster = await reader()
+    const account = { subject: '7', email: null, userName: null }
+    expect(await farcaster.read({ ...(await signed()), hash })).toEqual(account)
+  })
+
+  const wrong: readonly (readonly [string, Partial<Fields>])[] = [
+    ['another domain', { domain: 'evil.example', uri: 'https://evil.example/social' }],
+    ['another page', { uri: `${origin}/other` }],
+    ['another login or device', { nonce: nonceOf(encodeBytes(randomBytes(32))) }],
+    ['another chain', { chainId: 1 }],
+    ['another statement', { statement: 'Farcaster Pay' }],
+    ['no statement', { statement: undefined }],
+    ['a time to come', { notBefore: new Date(now + 1) }],
+    ['an issue to come', { issuedAt: new Date(now + 60_001) }],
+    ['an end that is past', { expirationTime: new Date(now) }],
+    ['an issue before the login', { issuedAt: new Date(now - 1_860_001) }],
+    ['another’s fid', { resources: ['farcaster://fid/8'] }],
+    ['two fids', { resources: ['farcaster://fid/7', 'farcaster://fid/8'] }],
+    ['no fid', { resources: ['farcaster://signer/type/custody'] }],
+    ['fid 0', { resources: ['farcaster://fid/0'] }],
+  ]
+  test.each(wrong)('of %s is refused, though it is signed', async (_, changed) => {
+    const farcaster = await reader()
+    await expect(farcaster.read({ ...(await signed(changed)), hash })).rejects.toMatchObject(refused)
+  })
+
+  test('that another key signed, or that was changed afterwards, is refused', async () => {
+    const farcaster = await reader()
+    await expect(farcaster.read({ ...(await signed({}, other)), hash })).rejects.toMatchObject(refused)
+    const { message, signature } = await signed()
+    const changed = message.replace('fid/7', 'fid/8')
+    await expect(farcaster.read({ message: changed, signature, hash })).rejects.toMatchObject(refused)
+    await expect(farcaster.read({ message, signature: '0x00', hash })).rejects.toMatchObject(refused)
+    await expect(farcaster.read({ message: 'hello', signature, hash })).rejects.toMatchObject(refused)
+  })
+
+  test('of an address that the registry knows no account of is refused, whatever the message says', async () => {
+    const farcaster = await reader({ ids: {} })
+    await expect(farcaster.read({ ...(await signed()), hash })).rejects.toMatchObject(refused)
+    const moved = await reader({ ids: { [other.address]: 7n } })
+    await expect(moved.read({ ...(await signed()), hash })).rejects.toMatchObject(refused)
+  })
+
+  test('of a contract is asked of the contract, on OP Mainnet alone', async () => {
+    const ids = { [contract]: 7n }
+    const said = { ...(await signed({ address: contract })), hash }
+    const on = async (asked: Chain['contract']) => (await reader({ ids, ...(asked && { contract: asked }) })).read(said)
+    expect(await on([10n, true])).toMatchObject({ subject: '7' })
+    await expect(on([10n, false])).rejects.toMatchObject(refused)
+    await expect(on([1n, true])).rejects.toMatchObject(away)
+  })
+
+  test('isn’t judged where the chain can’t be asked, or has no registry', async () => {
+    for (const answer of [
+      () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x' }),
+      () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32_000, message: 'no' } }),
+      () => new Response('x'.repeat(70_000)),
+      () => new Response(null, { status: 503 }),
+    ]) {
+      const farcaster = createFarcaster({ origin, now: () => now, rpcUrl: await serve(answer) })
+      await expect(farcaster.read({ ...(await signed()), hash })).rejects.toMatchObject(away)
+    }
+  })
+})
+
+describe('[F7] the relay', () => {
+  const at = async (answer: Parameters<typeof serve>[0]) =>
+    createFarcaster({ origin, now: () => now, rpcUrl: 'http://127.0.0.1:9', relayUrl: await serve(answer) })
+  const opening = { hash, expiresAt: new Date(now + 1_000) }
+  const opened = { channelToken: '23W59BKK', url: 'https://farcaster.example/~/siwf?channelToken=23W59BKK' }
+
+  test('is told of the wallet’s page, the login’s nonce and its end', async () => {
+    let told: unknown
+    const farcaster = await at(async (request) => {
+      told = await request.json()
+      return Response.json({ ...opened, nonce: nonceOf(hash) }, { status: 201 })
+    })
+    expect(await farcaster.open(opening)).toEqual({ url: opened.url, channel: opened.channelToken })
+    expect(told).toEqual({
+      ...{ siweUri: `${origin}/social`, domain: 'wallet.example', nonce: nonceOf(hash) },
+      ...{ notBefore: '2026-01-02T03:04:05.000Z', expirationTime: '2026-01-02T03:04:06.000Z' },
+    })
+    // As EIP-4361 has a nonce: letters and digits.
+    expect(nonceOf(hash)).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each([
+    ['with a nonce of its own', { ...opened, nonce: 'another1' }, 201],
+    ['with an address that is no page', { ...opened, url: 'javascript:alert(1)', nonce: nonceOf(hash) }, 201],
+    ['with nothing', {}, 201],
+    ['with a refusal', { error: 'Validation error' }, 400],
+  ])('that opens a channel %s is as good as none', async (_, body, status) => {
+    const farcaster = await at(() => Response.json(body, { status }))
+    await expect(farcaster.open(opening)).rejects.toMatchObject(away)
+  })
+
+  const hear = async (answer: () => Response) => (await at(answer)).hear({ channel: opened.channelToken })
+
+  test('says that nothing has come, or what has, and its name for the account as it may be shown', async () => {
+    expect(await hear(() => Response.json({ state: 'pending' }, { status: 202 }))).toBeNull()
+    const come = { message: 'm', signature: '0x00' }
+    const said = { state: 'completed', ...come, fid: 9, username: '\u202eada' }
+    expect(await hear(() => Response.json(said))).toEqual({ ...come, userName: 'ada' })
+    expect(await hear(() => Response.json({ ...said, username: 7 }))).toEqual({ ...come, userName: null })
+  })
+
+  test('that knows the channel no more ends the login; one that lies of its form, or says too much, is away', async () => {
+    await expect(hear(() => Response.json({ error: 'Unauthorized' }, { status: 401 }))).rejects.toMatchObject(refused)
+    for (const body of [{ state: 'completed' }, { state: 'else' }, { state: 'pending', more: 'x'.repeat(70_000) }])
+      await expect(hear(() => Response.json(body))).rejects.toMatchObject(away)
+  })
+
+  test('that is slow is away after five seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('late')))
+    await expect(hear(() => Response.json({ state: 'pending' }, { status: 202 }))).rejects.toMatchObject(away)
+    expect(timeout).toHaveBeenCalledWith(5_000)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Hex } from '@foyer/core/chain'
+import { InvalidResponseError } from '@foyer/core/errors'
+import { checkSiwx, parseSiwxMessage, SiwxMessageError } from '@foyer/core/siwx'
+import { evmSignerKind } from '@foyer/evm/verify'
+import * as v from 'valibot'
+import { encodeFunctionData, isAddress, isHex, parseAbi } from 'viem'
+import { askProvider } from './askProvider.js'
+import { ProviderAwayError, SocialRefusedError } from './refusals.js'
+
+export interface ReadFarcasterMessage {
+  readonly message: string
+  readonly signature: string
+  readonly expected: { readonly domain: string; readonly uri: string; readonly nonce: string }
+  /** ms since 1970 */
+  readonly now: number
+  /** of OP Mainnet */
+  readonly rpcUrl: string
+  readonly registry: string
+}
+
+/** OP Mainnet, whatever chain a node says it is of. @see FIP-11 */
+const networkId = 'eip155:10'
+const statement = 'Farcaster Auth'
+/** As long as a login may take. */
+const oldestMs = 1_800_000
+
+const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256 fid)'])
+const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,19})\/?$/
+
+/**
+ * Reads and checks a message of Sign In With Farcaster by itself: of the wallet's page, of the login and device that the nonce is of, in time, signed by
+ * its account's key or contract, which the registry on chain says is the owner of the one fid that it names. What a relay says beside it counts for nothing.
+ *
+ * @returns the fid
+ * @throws SocialRefusedError · ProviderAwayError where the chain can't be asked
+ * @see FIP-11, EIP-4361, ERC-1271
+ */
+export async function readFarcasterMessage(asked: ReadFarcasterMessage): Promise<string> {
+  const { custody, fid } = readText(asked)
+  const { message, signature, rpcUrl, registry } = asked
+  if (!isHex(signature)) throw new SocialRefusedError({})
+  const ask = ({ method, params }: { readonly method: string; readonly params: readonly unknown[] }) =>
+    askNode({ rpcUrl, method, params })
+  const signed = { networkId, address: custody, message, signature, ask }
+  const signer = await evmSignerKind(signed).catch((cause: unknown) => {
+    // A node of another chain is as good as none.
+    throw cause instanceof InvalidResponseError ? new ProviderAwayError({ cause }) : cause
+  })
+  if (signer === undefined) throw new SocialRefusedError({})
+  const data = encodeFunctionData({ abi: registryAbi, args: [custody] })
+  const answer = await ask({ method: 'eth_call', params: [{ to: registry, data }, 'latest'] })
+  // Where no contract stands, a node answers nothing: the operator has named another chain's.
+  if (!/^0x[0-9a-f]{64}$/i.test(answer)) throw new ProviderAwayError({})
+  if (BigInt(answer) !== BigInt(fid)) throw new SocialRefusedError({})
+  return fid
+}
+
+function readText({ message: text, expected, now }: ReadFarcasterMessage): { custody: Hex; fid: string } {
+  try {
+    const message = parseSiwxMessage(text, { family: 'eip155' })
+    checkSiwx({ message, expected: { ...expected, chainId: networkId, statement, nonceGivenAt: now - oldestMs }, now })
+    const fids = (message.resources ?? []).flatMap((each) => fidResource.exec(each)?.[1] ?? [])
+    const [fid] = fids
+    const { accountAddress: custody } = message
+    if (fid === undefined || fids.length > 1 || !isAddress(custody)) throw new SocialRefusedError({})
+    return { custody, fid }
+  } catch (cause) {
+    throw cause instanceof SiwxMessageError ? new SocialRefusedError({ cause }) : cause
+  }
+}
+
+interface AskNode {
+  readonly rpcUrl: string
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+async function askNode({ rpcUrl, method, params }: AskNode): Promise<string> {
+  const json = { jsonrpc: '2.0', id: 1, method, params }
+  return (await askProvider({ url: rpcUrl, json, schema: v.object({ result: v.string() }) })).result
+}

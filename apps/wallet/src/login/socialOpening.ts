@@ -1,0 +1,148 @@
+import {
+  boxUses,
+  type CeremonyState,
+  createBoxKeys,
+  decodeBytes,
+  encodeBytes,
+  exportPublicKey,
+  finishSocialCall,
+  type LoggedIn,
+  proveSocialCall,
+  type SocialName,
+  type SocialProof,
+  sealBox,
+} from '@foyer/embedded/custody'
+import { WalletError } from '../errors.js'
+import { spokenLanguage, timeOf } from '../messages/say.js'
+import type { KeptCeremony } from '../vault/device.js'
+import { type Continuation, continuation, ends, heldScreen, type LoginParameters, stateOf } from './login.js'
+import { openHere } from './openWallet.js'
+
+/** An account that the keeper has taken a provider's word for. */
+export interface ProvedAccount {
+  readonly ceremony: KeptCeremony
+  readonly user: LoggedIn
+}
+
+/** Opens the wallet of an account that is proved, whatever proved it. */
+export interface SocialOpening {
+  /** Waits until the keeper opens it here, ends the login and begins the session. @throws WalletError while it waits, and where it ended */
+  open(asked: {
+    readonly social: string
+    readonly proved: ProvedAccount
+    /** ms since 1970 */
+    readonly until: number
+    readonly signal: AbortSignal
+  }): Promise<void>
+}
+
+export function createSocialOpening(parameters: LoginParameters): SocialOpening {
+  const { servers, store, session, keepsIn } = parameters
+  /** Aborted once a window has continued: the question after the wait before it is asked no longer. */
+  let before = new AbortController()
+  const toContinue = async (person: string) => {
+    const made = await continuation(parameters, person)
+    return {
+      ...made,
+      async released(said: Parameters<Continuation['released']>[0]) {
+        await made.released(said)
+        before.abort()
+        before = new AbortController()
+      },
+    }
+  }
+  return {
+    async open({ social, proved, until, signal }) {
+      const waiting = { until, signal, toContinue, before: () => before.signal }
+      const { confirmation } = await untilOpen(parameters, proved, waiting)
+      const opened = await servers.signed(finishSocialCall, { social, confirmation, keepsIn })
+      await store.refresh()
+      const opening = { ...parameters, token: opened.accessToken, person: opened.person }
+      const wallet = await openHere({ ...parameters, opening, bound: opened.wallet })
+      await store.set({ wallet, ceremony: null, social: null })
+      await session.begin(opened)
+    },
+  }
+}
+
+export const stillWaiting = () => new WalletError({ sentence: 'error.stillWaiting' })
+export const isWaiting = (error: unknown): boolean =>
+  error instanceof WalletError && (error.sentence === 'error.stillWaiting' || error.sentence === 'error.unreachable')
+
+/** The key that this device signs by. */
+export const deviceOf = async ({ store }: Pick<LoginParameters, 'store'>): Promise<string> =>
+  encodeBytes(await exportPublicKey(store.get().keys.publicKey))
+
+export interface ProveAccount {
+  readonly social: string
+  readonly provider: SocialName
+  readonly device: string
+  readonly proof: SocialProof
+}
+
+/** Has the keeper check what proves an account, which is sealed to it. @throws WalletError */
+export async function proveAccount(
+  { servers, site, keeperKeys }: LoginParameters,
+  { social, provider, device, proof }: ProveAccount,
+): Promise<ProvedAccount & { readonly token: string | null }> {
+  const boxKeys = await createBoxKeys()
+  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(proof)))
+  const box = await sealBox({ to: decodeBytes(keeperKeys.sealing), use: boxUses.social, of: [social, device], bytes })
+  const { ceremony, expiresAt, token, ...user } = await servers.signed(proveSocialCall, {
+    ...{ social, provider, site, language: spokenLanguage() },
+    key: encodeBytes(await exportPublicKey(boxKeys.publicKey)),
+    proof: encodeBytes(box),
+  })
+  return { ceremony: { ceremony, person: user.person, expiresAt, digits: '', boxKeys }, user, token }
+}
+
+interface UntilOpen {
+  /** ms since 1970 */
+  readonly until: number
+  readonly signal: AbortSignal
+  readonly toContinue: (person: string) => Promise<Continuation>
+  /** Aborted once a window has continued. */
+  readonly before: () => AbortSignal
+}
+
+/** Waits until the keeper opens the wallet here; one that was continued in a window meanwhile takes the place of the wait. @throws WalletError */
+async function untilOpen(
+  parameters: LoginParameters,
+  { ceremony: first, user }: ProvedAccount,
+  { until, signal, toContinue, before }: UntilOpen,
+): Promise<Extract<CeremonyState, { readonly confirmation: unknown }>> {
+  const { servers, store, show, now, isOwnHost } = parameters
+  let known: CeremonyState['status'] | null = null
+  while (now() < until && !signal.aborted) {
+    const kept = store.get().ceremony
+    const ceremony = kept?.person === user.person ? kept : first
+    const continued = before()
+    const state = await stateOf({ servers, ceremony, known, signal: AbortSignal.any([signal, continued]) })
+    if (signal.aborted) break
+    if (state === undefined || continued.aborted) {
+      known = null
+      continue
+    }
+    if (state.status === 'unbound' || state.status === 'released') {
+      show(undefined)
+      return state
+    }
+    if (state.status === 'ended' || state.status === 'secured') {
+      await store.set({ ceremony: null })
+      show(undefined)
+      throw new WalletError({ sentence: ends[state.status === 'ended' ? state.reason : state.status] })
+    }
+    if (state.status === 'held') {
+      const { opensAt } = state
+      const { email } = user
+      show(heldScreen(parameters, { ceremony, email, opensAt, toContinue: () => toContinue(user.person) }))
+      if (isOwnHost?.() !== true)
+        throw new WalletError({
+          sentence: email === null ? 'held.sayHere' : 'error.held',
+          values: { when: timeOf(opensAt) },
+        })
+    }
+    known = state.status
+  }
+  throw stillWaiting()
+}
