@@ -94,6 +94,8 @@ export async function startServices({ portOf, take, directory, chains, solana, b
     config: {
       ...{ host: '127.0.0.1', port: await take('keeper'), trustedProxies: [], logLevel: logTo ? 'info' : 'warn' },
       ...{ keys: keeperKeys, secret: keeperSecret, walletOrigin: embeddedOrigin, smtp, holdMs: 24 * 3_600_000 },
+      // The wallet’s origin has no address but in browsers.
+      ...{ deletionMs: 24 * 3_600_000, loginUrl: server.url },
       database: { kind: 'directory', path: join(directory, 'keeper') },
       socials: {
         ...clientsAt({ socials, client }),

@@ -1,6 +1,8 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
+import type { Journey } from '../fixtures.js'
 import { launchProfile } from '../profiles.js'
-import { emailOf, mailThat, newestCode } from './embeddedWallet.js'
+import { emailOf, mailsTo, mailThat, newestCode } from './embeddedWallet.js'
+import { examine } from './examine.js'
 import { test } from './ownServices.js'
 
 /** A page in a browser of its own: another device of the visitor's. */
@@ -49,6 +51,68 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const title = (page: Page, name: string) => page.getByRole('heading', { name })
 const addressOf = async (page: Page) => (await page.locator('.address').first().textContent()) ?? ''
 
+/** Logs in on the wallet's own page by the mail's link and its code. */
+async function logIn(page: Page, { journey, email }: { journey: Journey; email: string }) {
+  const after = Math.max(0, ...(await mailsTo(journey, email)).map(({ arrivedAt }) => arrivedAt))
+  await page.getByLabel('Your e-mail address').fill(email)
+  await button(page, 'Continue').click()
+  const { links } = await mailThat(journey, { email, says: /\/confirm#/, after })
+  const confirming = await page.context().newPage()
+  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await button(confirming, /^Yes/).click()
+  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
+  await confirming.close()
+  await page.getByRole('textbox').fill((await newestCode({ journey, email, after })).code)
+  await button(page, 'Open my wallet').click()
+  await expect(title(page, 'Your wallet')).toBeVisible()
+}
+
+test('[F15] a wallet is deleted after a wait that a mail’s link cancels, is forgotten here, and the same mailbox makes another', async ({
+  page,
+  journey,
+  passTime,
+}, info) => {
+  const email = emailOf('hypatia')
+  await page.goto(`${journey.local.wallet}/dashboard`)
+  await logIn(page, { journey, email })
+  const address = await addressOf(page)
+  const ask = async () => {
+    await button(page, 'Delete the wallet…').click()
+    await expect(button(page, 'Delete it')).toBeDisabled()
+    await page.getByLabel(`Type ${email} to go on`).fill(email)
+    await examine({ page, name: 'the question' })
+    await page.screenshot({ path: info.outputPath('delete.png'), fullPage: true })
+    await button(page, 'Delete it').click()
+    await expect(page.getByRole('alert')).toContainText('This wallet will be deleted on')
+  }
+  await ask()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('This wallet will be deleted on')
+  await examine({ page, name: 'what waits' })
+  await page.screenshot({ path: info.outputPath('deleting.png'), fullPage: true })
+  const { links } = await mailThat(journey, { email, says: /Someone who is signed in asked/ })
+  const cancelling = await page.context().newPage()
+  await cancelling.goto(links.find((each) => each.includes('/confirm#')) ?? '')
+  await expect(title(cancelling, 'Your wallet will be deleted on')).toBeVisible()
+  await button(cancelling, 'Cancel it').click()
+  await expect(title(cancelling, 'Cancelled. Your wallet stays.')).toBeVisible()
+  await cancelling.close()
+  await page.reload()
+  await expect(button(page, 'Delete the wallet…')).toBeVisible()
+
+  await ask()
+  passTime(24 * 3_600_000 + 5_000)
+  await mailThat(journey, { email, says: /Your wallet was deleted here/ })
+  journey.expectTrouble(/401|Failed to load resource/)
+  await page.reload()
+  await expect(title(page, 'Your wallet was deleted')).toBeVisible()
+  await page.screenshot({ path: info.outputPath('deleted.png'), fullPage: true })
+  await button(page, 'Continue').click()
+  passTime(31_000)
+  await logIn(page, { journey, email })
+  expect(await addressOf(page)).not.toBe(address)
+})
+
 test('[F15] a wallet is secured by a passkey and a paper, the way by mail is closed, and each opens it elsewhere without the keeper, and from its file without any server', async ({
   page,
   journey,
@@ -58,17 +122,7 @@ test('[F15] a wallet is secured by a passkey and a paper, the way by mail is clo
   const email = emailOf('rosalind')
   await page.goto(`${wallet}/dashboard`)
   await addAuthenticator(page)
-  await page.getByLabel('Your e-mail address').fill(email)
-  await button(page, 'Continue').click()
-  const { links } = await mailThat(journey, { email, says: /\/confirm#/ })
-  const confirming = await page.context().newPage()
-  await confirming.goto(links.find((each) => each.includes('/confirm#')) ?? '')
-  await button(confirming, /^Yes/).click()
-  await expect(confirming.getByText(/^Confirmed/)).toBeVisible()
-  await confirming.close()
-  await page.getByRole('textbox').fill((await newestCode({ journey, email })).code)
-  await button(page, 'Open my wallet').click()
-  await expect(title(page, 'Your wallet')).toBeVisible()
+  await logIn(page, { journey, email })
   await page.screenshot({ path: info.outputPath('home.png'), fullPage: true })
   const address = await addressOf(page)
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)

@@ -38,6 +38,29 @@ CREATE TABLE "keeper_ceremonies" (
 	"opens_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "keeper_deletions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"wallet" text NOT NULL,
+	"person" text NOT NULL,
+	"email" text,
+	"device" text NOT NULL,
+	"site" text NOT NULL,
+	"browser" text NOT NULL,
+	"place" text,
+	"language" text NOT NULL,
+	"cancel_hash" text,
+	"login_cancel_hash" text,
+	"owes" text,
+	"owed_at" timestamp with time zone,
+	"owed_tries" integer NOT NULL,
+	"status" text NOT NULL,
+	"began_at" timestamp with time zone NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"next_tell_at" timestamp with time zone,
+	"tell_tries" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "keeper_devices" (
 	"person" text NOT NULL,
 	"key" text NOT NULL,
@@ -86,6 +109,13 @@ CREATE INDEX "keeper_ceremonies_held" ON "keeper_ceremonies" USING btree ("opens
 CREATE INDEX "keeper_ceremonies_device" ON "keeper_ceremonies" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_mailed" ON "keeper_ceremonies" USING btree ("person","mailed_at") WHERE "keeper_ceremonies"."mailed_at" is not null;--> statement-breakpoint
 CREATE INDEX "keeper_ceremonies_began" ON "keeper_ceremonies" USING btree ("began_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_deletions_cancel" ON "keeper_deletions" USING btree ("cancel_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "keeper_deletions_login_cancel" ON "keeper_deletions" USING btree ("login_cancel_hash");--> statement-breakpoint
+CREATE INDEX "keeper_deletions_wallet" ON "keeper_deletions" USING btree ("wallet","began_at");--> statement-breakpoint
+CREATE INDEX "keeper_deletions_person" ON "keeper_deletions" USING btree ("person","began_at");--> statement-breakpoint
+CREATE INDEX "keeper_deletions_late" ON "keeper_deletions" USING btree ("owed_at") WHERE "keeper_deletions"."owes" is not null;--> statement-breakpoint
+CREATE INDEX "keeper_deletions_tell" ON "keeper_deletions" USING btree ("next_tell_at") WHERE "keeper_deletions"."next_tell_at" is not null;--> statement-breakpoint
+CREATE INDEX "keeper_deletions_began" ON "keeper_deletions" USING btree ("began_at");--> statement-breakpoint
 CREATE INDEX "keeper_devices_key" ON "keeper_devices" USING btree ("key");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_email_changes_from_link" ON "keeper_email_changes" USING btree ("from_link");--> statement-breakpoint
 CREATE UNIQUE INDEX "keeper_email_changes_to_link" ON "keeper_email_changes" USING btree ("to_link");--> statement-breakpoint

@@ -88,6 +88,20 @@ CREATE TABLE "login_codes" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "login_deletions" (
+	"wallet" text PRIMARY KEY NOT NULL,
+	"person" text NOT NULL,
+	"device" text NOT NULL,
+	"browser" text NOT NULL,
+	"language" text NOT NULL,
+	"email" text,
+	"allowed_until" timestamp with time zone NOT NULL,
+	"status" text NOT NULL,
+	"deletion" text,
+	"opens_at" timestamp with time zone,
+	"kept_until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "login_devices" (
 	"person" text NOT NULL,
 	"device" text NOT NULL,
@@ -417,6 +431,7 @@ CREATE INDEX "chain_events_approvals" ON "chain_events" USING btree ("chain_id",
 CREATE INDEX "descriptor_deployments_contract" ON "descriptor_deployments" USING btree ("chain_id","address");--> statement-breakpoint
 CREATE UNIQUE INDEX "login_codes_id" ON "login_codes" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "login_codes_expires" ON "login_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "login_deletions_kept" ON "login_deletions" USING btree ("kept_until");--> statement-breakpoint
 CREATE INDEX "login_devices_last" ON "login_devices" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE INDEX "login_doors_person" ON "login_doors" USING btree ("person","device");--> statement-breakpoint
 CREATE INDEX "login_doors_key" ON "login_doors" USING btree ("key_name");--> statement-breakpoint

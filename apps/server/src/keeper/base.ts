@@ -4,8 +4,10 @@ import type { Orm } from '../db/database.js'
 import type { SealedRows } from '../seal/sealedRows.js'
 import type { SocialProviders } from '../socials/createSocials.js'
 import type { OwedChange } from './changeMails.js'
+import type { OwedDeletion } from './deletionMails.js'
 import type { KeeperSecrets } from './keeperKeys.js'
 import type { OwedLetter } from './owing.js'
+import type { TellLogin } from './tellLogin.js'
 
 /** What the keeper's work is done with. */
 export interface KeeperBase {
@@ -13,6 +15,8 @@ export interface KeeperBase {
   readonly clock: Clock
   /** how long a wallet that is older than a day waits before a new device opens it */
   readonly holdMs: number
+  /** how long a wallet waits before it is deleted: no less than `holdMs` */
+  readonly deletionMs: number
   readonly secrets: KeeperSecrets
   readonly sealedRows: SealedRows
   /** whose word for an account is taken */
@@ -23,6 +27,10 @@ export interface KeeperBase {
   readonly write: (letter: OwedLetter) => void
   /** Sends what a change of a mailbox owes both, after the answer. */
   readonly writeChange: (owed: OwedChange) => void
+  /** Sends what the deletion of a wallet owes its person, after the answer. */
+  readonly writeDeletion: (owed: OwedDeletion) => void
+  /** Says to the login server what becomes of a wallet. */
+  readonly tellLogin: TellLogin
   readonly randomBytes: (length: number) => Uint8Array
   /** ceremonies that one network begins */
   readonly networkLimit: Budget

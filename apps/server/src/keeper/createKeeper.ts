@@ -25,6 +25,7 @@ import { createSocialProviders } from '../socials/createSocials.js'
 import { redirectUriOf } from '../socials/socialsConfig.js'
 import type { KeeperBase } from './base.js'
 import { createSendChange } from './changeMails.js'
+import { createSendDeletion } from './deletionMails.js'
 import type { KeeperConfig } from './keeperConfig.js'
 import type { KeeperSecrets } from './keeperKeys.js'
 import { createKeeperKeeping } from './keeping.js'
@@ -32,6 +33,7 @@ import { createLateMails } from './lateMails.js'
 import { createSendLetter } from './sendLetter.js'
 import type { KeeperServices } from './services.js'
 import { keeperNonces } from './tables.js'
+import { createTellLogin } from './tellLogin.js'
 
 /** What one client may ask: a page asks a few times a minute, and waits in between. */
 const callerRate = { perSecond: 20, burst: 200 } as const
@@ -48,7 +50,15 @@ const longestPlace = 80
 export interface CreateKeeperParameters {
   readonly config: Pick<
     KeeperConfig,
-    'holdMs' | 'keys' | 'metricsToken' | 'placeHeader' | 'socials' | 'trustedProxies' | 'walletOrigin'
+    | 'deletionMs'
+    | 'holdMs'
+    | 'keys'
+    | 'loginUrl'
+    | 'metricsToken'
+    | 'placeHeader'
+    | 'socials'
+    | 'trustedProxies'
+    | 'walletOrigin'
   >
   readonly secrets: KeeperSecrets
   readonly database: Database
@@ -60,6 +70,8 @@ export interface CreateKeeperParameters {
   readonly requestId: () => string
   readonly isDraining?: (() => boolean) | undefined
   readonly leaving?: AbortSignal | undefined
+  /** by which the login server is told what becomes of wallets */
+  readonly fetch?: typeof globalThis.fetch | undefined
 }
 
 /** What the seal of a wallet's row is for: keys of two uses are two keys. */
@@ -74,6 +86,7 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   const { config, secrets, database, redis, mails, metrics, log, clock, requestId } = parameters
   const { leaving = new AbortController().signal, isDraining = () => false } = parameters
   const { keys, walletOrigin } = config
+  const { fetch = globalThis.fetch } = parameters
   const { orm } = database
   const { now } = clock
   const budgets = observeBudgets({
@@ -84,14 +97,17 @@ export function createKeeper(parameters: CreateKeeperParameters): {
   const spend = spendIn({ orm, table: keeperNonces })
   const sending = { orm, clock, walletOrigin, mails, metrics, log }
   const [send, sendChange] = [createSendLetter(sending), createSendChange(sending)]
+  const sendDeletion = createSendDeletion(sending)
   const keeper: KeeperBase = {
-    ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs },
+    ...{ orm, clock, secrets, randomBytes, holdMs: config.holdMs, deletionMs: config.deletionMs },
     sealedRows: sealedBindings(config),
     socials: createSocialProviders({ ...config, now, origin: walletOrigin }),
     redirectUri: redirectUriOf({ origin: config.walletOrigin }),
     // After the answer, so that its time doesn't say whether there is a mail.
     write: (letter) => void setImmediate(() => send(letter)),
     writeChange: (owed) => void setImmediate(() => sendChange(owed)),
+    writeDeletion: (owed) => void setImmediate(() => sendDeletion(owed)),
+    tellLogin: createTellLogin({ ...config, fetch, log }),
     networkLimit: budgets.window({ name: 'ceremonies of a network', ...networkLimit, whenAway: 'closed' }),
     wholeLimit: budgets.rate({ name: 'ceremonies', ...wholeLimit, whenAway: 'closed' }),
     lateLimit: budgets.rate({ name: 'late mails', ...lateLimit, whenAway: 'open' }),

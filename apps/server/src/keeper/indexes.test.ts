@@ -54,6 +54,10 @@ async function fill({ database: { orm }, clock }: World) {
     (id, person, from_email, to_email, device, site, browser, language, from_link, owed_tries, status, began_at, expires_at)
     select 'e' || n, 'email:' || n || '@mail.example', '', 't' || n, 'd' || n, 'https://dapp.example', 'Firefox', 'en', 'l' || n, 0,
       'changed', ${began}, ${began} from generate_series(1, 6000) n`)
+  await orm.execute(sql`insert into keeper_deletions
+    (id, wallet, person, device, site, browser, language, cancel_hash, owed_tries, status, began_at, opens_at, tell_tries)
+    select 'd' || n, 'w' || n, 'email:' || n || '@mail.example', 'd' || n, 'https://dapp.example', 'Firefox', 'en', 'l' || n, 0,
+      'deleted', ${began}, ${began}, 0 from generate_series(1, 6000) n`)
   await orm.execute(
     sql`insert into keeper_nonces select 'n' || n, to_timestamp(${clock.now() / 1000} + 9e8) from generate_series(1, 20000) n`,
   )

@@ -29,8 +29,15 @@ describe('what a keeper is told', () => {
       secret,
       walletOrigin: 'https://wallet.example',
       smtp: { url: needed.KEEPER_SMTP_URL, from: needed.KEEPER_MAIL_FROM },
-      ...{ host: '127.0.0.1', port: 8789, holdMs: 24 * 3_600_000, trustedProxies: [], logLevel: 'info' },
-      ...{ redisUrl: undefined, placeHeader: undefined, metricsToken: undefined },
+      ...{
+        host: '127.0.0.1',
+        port: 8789,
+        holdMs: 24 * 3_600_000,
+        deletionMs: 24 * 3_600_000,
+        trustedProxies: [],
+        logLevel: 'info',
+      },
+      ...{ redisUrl: undefined, placeHeader: undefined, loginUrl: undefined, metricsToken: undefined },
     })
   })
 
@@ -54,6 +61,31 @@ describe('what a keeper is told', () => {
     const { holdMs } = await readKeeperConfig({ ...needed, KEEPER_HOLD_HOURS: hours })
     expect(holdMs).toBe(Number(hours) * 3_600_000)
   })
+
+  test.each([
+    [{}, 24],
+    [{ KEEPER_HOLD_HOURS: '48' }, 48],
+    [{ KEEPER_HOLD_HOURS: '1', KEEPER_DELETION_HOURS: '1' }, 1],
+    [{ KEEPER_HOLD_HOURS: '0', KEEPER_DELETION_HOURS: '0' }, 0],
+  ])('lets a wallet wait for its deletion: %j', async (said, hours) => {
+    const { deletionMs } = await readKeeperConfig({ ...needed, ...said })
+    expect(deletionMs).toBe(hours * 3_600_000)
+  })
+
+  test('and never shorter than a new device waits', async () => {
+    expect(await problemsOf({ ...needed, KEEPER_DELETION_HOURS: '23' })).toEqual([
+      'KEEPER_DELETION_HOURS must be no less than KEEPER_HOLD_HOURS.',
+    ])
+  })
+
+  test.each(['https://login.example/path', 'login.example'])(
+    'takes no address of the login server such as %s',
+    async (url) => {
+      expect(await problemsOf({ ...needed, KEEPER_LOGIN_URL: url })).toEqual([
+        'KEEPER_LOGIN_URL must be an origin such as http://login.internal:8787.',
+      ])
+    },
+  )
 
   test.each(['721', '1.5', '-1', 'x'])('and not %s', async (hours) => {
     expect(await problemsOf({ ...needed, KEEPER_HOLD_HOURS: hours })).toEqual([

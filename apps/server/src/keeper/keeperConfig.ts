@@ -27,6 +27,10 @@ export interface KeeperConfig extends KeeperStoreConfig {
   readonly secret: KeeperSecret
   /** how long a wallet that is older than a day waits before a new device opens it */
   readonly holdMs: number
+  /** how long a wallet waits before it is deleted: no less than that */
+  readonly deletionMs: number
+  /** where this process reaches the login server, if not at the wallet's origin */
+  readonly loginUrl?: string | undefined
   /** of the wallet's own page, which alone is answered */
   readonly walletOrigin: string
   readonly smtp: SmtpConfig
@@ -47,6 +51,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const defaultPort = 8789
 const hourMs = 3_600_000
+const usualDeletionHours = 24
 
 /** Reads the environment. @throws {@link ConfigError} with every fault, none of which has a value */
 async function readEnvironment(env: Variables) {
@@ -55,6 +60,11 @@ async function readEnvironment(env: Variables) {
   if (!parsed.success) problems.push(...parsed.issues.map(sentenceOf))
   if (said.KEEPER_DATABASE_URL !== undefined && said.KEEPER_DATA_DIR !== undefined)
     problems.push('KEEPER_DATABASE_URL and KEEPER_DATA_DIR are both set: keep the one where the data is to live.')
+  if (parsed.success) {
+    const { KEEPER_HOLD_HOURS: hold, KEEPER_DELETION_HOURS: deletion = hold } = parsed.output
+    // A mailbox that may not open a wallet yet would delete it.
+    if (deletion < hold) problems.push('KEEPER_DELETION_HOURS must be no less than KEEPER_HOLD_HOURS.')
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError({ problems })
   return parsed.output
 }
@@ -98,6 +108,8 @@ export async function readKeeperConfig(variables: Variables): Promise<KeeperConf
     host: env.KEEPER_HOST,
     port: env.KEEPER_PORT ?? defaultPort,
     holdMs: env.KEEPER_HOLD_HOURS * hourMs,
+    deletionMs: (env.KEEPER_DELETION_HOURS ?? Math.max(usualDeletionHours, env.KEEPER_HOLD_HOURS)) * hourMs,
+    loginUrl: env.KEEPER_LOGIN_URL,
     socials: env.KEEPER_SOCIALS,
     redisUrl: env.KEEPER_REDIS_URL,
     trustedProxies: env.KEEPER_TRUSTED_PROXIES ?? [],

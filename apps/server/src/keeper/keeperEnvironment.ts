@@ -25,6 +25,12 @@ export const KeeperEnvironment = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,3}$/, hours), v.transform(Number), v.maxValue(720, hours)),
     '24',
   ),
+  KEEPER_DELETION_HOURS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/, hours), v.transform(Number), v.maxValue(720, hours)),
+  ),
+  KEEPER_LOGIN_URL: v.optional(
+    matching(/^https?:\/\/[^/?#]+$/, 'must be an origin such as http://login.internal:8787'),
+  ),
   KEEPER_SMTP_URL: SMTP_URL,
   KEEPER_MAIL_FROM: MAIL_FROM,
   KEEPER_SOCIALS: v.optional(jsonOf(CheckedSocials, clients)),

@@ -1,14 +1,16 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
 import type { KeeperBase } from './base.js'
 import { dayMs, times } from './ceremony.js'
-import { keeperCeremonies, keeperEmailChanges, keeperNonces } from './tables.js'
+import { keeperCeremonies, keeperDeletions, keeperEmailChanges, keeperNonces } from './tables.js'
 
 const everyMs = 30_000
 /** A ceremony that came to nothing is counted for a day, and may be asked after. */
 const keptMs = 2 * dayMs
+/** That a wallet was deleted is told for a year to devices that held it. */
+const deletedMs = 365 * dayMs
 
 /** Forgets what is over. */
 export function createKeeperKeeping({ base, log }: { base: KeeperBase; log: Pick<Log, 'warn'> }): BackgroundWork {
@@ -22,6 +24,11 @@ export function createKeeperKeeping({ base, log }: { base: KeeperBase; log: Pick
     const { status: changeIs, beganAt: changeBegan, opensAt: changeOpens } = keeperEmailChanges
     const isUnchanged = inArray(changeIs, ['waiting', 'ended'])
     await orm.delete(keeperEmailChanges).where(and(isUnchanged, lt(changeBegan, new Date(now - keptMs))))
+    const { status: deletionIs, beganAt: deletionBegan, nextTellAt } = keeperDeletions
+    const isCancelled = and(inArray(deletionIs, ['asked', 'ended']), lt(deletionBegan, new Date(now - keptMs)))
+    await orm.delete(keeperDeletions).where(isCancelled)
+    const isToldLong = and(isNull(nextTellAt), lt(deletionBegan, new Date(now - deletedMs)))
+    await orm.delete(keeperDeletions).where(and(eq(deletionIs, 'deleted'), isToldLong))
     const longAgo = new Date(now - times.openMs)
     // None opens before it was begun, and what was begun long ago has an index.
     const isLong = and(lt(opensAt, longAgo), lt(beganAt, longAgo))

@@ -6,6 +6,8 @@ import { type KeeperBase, thenWrite } from './base.js'
 import { nextMailAt } from './begin.js'
 import { type Ceremony, standingOf } from './ceremony.js'
 import { sendLateChanges } from './changeMails.js'
+import { sendLateDeletions } from './deletionMails.js'
+import { goOnDeleting } from './deletions.js'
 import { settle, settleIn } from './opening.js'
 import { mostTries, type OwedLetter, owe, owingTimes, paid, pauseAfter } from './owing.js'
 import { change, findCeremony, inTurn, type Rows } from './store.js'
@@ -38,6 +40,8 @@ export async function sendLate({ base, log, signal }: LateMailsParameters & { re
     await sendOwed({ base, log }, ceremony)
   }
   await sendLateChanges({ base, log })
+  await sendLateDeletions({ base, log })
+  await goOnDeleting(base)
 }
 
 /** Wallets whose wait is over. */

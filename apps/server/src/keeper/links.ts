@@ -4,6 +4,7 @@ import { InvalidInputError } from '../errors/refusals.js'
 import { type KeeperBase, thenWrite } from './base.js'
 import { type Ceremony, holdOf, seconds, standingOf } from './ceremony.js'
 import { confirmChange, readChangeLink, refuseChange } from './changeLinks.js'
+import { findByDeletionLink, refuseDeletion } from './deletions.js'
 import { areDigitsOf } from './digitsCheck.js'
 import { dueChangeTo, goThroughTo } from './emailChanges.js'
 import { confirmed, settleIn } from './opening.js'
@@ -21,7 +22,7 @@ export const shownOf = ({ site, browser, place, beganAt }: Ceremony) => ({
 /** What a mail's link is about. It changes nothing: mail programs open links by themselves. */
 export async function readLink(base: KeeperBase, { link }: { readonly link: string }): Promise<LinkView> {
   const ceremony = await findByLink(base.orm, hashOfLink(link))
-  if (ceremony === null) return (await readChangeLink(base, link)) ?? { status: 'over' }
+  if (ceremony === null) return (await readChangeLink(base, link)) ?? readDeletionLink(base, link)
   const now = base.clock.now()
   const { status } = standingOf(ceremony, now)
   const shown = { ...shownOf(ceremony), email: ceremony.email ?? '' }
@@ -32,6 +33,13 @@ export async function readLink(base: KeeperBase, { link }: { readonly link: stri
   const holdMs = binding === null ? 0 : holdOf({ binding, holdMs: base.holdMs, now })
   const holdSeconds = holdMs === 0 ? null : Math.ceil(holdMs / 1000)
   return { status: 'open', ...shown, asksDigits: binding !== null, holdSeconds }
+}
+
+async function readDeletionLink(base: KeeperBase, link: string): Promise<LinkView> {
+  const found = await findByDeletionLink(base.orm, link)
+  if (found?.status !== 'held') return { status: 'over' }
+  const { site, browser, place, beganAt, opensAt } = found
+  return { status: 'deletion', site, browser, place, beganAt: seconds(beganAt), opensAt: seconds(opensAt) }
 }
 
 interface ConfirmLink {
@@ -93,7 +101,7 @@ export async function refuseLink(base: KeeperBase, { link }: { readonly link: st
   const linkHash = hashOfLink(link)
   const found = await findByLink(base.orm, linkHash)
   if (found === null) {
-    await refuseChange(base, link)
+    if (!(await refuseChange(base, link))) await refuseDeletion(base, link)
     return
   }
   await thenWrite(base, (note) =>

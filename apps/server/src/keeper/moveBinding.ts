@@ -3,6 +3,7 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import type { KeeperBase } from './base.js'
 import { partIn } from './ceremony.js'
 import type { EmailChange } from './changeMails.js'
+import { endDeletionsOf } from './deletions.js'
 import { findBinding, type Rows } from './store.js'
 import { keeperBindings, keeperCeremonies, keeperDevices } from './tables.js'
 
@@ -40,6 +41,7 @@ export async function moveBinding({ base, rows, change }: MoveBinding): Promise<
       .values(keys.map((key) => ({ ...key, person: to })))
       .onConflictDoNothing()
   await rows.delete(keeperDevices).where(eq(keeperDevices.person, from))
+  await endDeletionsOf(rows, from)
   const isEither = or(eq(keeperCeremonies.person, from), eq(keeperCeremonies.person, to))
   // One that waits for its link asks for digits from now on, as the wallet is there.
   const isBegun = and(ne(keeperCeremonies.status, 'ended'), ne(keeperCeremonies.status, 'waiting'))

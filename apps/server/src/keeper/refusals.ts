@@ -33,6 +33,22 @@ export class CeremonyOverError extends refusal({
   description: 'This confirmation is over. Begin another.',
 }) {}
 
+/** The login server doesn't let this wallet be deleted: its session is older than five minutes. */
+export class DeletionRefusedError extends refusal({
+  code: 'deletion_refused',
+  status: 409,
+  name: 'wallet',
+  description: 'The login server does not allow this. Log in again, and ask within five minutes.',
+}) {}
+
+/** The login server wasn't reached, without which no wallet is deleted. */
+export class LoginAwayError extends refusal({
+  code: 'login_away',
+  status: 503,
+  name: 'wallet',
+  description: 'The login server cannot be reached. Try again in a moment.',
+}) {}
+
 /** What a device reveals isn't what it committed to. */
 export class NotCommittedError extends refusal({
   code: 'not_committed',

@@ -1,13 +1,16 @@
 import {
   approveCeremonyCall,
+  askDeletionCall,
   askEmailChangeCall,
   beginCeremonyCall,
   bindWalletCall,
   cancelCeremonyCall,
+  cancelDeletionCall,
   cancelEmailChangeCall,
   ceremonyStateCall,
   confirmLinkCall,
   continueCall,
+  deletionStateCall,
   emailChangeStateCall,
   forgetDeviceCall,
   forgetPartCall,
@@ -22,6 +25,7 @@ import { NotFoundError } from '../errors/refusals.js'
 import { browserName } from '../mail/browserName.js'
 import { routeOn } from '../routes/route.js'
 import { beginCeremony, reveal } from './begin.js'
+import { askDeletion, cancelDeletion, deletionState } from './deletions.js'
 import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from './devices.js'
 import { askEmailChange, cancelEmailChange, emailChangeState } from './emailChanges.js'
 import { confirmLink, readLink, refuseLink } from './links.js'
@@ -153,6 +157,32 @@ const emailChanges = [
   ),
 ]
 
+/** The end of a wallet. */
+const deletions = [
+  route(
+    { ...askDeletionCall, ...shared, cost: 10, summary: 'Has a wallet wait for its deletion.' },
+    ({ services, payload, signer: device, client, c }) =>
+      askDeletion(services.keeper, {
+        ...payload,
+        device,
+        client,
+        browser: browserName(c.req.header('user-agent')),
+        place: services.placeOf(c),
+      }),
+  ),
+  route(
+    { ...deletionStateCall, ...shared, summary: 'Says whether a wallet is to be deleted, or was.' },
+    ({ services, payload, signer: device }) => deletionState(services.keeper, { ...payload, device }),
+  ),
+  route(
+    { ...cancelDeletionCall, ...done, summary: 'Cancels a deletion that waits.' },
+    async ({ services, payload, signer: device }) => {
+      await cancelDeletion(services.keeper, { ...payload, device })
+      return undefined
+    },
+  ),
+]
+
 /** What the page does that the mail's link opens. */
 const links = [
   route(
@@ -173,4 +203,4 @@ const links = [
 ]
 
 /** Every call that the wallet's page makes of the keeper. */
-export const keeperRoutes = [...ceremonies, ...devices, ...emailChanges, ...links]
+export const keeperRoutes = [...ceremonies, ...devices, ...emailChanges, ...deletions, ...links]

@@ -30,7 +30,14 @@ async function started(config: Partial<KeeperConfig> = {}) {
   const clock = handClock(1_700_000_000_000)
   const keeper = await startKeeper({
     config: {
-      ...{ database: { kind: 'memory' }, keys, secret: await createKeeperSecret(keys), walletOrigin, holdMs: 0 },
+      ...{
+        database: { kind: 'memory' },
+        keys,
+        secret: await createKeeperSecret(keys),
+        walletOrigin,
+        holdMs: 0,
+        deletionMs: 0,
+      },
       ...{ host: '127.0.0.1', port: 0, trustedProxies: [], logLevel: 'info' },
       smtp: { url: 'smtp://127.0.0.1:9', from: 'keeper@wallet.example' },
       ...config,

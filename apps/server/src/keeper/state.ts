@@ -60,7 +60,7 @@ async function stateOf(base: KeeperBase, ceremony: Ceremony): Promise<CeremonySt
   if (status === 'confirmed')
     return { status: 'unbound', confirmation, receipt: await receiptOf(base, ceremony, { is: 'unbound' }) }
   const binding = await findBinding(base.orm, person)
-  if (binding === null || opensAt === null) throw new TypeError('A wallet opens for a person who has none.')
+  if (binding === null || opensAt === null) throw new CeremonyOverError() // deleted meanwhile
   const receipt = await boundReceipt(base, { ceremony, binding })
   if (status === 'held') return { status, confirmation, receipt, opensAt: seconds(opensAt) }
   const part = await partFor(base, { ceremony, binding })

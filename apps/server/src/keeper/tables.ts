@@ -8,6 +8,8 @@ import type { MailLanguage } from '../mail/mailLanguage.js'
 export type MailAbout = 'confirm' | 'held' | 'released' | 'wrongDigits'
 /** What both mailboxes of a change are written about. */
 export type ChangeMail = 'change' | 'changeHeld' | 'changed'
+/** What a person is written about the deletion of their wallet. */
+export type DeletionMail = 'deleting' | 'deleted'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -140,6 +142,50 @@ export const keeperEmailChanges = pgTable(
   ],
 )
 
+/** Deletions of wallets. One that is done stays for a year, so that devices which held the wallet are told. */
+export const keeperDeletions = pgTable(
+  'keeper_deletions',
+  {
+    id: text('id').primaryKey(),
+    wallet: text('wallet').notNull(),
+    /** as `personOf` writes it */
+    person: text('person').notNull(),
+    /** where the person is written to; null where they have no mailbox here */
+    email: text('email'),
+    /** the key of the device that asked */
+    device: text('device').notNull(),
+    site: text('site').notNull(),
+    browser: text('browser').notNull(),
+    place: text('place'),
+    language: text('language').$type<MailLanguage>().notNull(),
+    /** SHA-256 of the secrets in the links that show and cancel it: in the keeper's mail, and in the login server's */
+    cancelHash: text('cancel_hash'),
+    loginCancelHash: text('login_cancel_hash'),
+    /** the mail that its mailbox wasn't sent yet */
+    owes: text('owes').$type<DeletionMail>(),
+    owedAt: time('owed_at'),
+    owedTries: integer('owed_tries').notNull(),
+    /** it waits once the login server was told */
+    status: text('status').$type<'asked' | 'held' | 'deleted' | 'ended'>().notNull(),
+    beganAt: time('began_at').notNull(),
+    /** when the wait is over */
+    opensAt: time('opens_at').notNull(),
+    deletedAt: time('deleted_at'),
+    /** when the login server is asked or told next; null where there is nothing to say */
+    nextTellAt: time('next_tell_at'),
+    tellTries: integer('tell_tries').notNull(),
+  },
+  (table) => [
+    uniqueIndex('keeper_deletions_cancel').on(table.cancelHash),
+    uniqueIndex('keeper_deletions_login_cancel').on(table.loginCancelHash),
+    index('keeper_deletions_wallet').on(table.wallet, table.beganAt),
+    index('keeper_deletions_person').on(table.person, table.beganAt),
+    index('keeper_deletions_late').on(table.owedAt).where(isNotNull(table.owes)),
+    index('keeper_deletions_tell').on(table.nextTellAt).where(isNotNull(table.nextTellAt)),
+    index('keeper_deletions_began').on(table.beganAt),
+  ],
+)
+
 /** The keys that act for a person: of frames in which the wallet has opened, and of browsers in which that was confirmed. */
 export const keeperDevices = pgTable(
   'keeper_devices',
@@ -154,6 +200,6 @@ export const keeperDevices = pgTable(
 
 /** A table of its own says what the keeper's database went through, so that no migration of the server's is taken for one of the keeper's. */
 export const keeperTables: TableSet = {
-  tables: { keeperNonces, keeperCeremonies, keeperBindings, keeperDevices, keeperEmailChanges },
+  tables: { keeperNonces, keeperCeremonies, keeperBindings, keeperDevices, keeperEmailChanges, keeperDeletions },
   journal: '__keeper_migrations',
 }

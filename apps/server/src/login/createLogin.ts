@@ -10,6 +10,7 @@ import { createSocialProviders } from '../socials/createSocials.js'
 import { createAccessTokens } from './accessTokens.js'
 import { createCodeBudgets } from './codeBudgets.js'
 import { createCodes } from './codes.js'
+import { createDeletions, type Deletions } from './deletions.js'
 import { createDevices, type Devices } from './devices.js'
 import { createDoors, type Doors } from './doors.js'
 import { createEmailChanges, type EmailChanges } from './emailChanges.js'
@@ -33,6 +34,7 @@ export interface Login {
   readonly doors: Doors
   readonly ownDoors: OwnDoors
   readonly devices: Devices
+  readonly deletions: Deletions
   readonly windows: Windows
 }
 
@@ -70,6 +72,7 @@ export function createLogin(parameters: CreateLoginParameters): { login: Login; 
       doors: createDoors({ ...parameters, sealedDoors: createSealedRows({ keys, use: doorSealing }) }),
       ownDoors: createOwnDoors({ ...sessions, ...config }),
       devices: createDevices({ orm }),
+      deletions: createDeletions({ ...parameters, ...config }),
       windows: createWindows({ orm, now }),
     },
   }

@@ -2,6 +2,7 @@ import { and, inArray, isNull, lt } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import {
   loginCodes,
+  loginDeletions,
   loginDoors,
   loginEmailChanges,
   loginSessions,
@@ -22,7 +23,7 @@ const unclaimedMs = 365 * 86_400_000
 /** At once, so that no round holds rows for long. */
 const mostAtOnce = 1_000
 
-/** Forgets codes, sessions, windows, changes of mailboxes and logins at providers that are over, doors that were never made, and wallets that were never claimed with their doors. */
+/** Forgets codes, sessions, windows, changes of mailboxes, deletions and logins at providers that are over, doors that were never made, and wallets that were never claimed with their doors. */
 export function createLoginKeeping({ orm, clock, log }: KeepingParameters): BackgroundWork {
   const round = async () => {
     const now = new Date(clock.now())
@@ -31,6 +32,7 @@ export function createLoginKeeping({ orm, clock, log }: KeepingParameters): Back
     await orm.delete(loginSocials).where(lt(loginSocials.expiresAt, now))
     await orm.delete(loginWindows).where(lt(loginWindows.expiresAt, now))
     await orm.delete(loginEmailChanges).where(lt(loginEmailChanges.keptUntil, now))
+    await orm.delete(loginDeletions).where(lt(loginDeletions.keptUntil, now))
     const isStale = lt(loginDoors.createdAt, new Date(clock.now() - unfinishedMs))
     await orm.delete(loginDoors).where(and(isNull(loginDoors.wrap), isStale))
     const isAbandoned = and(

@@ -33,6 +33,14 @@ export class TooManyCodesError extends refusal(({ retryAfterSeconds }: { retryAf
   headers: { 'Retry-After': String(retryAfterSeconds) },
 })) {}
 
+/** Nobody cancels this deletion any more, or somebody has. */
+export class DeletionOverError extends refusal({
+  code: 'deletion_over',
+  status: 409,
+  name: 'wallet',
+  description: 'This deletion is over: the wallet is gone, or it was cancelled.',
+}) {}
+
 /** The keeper hasn't confirmed this device for this person, or its confirmation is over or was used. */
 export class UnconfirmedError extends ApiError {
   constructor({ cause }: { cause?: unknown } = {}) {

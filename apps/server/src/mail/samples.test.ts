@@ -4,6 +4,7 @@ import { type EmailChange, writeChange } from '../keeper/changeMails.js'
 import { writeMail } from '../keeper/letters.js'
 import type { ChangeMail } from '../keeper/tables.js'
 import { changedLetter, codeLetter } from '../login/codeLetter.js'
+import { deletionLetter } from './deletionLetter.js'
 import { type MailLanguage, mailLanguageOf, mailLanguages, speakMail } from './mailLanguage.js'
 import { english, type MailSentenceName } from './messages/en.js'
 
@@ -40,6 +41,20 @@ const changeLetter = (owes: ChangeMail, language: MailLanguage) => {
   return writeChange({ change: row, links, side: 'from', walletOrigin }) ?? expect.fail()
 }
 
+const deletion = (is: 'deleting' | 'deleted', language: MailLanguage) =>
+  deletionLetter({
+    ...{
+      is,
+      at: new Date(1_700_000_000_000),
+      site: walletOrigin,
+      browser,
+      place: 'Vienna, AT',
+      language,
+      walletOrigin,
+    },
+    link: is === 'deleting' ? 'A'.repeat(43) : null,
+  })
+
 const letters = {
   'login-code': (language: MailLanguage) => codeLetter({ code: '417093', site, minutes: 10, browser, language }),
   'login-change-code': (language: MailLanguage) =>
@@ -49,6 +64,8 @@ const letters = {
   'keeper-change-held': (language: MailLanguage) => changeLetter('changeHeld', language),
   'keeper-changed': (language: MailLanguage) => changeLetter('changed', language),
   'keeper-confirm': (language: MailLanguage) => keeperLetter('confirm', language),
+  'keeper-deleted': (language: MailLanguage) => deletion('deleted', language),
+  'keeper-deleting': (language: MailLanguage) => deletion('deleting', language),
   'keeper-held': (language: MailLanguage) => keeperLetter('held', language),
   'keeper-released': (language: MailLanguage) => keeperLetter('released', language),
   'keeper-wrong-digits': (language: MailLanguage) => keeperLetter('wrongDigits', language),

@@ -1,6 +1,7 @@
 import {
   addDoorCall,
   addOwnDoorCall,
+  allowDeletionCall,
   answerSocialCall,
   answerWindowCall,
   askWindowCall,
@@ -8,10 +9,12 @@ import {
   beginLoginCall,
   beginSocialCall,
   claimWalletCall,
+  closeDeletionCall,
   contributeCall,
   endSessionCall,
   exchangeSocialCall,
   findOwnDoorCall,
+  finishDeletionCall,
   finishSocialCall,
   hearChannelCall,
   hearSocialCall,
@@ -21,8 +24,10 @@ import {
   listOwnDoorsCall,
   logInByDoorCall,
   loginNonceCall,
+  noticeDeletionCall,
   openChannelCall,
   openDoorCall,
+  readDeletionCall,
   readSocialCall,
   readWalletCall,
   readWindowCall,
@@ -30,6 +35,7 @@ import {
   removeDoorCall,
   renewSessionCall,
   showSocialCall,
+  stopDeletionCall,
   verifyCodeCall,
   verifyEmailChangeCall,
 } from '@foyer/embedded/custody'
@@ -115,9 +121,50 @@ const socials = [
   ),
 ]
 
+/** The end of a wallet: allowed and stopped in a session, and decided by the keeper, whose signature is all that counts of its calls. @see F15 */
+const deletions = [
+  route(
+    { ...allowDeletionCall, ...done, summary: 'Lets the keeper’s word for the deletion of a wallet in.' },
+    async (asked) => {
+      const browser = browserName(asked.c.req.header('user-agent'))
+      await loginOf(asked.services).deletions.allow({ by: await sessionOf(asked), ...asked.payload, browser })
+      return undefined
+    },
+  ),
+  route({ ...readDeletionCall, ...shared, summary: 'Says when a wallet is to be deleted.' }, async (asked) =>
+    loginOf(asked.services).deletions.read({ by: await sessionOf(asked), ...asked.payload }),
+  ),
+  route({ ...stopDeletionCall, ...done, summary: 'Cancels the deletion of a wallet.' }, async (asked) => {
+    await loginOf(asked.services).deletions.stop({ by: await sessionOf(asked), ...asked.payload })
+    return undefined
+  }),
+  route(
+    { ...noticeDeletionCall, ...done, summary: 'Takes the keeper’s word that a wallet is to be deleted.' },
+    async ({ services, body }) => {
+      await loginOf(services).deletions.notice(body)
+      return undefined
+    },
+  ),
+  route(
+    { ...closeDeletionCall, ...done, summary: 'Tells the keeper whether anybody has cancelled the deletion.' },
+    async ({ services, body }) => {
+      await loginOf(services).deletions.close(body)
+      return undefined
+    },
+  ),
+  route(
+    { ...finishDeletionCall, ...done, summary: 'Deletes a wallet by the keeper’s word that it has.' },
+    async ({ services, body }) => {
+      await loginOf(services).deletions.finish(body)
+      return undefined
+    },
+  ),
+]
+
 /** Login and what wallets are kept by, for the wallet's own page. @see F1 to F5 */
 export const login = [
   ...socials,
+  ...deletions,
   route(
     {
       ...loginNonceCall,

@@ -85,3 +85,13 @@ test('whoever didn’t ask for it refuses it', async () => {
   await said('Refused. The address stays as it is.')
   expect(asked.at(-1)).toBe('/keeper/v1/links/refuse')
 })
+
+test('a deletion that waits says when it is, and one button cancels it; opening it changes nothing', async () => {
+  const { asked } = await stage({ status: 'deletion', ...shown, opensAt: 1_800_000_000 })
+  await said(/^Your wallet will be deleted on/)
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(asked).toEqual(['/keeper/v1/links/read'])
+  press('Cancel it')
+  await said('Cancelled. Your wallet stays.')
+  expect(asked).toEqual(['/keeper/v1/links/read', '/keeper/v1/links/refuse'])
+})

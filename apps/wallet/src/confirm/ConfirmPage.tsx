@@ -8,11 +8,20 @@ import { Message } from '../views/Message.js'
 import { ChangeQuestion, Question } from './Question.js'
 import { useAnswers } from './useAnswers.js'
 
+/** What is refused, or cancelled while it waits. */
+type Cancelled = 'device' | 'change' | 'deletion'
+
+const refusedSentences = {
+  device: 'confirm.refused',
+  change: 'confirm.changeRefused',
+  deletion: 'confirm.deletionRefused',
+} as const
+
 type Shown =
   | { readonly status: 'broken' }
   | { readonly status: 'asked'; readonly view: Extract<LinkView, { readonly status: 'open' }> }
   | { readonly status: 'change'; readonly view: Extract<LinkView, { readonly status: 'change' }> }
-  | { readonly status: 'said'; readonly title: string; readonly cancels?: 'device' | 'change' }
+  | { readonly status: 'said'; readonly title: string; readonly cancels?: Cancelled }
 
 export interface ConfirmPageProps {
   readonly servers: Servers
@@ -24,10 +33,10 @@ export interface ConfirmPageProps {
 export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
   const readLink = useCallback(async () => shownFor(await servers.plain(readLinkCall, { link })), [servers, link])
   const { shown, isBusy, read, act } = useAnswers({ read: readLink, failed })
-  const refuse = (what: 'device' | 'change') =>
+  const refuse = (what: Cancelled) =>
     act(async () => {
       await servers.plain(refuseLinkCall, { link })
-      return { status: 'said', title: sayInWindow(what === 'device' ? 'confirm.refused' : 'confirm.changeRefused') }
+      return { status: 'said', title: sayInWindow(refusedSentences[what]) }
     })
   const confirm = (digits: string | null) =>
     act(async () => {
@@ -83,7 +92,7 @@ export function ConfirmPage({ servers, link }: ConfirmPageProps): ReactNode {
 }
 
 function failed(error: unknown): Shown {
-  const isOver = error instanceof RefusedError && error.refusal === 'link_over'
+  const isOver = error instanceof RefusedError && (error.refusal === 'link_over' || error.refusal === 'deletion_over')
   return isOver ? { status: 'said', title: say('confirm.over') } : { status: 'broken' }
 }
 
@@ -96,5 +105,9 @@ const heldUntil = (status: 'held' | 'changeHeld', opensAt: number): Shown => ({
 function shownFor(view: LinkView): Shown {
   if (view.status === 'over') return { status: 'said', title: say('confirm.over') }
   if (view.status === 'held' || view.status === 'changeHeld') return heldUntil(view.status, view.opensAt)
+  if (view.status === 'deletion') {
+    const title = sayInWindow('confirm.deletion', { when: timeOf(view.opensAt) })
+    return { status: 'said', title, cancels: 'deletion' }
+  }
   return view.status === 'change' ? { status: 'change', view } : { status: 'asked', view }
 }

@@ -8,7 +8,9 @@ import { Accounts } from './Accounts.js'
 import { AddPaper } from './AddPaper.js'
 import { AddPasskey } from './AddPasskey.js'
 import { CloseMail } from './CloseMail.js'
+import { DeleteWallet, DeletionNotice, DeletionSection } from './DeleteWallet.js'
 import { Ask, Devices } from './Devices.js'
+import { forgetDeleted, type WaitingDeletion, waitingDeletion } from './deletion.js'
 import { Export } from './Export.js'
 import { sentenceHere } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
@@ -26,8 +28,13 @@ export interface HomeProps {
 type Shown =
   | { readonly is: 'opening' }
   | { readonly is: 'signedOut' }
+  | { readonly is: 'deleted' }
   | { readonly is: 'failed'; readonly sentence: string }
-  | { readonly is: 'home' | 'passkey' | 'paper' | 'close'; readonly wallet: OpenWallet }
+  | {
+      readonly is: 'home' | 'passkey' | 'paper' | 'close' | 'delete'
+      readonly wallet: OpenWallet
+      readonly waiting: WaitingDeletion | null
+    }
 
 /** The wallet as its owner sees it, once it is open here. */
 export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
@@ -35,12 +42,18 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
   const read = useCallback(async () => {
     try {
       const { wallet: kept, user } = dashboard.store.get()
-      if (!kept || !user) return setShown({ is: 'signedOut' })
-      const wallet = await readOpenWallet(dashboard)
+      if (!kept || !user) {
+        setShown({ is: 'signedOut' })
+        if (await forgetDeleted(dashboard)) setShown({ is: 'deleted' })
+        return
+      }
+      const [wallet, waiting] = await Promise.all([readOpenWallet(dashboard), waitingDeletion(dashboard, isKnown)])
       // What was begun when the way by mail was closed is ended; a keeper that is away is asked the next time.
       if (!hasMail(wallet) && isKnown) await forgetPart(dashboard).catch(console.warn)
-      setShown({ is: 'home', wallet })
+      setShown({ is: 'home', wallet, waiting })
     } catch (error) {
+      // The sessions of a wallet that was deleted are over.
+      if (await forgetDeleted(dashboard)) return setShown({ is: 'deleted' })
       const isOver = error instanceof WalletError && error.sentence === 'error.signedOut'
       setShown(isOver ? { is: 'signedOut' } : { is: 'failed', sentence: sentenceHere(error) })
     }
@@ -56,15 +69,30 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
     case 'signedOut':
       // Whoever has just opened the wallet by mail is known from then on: that is looked for anew.
       return <SignIn dashboard={dashboard} onOpened={onLook} below={<Ask isKnown={isKnown} onLook={onLook} />} />
+    case 'deleted':
+      return (
+        <Message title={sayHere('delete.done')} actions={<Button onClick={onLook}>{sayHere('delete.new')}</Button>}>
+          <p>{sayHere('delete.doneSay')}</p>
+        </Message>
+      )
     case 'passkey':
       return <AddPasskey dashboard={dashboard} wallet={shown.wallet} onEnd={() => void read()} />
     case 'paper':
       return <AddPaper dashboard={dashboard} wallet={shown.wallet} onEnd={() => void read()} />
     case 'close':
       return <CloseMail dashboard={dashboard} wallet={shown.wallet} onEnd={() => void read()} />
+    case 'delete':
+      return <DeleteWallet dashboard={dashboard} wallet={shown.wallet} onEnd={() => void read()} />
     case 'home':
       return (
-        <Overview dashboard={dashboard} wallet={shown.wallet} onSignedOut={() => setShown({ is: 'signedOut' })}>
+        <Overview
+          dashboard={dashboard}
+          wallet={shown.wallet}
+          notice={
+            shown.waiting ? <DeletionNotice dashboard={dashboard} waiting={shown.waiting} onCancelled={read} /> : null
+          }
+          onSignedOut={() => setShown({ is: 'signedOut' })}
+        >
           <Security
             dashboard={dashboard}
             wallet={shown.wallet}
@@ -76,6 +104,9 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
           <div className="column">
             <Devices dashboard={dashboard} isKnown={isKnown} onLook={onLook} />
             <Export onFile={(password) => exportKeystore(dashboard, password)} onWords={() => revealWords(dashboard)} />
+            {shown.waiting ? null : (
+              <DeletionSection isKnown={isKnown} onDelete={() => setShown({ ...shown, is: 'delete' })} />
+            )}
           </div>
         </Overview>
       )
@@ -85,12 +116,14 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
 interface OverviewProps {
   readonly dashboard: Dashboard
   readonly wallet: OpenWallet
+  /** What stands above all else, if anything. */
+  readonly notice: ReactNode
   readonly onSignedOut: () => void
   readonly children: ReactNode
 }
 
 /** The page's head, with the accounts, and what is below it. */
-function Overview({ dashboard, wallet, onSignedOut, children }: OverviewProps): ReactNode {
+function Overview({ dashboard, wallet, notice, onSignedOut, children }: OverviewProps): ReactNode {
   const signOut = async () => {
     await dashboard.session.end()
     onSignedOut()
@@ -109,6 +142,7 @@ function Overview({ dashboard, wallet, onSignedOut, children }: OverviewProps): 
         </Button>
       </header>
       <main>
+        {notice}
         <section className="hero" aria-labelledby="wallet">
           <h1 id="wallet">
             {sayHere('dashboard.title')}

@@ -19,6 +19,9 @@ const refusals: Readonly<Record<string, DashboardSentenceName>> = {
   login_too_old: 'error.loginTooOld',
   not_secured: 'error.notSecured',
   last_door: 'error.lastDoor',
+  deletion_refused: 'error.deletionRefused',
+  deletion_over: 'error.deletionOver',
+  device_unknown: 'error.deviceUnknown',
   too_many_unfinished: 'error.tooManyDoors',
 }
 

@@ -21,6 +21,8 @@ export const windowSentences = {
   'confirm.half': 'Confirmed here. Now open the link in the mail to the other address.',
   'confirm.changing': 'Confirmed. Go back to the window where you began.',
   'confirm.changeHeld': 'Confirmed. The new address opens the wallet from {when} on, unless you cancel it.',
+  'confirm.deletion': 'Your wallet will be deleted on {when}.',
+  'confirm.deletionRefused': 'Cancelled. Your wallet stays.',
   'confirm.confirmed': 'Confirmed. Go back to the window where you began: a code for it is on its way to your mailbox.',
   'confirm.held': 'Confirmed. The wallet opens there on {when}, unless you cancel it.',
   'confirm.cancel': 'Cancel it',

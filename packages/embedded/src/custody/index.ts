@@ -2,6 +2,8 @@
 
 export * from './bytes.js'
 export * from './calls.js'
+export * from './deletionCalls.js'
+export * from './deletionStatement.js'
 export * from './digits.js'
 export * from './door.js'
 export * from './emailChangeCalls.js'

@@ -145,6 +145,8 @@ export const LinkView = v.variant('status', [
   v.object({ status: v.literal('change'), ...Shown, ...Change, holdSeconds: HoldSeconds }),
   /** Both mailboxes have confirmed that, and it waits. */
   v.object({ status: v.literal('changeHeld'), ...Shown, ...Change, opensAt: Time }),
+  /** The wallet is to be deleted, and waits: it can be cancelled alone. */
+  v.object({ status: v.literal('deletion'), ...Shown, opensAt: Time }),
   v.object({ status: v.literal('over') }),
 ])
 export type LinkView = v.InferOutput<typeof LinkView>
@@ -174,7 +176,7 @@ export const confirmLinkCall = signedCall({
   }),
 })
 
-/** Refuses the device, or the change of the mailbox, that the link is of, and cancels what waits. */
+/** Refuses the device, or the change of the mailbox, that the link is of, and cancels what waits: a deletion, too. */
 export const refuseLinkCall = {
   id: 'refuseLink',
   method: 'post',

@@ -19,12 +19,19 @@ const textLimit = 8192
 export const createSigningKeys = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey(curve, false, ['sign', 'verify'])
 
-async function sign({ privateKey, bytes }: { readonly privateKey: CryptoKey; readonly bytes: Bytes }): Promise<string> {
+/** Signs bytes by a device's or the keeper's key. @returns the signature as it stands on the wire */
+export async function signBytes({
+  privateKey,
+  bytes,
+}: {
+  readonly privateKey: CryptoKey
+  readonly bytes: Bytes
+}): Promise<string> {
   return encodeBytes(new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, bytes)))
 }
 
-/** @returns false for a key that isn't one, too */
-async function isSigned(key: string, signature: string, bytes: Bytes): Promise<boolean> {
+/** Whether bytes are signed by a key. @returns false for a key that isn't one, too */
+export async function isSignedBytes(key: string, signature: string, bytes: Bytes): Promise<boolean> {
   const publicKey = await crypto.subtle
     .importKey('raw', decodeBytes(key), curve, false, ['verify'])
     .catch(() => undefined)
@@ -68,13 +75,13 @@ export async function signBody({
 }): Promise<SignedBody> {
   const text = JSON.stringify(payload)
   const publicKey = await crypto.subtle.exportKey('raw', keys.publicKey)
-  const signature = await sign({ privateKey: keys.privateKey, bytes: signedBytes({ call, nonce, text }) })
+  const signature = await signBytes({ privateKey: keys.privateKey, bytes: signedBytes({ call, nonce, text }) })
   return { key: encodeBytes(new Uint8Array(publicKey)), nonce, text, signature }
 }
 
 /** Whether a body is signed by the key that it names. Its nonce and its text are still to be looked at. */
 export const isSignedBody = ({ call, body }: { readonly call: string; readonly body: SignedBody }): Promise<boolean> =>
-  isSigned(body.key, body.signature, signedBytes({ call, ...body }))
+  isSignedBytes(body.key, body.signature, signedBytes({ call, ...body }))
 
 /** What the keeper says under its own key, which is built into the wallet's page: JSON text and its signature. */
 export const Receipt = v.object({ text: v.pipe(v.string(), v.maxLength(textLimit)), signature: Signature })
@@ -85,7 +92,7 @@ const receiptBytes = (text: string): Bytes => transcript('foyer receipt 1', text
 /** Signs what the keeper states. */
 export async function signReceipt(privateKey: CryptoKey, statement: Statement): Promise<Receipt> {
   const text = JSON.stringify(statement)
-  return { text, signature: await sign({ privateKey, bytes: receiptBytes(text) }) }
+  return { text, signature: await signBytes({ privateKey, bytes: receiptBytes(text) }) }
 }
 
 const Time = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -135,7 +142,7 @@ export async function readReceipt<const Is extends Statement['is']>({
   /** Milliseconds since 1970. */
   readonly now: number
 }): Promise<StatementOf<Is>> {
-  const isGenuine = await isSigned(keeper, receipt.signature, receiptBytes(receipt.text))
+  const isGenuine = await isSignedBytes(keeper, receipt.signature, receiptBytes(receipt.text))
   const { success, output } = isGenuine
     ? v.safeParse(v.pipe(v.string(), v.parseJson(), Statement), receipt.text)
     : { success: false, output: undefined }

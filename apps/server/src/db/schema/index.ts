@@ -14,6 +14,7 @@ export {
 } from './indexer.js'
 export {
   loginCodes,
+  loginDeletions,
   loginDevices,
   loginDoors,
   loginEmailChanges,

@@ -204,6 +204,31 @@ export const loginEmailChanges = pgTable(
   ],
 )
 
+/** Deletions of wallets, as far as this server has to do with them: allowed by a session, said by the keeper, stopped by a session, or over. */
+export const loginDeletions = pgTable(
+  'login_deletions',
+  {
+    wallet: text('wallet').primaryKey(),
+    person: text('person').notNull(),
+    /** the key of the device that asked */
+    device: text('device').notNull(),
+    browser: text('browser').notNull(),
+    /** of the mail, as the visitor reads */
+    language: text('language').$type<MailLanguage>().notNull(),
+    /** where the person is written to; null where they have no address here */
+    email: text('email'),
+    /** until when the keeper's word lets it begin to wait */
+    allowedUntil: time('allowed_until').notNull(),
+    status: text('status').$type<'allowed' | 'noticed' | 'stopped' | 'closed'>().notNull(),
+    /** as the keeper names it; null until it has */
+    deletion: text('deletion'),
+    /** when the wait is over */
+    opensAt: time('opens_at'),
+    keptUntil: time('kept_until').notNull(),
+  },
+  (table) => [index('login_deletions_kept').on(table.keptUntil)],
+)
+
 /** Logins at providers, until they end. */
 export const loginSocials = pgTable(
   'login_socials',

@@ -49,6 +49,8 @@ export async function startWorld({
   secret,
   clock = handClock(1_700_000_000_000),
   holdMs = 86_400_000,
+  deletionMs = 86_400_000,
+  loginServer = async () => new Response(null, { status: 204 }),
   take = async () => {},
   ...config
 }: {
@@ -56,6 +58,9 @@ export async function startWorld({
   secret?: Awaited<ReturnType<typeof createKeeperSecret>>
   clock?: HandClock
   holdMs?: number
+  deletionMs?: number
+  /** what the login server answers the keeper */
+  loginServer?: (path: string, body: string) => Promise<Response>
   /** what the mail server does with each mail before it is taken */
   take?: (mail: Mail) => Promise<void>
 } & Partial<CreateKeeperParameters['config']> = {}) {
@@ -75,10 +80,11 @@ export async function startWorld({
   const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
   const queue = createMailQueue({ mailer, log, metrics, clock, name: 'keeper mails' })
   const { services, background } = createKeeper({
-    config: { holdMs, walletOrigin, trustedProxies: [], placeHeader: undefined, ...config, keys },
+    config: { holdMs, deletionMs, walletOrigin, trustedProxies: [], placeHeader: undefined, ...config, keys },
     secrets: await openKeeperSecret({ keys, secret: made }),
     ...{ database, mails: queue, metrics, log, clock },
     requestId: randomUUID,
+    fetch: (url, init) => loginServer(new URL(String(url)).pathname, String(init?.body)),
   })
   queue.work.start()
   const app = createKeeperApp(services)
@@ -186,13 +192,14 @@ export const openPart = (device: Device, ceremony: string, part: string): Promis
   openBox({ keys: device.box, box: decodeBytes(part), use: boxUses.toDevice, of: [ceremony] })
 
 /** A first login, confirmed in a browser of its own. */
-export async function firstLogin(world: World, { to = email }: { to?: string } = {}) {
-  const [device, browser] = [await createDevice(), await createDevice()]
+export async function firstLogin(world: World, given: { to?: string; device?: Device; wallet?: string } = {}) {
+  const { to = email, device = await createDevice(), wallet = newId() } = given
+  const browser = await createDevice()
   const sent = world.mails.length
   const { ceremony } = await begin(world, { device, to })
   await mailAfter(world, sent)
   await confirm(world, browser, world.link())
-  const [wallet, part] = [newId(), randomBytes(32)]
+  const part = randomBytes(32)
   const payload = { ceremony, wallet, part: await sealPart(world, wallet, part) }
   const { receipt } = await signed(world, { call: custody.bindWalletCall, keys: device.keys, payload })
   return { device, browser, ceremony, wallet, part, receipt, payload }

@@ -100,11 +100,14 @@ export const wholeJson = { 'content-type': 'application/json', origin: walletOri
 export interface OpenLoginParameters extends Partial<OpenApiParameters> {
   database: Database
   login?: Partial<LoginConfig> | undefined
+  /** the keeper's keys, if they aren't made here */
+  keeper?: TestDevice | undefined
 }
 
 /** A login server of a test, with a keeper whose word the test gives; nothing in the product imports this. */
-export async function openLogin({ database, login = {}, ...parameters }: OpenLoginParameters): Promise<TestLogin> {
-  const { keys: keeper, device: keeperKey } = await createDevice()
+export async function openLogin({ database, login = {}, ...given }: OpenLoginParameters): Promise<TestLogin> {
+  const { keeper: keeperKeys, ...parameters } = given
+  const { keys: keeper, device: keeperKey } = keeperKeys ?? (await createDevice())
   const mails: Mail[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), close() {} }
   const config: LoginConfig = {

@@ -40,6 +40,21 @@ export const english = {
   'confirm.subject': 'Confirm your sign-in to {site}',
   'confirm.text': 'Someone signs in to {site} with this address. If it is you, open the link and confirm there.',
   'confirm.title': 'Confirm your sign-in',
+  'deleted.note':
+    'Whoever has exported it opens it elsewhere. With this address you can make another wallet, which is a new one.',
+  'deleted.preview': 'Nobody opens it here any more.',
+  'deleted.subject': 'Your wallet was deleted',
+  'deleted.text':
+    'Your wallet was deleted here, as it was asked for and not cancelled. What it held stays on its networks, under the same addresses.',
+  'deleted.title': 'Your wallet was deleted',
+  'deleting.link': 'See or cancel it',
+  'deleting.note':
+    'Every device on which your wallet is open can cancel it, too. Export the wallet before, or it is gone for good.',
+  'deleting.preview': 'Cancel it if it was not you.',
+  'deleting.subject': 'Your wallet is deleted on {date}',
+  'deleting.text':
+    'Someone who is signed in asked for your wallet to be deleted. That happens on {date}. Until then you can cancel it.',
+  'deleting.title': 'Your wallet is to be deleted',
   'held.link': 'See or cancel it',
   'held.note': 'Every device on which your wallet is open can cancel it, too.',
   'held.preview': 'Cancel it if it was not you.',

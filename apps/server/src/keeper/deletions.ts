@@ -1,0 +1,274 @@
+import {
+  closeDeletionCall,
+  type DeletionState,
+  type DeletionStatement,
+  encodeBytes,
+  finishDeletionCall,
+  newId,
+  noticeDeletionCall,
+  type Receipt,
+  signDeletion,
+} from '@foyer/embedded/custody'
+import { and, asc, count, desc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm'
+import { DeletionOverError } from '../login/refusals.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
+import type { KeeperBase } from './base.js'
+import { countBegun } from './begin.js'
+import { dayMs, seconds, times } from './ceremony.js'
+import { type Deletion, oweDeletion } from './deletionMails.js'
+import { hashOfLink, paid, pauseAfter } from './owing.js'
+import { DeletionRefusedError, DeviceUnknownError, LoginAwayError, TooManyCeremoniesError } from './refusals.js'
+import { actsFor, findBinding, inTurn, type Rows } from './store.js'
+import { keeperBindings, keeperCeremonies, keeperDeletions, keeperDevices, keeperEmailChanges } from './tables.js'
+
+interface AskDeletion {
+  readonly wallet: string
+  readonly site: string
+  /** the key of the device that asks */
+  readonly device: string
+  readonly browser: string
+  readonly place: string | null
+  readonly language?: string | undefined
+  readonly client: string
+}
+
+/** How many a person begins a day. */
+const mostADay = 3
+const mostAtOnce = 50
+
+/**
+ * Has a wallet wait for its deletion, once the login server has allowed it and has written to the person itself. One that waits already is that one.
+ * @throws DeviceUnknownError for a key that doesn't act for the wallet's person · TooManyCeremoniesError · DeletionRefusedError · LoginAwayError
+ */
+export async function askDeletion(base: KeeperBase, asked: AskDeletion) {
+  const { orm, clock } = base
+  const [bound] = await orm.select().from(keeperBindings).where(eq(keeperBindings.wallet, asked.wallet))
+  if (bound === undefined || !(await actsFor({ rows: orm, person: bound.person, key: asked.device })))
+    throw new DeviceUnknownError()
+  await countBegun(base, asked)
+  const link = encodeBytes(base.randomBytes(32))
+  const { person } = bound
+  const begun = await inTurn({ orm, person, work: (rows) => begin({ base, rows, asked, person, link }) })
+  if (begun.status === 'held') return answerOf(begun)
+  // Until the login server has it, it is nothing: a keeper that ends here has deleted nothing, and asked again begins another.
+  const told = await base.tellLogin(noticeDeletionCall, { receipt: await wordOf(base, begun, 'asked'), link })
+  const held = await inTurn({
+    orm,
+    person,
+    work: async (rows) => {
+      const fresh = await findDeletion(rows, begun.id)
+      if (fresh?.status !== 'asked') throw new DeletionOverError()
+      if (told !== 'done') return setDeletion(rows, fresh, { status: 'ended' })
+      const { owed, link: cancel } = oweDeletion(base, { is: 'deleting' })
+      const due = { status: 'held', nextTellAt: fresh.opensAt } as const
+      return { ...(await setDeletion(rows, fresh, { ...due, ...owed })), cancel }
+    },
+  })
+  if (!('cancel' in held)) throw told === 'refused' ? new DeletionRefusedError() : new LoginAwayError()
+  base.writeDeletion({ deletion: held, link: held.cancel })
+  return answerOf(held)
+
+  function answerOf({ id, opensAt }: Deletion) {
+    return { deletion: id, opensAt: seconds(Math.max(opensAt.getTime(), clock.now())) }
+  }
+}
+
+interface Begin {
+  readonly base: KeeperBase
+  readonly rows: Rows
+  readonly asked: AskDeletion
+  readonly person: string
+  /** the secret that the login server's mail cancels it by */
+  readonly link: string
+}
+
+/** One is open a wallet. @returns the one that waits, or a new one */
+async function begin({ base, rows, asked, person, link }: Begin): Promise<Deletion> {
+  const { wallet, site, device, browser, place, language } = asked
+  const now = base.clock.now()
+  const binding = await findBinding(rows, person)
+  if (binding?.wallet !== wallet || !(await actsFor({ rows, person, key: device }))) throw new DeviceUnknownError()
+  const isIts = eq(keeperDeletions.wallet, wallet)
+  const [held] = await rows
+    .select()
+    .from(keeperDeletions)
+    .where(and(isIts, eq(keeperDeletions.status, 'held')))
+  if (held !== undefined) return held
+  const isToday = and(eq(keeperDeletions.person, person), gt(keeperDeletions.beganAt, new Date(now - dayMs)))
+  const [found] = await rows.select({ count: count() }).from(keeperDeletions).where(isToday)
+  if ((found?.count ?? 0) >= mostADay) throw new TooManyCeremoniesError({ retryAfterSeconds: dayMs / 1000 })
+  await endOpen(rows, isIts)
+  const deletion: Deletion = {
+    id: newId(),
+    ...{ wallet, person, email: binding.email, device, site, browser, place, language: mailLanguageOf(language) },
+    ...{ cancelHash: null, loginCancelHash: hashOfLink(link), ...paid, status: 'asked' },
+    ...{ beganAt: new Date(now), opensAt: new Date(now + base.deletionMs), deletedAt: null },
+    ...{ nextTellAt: null, tellTries: 0 },
+  }
+  await rows.insert(keeperDeletions).values(deletion)
+  return deletion
+}
+
+const endOpen = (rows: Rows, isTheirs: ReturnType<typeof eq>) =>
+  rows
+    .update(keeperDeletions)
+    .set({ status: 'ended', nextTellAt: null })
+    .where(and(isTheirs, inArray(keeperDeletions.status, ['asked', 'held'])))
+
+/** A wallet that goes to another mailbox, confirmed in both, isn't deleted for the one before. */
+export const endDeletionsOf = async (rows: Rows, person: string): Promise<void> => {
+  await endOpen(rows, eq(keeperDeletions.person, person))
+}
+
+export const findDeletion = async (rows: Rows, id: string): Promise<Deletion | null> =>
+  (await rows.select().from(keeperDeletions).where(eq(keeperDeletions.id, id)))[0] ?? null
+
+async function setDeletion(rows: Rows, deletion: Deletion, to: Partial<Deletion>): Promise<Deletion> {
+  await rows.update(keeperDeletions).set(to).where(eq(keeperDeletions.id, deletion.id))
+  return { ...deletion, ...to }
+}
+
+/** The keeper's word for a deletion at a stage; each has a new end. */
+function wordOf(
+  { clock, secrets }: Pick<KeeperBase, 'clock' | 'secrets'>,
+  { id: deletion, wallet, person, device, opensAt, deletedAt }: Deletion,
+  stage: DeletionStatement['stage'],
+): Promise<Receipt> {
+  const at = seconds(stage === 'done' ? (deletedAt ?? opensAt) : opensAt)
+  const expiresAt = seconds(clock.now() + times.receiptMs)
+  return signDeletion(secrets.signing, { stage, deletion, wallet, person, device, at, expiresAt })
+}
+
+interface OfWallet {
+  readonly wallet: string
+  /** the key of the device that asks */
+  readonly device: string
+}
+
+/** Whether a wallet is to be deleted, for a device of its person's; that it was is said to whoever knows its random name. */
+export async function deletionState(base: KeeperBase, { wallet, device }: OfWallet): Promise<DeletionState> {
+  const isOpen = inArray(keeperDeletions.status, ['held', 'deleted'])
+  const [found] = await base.orm
+    .select()
+    .from(keeperDeletions)
+    .where(and(eq(keeperDeletions.wallet, wallet), isOpen))
+    .orderBy(desc(keeperDeletions.beganAt))
+    .limit(1)
+  if (found === undefined) return { status: 'none' }
+  if (found.status === 'deleted') {
+    const at = seconds(found.deletedAt ?? found.opensAt)
+    return { status: 'deleted', at, receipt: await wordOf(base, found, 'done') }
+  }
+  if (!(await actsFor({ rows: base.orm, person: found.person, key: device }))) return { status: 'none' }
+  return { status: 'held', deletion: found.id, opensAt: seconds(found.opensAt) }
+}
+
+/** Cancels a deletion before the wallet is gone. @throws DeviceUnknownError · DeletionOverError */
+export async function cancelDeletion(
+  base: KeeperBase,
+  { deletion: id, device }: { readonly deletion: string; readonly device: string },
+): Promise<void> {
+  const found = await findDeletion(base.orm, id)
+  if (found === null) throw new DeletionOverError()
+  await cancelIn(base, found, async (rows, { person }) => {
+    if (!(await actsFor({ rows, person, key: device }))) throw new DeviceUnknownError()
+  })
+}
+
+async function cancelIn(
+  { orm }: KeeperBase,
+  { id, person }: Deletion,
+  refuse: (rows: Rows, deletion: Deletion) => Promise<void> = async () => {},
+): Promise<void> {
+  await inTurn({
+    orm,
+    person,
+    work: async (rows) => {
+      const fresh = await findDeletion(rows, id)
+      if (fresh === null || fresh.status === 'deleted') throw new DeletionOverError()
+      await refuse(rows, fresh)
+      if (fresh.status !== 'ended') await setDeletion(rows, fresh, { status: 'ended', nextTellAt: null })
+    },
+  })
+}
+
+/** The deletion that a mail's link is of: of the keeper's, or of the login server's. */
+export async function findByDeletionLink(rows: Rows, link: string): Promise<Deletion | null> {
+  const hash = hashOfLink(link)
+  const isLink = or(eq(keeperDeletions.cancelHash, hash), eq(keeperDeletions.loginCancelHash, hash))
+  const [found] = await rows.select().from(keeperDeletions).where(isLink)
+  return found ?? null
+}
+
+/** Cancels what a mail's link is of. @returns whether it was a deletion's. @throws DeletionOverError */
+export async function refuseDeletion(base: KeeperBase, link: string): Promise<boolean> {
+  const found = await findByDeletionLink(base.orm, link)
+  if (found !== null) await cancelIn(base, found)
+  return found !== null
+}
+
+/** Goes on with what waits: deletes wallets whose wait is over, and has the login server told until it has heard. */
+export async function goOnDeleting(base: KeeperBase): Promise<void> {
+  const now = base.clock.now()
+  const isDue = lte(keeperDeletions.nextTellAt, new Date(now))
+  const due = await base.orm
+    .select()
+    .from(keeperDeletions)
+    .where(isDue)
+    .orderBy(asc(keeperDeletions.nextTellAt))
+    .limit(mostAtOnce)
+  for (const deletion of due) {
+    // Another node leaves it alone meanwhile.
+    const { id, tellTries } = deletion
+    const later = { tellTries: tellTries + 1, nextTellAt: new Date(now + pauseAfter(Math.min(tellTries + 1, 20))) }
+    const isThis = and(eq(keeperDeletions.id, id), isDue)
+    const [taken] = await base.orm.update(keeperDeletions).set(later).where(isThis).returning()
+    if (taken !== undefined) await goOn(base, taken)
+  }
+}
+
+/**
+ * The login server is asked first, which from then on lets nobody cancel it there; then the keeper deletes, in the person's turn, unless it was cancelled here
+ * meanwhile; that is the moment in which the wallet is deleted, and its word has the login server do the rest.
+ */
+async function goOn(base: KeeperBase, taken: Deletion): Promise<void> {
+  const { orm } = base
+  const { person, id } = taken
+  const closed =
+    taken.status === 'held'
+      ? await base.tellLogin(closeDeletionCall, { receipt: await wordOf(base, taken, 'due') })
+      : 'done'
+  if (closed === 'away') return
+  const deletion = await inTurn({
+    orm,
+    person,
+    work: async (rows) => {
+      const fresh = await findDeletion(rows, id)
+      if (fresh?.status !== 'held') return fresh
+      // Cancelled at the login server.
+      if (closed === 'refused') return setDeletion(rows, fresh, { status: 'ended', nextTellAt: null })
+      await forgetPerson(rows, fresh)
+      const { owed } = oweDeletion(base, { is: 'deleted' })
+      const now = new Date(base.clock.now())
+      return setDeletion(rows, fresh, { status: 'deleted', deletedAt: now, tellTries: 0, ...owed })
+    },
+  })
+  if (deletion?.status !== 'deleted') return
+  if (taken.status === 'held') base.writeDeletion({ deletion, link: null })
+  const told = await base.tellLogin(finishDeletionCall, { receipt: await wordOf(base, deletion, 'done') })
+  if (told === 'done') await setDeletion(orm, deletion, { nextTellAt: null })
+}
+
+/** Deletes all by which the keeper knows a person: their wallet with its part, and the keys that act for them. What their devices had begun is over. */
+async function forgetPerson(rows: Rows, { person, wallet }: Deletion): Promise<void> {
+  await rows.delete(keeperBindings).where(and(eq(keeperBindings.person, person), eq(keeperBindings.wallet, wallet)))
+  await rows.delete(keeperDevices).where(eq(keeperDevices.person, person))
+  const over = { status: 'ended', endedReason: 'cancelled' } as const
+  const isBegun = and(eq(keeperCeremonies.person, person), ne(keeperCeremonies.status, 'ended'))
+  await rows.update(keeperCeremonies).set(over).where(isBegun)
+  const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
+  await rows
+    .update(keeperEmailChanges)
+    .set(over)
+    .where(and(eq(keeperEmailChanges.person, person), isOpen))
+}

@@ -1,0 +1,43 @@
+import type { closeDeletionCall, finishDeletionCall, noticeDeletionCall } from '@foyer/embedded/custody'
+import type { Log } from '../log/createLog.js'
+
+type Told = typeof noticeDeletionCall | typeof closeDeletionCall | typeof finishDeletionCall
+
+/** `refused` where the login server has answered that it doesn't; `away` where it may be asked again. */
+export type ToldOutcome = 'done' | 'refused' | 'away'
+
+/** Says something to the login server. */
+export type TellLogin = (call: Told, body: unknown) => Promise<ToldOutcome>
+
+interface TellLoginParameters {
+  /** of the wallet's page, through which both servers are asked */
+  readonly walletOrigin: string
+  /** where the login server answers, if this process reaches it elsewhere */
+  readonly loginUrl?: string | undefined
+  readonly fetch: typeof globalThis.fetch
+  readonly log: Pick<Log, 'warn'>
+}
+
+const timeoutMs = 10_000
+
+/** The keeper's way to the login server: as the wallet's page, whose calls alone that answers. What counts is what the keeper has signed, and not who asks. */
+export function createTellLogin({ walletOrigin, loginUrl = walletOrigin, fetch, log }: TellLoginParameters): TellLogin {
+  const headers = { 'content-type': 'application/json', origin: walletOrigin, 'sec-fetch-site': 'same-origin' }
+  return async (call, body) => {
+    try {
+      const answer = await fetch(new URL(call.path, loginUrl), {
+        ...{ method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' },
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await answer.body?.cancel()
+      if (answer.ok) return 'done'
+      const isRefused = answer.status === 403 || answer.status === 409
+      if (!isRefused)
+        log.warn({ call: call.id, status: answer.status }, 'the login server did not take a word of the keeper')
+      return isRefused ? 'refused' : 'away'
+    } catch (error) {
+      log.warn({ call: call.id, error }, 'the login server could not be reached')
+      return 'away'
+    }
+  }
+}

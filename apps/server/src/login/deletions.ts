@@ -1,0 +1,184 @@
+import type { Output } from '@foyer/core/wire'
+import {
+  CustodyError,
+  type DeletionStatement,
+  type Receipt,
+  readDeletion,
+  type readDeletionCall,
+} from '@foyer/embedded/custody'
+import { and, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import type { Budgets } from '../budget/budget.js'
+import type { Orm } from '../db/database.js'
+import {
+  loginCodes,
+  loginDeletions,
+  loginDevices,
+  loginDoors,
+  loginEmailChanges,
+  loginOwnDoors,
+  loginSessions,
+  loginWallets,
+} from '../db/schema/index.js'
+import { OverloadedError, refuseAt } from '../errors/refusals.js'
+import { deletionLetter } from '../mail/deletionLetter.js'
+import { mailLanguageOf } from '../mail/mailLanguage.js'
+import type { MailQueue } from '../mail/mailQueue.js'
+import { refuseUnlessTheirs } from './doors.js'
+import { DeletionOverError, SessionOverError, UnconfirmedError } from './refusals.js'
+import { type LoginSession, refuseOldLogin } from './sessions.js'
+
+interface OfWallet {
+  readonly by: LoginSession
+  readonly wallet: string
+}
+
+/** The end of a wallet. The keeper decides; this server lets it, and may be told to stop it until the keeper has asked for the last time. */
+export interface Deletions {
+  /** Lets the keeper's word in for ten minutes. @throws LoginTooOldError · WalletUnknownError · RateLimitedError */
+  allow(request: OfWallet & { readonly browser: string; readonly language?: string | undefined }): Promise<void>
+  read(request: OfWallet): Promise<Output<(typeof readDeletionCall)['reply']>>
+  /** Cancels it. One that isn't there is no fault. @throws {@link DeletionOverError} once the keeper has asked for the last time */
+  stop(request: OfWallet): Promise<void>
+  /** The keeper begins to wait: this server writes to the person as well. @throws {@link UnconfirmedError} · OverloadedError */
+  notice(request: { readonly receipt: Receipt; readonly link: string }): Promise<void>
+  /** The wait is over. @throws {@link UnconfirmedError} where it isn't by this server's clock · {@link DeletionOverError} where somebody has cancelled it */
+  close(request: { readonly receipt: Receipt }): Promise<void>
+  /** The keeper has deleted what it had. The same again is no fault. @throws {@link UnconfirmedError} */
+  finish(request: { readonly receipt: Receipt }): Promise<void>
+}
+
+export interface DeletionsParameters {
+  readonly orm: Orm
+  readonly budgets: Budgets
+  readonly mails: Pick<MailQueue, 'add'>
+  readonly keeperKey: string
+  /** of the wallet's page */
+  readonly origin: string
+  readonly now: () => number
+}
+
+const allowedMs = 600_000
+/** After the end of the wait, for a keeper that is away. */
+const keptMs = 90 * 86_400_000
+/** Two clocks differ. */
+const skewMs = 60_000
+
+export function createDeletions(parameters: DeletionsParameters): Deletions {
+  const { orm, budgets, now } = parameters
+  const limit = budgets.window({ name: 'deletions', most: 6, withinMs: 86_400_000, whenAway: 'closed' })
+  // One that was cancelled at the keeper alone is shown no longer than that.
+  const longPast = () => new Date(now() - 3_600_000)
+  return {
+    async allow({ by, wallet, browser, language }) {
+      refuseOldLogin({ loggedInAt: by.loggedInAt, now: now() })
+      refuseAt(await limit.take({ key: by.person }))
+      await orm.transaction(async (transaction) => {
+        await refuseUnlessTheirs({ orm: transaction, by, wallet })
+        const isSession = eq(loginSessions.id, by.id)
+        const [session] = await transaction.select({ email: loginSessions.email }).from(loginSessions).where(isSession)
+        if (session === undefined) throw new SessionOverError()
+        const { person, device } = by
+        const allowedUntil = new Date(now() + allowedMs)
+        const said = { person, device, browser, language: mailLanguageOf(language), email: session.email, allowedUntil }
+        const made = { wallet, ...said, status: 'allowed' as const, keptUntil: allowedUntil }
+        // What waits already goes on as it is.
+        await transaction
+          .insert(loginDeletions)
+          .values(made)
+          .onConflictDoUpdate({ target: loginDeletions.wallet, set: said })
+      })
+    },
+    async read({ by, wallet }) {
+      const [row] = await orm
+        .select()
+        .from(loginDeletions)
+        .where(and(isOf({ by, wallet }), isWaiting, gt(loginDeletions.opensAt, longPast())))
+      return { opensAt: row?.opensAt ? Math.floor(row.opensAt.getTime() / 1000) : null }
+    },
+    async stop({ by, wallet }) {
+      const isIts = isOf({ by, wallet })
+      const stopped = await orm
+        .update(loginDeletions)
+        .set({ status: 'stopped', allowedUntil: new Date(0) })
+        .where(and(isIts, inArray(loginDeletions.status, ['allowed', 'noticed', 'stopped'])))
+        .returning({ wallet: loginDeletions.wallet })
+      if (stopped.length > 0) return
+      const [there] = await orm.select().from(loginDeletions).where(isIts)
+      if (there !== undefined) throw new DeletionOverError()
+    },
+    notice: (request) => notice({ ...parameters, ...request }),
+    close: (request) => close({ ...parameters, ...request }),
+    finish: (request) => finish({ ...parameters, ...request }),
+  }
+}
+
+const isWaiting = inArray(loginDeletions.status, ['noticed', 'closed'])
+const isOf = ({ by, wallet }: OfWallet) => and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.person, by.person))
+
+type Told = DeletionsParameters & { readonly receipt: Receipt }
+
+const readWord = ({ receipt, keeperKey, now }: Told, stage: DeletionStatement['stage']): Promise<DeletionStatement> =>
+  readDeletion({ receipt, keeper: keeperKey, stage, now: now() }).catch((cause: unknown) => {
+    throw cause instanceof CustodyError ? new UnconfirmedError({ cause }) : cause
+  })
+
+/** The keeper's word alone deletes nothing: a session of the same device has asked just before. Said once more, as its answer was lost, it has another link. */
+async function notice({ link, ...request }: Told & { readonly link: string }): Promise<void> {
+  const { orm, mails, origin, now } = request
+  const { wallet, person, device, deletion, at } = await readWord(request, 'asked')
+  const opensAt = new Date(at * 1000)
+  const isAllowed = and(eq(loginDeletions.device, device), gt(loginDeletions.allowedUntil, new Date(now())))
+  const isThis = and(eq(loginDeletions.deletion, deletion), eq(loginDeletions.status, 'noticed'))
+  const [row] = await orm
+    .update(loginDeletions)
+    .set({ deletion, opensAt, status: 'noticed', keptUntil: new Date(opensAt.getTime() + keptMs) })
+    .where(and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.person, person), or(isAllowed, isThis)))
+    .returning()
+  if (row === undefined) throw new UnconfirmedError()
+  const { email, browser, language } = row
+  if (email === null) return
+  const letter = deletionLetter({
+    ...{ is: 'deleting', at: opensAt, site: origin, browser, place: null, language, link, walletOrigin: origin },
+  })
+  if (!mails.add({ to: email, ...letter })) throw new OverloadedError()
+}
+
+async function close(request: Told): Promise<void> {
+  const { orm, now } = request
+  const { wallet, deletion } = await readWord(request, 'due')
+  const isThis = and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.deletion, deletion))
+  const isOver = lte(loginDeletions.opensAt, new Date(now() + skewMs))
+  const closed = await orm
+    .update(loginDeletions)
+    .set({ status: 'closed' })
+    .where(and(isThis, isWaiting, isOver))
+    .returning({ wallet: loginDeletions.wallet })
+  if (closed.length === 0) throw new DeletionOverError()
+}
+
+/** Deletes the wallet with all doors, and what its person has had up to then: a wallet that the same mailbox has made meanwhile is another. */
+async function finish(request: Told): Promise<void> {
+  const { orm } = request
+  const { wallet, person, deletion, at } = await readWord(request, 'done')
+  const deletedAt = new Date(at * 1000 + 999)
+  await orm.transaction(async (rows) => {
+    const isIts = and(eq(loginWallets.id, wallet), eq(loginWallets.person, person), isNotNull(loginWallets.claimedAt))
+    const [there] = await rows.select({ id: loginWallets.id }).from(loginWallets).where(isIts).for('update')
+    if (there === undefined) return
+    const isThis = and(eq(loginDeletions.wallet, wallet), eq(loginDeletions.deletion, deletion))
+    const [closed] = await rows
+      .select()
+      .from(loginDeletions)
+      .where(and(isThis, eq(loginDeletions.status, 'closed')))
+    if (closed === undefined) throw new UnconfirmedError()
+    await rows.delete(loginDoors).where(eq(loginDoors.wallet, wallet))
+    await rows.delete(loginOwnDoors).where(eq(loginOwnDoors.wallet, wallet))
+    await rows.delete(loginWallets).where(eq(loginWallets.id, wallet))
+    // Their sessions go with them.
+    const isOld = and(eq(loginDevices.person, person), lte(loginDevices.firstSeenAt, deletedAt))
+    await rows.delete(loginDevices).where(isOld)
+    await rows.delete(loginCodes).where(eq(loginCodes.person, person))
+    await rows.delete(loginEmailChanges).where(eq(loginEmailChanges.person, person))
+    await rows.delete(loginDeletions).where(eq(loginDeletions.wallet, wallet))
+  })
+}

@@ -1,0 +1,111 @@
+import { Button, Field } from '@foyer/parts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { sayHere } from '../messages/dashboardSentences.js'
+import { timeOf } from '../messages/say.js'
+import { Message } from '../views/Message.js'
+import type { AddDoorProps } from './AddPasskey.js'
+import { askDeletion, cancelDeletion, type WaitingDeletion } from './deletion.js'
+import type { Dashboard } from './openDashboard.js'
+import { nameOf } from './ownDoors.js'
+import { hasMail } from './Security.js'
+import { useWork } from './useWork.js'
+
+/** Asks once more, in words, and to be typed whose wallet it is, before both servers are asked to delete it. */
+export function DeleteWallet({ dashboard, wallet, onEnd }: AddDoorProps): ReactNode {
+  const [typed, setTyped] = useState('')
+  const { isBusy, failure, act } = useWork()
+  const name = nameOf(dashboard) || wallet.addresses.eip155
+  const isMeant = typed.trim().toLowerCase() === name.toLowerCase()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isMeant || isBusy) return
+    act(async () => {
+      await askDeletion(dashboard)
+      onEnd()
+    })
+  }
+  return (
+    <form onSubmit={submit} className="frame">
+      <Message
+        title={sayHere('delete.sure')}
+        actions={
+          <>
+            <Button variant="quiet" disabled={isBusy} onClick={onEnd}>
+              {sayHere('dashboard.cancel')}
+            </Button>
+            <Button type="submit" variant="danger" busy={isBusy} disabled={!isMeant}>
+              {sayHere('delete.do')}
+            </Button>
+          </>
+        }
+      >
+        <ul className="losses">
+          <li>{sayHere('delete.goes')}</li>
+          <li>{sayHere('delete.stays')}</li>
+          <li>{sayHere('delete.first')}</li>
+          {hasMail(wallet) ? null : <li>{sayHere('delete.file')}</li>}
+          <li>{sayHere('delete.waits')}</li>
+        </ul>
+        <div className="form">
+          <Field
+            label={sayHere('delete.type', { name })}
+            error={failure || undefined}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            value={typed}
+            onValueChange={setTyped}
+          />
+        </div>
+      </Message>
+    </form>
+  )
+}
+
+export interface DeletionSectionProps {
+  /** Whether the keeper knows this browser, and does what it says. */
+  readonly isKnown: boolean
+  readonly onDelete: () => void
+}
+
+/** The way to it, at the end of the page. */
+export function DeletionSection({ isKnown, onDelete }: DeletionSectionProps): ReactNode {
+  return (
+    <section className="panel" aria-labelledby="delete">
+      <h2 id="delete">{sayHere('delete.title')}</h2>
+      <p className="lead">{sayHere('delete.say')}</p>
+      {isKnown ? (
+        <Button variant="text" onClick={onDelete}>
+          {sayHere('delete.begin')}
+        </Button>
+      ) : (
+        <p className="small">{sayHere('delete.knownFirst')}</p>
+      )}
+    </section>
+  )
+}
+
+export interface DeletionNoticeProps {
+  readonly dashboard: Dashboard
+  readonly waiting: WaitingDeletion
+  readonly onCancelled: () => Promise<void>
+}
+
+/** That the wallet waits to be deleted, on each return, with the way out. */
+export function DeletionNotice({ dashboard, waiting, onCancelled }: DeletionNoticeProps): ReactNode {
+  const { isBusy, failure, act } = useWork()
+  const cancel = () =>
+    act(async () => {
+      await cancelDeletion(dashboard, waiting)
+      await onCancelled()
+    })
+  return (
+    <div className="warning notice" role="alert">
+      <p>{sayHere('delete.waiting', { when: timeOf(waiting.opensAt) })}</p>
+      {failure ? <p className="failure">{failure}</p> : null}
+      <Button variant="quiet" busy={isBusy} onClick={cancel}>
+        {sayHere('delete.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { encoded, Id } from './bytes.js'
+import { LanguageTag, SiteOrigin, signedCall, Time } from './calls.js'
+import { Receipt } from './signed.js'
+
+/*
+ * A wallet is deleted after the operator's wait. The login server allows it in a session under five minutes; then a device that acts for the person asks the
+ * keeper, which tells the login server before it begins to wait, so that both have written to the person. Whoever cancels, at either, has cancelled it: at the
+ * end of the wait the keeper asks the login server whether anybody has, then deletes what it has itself, and its signed word for that has the login server
+ * delete the rest. What is said between both goes through the wallet's origin, under the keeper's signature. Refusals that a visitor reads: `login_too_old`,
+ * `device_unknown`, `deletion_refused`, `deletion_over`, `login_away`.
+ */
+
+const language = v.optional(LanguageTag)
+
+/** In a session under five minutes: lets the keeper's word for a deletion in, for ten minutes. */
+export const allowDeletionCall = signedCall({
+  id: 'allowDeletion',
+  path: '/login/v1/deletions/allow',
+  payload: v.object({ wallet: Id, language }),
+})
+
+/** In a session: when the person's wallet is deleted, as far as the login server knows; null where it isn't to be. */
+export const readDeletionCall = signedCall({
+  id: 'readDeletion',
+  path: '/login/v1/deletions/read',
+  payload: v.object({ wallet: Id }),
+  reply: v.object({ opensAt: v.nullable(Time) }),
+})
+
+/** In a session of the person's, of whichever device: cancels it at the login server, without which the keeper deletes nothing. */
+export const stopDeletionCall = signedCall({
+  id: 'stopDeletion',
+  path: '/login/v1/deletions/stop',
+  payload: v.object({ wallet: Id }),
+})
+
+/** The keeper says that a wallet is to be deleted, with the secret of the link that cancels it in the login server's mail. */
+export const noticeDeletionCall = {
+  id: 'noticeDeletion',
+  method: 'post',
+  path: '/login/v1/deletions/notice',
+  body: v.object({ receipt: Receipt, link: encoded(32) }),
+  projectIn: 'nowhere',
+} as const
+
+/** The keeper asks, at the end of the wait, whether anybody has cancelled it; from then on nobody does here. */
+export const closeDeletionCall = {
+  id: 'closeDeletion',
+  method: 'post',
+  path: '/login/v1/deletions/close',
+  body: v.object({ receipt: Receipt }),
+  projectIn: 'nowhere',
+} as const
+
+/** The keeper, or a page that has its word, says that it has deleted what it had: the login server deletes the rest. The same again is no fault. */
+export const finishDeletionCall = {
+  id: 'finishDeletion',
+  method: 'post',
+  path: '/login/v1/deletions/finish',
+  body: v.object({ receipt: Receipt }),
+  projectIn: 'nowhere',
+} as const
+
+/** Asks the keeper, by a device that acts for the person, to delete their wallet after the operator's wait. While one waits, the same again is that one. */
+export const askDeletionCall = signedCall({
+  id: 'askDeletion',
+  path: '/keeper/v1/deletions/ask',
+  payload: v.object({ wallet: Id, site: SiteOrigin, language }),
+  reply: v.object({ deletion: Id, opensAt: Time }),
+})
+
+/** Whether a wallet is to be deleted. */
+export const DeletionState = v.variant('status', [
+  /** It isn't, or the device that asks doesn't act for its person. */
+  v.object({ status: v.literal('none') }),
+  v.object({ status: v.literal('held'), deletion: Id, opensAt: Time }),
+  /** It was: to be shown to the login server, if the keeper's own word hasn't reached it. */
+  v.object({ status: v.literal('deleted'), at: Time, receipt: Receipt }),
+])
+export type DeletionState = v.InferOutput<typeof DeletionState>
+
+/** Asks for that. Whoever has the wallet's random name is told that it was deleted. */
+export const deletionStateCall = signedCall({
+  id: 'deletionState',
+  path: '/keeper/v1/deletions/state',
+  payload: v.object({ wallet: Id }),
+  reply: DeletionState,
+})
+
+/** Cancels a deletion that waits, by any device that acts for the person. */
+export const cancelDeletionCall = signedCall({
+  id: 'cancelDeletion',
+  path: '/keeper/v1/deletions/cancel',
+  payload: v.object({ deletion: Id }),
+})
