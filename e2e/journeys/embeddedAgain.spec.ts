@@ -4,18 +4,17 @@ import { newAddress } from '../newAddress.js'
 import {
   addressShown,
   askForMail,
-  askUntilSent,
   disconnect,
   emailOf,
   followLink,
   type LoggingIn,
   logIn,
   newestCode,
-  test,
   typeAddress,
   walletIn,
 } from './embeddedWallet.js'
 import { fact, modalOf } from './modal.js'
+import { betweenMailsMs, test } from './ownServices.js'
 
 const address = /^0x[0-9a-fA-F]{40}$/
 const other = (code: string) => code.replaceAll(/\d/g, (digit) => `${(Number(digit) + 1) % 10}`)
@@ -23,10 +22,12 @@ const other = (code: string) => code.replaceAll(/\d/g, (digit) => `${(Number(dig
 test('[S5.31] [F2] a visitor who left logs in again on the same device by a code alone: too early they read when, a wrong and an old one are refused', async ({
   page,
   journey,
+  passBetweenMails,
 }) => {
   const email = emailOf('mary')
   journey.expectTrouble(/429|403/)
   const modal = modalOf(page)
+  await page.clock.install()
   await page.goto(journey.local.demo)
   await logIn({ page, journey, email })
   const first = await addressShown(page, address)
@@ -35,7 +36,9 @@ test('[S5.31] [F2] a visitor who left logs in again on the same device by a code
 
   await askForMail({ page, email })
   await expect(modal.part('field-note')).toHaveText(/^Please try again after \d+ seconds\.$/)
-  await askUntilSent(page)
+  await page.clock.fastForward(betweenMailsMs)
+  passBetweenMails()
+  await modal.part('login-email').getByRole('textbox').press('Enter')
   await expect(walletIn(page).getByRole('heading', { name: /mail/i })).toBeHidden()
   const { code } = await newestCode({ journey, email, after: old.arrivedAt })
 
@@ -51,8 +54,10 @@ test('[S5.31] [F2] a visitor who left logs in again on the same device by a code
 test('[S5.30] a new visitor who left before the code comes back without another link; one who stays has another code sent, after which the first counts no more, and comes back to what was to be paid', async ({
   page,
   journey,
+  passBetweenMails,
 }) => {
   journey.expectTrouble(/429|403/)
+  await page.clock.install()
   // Both wait at once, under two sites: each has a device and a time of its own.
   const staying = { page: await page.context().newPage(), journey, email: emailOf('rose') }
   await beginToPay(staying)
@@ -71,7 +76,9 @@ test('[S5.30] a new visitor who left before the code comes back without another 
 
   await askForMail({ page, email })
   await expect(modal.part('field-note')).toHaveText(/^Please try again after \d+ seconds\.$/)
-  await askUntilSent(page)
+  await page.clock.fastForward(betweenMailsMs)
+  passBetweenMails()
+  await modal.part('login-email').getByRole('textbox').press('Enter')
   const { code } = await newestCode({ journey, email, after: old.arrivedAt })
   await page.keyboard.type(code)
   await expect(modal.dialog).toHaveCount(0)

@@ -14,7 +14,7 @@ interface OwnServices {
 }
 
 /** How long no second mail is sent to an address, in milliseconds, and a little. */
-const betweenMailsMs = 31_000
+export const betweenMailsMs = 31_000
 
 /**
  * Journeys at a server, a keeper and a wallet of their own, whose time can be moved: what a visitor waits a day for takes a moment, and hurries nobody else's

@@ -1,4 +1,4 @@
-import { createFoyer, type Foyer } from '@foyer/core'
+import { type Clock, createFoyer, type Foyer, systemClock } from '@foyer/core'
 import { capabilities } from '@foyer/core/actions'
 import { deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
@@ -6,6 +6,7 @@ import { createClient, encodeFunctionData, erc20Abi, type Hex, http, parseEther 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getBalance, sendTransaction } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pollMs } from './actions/untilMined.js'
 import { evm, getCallsStatus, getCapabilities, sendCalls, showCallsStatus, waitForCallsStatus } from './index.js'
 
 let chain: StartedChain
@@ -26,6 +27,12 @@ const client = () => createClient({ transport: http(chain.url) })
 const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
 const [rich] = devAccounts
 
+/** A second until the next look lasts a moment; all else as long as it does. */
+const clock: Clock = {
+  ...systemClock,
+  setTimeout: (callback, ms) => systemClock.setTimeout(callback, ms === pollMs ? 20 : ms),
+}
+
 /** A connected wallet with an account of its own, which has 10 ETH. */
 async function connected(options: Partial<TestWalletOptions> = {}): Promise<{ wallet: TestWallet; foyer: Foyer }> {
   const key = generatePrivateKey()
@@ -44,6 +51,7 @@ async function connected(options: Partial<TestWalletOptions> = {}): Promise<{ wa
     projectId: 'project',
     networks: [{ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }],
     adapters: [evm()],
+    clock,
   })
   stops.push(wallet.appearIn(window), foyer.start())
   await vi.waitFor(() => expect(foyer.store.getState().connectors).toHaveLength(1))
