@@ -87,17 +87,15 @@ test('[S5.11] [F22] by keyboard: what is declined leaves the form as it was, and
   const chain = directly(home)
   const { maple, modal } = await openConnected({ page, journey })
   const to = newAddress()
-  const focused = (name: string) =>
-    expect.poll(() =>
-      modal.part(name).evaluate((node) => node.matches(':focus') || node.querySelector(':focus') !== null),
-    )
+  const isFocused = (name: string) =>
+    modal.part(name).evaluate((node) => node.matches(':focus') || node.querySelector(':focus') !== null)
   await show(page, { view: 'WalletSend' })
   await expect(modal.part('send-preview')).toHaveText('Select Token')
   const tabTo = async (name: string) => {
     await expect(async () => {
       await page.keyboard.press('Tab')
-      await focused(name).toBe(true)
-    }).toPass()
+      expect(await isFocused(name)).toBe(true)
+    }).toPass({ intervals: [0] })
   }
   await modal.part('send-token').focus()
   await page.keyboard.press('Enter')

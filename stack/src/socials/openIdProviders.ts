@@ -9,7 +9,7 @@ const tokenSeconds = 3_600
 /** Google, as it documents its OpenID Connect: a code for applications with a secret and PKCE. */
 export function createGoogle(parameters: ProviderParameters): Provider {
   const { at, consents } = parameters
-  const states = createStatements(parameters, (grant) => ({
+  const states = createStatements({ ...parameters, name: 'google' }, (grant) => ({
     azp: grant.client.id,
     email_verified: grant.account.isVerified,
     name: grant.account.name,
@@ -53,7 +53,7 @@ export function createGoogle(parameters: ProviderParameters): Provider {
 export function createApple(parameters: ProviderParameters): Provider {
   const { at, consents } = parameters
   // It says so by a word, and states no name.
-  const states = createStatements(parameters, ({ account }) => ({
+  const states = createStatements({ ...parameters, name: 'apple' }, ({ account }) => ({
     email_verified: String(account.isVerified),
     is_private_email: 'false',
     nonce_supported: true,
@@ -101,17 +101,20 @@ function exchange(consents: Consents, form: URLSearchParams, of: (grant: Grant) 
   return { status: 200, body: { ...token, scope: 'openid', id_token: of(grant) } } as const
 }
 
+/** Each provider's key. It takes its time, seconds on a busy machine: it is made once somebody logs in, and once a process, whose providers differ by its name. */
+const keysMade = new Map<string, KeyObject>()
+
+function keyOf(provider: string): KeyObject {
+  const key = keysMade.get(provider) ?? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  keysMade.set(provider, key)
+  return key
+}
+
 /** Signs what is stated of an account. @see OpenID Connect Core 1.0 §2 */
 function createStatements(
-  { at, now, states = (claims) => claims }: ProviderParameters,
+  { name, at, now, states = (claims) => claims }: ProviderParameters & { readonly name: string },
   own: (grant: Grant) => StatedClaims,
 ) {
-  // Made once somebody logs in: it takes its time.
-  let made: KeyObject | undefined
-  const privateKey = () => {
-    made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-    return made
-  }
   const kid = randomBytes(8).toString('hex')
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return {
@@ -121,10 +124,10 @@ function createStatements(
       const times = { iat: issuedAt, exp: issuedAt + tokenSeconds }
       const common = { iss: at, aud: client.id, sub: account.id, nonce, email: account.email ?? undefined }
       const text = `${part({ alg: 'RS256', kid, typ: 'JWT' })}.${part(states({ ...common, ...times, ...own(grant) }))}`
-      return `${text}.${sign('sha256', Buffer.from(text), privateKey()).toString('base64url')}`
+      return `${text}.${sign('sha256', Buffer.from(text), keyOf(name)).toString('base64url')}`
     },
     keys() {
-      const key = createPublicKey(privateKey()).export({ format: 'jwk' })
+      const key = createPublicKey(keyOf(name)).export({ format: 'jwk' })
       return { keys: [{ ...key, alg: 'RS256', use: 'sig', kid }] }
     },
   }
