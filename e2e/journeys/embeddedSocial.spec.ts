@@ -3,11 +3,18 @@ import { addressShown, disconnect, walletIn } from './embeddedWallet.js'
 import { modalOf } from './modal.js'
 import { test } from './ownServices.js'
 
-/** Presses a provider's button in Connect. @returns the window that has opened */
-async function choose(page: Page, provider: string): Promise<Page> {
+/** Presses a provider's button in Connect, or in the list of those that don't stand there. */
+async function press(page: Page, provider: string): Promise<void> {
+  const { dialog, part } = modalOf(page)
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  if (provider === 'apple' || provider === 'facebook') await part('more-socials').click()
+  await dialog.locator(`[data-social="${provider}"]`).click()
+}
+
+/** @returns the window that has opened with the press */
+async function choose(page: Page, provider: string): Promise<Page> {
   const opening = page.context().waitForEvent('page')
-  await modalOf(page).dialog.locator(`[data-social="${provider}"]`).click()
+  await press(page, provider)
   return opening
 }
 
@@ -103,8 +110,7 @@ for (const [provider, name] of Object.entries({ google: 'Google', apple: 'Apple'
       window.open = () => null
     })
     await page.goto(local.demo)
-    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    await modalOf(page).dialog.locator(`[data-social="${provider}"]`).click()
+    await press(page, provider)
     await modalOf(page).part('open-window').click()
     await goOn(page, local.demo, name)
     await beAda(page, provider)
@@ -121,9 +127,7 @@ test('[S1.2 S1.3 S2.5] [F7] a visitor has a wallet by an account at Farcaster, w
   const { dialog, part } = modalOf(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(local.demo)
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await dialog.getByRole('button', { name: 'More social accounts' }).click()
-  await dialog.locator('[data-social="farcaster"]').click()
+  await press(page, 'farcaster')
   await expect(dialog).toContainText('Scan this QR Code with your phone')
   await expect(dialog.getByRole('img', { name: 'QR code that opens Farcaster' })).toBeVisible()
   await part('copy-link').click()
