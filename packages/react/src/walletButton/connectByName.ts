@@ -17,12 +17,21 @@ export async function connectByName(foyer: Foyer, name: WalletName): Promise<Con
     return outcomeOf({ foyer, before })
   }
   if (isSocial(name)) {
-    foyer.open(name === 'farcaster' ? { view: 'ConnectingFarcaster' } : { view: 'ConnectingSocial', provider: name })
+    if (name !== 'farcaster') foyer.open({ view: 'ConnectingSocial', provider: name })
+    else await openFarcaster(foyer)
     return outcomeOf({ foyer, before })
   }
   const chosen = await chosenBy(foyer, name)
   await followChoice(foyer, { chosen, lead: (route) => foyer.open(route) })
   return outcomeOf({ foyer, before })
+}
+
+/** The view begins the login as it is entered: what says so is there before it is. */
+async function openFarcaster(foyer: Foyer): Promise<void> {
+  const kit = contextOf(foyer)
+  const { addLoginViews } = await kit.queries()
+  addLoginViews(kit)
+  foyer.open({ view: 'ConnectingFarcaster' })
 }
 
 const socials: readonly SocialProvider[] = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster']

@@ -262,6 +262,14 @@ describe('logging in at Farcaster', () => {
     expect(kit.foyer.store.getState().view.open).toBe(false)
   })
 
+  test('opened by itself, as by a button of its own, it begins the login', async () => {
+    const kit = await opened({ logins: { socials: ['farcaster'] } })
+    await acting(() => kit.foyer.open({ view: 'ConnectingFarcaster' }))
+    await kit.modal.arrived('ConnectingFarcaster')
+    await waitFor(() => expect(attempt(kit)?.step).toEqual({ type: 'scan', url: url(kit) }))
+    expect(kit.modal.part('farcaster-hint')).toBeDefined()
+  })
+
   test('leaving it cancels the login, and forgets the address', async () => {
     const kit = await farcaster()
     await waitFor(() => expect(attempt(kit)?.step).toEqual({ type: 'scan', url: url(kit) }))

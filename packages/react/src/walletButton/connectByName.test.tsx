@@ -1,0 +1,20 @@
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loginKit } from '../modal/test/loginKit.js'
+import { acting, showModal } from '../modal/test/modalKit.js'
+import { polyfillDialog } from '../test/polyfillDialog.js'
+import { connectByName } from './connectByName.js'
+
+beforeEach(polyfillDialog)
+afterEach(cleanup)
+
+test('[S1.2] Farcaster’s opens its view as the first of all, which begins the login, and has the account', async () => {
+  const kit = loginKit({ logins: { socials: ['farcaster'] } })
+  const modal = await showModal(kit)
+  const connecting = connectByName(kit.foyer, 'farcaster')
+  await modal.arrived('ConnectingFarcaster')
+  const step = () => kit.foyer.store.getState().connection.attempts.connect?.step.type
+  await waitFor(() => expect(step()).toBe('scan'))
+  await acting(() => kit.server.finishSocial(kit.server.newestState ?? '', { userName: 'ada' }))
+  expect(await connecting).toMatchObject({ family: 'eip155' })
+})
