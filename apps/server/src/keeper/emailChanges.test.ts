@@ -6,6 +6,7 @@ import {
   emailChangeStateCall,
   encodeBytes,
   type LinkView,
+  openEmailChangesCall,
   personOf,
   readLinkCall,
   readReceipt,
@@ -336,4 +337,19 @@ describe('what a change leaves', () => {
     await keepAt(world.clock.now() + 30 * dayMs + 1)
     expect(await world.database.orm.select().from(keeperEmailChanges).where(eq(keeperEmailChanges.id, id))).toEqual([])
   })
+})
+
+test('every device of the person is shown what is asked for, until nothing can come of it, and no other device', async () => {
+  const open = async (device: Device) =>
+    (await signed(world, { call: openEmailChangesCall, keys: device.keys, payload: {} })).changes
+  await asked(wallet.device)
+  const beganAt = Math.floor(world.clock.now() / 1000)
+  const shown = { from: ada, to: lovelace, beganAt, expiresAt: beganAt + 20 * 60, opensAt: null }
+  for (const device of [wallet.device, wallet.browser]) expect(await open(device)).toMatchObject([shown])
+  const stranger = await firstLogin(world, { to: 'eve@mail.example' })
+  expect(await open(stranger.device)).toEqual([])
+  const answer = await askSigned(world, { call: openEmailChangesCall, keys: (await createDevice()).keys, payload: {} })
+  expect(answer.status).toBe(403)
+  world.clock.pass(20 * minuteMs)
+  expect(await open(wallet.device)).toEqual([])
 })

@@ -16,6 +16,7 @@ import {
   forgetPartCall,
   keeperNonceCall,
   openCeremoniesCall,
+  openEmailChangesCall,
   proveSocialCall,
   readLinkCall,
   refuseLinkCall,
@@ -29,6 +30,7 @@ import { askDeletion, cancelDeletion, deletionState } from './deletions.js'
 import { approveCeremony, cancelCeremony, forgetDevice, openCeremonies } from './devices.js'
 import { askEmailChange, cancelEmailChange, emailChangeState } from './emailChanges.js'
 import { confirmLink, readLink, refuseLink } from './links.js'
+import { openEmailChanges } from './openEmailChanges.js'
 import type { KeeperServices } from './services.js'
 import { proveSocial } from './socials.js'
 import { ceremonyState } from './state.js'
@@ -147,6 +149,10 @@ const emailChanges = [
     { ...emailChangeStateCall, ...shared, summary: 'Says how far such a change is, once that is something new.' },
     ({ services, payload, signer: device, signal }) =>
       emailChangeState(services.keeper, { ...payload, device, signal: AbortSignal.any([signal, services.leaving]) }),
+  ),
+  route(
+    { ...openEmailChangesCall, ...shared, summary: 'Lists such changes that nothing has come of yet.' },
+    ({ services, signer: device }) => openEmailChanges(services.keeper, { device }),
   ),
   route(
     { ...cancelEmailChangeCall, ...done, summary: 'Ends such a change before the wallet has gone.' },

@@ -5,6 +5,7 @@ import { timeOf } from '../messages/say.js'
 import { Message } from '../views/Message.js'
 import type { AddDoorProps } from './AddPasskey.js'
 import { askDeletion, cancelDeletion, type WaitingDeletion } from './deletion.js'
+import { Notice } from './Notice.js'
 import type { Dashboard } from './openDashboard.js'
 import { nameOf } from './ownDoors.js'
 import { hasMail } from './Security.js'
@@ -93,19 +94,14 @@ export interface DeletionNoticeProps {
 
 /** That the wallet waits to be deleted, on each return, with the way out. */
 export function DeletionNotice({ dashboard, waiting, onCancelled }: DeletionNoticeProps): ReactNode {
-  const { isBusy, failure, act } = useWork()
-  const cancel = () =>
-    act(async () => {
-      await cancelDeletion(dashboard, waiting)
-      await onCancelled()
-    })
   return (
-    <div className="warning notice" role="alert">
-      <p>{sayHere('delete.waiting', { when: timeOf(waiting.opensAt) })}</p>
-      {failure ? <p className="failure">{failure}</p> : null}
-      <Button variant="quiet" busy={isBusy} onClick={cancel}>
-        {sayHere('delete.cancel')}
-      </Button>
-    </div>
+    <Notice
+      says={sayHere('delete.waiting', { when: timeOf(waiting.opensAt) })}
+      action={sayHere('delete.cancel')}
+      onAct={async () => {
+        await cancelDeletion(dashboard, waiting)
+        await onCancelled()
+      }}
+    />
   )
 }

@@ -15,7 +15,7 @@ export interface DevicesProps {
   readonly onLook: () => void
 }
 
-/** Where the wallet is open: each can be ended. */
+/** Where the wallet is open, on its own page and at sites: each can be ended. */
 export function Devices({ dashboard, isKnown, onLook }: DevicesProps): ReactNode {
   const [devices, setDevices] = useState<readonly ListedDevice[]>([])
   const [own, setOwn] = useState('')
@@ -32,43 +32,75 @@ export function Devices({ dashboard, isKnown, onLook }: DevicesProps): ReactNode
       await removeDevice(dashboard, device)
       await read()
     })
+  const rows = { own, isBusy, onRemove: remove }
+  const [here, sites] = [true, false].map((isOwn) =>
+    devices.filter(({ site }) => (site === dashboard.origin) === isOwn),
+  )
   return (
-    <section className="panel" aria-labelledby="devices">
-      <h2 id="devices">{sayHere('devices.title')}</h2>
-      <ul className="things">
-        {devices.map(({ device, site, browser, lastSeen }) => {
-          const at = site === dashboard.origin ? sayHere('devices.own') : new URL(site).host
-          const seen = sayHere('devices.seen', { when: timeOf(lastSeen) })
-          return (
-            <Thing
-              key={device}
-              icon={<BrowserIcon />}
-              name={browser}
-              about={`${at} · ${seen}`}
-              end={
-                device === own ? (
-                  <Tag variant="success">{sayHere('devices.this')}</Tag>
-                ) : (
-                  <LinkButton
-                    disabled={isBusy}
-                    aria-label={sayHere('devices.removeOf', { browser, site: at })}
-                    onClick={() => remove(device)}
-                  >
-                    {sayHere('devices.remove')}
-                  </LinkButton>
-                )
-              }
-            />
-          )
-        })}
-      </ul>
-      {failure ? (
-        <p className="failure" role="alert">
-          {failure}
-        </p>
-      ) : null}
-      <Ask isKnown={isKnown} onLook={onLook} />
-    </section>
+    <>
+      <section className="panel" aria-labelledby="devices">
+        <h2 id="devices">{sayHere('devices.title')}</h2>
+        <Listed {...rows} devices={here} nameOf={({ browser }) => browser} aboutOf={() => sayHere('devices.own')} />
+        {failure ? (
+          <p className="failure" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        <Ask isKnown={isKnown} onLook={onLook} />
+      </section>
+      <section className="panel" aria-labelledby="sites">
+        <h2 id="sites">{sayHere('sites.title')}</h2>
+        <p className="lead">{sayHere(sites?.length === 0 ? 'sites.none' : 'sites.say')}</p>
+        <Listed {...rows} devices={bySite(sites)} nameOf={hostOf} aboutOf={({ browser }) => browser} />
+      </section>
+    </>
+  )
+}
+
+const hostOf = ({ site }: ListedDevice): string => new URL(site).host
+
+/** The browsers of one site stand together, the one that was seen last first. */
+function bySite(devices: readonly ListedDevice[] = []): readonly ListedDevice[] {
+  const sites = [...new Set(devices.map(({ site }) => site))]
+  return [...devices].sort((one, other) => sites.indexOf(one.site) - sites.indexOf(other.site))
+}
+
+interface ListedProps {
+  readonly devices: readonly ListedDevice[] | undefined
+  /** The key of this browser here. */
+  readonly own: string
+  readonly isBusy: boolean
+  readonly nameOf: (device: ListedDevice) => string
+  readonly aboutOf: (device: ListedDevice) => string
+  readonly onRemove: (device: string) => void
+}
+
+function Listed({ devices = [], own, isBusy, nameOf, aboutOf, onRemove }: ListedProps): ReactNode {
+  if (devices.length === 0) return null
+  return (
+    <ul className="things">
+      {devices.map((each) => (
+        <Thing
+          key={each.device}
+          icon={<BrowserIcon />}
+          name={nameOf(each)}
+          about={`${aboutOf(each)} · ${sayHere('devices.seen', { when: timeOf(each.lastSeen) })}`}
+          end={
+            each.device === own ? (
+              <Tag variant="success">{sayHere('devices.this')}</Tag>
+            ) : (
+              <LinkButton
+                disabled={isBusy}
+                aria-label={sayHere('devices.removeOf', { browser: nameOf(each), site: aboutOf(each) })}
+                onClick={() => onRemove(each.device)}
+              >
+                {sayHere('devices.remove')}
+              </LinkButton>
+            )
+          }
+        />
+      ))}
+    </ul>
   )
 }
 

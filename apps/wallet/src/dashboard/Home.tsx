@@ -15,6 +15,7 @@ import { Export } from './Export.js'
 import { sentenceHere } from './failures.js'
 import type { Dashboard } from './openDashboard.js'
 import { exportKeystore, forgetPart, nameOf, type OpenWallet, readOpenWallet, revealWords } from './ownDoors.js'
+import { type OpenChange, PendingChange, pendingChange } from './PendingChange.js'
 import { hasMail, Security } from './Security.js'
 import { SignIn } from './SignIn.js'
 
@@ -34,6 +35,7 @@ type Shown =
       readonly is: 'home' | 'passkey' | 'paper' | 'close' | 'delete'
       readonly wallet: OpenWallet
       readonly waiting: WaitingDeletion | null
+      readonly change: OpenChange | null
     }
 
 /** The wallet as its owner sees it, once it is open here. */
@@ -47,10 +49,14 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
         if (await forgetDeleted(dashboard)) setShown({ is: 'deleted' })
         return
       }
-      const [wallet, waiting] = await Promise.all([readOpenWallet(dashboard), waitingDeletion(dashboard, isKnown)])
+      const [wallet, waiting, change] = await Promise.all([
+        readOpenWallet(dashboard),
+        waitingDeletion(dashboard, isKnown),
+        pendingChange(dashboard),
+      ])
       // What was begun when the way by mail was closed is ended; a keeper that is away is asked the next time.
       if (!hasMail(wallet) && isKnown) await forgetPart(dashboard).catch(console.warn)
-      setShown({ is: 'home', wallet, waiting })
+      setShown({ is: 'home', wallet, waiting, change })
     } catch (error) {
       // The sessions of a wallet that was deleted are over.
       if (await forgetDeleted(dashboard)) return setShown({ is: 'deleted' })
@@ -89,7 +95,12 @@ export function Home({ dashboard, isKnown, onLook }: HomeProps): ReactNode {
           dashboard={dashboard}
           wallet={shown.wallet}
           notice={
-            shown.waiting ? <DeletionNotice dashboard={dashboard} waiting={shown.waiting} onCancelled={read} /> : null
+            <>
+              {shown.waiting ? (
+                <DeletionNotice dashboard={dashboard} waiting={shown.waiting} onCancelled={read} />
+              ) : null}
+              {shown.change ? <PendingChange dashboard={dashboard} change={shown.change} onCancelled={read} /> : null}
+            </>
           }
           onSignedOut={() => setShown({ is: 'signedOut' })}
         >

@@ -72,6 +72,27 @@ export const emailChangeStateCall = signedCall({
   reply: EmailChangeState,
 })
 
+/** The changes of the person's mailbox that nothing has come of yet, by any device that acts for them. */
+export const openEmailChangesCall = signedCall({
+  id: 'openEmailChanges',
+  path: '/keeper/v1/emails/open',
+  payload: v.object({}),
+  reply: v.object({
+    changes: v.array(
+      v.object({
+        change: Id,
+        from: EmailAddress,
+        to: EmailAddress,
+        beganAt: Time,
+        /** Until when both mailboxes may confirm it. */
+        expiresAt: Time,
+        /** When it goes through; null before both have confirmed it. */
+        opensAt: v.nullable(Time),
+      }),
+    ),
+  }),
+})
+
 /** Ends a change before the wallet has gone, by any device of the person's. */
 export const cancelEmailChangeCall = signedCall({
   id: 'cancelEmailChange',

@@ -1,0 +1,32 @@
+import { and, desc, inArray } from 'drizzle-orm'
+import type { KeeperBase } from './base.js'
+import { seconds } from './ceremony.js'
+import { personsOf } from './devices.js'
+import { changeStanding } from './emailChanges.js'
+import { DeviceUnknownError } from './refusals.js'
+import { keeperEmailChanges } from './tables.js'
+
+/**
+ * The changes of a person's mailbox that nothing has come of yet, the newest first: whichever device has asked for them.
+ * @throws DeviceUnknownError for a key that acts for none
+ */
+export async function openEmailChanges({ orm, clock }: KeeperBase, { device }: { readonly device: string }) {
+  const persons = await personsOf(orm, device)
+  if (persons.length === 0) throw new DeviceUnknownError()
+  const isTheirs = inArray(keeperEmailChanges.person, [...persons])
+  const isOpen = inArray(keeperEmailChanges.status, ['waiting', 'held'])
+  const found = await orm
+    .select()
+    .from(keeperEmailChanges)
+    .where(and(isTheirs, isOpen))
+    .orderBy(desc(keeperEmailChanges.beganAt))
+  const now = clock.now()
+  return {
+    changes: found
+      .filter((change) => changeStanding(change, now).status !== 'ended')
+      .map(({ id, from, to, beganAt, expiresAt, opensAt }) => ({
+        ...{ change: id, from, to, beganAt: seconds(beganAt), expiresAt: seconds(expiresAt) },
+        opensAt: opensAt === null ? null : seconds(opensAt),
+      })),
+  }
+}

@@ -1,0 +1,24 @@
+import { Button } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useWork } from './useWork.js'
+
+export interface NoticeProps {
+  readonly says: string
+  /** What the button says that ends it. */
+  readonly action: string
+  readonly onAct: () => Promise<void>
+}
+
+/** What will become of the whole wallet unless it is cancelled: it stands above all else on each return. */
+export function Notice({ says, action, onAct }: NoticeProps): ReactNode {
+  const { isBusy, failure, act } = useWork()
+  return (
+    <div className="warning notice" role="alert">
+      <p>{says}</p>
+      {failure ? <p className="failure">{failure}</p> : null}
+      <Button variant="quiet" busy={isBusy} onClick={() => act(onAct)}>
+        {action}
+      </Button>
+    </div>
+  )
+}
